@@ -69,7 +69,7 @@ describe("a browser of today", () => {
     await page.locator(".environment-list dd", { hasText: "build baseline, as chosen" }).waitFor();
     expect(await valuesOf(page, "decrypt")).toEqual(["–", "–"]);
     const status = page.locator(".progress-text");
-    expect(await textOf(status)).toContain("Measured with build relaxed-simd; choose it to see the figures.");
+    expect(await textOf(status)).toContain("Measured with build relaxed-simd; choose that build to see the figures.");
     const save = page.getByRole("button", { name: /^Save (JSON|CSV)/ });
     expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([true, true]);
     await page.getByLabel("WebAssembly build").selectOption("auto");

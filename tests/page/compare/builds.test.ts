@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LibraryState } from "../../../web/page/src/compare/state.ts";
-import { whyNotFastest } from "../../../web/page/src/compare/text/engines.ts";
+import { whyNotFastest } from "../../../web/page/src/compare/texts.ts";
 
 describe("the reason why the fastest engine is missing", () => {
   const ready = { state: "ready", check: () => undefined } as const;

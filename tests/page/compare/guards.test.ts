@@ -5,8 +5,7 @@ import { defaultSelection, type Selection } from "../../../web/page/src/compare/
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { guardFigures, isVague } from "../../../web/page/src/compare/results/guards.ts";
-import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
+import { buildRows, guardFigures, isVague } from "../../../web/page/src/compare/results/rows.ts";
 import { addEvent, emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
 
 const selection: Selection = {

@@ -65,7 +65,7 @@ describe("the comparison", () => {
     await page.getByLabel("measure for").fill("3");
     await page.getByLabel("All columns").check();
     await runButton(page).click();
-    expect(await runEnded(page)).toMatch(/^Done: \d+ samples, every result checked/);
+    expect(await runEnded(page)).toMatch(/^Done: \d+ samples, and every result is correct/);
     for (const column of ["encrypt", "decrypt", "rate", "measured"]) {
       const values = await valuesOf(page, column);
       expect(values, column).toHaveLength(allVariants.length);
@@ -103,7 +103,7 @@ describe("the comparison", () => {
     await page.locator(".phases li[data-state=current]", { hasText: "Samples" }).waitFor({ timeout: 60_000 });
     await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-decrypt:not(.empty)").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
-    expect(await runEnded(page)).toContain("What was measured is kept");
+    expect(await runEnded(page)).toContain("The page keeps what it has measured");
     expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
     expect(await runButton(page).isEnabled()).toBe(true);
 
@@ -269,7 +269,7 @@ describe("a saved run", () => {
       .locator("#load-run")
       .setInputFiles([bad, { ...bad, name: "z.json" }, { name, mimeType: "application/json", buffer: content }]);
     await other.locator("th.col-loaded-1", { hasText: `${name} (2)` }).waitFor();
-    expect(await textOf(other.getByRole("alert"))).toContain("y.json and z.json cannot be shown");
+    expect(await textOf(other.getByRole("alert"))).toContain("y.json and z.json could not be opened");
     await other.getByRole("button", { name: `Remove ${name} (2)` }).click();
     // It is compared with what was measured here, which is nothing: not with the run of another machine that the page has.
     expect((await other.locator("td.col-loaded-0 .small").allTextContents()).join("")).not.toContain("here");

@@ -1,9 +1,14 @@
 import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
-import { matchingPresets, presets } from "../../../web/page/src/compare/params/presets.ts";
 import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
-import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import {
+  adviceChange,
+  allVariants,
+  defaultSelection,
+  matchingPresets,
+  presets,
+  type Selection,
+} from "../../../web/page/src/compare/params/selection.ts";
 import { parseLengths, readSelection, writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { parsePublicExponent } from "../../../web/page/src/core/public-exponent.ts";
 import { parseWholeNumber } from "../../../web/page/src/core/whole-number.ts";
@@ -172,6 +177,7 @@ describe("a variant's own parameters", () => {
     expect(adviceChange({ variant: "batch", modulusLength: 2048, primes: 3, batchSize: 4 })).toEqual({
       modulusLength: 2048,
       batchPrimes: 3,
+      batchSize: 4,
     });
   });
 

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { derive } from "../../../web/page/src/compare/actions.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { recordedRun } from "../../../web/page/src/compare/results/recorded.ts";
+import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
+import recordedText from "../../../web/page/src/compare/results/recorded.json?raw";
 import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
 import type { LibraryState } from "../../../web/page/src/compare/state.ts";
 
-const recorded = recordedRun();
+const recorded = readRunFile(recordedText);
 const scalar: LibraryState = { state: "ready", engines: ["scalar"], build: "baseline", check: () => undefined };
 
 it.each<LibraryState>([scalar, { state: "loading" }, { state: "failed", message: "" }])(

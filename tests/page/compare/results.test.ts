@@ -2,6 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
+import { sweepCurves } from "../../../web/page/src/compare/charts/sweep.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { answerOf, isMachineBusy } from "../../../web/page/src/compare/results/answer.ts";
@@ -10,9 +11,8 @@ import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results
 import { linkedRun, readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
 import { buildRows, type Row } from "../../../web/page/src/compare/results/rows.ts";
 import { addEvent, emptyRun, ofBuild, type Run } from "../../../web/page/src/compare/results/run.ts";
-import { nextSort, sortRows } from "../../../web/page/src/compare/results/sort.ts";
-import { sweepCurves } from "../../../web/page/src/compare/results/sweep.ts";
 import { publishedSpeedUps, theoreticalSpeedUp } from "../../../web/page/src/compare/results/theory.ts";
+import { columns, nextSort, sortRows } from "../../../web/page/src/compare/views/table.tsx";
 import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/core/format.ts";
 import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
@@ -289,17 +289,19 @@ describe("sorting", () => {
   const rows = buildRows({ selection, run: measured });
 
   it("sorts either way, with empty rows last", () => {
-    const ids = (descending: boolean) => sortRows(rows, { key: "decrypt", descending }, "decrypt").map(({ id }) => id);
+    const column = columns.find(({ key }) => key === "decrypt");
+    const ids = (isDescending: boolean) => sortRows(rows, { column, isDescending }, "decrypt").map(({ id }) => id);
     expect(ids(false)).toEqual(["multi-prime/scalar", "crt/scalar", "original/scalar", "bigint"]);
     expect(ids(true)).toEqual(["original/scalar", "crt/scalar", "multi-prime/scalar", "bigint"]);
   });
 
   it("goes through both directions back to the natural order", () => {
-    let sort = nextSort({ key: "order", descending: false }, "measured");
-    expect(sort).toEqual({ key: "measured", descending: true });
-    sort = nextSort(sort, "measured");
-    expect(sort.descending).toBe(false);
-    expect(nextSort(sort, "measured").key).toBe("order");
+    const column = columns.find(({ key }) => key === "measured") ?? expect.fail("no such column");
+    let sort = nextSort({ column: undefined, isDescending: false }, column);
+    expect(sort).toEqual({ column, isDescending: true });
+    sort = nextSort(sort, column);
+    expect(sort).toEqual({ column, isDescending: false });
+    expect(nextSort(sort, column).column).toBeUndefined();
   });
 });
 
@@ -347,7 +349,7 @@ describe("files", () => {
 
   it.each([
     ["not JSON", "{", "not JSON"],
-    ["another format", '{"format":"x","version":1}', "does not hold a run"],
+    ["another format", '{"format":"x","version":1}', "does not contain a run"],
     ["a newer version", '{"format":"rsa-variants run","version":2}', "version 2"],
     ["a list", "[]", "not an object"],
   ])("are refused when they hold %s", (_name, text, message) => {
@@ -356,7 +358,7 @@ describe("files", () => {
 
   it("are refused with samples that are no times", () => {
     const broken = writeRunFile(measured).replace(/"samples":\s*\[\s*[\d.]+/, '"samples": ["fast"');
-    expect(() => readRunFile(broken)).toThrow("sample must be a number");
+    expect(() => readRunFile(broken)).toThrow("samples must be a number");
     const script = writeRunFile(measured).replace('"variant": "crt"', '"variant": "<script>"');
     expect(() => readRunFile(script)).toThrow("unknown");
   });
@@ -390,7 +392,7 @@ describe("exports", () => {
   it("write Markdown with the machine under the table", () => {
     const text = toMarkdown(rows, measured, 1024);
     const lines = text.split("\n");
-    expect(lines[0]).toMatch(/^\| Variant \| Key generation, ms /);
+    expect(lines[0]).toMatch(/^\| Variant \| Make a key, ms /);
     expect(new Set(lines.slice(0, 2 + rows.length).map((line) => line.split("|").length)).size).toBe(1);
     expect(text).toContain("| CRT |");
     expect(text).toContain("build baseline, engine scalar; timer step 5.0 µs");

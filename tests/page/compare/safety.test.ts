@@ -1,19 +1,28 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
-import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import {
+  adviceChange,
+  allVariants,
+  defaultSelection,
+  type Selection,
+} from "../../../web/page/src/compare/params/selection.ts";
 import { answerOf } from "../../../web/page/src/compare/results/answer.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
+import { buildRows, type Row } from "../../../web/page/src/compare/results/rows.ts";
 import { emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
-import { namesWith } from "../../../web/page/src/compare/results/safety.ts";
+import { subjectName } from "../../../web/page/src/compare/texts.ts";
 import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());
 /** The papers' w, with which some rows are broken. */
 const published: Selection = { ...defaultSelection, crtExponentLength: 160 };
 const rows = buildRows({ selection: published, assess });
+
+/** The names of the rows with a verdict. */
+function namesWith(rows: readonly Row[], verdict: string): string[] {
+  return rows.filter(({ assessment }) => assessment?.verdict === verdict).map(({ subject }) => subjectName(subject));
+}
 
 /** A run in which every variant's operations took a millisecond, and those of the variants named a tenth of it. */
 function runOf(selection: Selection, fast: readonly string[]): Run {

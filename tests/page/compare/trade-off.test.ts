@@ -1,10 +1,10 @@
 import { load } from "rsa-variants/security";
 import { defaultCrtExponentLength } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
+import { placeRows, tradeOffAt } from "../../../web/page/src/compare/charts/trade-off.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
 import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
-import { placeRows, tradeOffAt } from "../../../web/page/src/compare/results/trade-off.ts";
 import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());

@@ -9,8 +9,8 @@ import { oaepHash } from "../../../web/measure/src/tasks/reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "../../../web/measure/src/tasks/schedule.ts";
 import { measure } from "../../../web/measure/src/tasks/session.ts";
 import { messagePool } from "../../../web/measure/src/tasks/task.ts";
+import { buildRequest } from "../../../web/page/src/compare/params/resolve.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { buildRequest } from "../../../web/page/src/compare/request.ts";
 import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
 
 describe("clock", () => {

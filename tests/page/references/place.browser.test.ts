@@ -75,8 +75,7 @@ describe("the place", () => {
 describe("Compare", () => {
   it("cites publications by links to their entries", async () => {
     const page = await site.open();
-    for (const title of ["The variants in two sentences each", "What the guards cost"])
-      await page.getByText(title).click();
+    for (const title of ["The variants in brief", "What the guards cost"]) await page.getByText(title).click();
     await page.locator(".cited a").first().waitFor();
     const links = page.locator(".cited a");
     const cited = await links.evaluateAll((all) =>

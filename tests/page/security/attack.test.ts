@@ -1,23 +1,26 @@
 import { attacks, connect } from "rsa-variants/security";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { formatBytes } from "../../../web/page/src/core/format.ts";
-import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
+import {
+  type AttackEvent,
+  addEvent,
+  attackFreshKey,
+  dayOf,
+  defaultEntries,
+  fractionOf,
+  isOffered,
+  type Report,
+  readOptions,
+  startedRun,
+} from "../../../web/page/src/security/attack.ts";
+import { readAttacked, writeAttacked } from "../../../web/page/src/security/state.ts";
 import {
   arePrimes,
   checkReport,
   factorName,
   formatSpan,
   shortened,
-} from "../../../web/page/src/security/attack/report.ts";
-import {
-  type AttackEvent,
-  addEvent,
-  attackFreshKey,
-  fractionOf,
-  type Report,
-  startedRun,
-} from "../../../web/page/src/security/attack/run.ts";
-import { readAttacked, writeAttacked } from "../../../web/page/src/security/kept.ts";
+} from "../../../web/page/src/security/views/attack-report.tsx";
 
 function attackNamed(name: string) {
   return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);

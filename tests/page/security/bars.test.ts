@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { strengthText } from "../../../web/page/src/core/security/strength.ts";
-import { barOf, barScale, placeOf } from "../../../web/page/src/security/strength.ts";
+import { barOf, barScale, placeOf } from "../../../web/page/src/security/views/strength.tsx";
 
 describe("the scale of the bars", () => {
   it("shows the targets, whatever the strengths", () => {

@@ -1,6 +1,7 @@
 import { load } from "rsa-variants/security";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
+import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 import {
   cellAt,
@@ -12,12 +13,11 @@ import {
   placeOf,
   pointsOf,
   rowCountOf,
-  runsOf,
   selectionAt,
   ticksOf,
   type Verdicts,
 } from "../../../web/page/src/security/map.ts";
-import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/security/params/selection.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/security/selection.ts";
 
 const assess = createAssessor(await load());
 
@@ -99,17 +99,6 @@ describe("the cells", () => {
         selection.variant,
       ).toBe(true);
     }
-  });
-
-  it("are drawn as runs that hold every one of them once", () => {
-    const row = ["broken", "broken", undefined, "weak", "weak", "broken", undefined] as const;
-    expect(runsOf(row)).toEqual([
-      { verdict: "broken", first: 0, count: 2 },
-      { verdict: "weak", first: 3, count: 2 },
-      { verdict: "broken", first: 5, count: 1 },
-    ]);
-    expect(runsOf([undefined])).toEqual([]);
-    expect(runsOf(["weak", undefined, "weak"])).toHaveLength(2);
   });
 });
 

@@ -1,23 +1,23 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
+import { allVariants, chooseVariant } from "../../../web/page/src/core/key-choice.ts";
 import { inWords, letters } from "../../../web/page/src/core/refusal.ts";
 import { writeParams } from "../../../web/page/src/core/security/address.ts";
 import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
-import { matchingPreset, presets } from "../../../web/page/src/security/params/presets.ts";
 import {
-  allVariants,
   defaultSelection,
   fieldAtFault,
+  matchingPreset,
   type NumberField,
+  presets,
   questionOf,
   readSelection,
   type Selection,
   sliderLimits,
   takes,
   withParams,
-  withVariant,
   writeSelection,
-} from "../../../web/page/src/security/params/selection.ts";
+} from "../../../web/page/src/security/selection.ts";
 
 const security = await load();
 const assess = createAssessor(security);
@@ -85,31 +85,31 @@ describe("the address", () => {
 describe("the parameters", () => {
   it("of every variant can be asked about as they come", () => {
     for (const variant of allVariants) {
-      const selection = withVariant(defaultSelection, variant);
+      const selection = chooseVariant(defaultSelection, variant);
       expect(assessed(selection).params).toMatchObject(questionOf(selection).params);
     }
   });
 
   it("move to what a variant can take, and no further", () => {
     const odd = { ...defaultSelection, primes: 2, crtExponentLength: 1024, publicExponentLength: 900 };
-    expect(withVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
-    expect(withVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
-    expect(withVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
-    const unbalanced = withVariant({ ...defaultSelection, modulusLength: 1024 }, "unbalanced");
+    expect(chooseVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
+    expect(chooseVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
+    expect(chooseVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
+    const unbalanced = chooseVariant({ ...defaultSelection, modulusLength: 1024 }, "unbalanced");
     expect(unbalanced).toMatchObject({ variant: "unbalanced", primeLength: 511 });
     expect(writeSelection(unbalanced)).toBe("variant=unbalanced&n=1024&p=511");
     expect(readSelection("variant=unbalanced&n=1024&p=511").selection).toMatchObject({ primeLength: 511 });
-    expect(withVariant(defaultSelection, "tunable")).toMatchObject({
+    expect(chooseVariant(defaultSelection, "tunable")).toMatchObject({
       crtExponentLength: 736,
       publicExponentLength: 384,
     });
-    expect(withVariant(odd, "rebalanced")).toMatchObject({ crtExponentLength: 1024 });
+    expect(chooseVariant(odd, "rebalanced")).toMatchObject({ crtExponentLength: 1024 });
   });
 
   it("are accepted at both ends of their sliders", () => {
     const fields: NumberField[] = ["primes", "crtExponentLength", "batchSize", "publicExponentLength"];
     for (const variant of allVariants) {
-      const selection = withVariant({ ...defaultSelection, primes: 3 }, variant);
+      const selection = chooseVariant({ ...defaultSelection, primes: 3 }, variant);
       for (const field of fields.filter((each) => takes(variant, each))) {
         const { min, max } = sliderLimits(field, selection);
         assessed({ ...selection, [field]: max });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takeDrop } from "../../../web/page/src/workbench/jobs/drops.ts";
+import { takeDrop } from "../../../web/page/src/workbench/jobs/work.ts";
 import type { WorkTab } from "../../../web/page/src/workbench/state.ts";
 
 describe("what is taken of a drop", () => {

@@ -11,8 +11,8 @@ async function loseNetwork(page: Page, offline: boolean): Promise<void> {
 
 describe("without the network", () => {
   it.each([
-    [true, "You are offline. Reconnect, then try again."],
-    [false, "Check your connection, then try again."],
+    [true, "You are offline. Reconnect and try again."],
+    [false, "Check your connection and try again."],
   ])("the experiment says what is missing and what to do, offline: %s", async (offline, remedy) => {
     const page = await openWorkbench(site, "experiment");
     const panel = page.locator("#panel-experiment");

@@ -223,11 +223,11 @@ describe("encryption and decryption", () => {
     await pasteAndDecrypt(page, lines);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await panel(page)
-      .getByText(/nothing shows whether someone changed it/)
+      .getByText(/changed, cut short or put together without a trace/)
       .waitFor();
     await dropFiles(page, "#panel-decrypt .source", [{ name: "cut.encrypted", content: "" }]);
     await press(page, "Decrypt");
-    await problem(page).getByText("The file is empty: it was cut short, or it is not an encrypted file.").waitFor();
+    await problem(page).getByText("The file is empty: it was cut short or is not an encrypted file.").waitFor();
     await press(page, "Enter text instead");
     await page.getByLabel("Encrypted text").fill(`${lines}12x`);
     await press(page, "Decrypt");

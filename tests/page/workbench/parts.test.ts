@@ -4,12 +4,11 @@ import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../web/page/src/core/format.ts";
 import { inWords, letters, refusedBy } from "../../../web/page/src/core/refusal.ts";
+import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/deliver.ts";
 import { decrypt, encrypt } from "../../../web/page/src/workbench/jobs/operations.ts";
-import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/temporary-files.ts";
 import { progressText } from "../../../web/page/src/workbench/jobs/work.ts";
-import type { KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
-import { fileContent, fileName, formatsFor } from "../../../web/page/src/workbench/keys/formats.ts";
-import { addProgress } from "../../../web/page/src/workbench/keys/maker.ts";
+import { fileContent, fileName, formatsFor, type KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
+import { addProgress } from "../../../web/page/src/workbench/keys/keyring.ts";
 import { type Outcome, tabOf } from "../../../web/page/src/workbench/state.ts";
 import { Folder } from "../../cli/support.ts";
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { matchingPresets, presets } from "../../../web/page/src/xrsa/params/presets.ts";
 import {
   defaultSelection,
+  matchingPresets,
+  presets,
   readSelection,
   type Selection,
   writeSelection,
-} from "../../../web/page/src/xrsa/params/selection.ts";
+} from "../../../web/page/src/xrsa/selection.ts";
 
 const unusual: Selection = {
   modulusLength: 1000,
@@ -20,8 +21,8 @@ const unusual: Selection = {
 
 describe("the address", () => {
   it("brings every choice back", () => {
-    expect(readSelection(writeSelection(unusual))).toEqual({ selection: unusual, problems: [] });
-    expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+    expect(readSelection(writeSelection(unusual))).toEqual({ choice: unusual, problems: [] });
+    expect(readSelection("")).toEqual({ choice: defaultSelection, problems: [] });
   });
 
   it("is short for the usual choice", () => {
@@ -29,7 +30,7 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection(
+    const { choice: selection, problems } = readSelection(
       "n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red&toString=1",
     );
     expect(selection).toEqual(defaultSelection);
@@ -40,7 +41,7 @@ describe("the address", () => {
   });
 
   it("says which of its words it passes over because they are repeated, and follows the first", () => {
-    const { selection, problems } = readSelection("n=2048&mode=window&n=1024&mode=paper&n=x&k=1024");
+    const { choice: selection, problems } = readSelection("n=2048&mode=window&n=1024&mode=paper&n=x&k=1024");
     expect(selection).toEqual({ ...defaultSelection, modulusLength: 2048, mode: "window", multiplierLength: 1024 });
     expect(problems).toEqual([
       "Repeated n in the address, left out: 1024, x.",
@@ -52,7 +53,7 @@ describe("the address", () => {
 describe("the presets", () => {
   it("each have an address that leads back to them alone", () => {
     for (const preset of presets) {
-      const { selection, problems } = readSelection(writeSelection({ ...defaultSelection, ...preset.values }));
+      const { choice: selection, problems } = readSelection(writeSelection({ ...defaultSelection, ...preset.values }));
       expect(problems).toEqual([]);
       expect(matchingPresets(selection)).toEqual([preset]);
     }

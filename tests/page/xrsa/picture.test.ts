@@ -1,11 +1,17 @@
 import { load } from "rsa-variants";
 import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { defaultSelection } from "../../../web/page/src/xrsa/params/selection.ts";
-import { type Figure, type FigureNode, halves, nodeHeight } from "../../../web/page/src/xrsa/picture/figure.ts";
-import { figureAcross, figureDown } from "../../../web/page/src/xrsa/picture/layout.ts";
-import { litNumbers } from "../../../web/page/src/xrsa/picture/lit.ts";
-import { type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/part.ts";
+import {
+  type Figure,
+  type FigureNode,
+  figureAcross,
+  figureDown,
+  halves,
+  nodeHeight,
+} from "../../../web/page/src/xrsa/picture/layout.ts";
+import { litNumbers, type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/part.ts";
+import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/protocol.ts";
+import { defaultSelection } from "../../../web/page/src/xrsa/selection.ts";
 import {
   listRange,
   nextSection,
@@ -14,8 +20,7 @@ import {
   runPosition,
   sectionViews,
   tracePosition,
-} from "../../../web/page/src/xrsa/results/position.ts";
-import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/protocol.ts";
+} from "../../../web/page/src/xrsa/state.ts";
 import { explain } from "../../../web/page/src/xrsa/text.ts";
 
 const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);

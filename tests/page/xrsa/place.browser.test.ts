@@ -199,7 +199,7 @@ describe("the place xRSA", () => {
     // Too long; then on the way to another number, which the device refuses.
     for (const text of ["99999", "20"]) {
       await multiplier.fill(text);
-      await page.locator(".progress-text", { hasText: "below is for the last choice that worked" }).waitFor();
+      await page.locator(".progress-text", { hasText: "Below is the last choice that worked" }).waitFor();
       expect(await shown.evaluate((element: HTMLElement) => [element.inert, element.className])).toEqual([
         true,
         "shown is-stale",

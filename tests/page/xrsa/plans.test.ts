@@ -1,9 +1,7 @@
 import { load } from "rsa-variants/xrsa";
 import { describe, expect, it } from "vitest";
-import { planAll } from "../../../web/page/src/xrsa/params/plans.ts";
-import { presets } from "../../../web/page/src/xrsa/params/presets.ts";
-import { defaultSelection, type Selection } from "../../../web/page/src/xrsa/params/selection.ts";
-import { modeRows, toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/results/costs.ts";
+import { modeRows, planAll, toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/plans.ts";
+import { defaultSelection, presets, type Selection } from "../../../web/page/src/xrsa/selection.ts";
 
 const xrsa = await load();
 const plan = (selection: Selection) => planAll(xrsa, selection);

@@ -1,8 +1,8 @@
 import { load, RsaError } from "rsa-variants";
 import { startMeasurement } from "../../page/src/compare/measure/client.ts";
+import { buildRequest } from "../../page/src/compare/params/resolve.ts";
 import type { Selection } from "../../page/src/compare/params/selection.ts";
 import { parameterNames, readSelection, writeSelection } from "../../page/src/compare/params/url.ts";
-import { buildRequest } from "../../page/src/compare/request.ts";
 import { toMarkdown } from "../../page/src/compare/results/export.ts";
 import { buildRows } from "../../page/src/compare/results/rows.ts";
 import { addEvent, emptyRun } from "../../page/src/compare/results/run.ts";

@@ -2,7 +2,7 @@ import { exponentiations, keysPerLength } from "@rsa-variants/measure/experiment
 import { rowsOf } from "@rsa-variants/measure/experiment/rows";
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import { formatCount, formatFactor, formatNumber } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/markdown.ts";
+import { markdownTable } from "../../../page/src/core/tables.ts";
 import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";

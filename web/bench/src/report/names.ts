@@ -1,7 +1,6 @@
 import { type Variant, variantFacts, variants } from "rsa-variants";
-import { resolveVariant } from "../../../page/src/compare/params/resolve.ts";
+import { describeParams, resolveVariant } from "../../../page/src/compare/params/resolve.ts";
 import { allEngines } from "../../../page/src/compare/params/selection.ts";
-import { describeParams } from "../../../page/src/compare/results/params-text.ts";
 import type { Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 

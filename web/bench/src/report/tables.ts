@@ -1,7 +1,7 @@
 import { quantile, type Summary, summarise } from "@rsa-variants/measure";
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/markdown.ts";
+import { markdownTable } from "../../../page/src/core/tables.ts";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";

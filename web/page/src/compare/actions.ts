@@ -9,18 +9,16 @@ import { Store } from "../core/store.ts";
 import { capitalised } from "../core/text.ts";
 import type { RunningWorker, WorkerError } from "../core/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
+import { buildRequest } from "./params/resolve.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
 import { parseLengths, readSelection, writeSelection } from "./params/url.ts";
-import { buildRequest } from "./request.ts";
 import { toCsv, toMarkdown } from "./results/export.ts";
-import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
-import { keepRun, keptRun } from "./results/kept.ts";
+import { keepRun, keptRun, largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
 import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
 import { buildRows } from "./results/rows.ts";
-import { addEvent, emptyRun, enginesOf, ofBuild, type RunState, withoutLengths } from "./results/run.ts";
-import { nextSort } from "./results/sort.ts";
-import type { FieldProblems, LoadedRun, SortKey, State } from "./state.ts";
-import { browserName } from "./text/browser.ts";
+import { addEvent, continuedRun, emptyRun, enginesOf, ofBuild, type RunState } from "./results/run.ts";
+import type { FieldProblems, LoadedRun, State } from "./state.ts";
+import { browserName } from "./texts.ts";
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
@@ -41,9 +39,6 @@ export class Compare {
       library: { state: "loading" },
       security: { state: "loading" },
       ...(run === undefined ? {} : { run }),
-      sort: { key: "order", descending: false },
-      open: new Set(),
-      allColumns: false,
       loaded: [],
     };
     this.store = new Store({ ...state, ...derive(state) });
@@ -53,7 +48,7 @@ export class Compare {
     return this.store.state;
   }
 
-  /** Begins to load what the place needs, and to follow the browser. */
+  /** Starts to load what the place needs, and to follow the browser. */
   start(): void {
     document.addEventListener("visibilitychange", () => this.#noteVisibility());
     window.addEventListener("pagehide", () => this.#state.run !== undefined && keepRun(this.#state.run));
@@ -64,12 +59,12 @@ export class Compare {
     void this.#readLink();
   }
 
-  /** Loads the build chosen, for the checks of parameters. The page shows theory and published figures without it. */
+  /** Loads the chosen build, which checks parameters. Without it the page shows theory and published figures. */
   async #loadLibrary(): Promise<void> {
     const wanted = this.#state.selection.build;
     try {
       const rsa = await load({ build: wanted });
-      if (wanted !== this.#state.selection.build) return; // chosen anew meanwhile
+      if (wanted !== this.#state.selection.build) return; // another was chosen in the meantime
       const { engines, build } = rsa;
       if (this.#state.failure?.title === wasmFailureTitle) this.dismiss("failure");
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
@@ -85,7 +80,7 @@ export class Compare {
     }
   }
 
-  /** Loads what says which parameters are safe. Only the first look at a run waits for it; everything works without it. */
+  /** Loads the verdicts on parameters. Only the first look at a run waits for them; everything works without them. */
   async #loadSecurity(): Promise<void> {
     try {
       const { load } = await import("rsa-variants/security");
@@ -95,16 +90,16 @@ export class Compare {
     }
   }
 
-  /** Loads what is shown until something is measured here. */
+  /** Loads the run that is shown until something is measured here. */
   async #loadRecorded(): Promise<void> {
-    const recorded = await import("./results/recorded.ts").then(
-      ({ recordedRun }) => recordedRun(),
+    const recorded = await import("./results/recorded.json?raw").then(
+      ({ default: text }) => readRunFile(text),
       () => emptyRun(""), // the page works without it
     );
     this.#change({ recorded });
   }
 
-  /** Takes choices over; a lasting one gets an entry of its own in the browser's history. */
+  /** Changes the selection; a lasting change gets its own entry in the browser's history. */
   select(change: Partial<Selection>, lasting = false): void {
     const selection = { ...this.#state.selection, ...change };
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
@@ -118,15 +113,12 @@ export class Compare {
       this.#change({ ...change, selection });
       return;
     }
-    this.dismiss("failure"); // it was the other build's
+    this.dismiss("failure"); // it was about the other build
     this.#change({ ...change, selection, library: { state: "loading" } });
     void this.#loadLibrary();
   }
 
-  /**
-   * Back and Forward, which links within the page make possible, and links to runs that are pasted into the address bar; a run
-   * goes on with what it was started with.
-   */
+  /** Follows Back, Forward, and links to runs that are pasted into the address bar. A run keeps the settings it started with. */
   #followAddress(query: string): void {
     void this.#readLink();
     if (this.#measurement !== undefined) {
@@ -137,7 +129,7 @@ export class Compare {
     this.#changeSelection(selection, { fieldProblems: {}, notices: problems });
   }
 
-  /** Notes that a field cannot be used, or with `undefined` that it can again. */
+  /** Notes why a field cannot be used; `undefined` if it can be used again. */
   markField(field: keyof FieldProblems, problem: string | undefined): void {
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     if (problem === undefined) delete fieldProblems[field];
@@ -145,7 +137,7 @@ export class Compare {
     this.#change({ fieldProblems });
   }
 
-  /** Takes the lengths of a series as typed. */
+  /** Reads the lengths of a series as typed. */
   typeLengths(typedLengths: string): void {
     this.#change({ typedLengths });
     const { lengths, problem } = parseLengths(typedLengths);
@@ -159,8 +151,8 @@ export class Compare {
     const request = buildRequest(selection, kind, library.state === "ready" ? library.check : undefined);
     const lengths = request.lengths.map(({ modulusLength }) => modulusLength);
     const query = writeSelection(selection);
-    const kept = previous && sameKeyChoices(readSelection(previous.selection).selection, selection);
-    const run = kept ? { ...withoutLengths(previous, lengths), ...runHead(query) } : emptyRun(query);
+    const isContinued = previous && sameKeyChoices(readSelection(previous.selection).selection, selection);
+    const run = isContinued ? continuedRun(previous, query, lengths) : emptyRun(query);
     this.#hiddenSince = document.hidden ? performance.now() : undefined;
     this.#measurement = startMeasurement(request, (event) => this.#receive(event));
     this.#change({ run, running: kind, progress: undefined, failure: undefined });
@@ -171,33 +163,23 @@ export class Compare {
     this.#end("stopped");
   }
 
-  sortBy(key: SortKey): void {
-    this.#change({ sort: nextSort(this.#state.sort, key) });
-  }
-
-  toggleDetails(rowId: string): void {
-    const open = new Set(this.#state.open);
-    if (!open.delete(rowId)) open.add(rowId);
-    this.#change({ open });
-  }
-
   async load(files: readonly File[]): Promise<void> {
     if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
     const refused: { readonly name: string; readonly message: string }[] = [];
     for (const file of files) {
       try {
         if (file.size > largestFile)
-          throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
+          throw new Error(`this file must have at most ${largestFile} bytes, got ${file.size}`);
         const run = readRunFile(await file.text());
         this.#addLoaded({ name: file.name, run });
-        // Without a run of its own the page shows what the file was measured with.
+        // If nothing was measured here, the page shows the settings of the file.
         if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
       } catch (error) {
         refused.push({ name: file.name, message: messageOf(error) });
       }
     }
     if (refused.length === 0) return;
-    const title = `${formatList(refused.map(({ name }) => name))} cannot be shown`;
+    const title = `${formatList(refused.map(({ name }) => name))} could not be opened`;
     const messages = refused.map(({ name, message }) => (refused.length === 1 ? message : `${name}: ${message}`));
     this.#change({ failure: { title, message: messages.join("; ") } });
   }
@@ -209,7 +191,7 @@ export class Compare {
     this.#change({ loaded: [...loaded, { ...added, name }] });
   }
 
-  /** Takes a loaded run away again, and its link out of the address, so that a reload does not bring it back. */
+  /** Removes a loaded run, and its link from the address, so that a reload does not bring it back. */
   unload(place: number): void {
     const { loaded } = this.#state;
     const link = loaded[place]?.link;
@@ -219,7 +201,7 @@ export class Compare {
     }
   }
 
-  /** Shows the run that the address contains, unless it is shown already; the settings are in the address too. */
+  /** Shows the run in the address, unless it is already shown. The settings are in the address too. */
   async #readLink(): Promise<void> {
     const link = linkedRun(location.hash);
     if (link === undefined) return;
@@ -229,7 +211,7 @@ export class Compare {
       const name = `${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`;
       this.#addLoaded({ name, run, link });
     } catch (error) {
-      this.#change({ failure: { title: "The run in this link cannot be shown", message: messageOf(error) } });
+      this.#change({ failure: { title: "The run in this link could not be opened", message: messageOf(error) } });
     }
   }
 
@@ -255,10 +237,6 @@ export class Compare {
     await navigator.clipboard.writeText(toMarkdown(rows, shown, selection.modulusLength));
   }
 
-  showAllColumns(allColumns: boolean): void {
-    this.#change({ allColumns });
-  }
-
   dismiss(what: "notices" | "failure"): void {
     this.#change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
@@ -275,7 +253,7 @@ export class Compare {
         "failed",
         workerFailure(event, "measures", need, {
           title: "The measurement failed",
-          remedy: "What was measured before is kept.",
+          remedy: "The page keeps what it has measured so far.",
         }),
       );
       return;
@@ -285,7 +263,7 @@ export class Compare {
       return;
     }
     addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
-    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    // Reports come in bursts. A hidden page has no frames at all and shows them when it returns.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
       this.#change({});
@@ -300,7 +278,7 @@ export class Compare {
     this.#change({ running: undefined, progress: undefined, ...(failure === undefined ? {} : { failure }) });
   }
 
-  /** Adds up the time for which the page was hidden in a run: browsers slow hidden pages down. */
+  /** Adds up the time for which the page is hidden during a run: browsers slow hidden pages down. */
   #noteVisibility(ended = false): void {
     const { run } = this.#state;
     if (this.#hiddenSince !== undefined && run !== undefined) {
@@ -327,36 +305,27 @@ export function derive({
   recorded,
   loaded,
 }: Pick<State, "selection" | "library" | "security" | "run" | "recorded" | "loaded">): Pick<State, Derived> {
-  // Until it is known which build comes, it is not known whose figures to show.
-  const own =
-    run && library.state !== "loading"
-      ? ofBuild(run, library.state === "ready" ? library.build : undefined)
-      : undefined;
+  const ready = library.state === "ready" ? library : undefined;
+  // While a build is loading, it is not known whose figures to show.
+  const figures = run && library.state !== "loading" ? ofBuild(run, ready?.build) : undefined;
   const isRecorded = run === undefined && loaded.length === 0;
-  const shown = isRecorded ? recorded : own;
-  // The engine that is the fastest here may not be the one that the other machine had.
+  const shown = isRecorded ? recorded : figures;
+  // The other machine may not have had the engine that is the fastest here.
   const there = isRecorded && recorded && selection.engines.length === 0 ? enginesOf(recorded) : [];
-  const here = library.state === "ready" ? library.engines : undefined;
-  const available = there.length > 0 ? there : here;
   const rows = buildRows({
     selection,
-    ...(available === undefined ? {} : { available }),
-    ...(library.state === "ready" ? { check: library.check } : {}),
-    ...(security.state === "ready" ? { assess: security.assess } : {}),
-    ...(shown === undefined ? {} : { run: shown }),
+    available: there.length > 0 ? there : ready?.engines,
+    check: ready?.check,
+    assess: security.state === "ready" ? security.assess : undefined,
+    run: shown,
     loaded: loaded.map((each) => each.run),
   });
-  return { figures: own, shown, rows };
-}
-
-function runHead(selection: string): { startedAt: string; selection: string; state: RunState; hiddenSeconds: number } {
-  const { startedAt, state, hiddenSeconds } = emptyRun(selection);
-  return { startedAt, selection, state, hiddenSeconds };
+  return { figures, shown, rows };
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The remedy where WebAssembly is missing. */
-const need = "Theory and published figures are still shown. Measuring needs WebAssembly";
+/** What to say where WebAssembly is missing. */
+const need = "The page still shows theory and published figures. Measuring needs WebAssembly";

@@ -1,6 +1,5 @@
 import "../ui/styles/index.ts";
 import "./compare.css";
-import "./table.css";
 import { mount } from "../ui/mount.tsx";
 import { Compare } from "./actions.ts";
 import { Place } from "./views/place.tsx";

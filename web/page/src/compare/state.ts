@@ -1,13 +1,13 @@
-import type { Operation, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
+import type { Budget, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
 import type { Build, Engine } from "rsa-variants";
 import type { Failure } from "../core/failures.ts";
 import type { Assessor } from "../core/security/assessor.ts";
 import type { CheckParams } from "./params/resolve.ts";
-import type { Control, NumberField, Selection } from "./params/selection.ts";
+import type { Control, Selection } from "./params/selection.ts";
 import type { Row } from "./results/rows.ts";
 import type { Run } from "./results/run.ts";
 
-/** The library on the page's own thread, where it only checks parameters; measuring has a worker. */
+/** The library on the page's own thread, where it only checks parameters; a worker measures. */
 export type LibraryState =
   | { readonly state: "loading" }
   | {
@@ -18,28 +18,20 @@ export type LibraryState =
     }
   | { readonly state: "failed"; readonly message: string };
 
-/** The module that says which parameters are safe; the table is complete but for its verdicts without it. */
+/** The module that says which parameters are safe. Without it, only the verdicts are missing. */
 export type SecurityState =
   | { readonly state: "loading" }
   | { readonly state: "ready"; readonly assess: Assessor }
   | { readonly state: "failed"; readonly message: string };
 
-/** A column that the table can be sorted by. */
-export type SortKey = "order" | "name" | Operation | "rate" | "measured" | "theory" | "ratio" | "published";
-
-export interface Sort {
-  readonly key: SortKey;
-  readonly descending: boolean;
-}
-
 /** A field whose text cannot be used, and why. */
-export type FieldProblems = Partial<Record<NumberField | Control | "sweepLengths", string>>;
+export type FieldProblems = Partial<Record<Control | Budget["kind"] | "sweepLengths", string>>;
 
 export interface LoadedRun {
-  /** What it is called; each has a name of its own. */
+  /** Each run has a different name. */
   readonly name: string;
   readonly run: Run;
-  /** The text of the link that it came from, if it came from one. */
+  /** The text of the link that it came from, if any. */
   readonly link?: string;
 }
 
@@ -47,25 +39,21 @@ export interface LoadedRun {
 export interface State {
   readonly selection: Selection;
   readonly fieldProblems: FieldProblems;
-  /** The series of lengths as last typed. Kept here because its form is rebuilt each time it is unfolded. */
+  /** The series of lengths as last typed. It is kept here because its form is made again each time it is opened. */
   readonly typedLengths: string;
   readonly notices: readonly string[];
   readonly library: LibraryState;
   readonly security: SecurityState;
   /** What was measured last, or before the page was left. */
   readonly run?: Run;
-  /** What is shown before anything was measured here: a run of another machine. */
+  /** A run of another machine, shown before anything is measured here. */
   readonly recorded?: Run;
   readonly running?: "table" | "sweep" | undefined;
   readonly progress?: ProgressReport | undefined;
   /** Runs from files and links, shown beside this one. */
   readonly loaded: readonly LoadedRun[];
   readonly failure?: Failure | undefined;
-  readonly sort: Sort;
-  readonly open: ReadonlySet<string>;
-  /** Whether the table has all its columns. */
-  readonly allColumns: boolean;
-  /** Derived: the run, unless it measured another build than the one now loaded: what is shown and saved. */
+  /** Derived: the run, which is shown and saved, unless it measured another build than the one now loaded. */
   readonly figures: Run | undefined;
   /** Derived: the run whose figures the rows show: `figures`, or the recorded one until something is measured or loaded. */
   readonly shown: Run | undefined;
@@ -73,7 +61,7 @@ export interface State {
   readonly rows: readonly Row[];
 }
 
-/** Whether a text of the form cannot be used, so that what is shown belongs to other settings. */
+/** Whether a field cannot be used, so that the results belong to other settings. */
 export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): boolean {
   return Object.values(fieldProblems).some((problem) => problem !== undefined);
 }

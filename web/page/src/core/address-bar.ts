@@ -11,14 +11,14 @@ export class AddressBar {
     this.#query = query;
   }
 
-  /** After a choice: what is typed changes with every key, but a lasting choice is a place to come back to. */
+  /** Call it after a choice. A lasting choice gets an entry in the history; typed text, which changes with every key, does not. */
   changed(lasting = false): void {
     clearTimeout(this.#timer);
     if (lasting) this.#write("pushState");
     else this.#timer = setTimeout(() => this.#write("replaceState"), delay);
   }
 
-  /** Puts the present choice back into the address. */
+  /** Writes the present choice back into the address. */
   restore(): void {
     this.#write("replaceState");
   }

@@ -2,11 +2,20 @@
 // from that name. So no place carries the bibliography. A test checks that References lists everything that is cited.
 
 import type { Variant } from "rsa-variants";
-import { shortSources } from "./paper-names.ts";
+import type { SourceId } from "rsa-variants/theory";
+
+/** Short names of the papers whose figures the library has. */
+export const shortSources: Readonly<Record<SourceId, string>> = {
+  "hansen-2009": "Hansen, Larsen, Olsen 2009",
+  "paixao-2005": "Paixão, Gazzoni Filho 2005",
+  "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
+  "ijafrc-2014": "IJAFRC 1(10), 2014",
+  "dang-2021": "Dang, Li, Chen 2021",
+};
 
 /**
- * The name of a publication in sentences: the authors' family names and the year, "Takayasu, Lu, Peng 2019"; of more than
- * three authors only the first, and of an institution the initials, "NIST 2019".
+ * The short name of a publication: the authors' family names and the year, "Takayasu, Lu, Peng 2019". Of more than three
+ * authors only the first is named, and an institution has its initials, "NIST 2019".
  */
 export function shortSource({ authors, year }: { readonly authors: string; readonly year: number }): string {
   const names = authors.split(", ").map(shortName);
@@ -22,7 +31,7 @@ function shortName(name: string): string {
     .join("");
 }
 
-/** Where a publication stands in References, from its short name: "kocher-1996". */
+/** The anchor of a publication in References, from its short name: "kocher-1996". */
 export function anchorOf(short: string): string {
   const plain = short.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
@@ -30,7 +39,7 @@ export function anchorOf(short: string): string {
 
 const { "hansen-2009": hansen, "paixao-2005": paixao } = shortSources;
 
-/** Who described each variant, and whose advice on it the page repeats. */
+/** The publications that describe each variant, and those whose advice on it the page repeats. */
 export const variantSources: Readonly<Record<Variant, readonly string[]>> = {
   original: ["Rivest, Shamir, Adleman 1978", hansen],
   crt: ["Quisquater, Couvreur 1982", paixao],
@@ -45,7 +54,7 @@ export const variantSources: Readonly<Record<Variant, readonly string[]>> = {
   unbalanced: ["Shamir 1995", "Gilbert and others 1998"],
 };
 
-/** Who described the attacks that the guards of the private operation are for. */
+/** The publications that describe the attacks which the guards of the private operation prevent. */
 export const guardSources = {
   Blinding: ["Kocher 1996"],
   "Fault check": ["Boneh, DeMillo, Lipton 1997", "Aumüller and others 2002"],

@@ -5,6 +5,6 @@ export function download(name: string, type: string, content: BlobPart): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over once the click was handled.
+  // The browser reads the address while it handles the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -6,11 +6,11 @@ export interface Dropped {
 }
 
 /**
- * Lets files be dropped onto an element, which has the class `dropping` while they are above it. An element within it that
- * takes files too goes before it.
+ * Accepts files dropped onto an element, which has the class `dropping` while they are above it. A nested element that also
+ * accepts files has priority.
  *
  * @param take gets what was dropped
- * @returns ends it
+ * @returns a function that ends it
  */
 export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
   const controller = new AbortController();
@@ -18,9 +18,9 @@ export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => vo
   const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
-    // Who prevented it already is an element within this one.
+    // If it is prevented already, a nested element accepts the files.
     setDropping(!event.defaultPrevented);
-    event.preventDefault(); // else the browser opens the file in the page's place
+    event.preventDefault(); // otherwise the browser leaves the page and opens the file
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
   };
   const leave = ({ relatedTarget }: DragEvent) => {
@@ -43,7 +43,7 @@ export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => vo
   };
 }
 
-/** Keeps the browser from opening a file in the page's place that is dropped beside the elements that take files. */
+/** Keeps the browser from leaving the page for a file that is dropped next to the elements that accept files. */
 export function refuseOtherDrops(): void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || event.dataTransfer === null || !hasFiles(event)) return;
@@ -58,7 +58,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") === true;
 }
 
-/** A folder looks like a file that cannot be read; only its entry tells. */
+/** A folder looks like a file that cannot be read; only its entry shows what it is. */
 function droppedIn({ items }: DataTransfer): Dropped {
   const files: File[] = [];
   const folders: string[] = [];

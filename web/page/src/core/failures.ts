@@ -1,19 +1,19 @@
 import type { WorkerError } from "./worker-client.ts";
 
-/** Something that went wrong, and what can be done about it. */
+/** Something that went wrong, and what the user can do about it. */
 export interface Failure {
   readonly title: string;
   readonly message: string;
   readonly remedy?: string;
 }
 
-/** The title of the failure that `wasmFailure` makes, by which it is known again. */
+/** The title of the failures of `wasmFailure`, which identifies them. */
 export const wasmFailureTitle = "The WebAssembly of this page could not be started";
 
 /**
  * A WebAssembly module that did not load.
  *
- * @param need what of the page needs it, as a sentence up to its colon
+ * @param need which part of the page needs it, as a sentence up to its colon
  */
 export function wasmFailure(message: string, need: string): Failure {
   return {
@@ -24,11 +24,11 @@ export function wasmFailure(message: string, need: string): Failure {
 }
 
 /**
- * A worker's last event as a message: one that could not begin, or the work's own failure.
+ * A message about a worker's last event: the worker could not start, or its work failed.
  *
  * @param does what the worker does: "measures"
- * @param need as `wasmFailure` takes it
- * @param otherwise what is said of the work's own failure
+ * @param need as for `wasmFailure`
+ * @param otherwise the message for failed work
  */
 export function workerFailure(
   { message, code }: WorkerError,

@@ -1,9 +1,9 @@
-/** How numbers look everywhere: a few significant digits, thin spaces between groups of three. */
+/** Numbers have a few significant digits everywhere, and thin spaces between groups of three. */
 
-const thinSpace = "\u202f"; // one at which no line breaks
+const thinSpace = "\u202f"; // a line cannot break there
 
 /**
- * A number with so many significant digits and no exponent.
+ * A number with a fixed number of significant digits and no exponent.
  *
  * @example
  * ```ts
@@ -35,7 +35,7 @@ export function formatCount(value: number | bigint): string {
   return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, thinSpace) : digits;
 }
 
-/** A range "low–high" with the digits that it takes to tell its ends apart, at most four. */
+/** A range "low–high" with three digits, or four if the ends would look the same. */
 export function formatRange(low: number, high: number, digits = 3): string {
   const short = `${formatNumber(low, digits)}–${formatNumber(high, digits)}`;
   if (formatNumber(low, digits) !== formatNumber(high, digits)) return short;
@@ -48,13 +48,13 @@ export function formatFactor(value: number, digits = 3): string {
 }
 
 /**
- * How many times as fast: "15.3 ×"; of what is slower, how many times: "100 × slower".
+ * How many times as fast: "15.3 ×", or how many times slower: "100 × slower".
  */
 export function formatSpeed(value: number, digits = 3): string {
   return value >= 0.995 ? formatFactor(value, digits) : `${formatFactor(1 / value, digits)} slower`;
 }
 
-/** A duration for people: "850 ms", "12 s", "3 min 20 s". */
+/** A duration: "850 ms", "12 s", "3 min 20 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return `${formatNumber(milliseconds * 1000, 2)} µs`;
   if (milliseconds < 1000) return `${formatNumber(milliseconds, 2)} ms`;
@@ -64,7 +64,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 
-/** A number of bytes: "512 bytes", "1.5 MiB"; more than any machine has as a power of two. */
+/** A number of bytes: "512 bytes", "1.5 MiB", or a power of two if no machine has that many. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${formatCount(Math.round(bytes))} ${bytes === 1 ? "byte" : "bytes"}`;
   const units = ["KiB", "MiB", "GiB", "TiB", "PiB"];
@@ -79,7 +79,7 @@ export function formatList(items: readonly string[]): string {
   return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
 }
 
-/** A public exponent: in full while it is short, else its length. */
+/** A public exponent in full if it is short, otherwise its length. */
 export function formatExponent(value: bigint): string {
   const text = value.toString();
   return text.length <= 12 ? text : `${value.toString(2).length} bits`;

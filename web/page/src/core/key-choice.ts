@@ -1,4 +1,12 @@
-import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import {
+  hasParam,
+  type KeyParams,
+  keyParams,
+  type Variant,
+  type VariantFacts,
+  variantFacts,
+  variants,
+} from "rsa-variants";
 import {
   defaultCrtExponentLength,
   defaultPublicExponent,
@@ -6,24 +14,26 @@ import {
   primeLengthLimits,
 } from "rsa-variants/theory";
 import { powerPlusOne } from "./public-exponent.ts";
-import { leastPrimes } from "./variants.ts";
 import type { Limits } from "./whole-number.ts";
+
+/** The variants that the fields of all places offer. */
+export const allVariants: readonly Variant[] = variants;
 
 /** A variant and the numbers of its keys. Lengths are bits. */
 export interface KeyChoice {
   readonly variant: Variant;
   readonly modulusLength: number;
-  /** For variants with r alone, as the next three for those with w, b and |p|; kept while another variant is chosen. */
+  /** The page keeps a number while a variant without it is chosen. */
   readonly primes: number;
   readonly multiplicity: number;
   readonly crtExponentLength: number;
   readonly batchSize: number;
   readonly primeLength: number;
-  /** Bits of e; undefined as key generation makes it. */
+  /** Bits of e; undefined: as key generation makes it. */
   readonly publicExponentLength: number | undefined;
 }
 
-/** What fields take at all; what goes together is the library's to judge. */
+/** What each field accepts; the library judges whether the values fit together. */
 export const choiceLimits = {
   modulusLength: { min: 512, max: 8192, step: 64 },
   primes: { min: 2, max: 8, step: 1 },
@@ -36,13 +46,13 @@ export const choiceLimits = {
 
 export type ChoiceField = keyof typeof choiceLimits;
 
-/** Whether a variant's keys have a number; of e the length is one where w goes with it, else e itself is chosen. */
+/** Whether a variant's keys have a number. The length of e is one only where w depends on it. */
 export function takesNumber(variant: Variant, field: ChoiceField): boolean {
   if (field === "publicExponentLength") return variant === "tunable";
   return field === "modulusLength" || hasParam(variant, field);
 }
 
-/** A choice as the library takes it: with the numbers that the variant's keys have. */
+/** A choice as the library accepts it: with only the numbers that the variant's keys have. */
 export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice): KeyParams {
   const own = (field: Exclude<ChoiceField, "modulusLength">) =>
     takesNumber(variant, field) ? numbers[field] : undefined;
@@ -59,7 +69,7 @@ export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice):
   });
 }
 
-/** The choice with another variant; values that it cannot take move to the nearest that it can. */
+/** The choice with another variant; a value that it cannot use becomes the nearest that it can. */
 export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant: Variant): Choice {
   const primes = Math.max(choice.primes, leastPrimes(variant));
   const { modulusLength } = choice;
@@ -69,8 +79,14 @@ export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant:
     variant === "unbalanced" ? Math.min(Math.max(choice.primeLength, least), most) : choice.primeLength;
   const chosen = { ...choice, variant, primes, primeLength, publicExponentLength: undefined };
   if (variant !== "tunable") return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
-  // Other variants' w would hardly go with any e: both start as key generation has them.
+  // Another variant's w would hardly fit any e: both start with the values of key generation.
   const e = defaultPublicExponent(variant, modulusLength);
   const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, e);
   return { ...chosen, crtExponentLength, publicExponentLength: e.toString(2).length };
+}
+
+/** The smallest r that the field accepts for a variant. */
+export function leastPrimes(variant: Variant): number {
+  const { leastPrimes: least = 2 }: VariantFacts = variantFacts[variant];
+  return least;
 }

@@ -1,4 +1,4 @@
-/** What is said of a text that holds no public exponent. */
+/** The message for a text that is not a public exponent. */
 export const publicExponentNeeded = "An odd whole number of at most 256 bits is needed, decimal or 0x.";
 
 /** Says why a public exponent cannot be used, or nothing. */

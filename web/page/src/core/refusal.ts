@@ -1,4 +1,6 @@
-/** Why something is refused, as plain data: an RsaError is such, and a worker's last event. */
+import type { KeyParams } from "rsa-variants";
+
+/** Why something is refused, as plain data: what an RsaError and a worker's last event have in common. */
 export interface Refused {
   readonly message: string;
   /** The parameter at fault, by the library's name. */
@@ -14,14 +16,14 @@ export function refusedBy(error: unknown): Refused {
   return { message, parameter, problem };
 }
 
-/** The message, with a name of the page's own for the parameter at fault. */
+/** The message, with the page's own name for the parameter at fault. */
 export function inWords({ message, parameter, problem }: Refused, names: Readonly<Record<string, string>>): string {
   const name = parameter === undefined ? undefined : names[parameter];
   return name === undefined || problem === undefined ? message : `${name} ${problem}`;
 }
 
-/** The letters of the papers, which stand at the page's fields. */
-export const letters: Readonly<Record<string, string>> = {
+/** The numbers of a key with the papers' letters for them, which the page's fields show, in the order of tables. */
+export const letters = {
   modulusLength: "n",
   primes: "r",
   multiplicity: "s",
@@ -30,4 +32,12 @@ export const letters: Readonly<Record<string, string>> = {
   primeLength: "|p|",
   publicExponentLength: "|e|",
   publicExponent: "e",
-};
+} as const;
+
+/** A parameter of the library's keys that is a number. */
+export type Parameter = Exclude<keyof KeyParams, "variant">;
+
+/** All of them, in the order of tables. */
+export const parameters: readonly Parameter[] = (Object.keys(letters) as (keyof typeof letters)[]).filter(
+  (name) => name !== "publicExponentLength",
+);

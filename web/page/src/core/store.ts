@@ -1,4 +1,4 @@
-/** The state of a place, and who is told when it changes. */
+/** The state of a place, with listeners for its changes. */
 export class Store<State extends object> {
   #state: State;
   readonly #listeners = new Set<(state: State) => void>();

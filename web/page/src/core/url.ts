@@ -3,13 +3,13 @@ import { parseWholeNumber } from "./whole-number.ts";
 /** A word of an address, such as `n` in `?n=2048`, and the part of a place's choice that it stands for. */
 export interface Word<Choice> {
   readonly name: string;
-  /** What the word is to say; undefined leaves it out. */
+  /** The text of the word; undefined leaves the word out. */
   readonly write: (choice: Choice) => string | undefined;
-  /** What a text means; one that cannot be used adds a sentence to the problems. */
+  /** What a text means. A text that cannot be used adds a sentence to the problems. */
   readonly read: (text: string, problems: string[]) => Partial<Choice>;
 }
 
-/** What an address asked for, and what of it could not be followed. */
+/** What an address asks for, and which of its words cannot be used. */
 export interface ReadChoice<Choice> {
   readonly choice: Choice;
   readonly problems: readonly string[];
@@ -25,7 +25,7 @@ export function writeWords<Choice>(words: readonly Word<Choice>[], choice: Choic
   return query.toString().replaceAll("%2C", ",");
 }
 
-/** Reads a query string. Whatever is missing or cannot be used takes its default, with a sentence about it. */
+/** Reads a query string. What is missing or cannot be used gets its default; the problems have a sentence about what cannot. */
 export function readWords<Choice>(words: readonly Word<Choice>[], defaults: Choice, text: string): ReadChoice<Choice> {
   const query = new URLSearchParams(text);
   const problems: string[] = [];
@@ -44,7 +44,7 @@ export function readWords<Choice>(words: readonly Word<Choice>[], defaults: Choi
 /** What the words of a place have in common. */
 interface WordOptions<Choice> {
   readonly defaults: Choice;
-  /** Whether the word is written even where it says the default, so that a shared address says what it shows. */
+  /** Whether the word is written even for the default, so that a shared address says what it shows. */
   readonly isAlways?: boolean;
 }
 
@@ -56,7 +56,7 @@ type FieldOf<Choice, Value> = { [Field in keyof Choice]: Choice[Field] extends V
  * A word for a whole number.
  *
  * @param problemOf why a number cannot be used, or nothing
- * @param replacement what is used instead, as the sentence about it says
+ * @param replacement what is used instead, for the sentence about it
  */
 export function numberWord<Choice, Field extends FieldOf<Choice, number | undefined>>(
   name: string,
@@ -84,7 +84,7 @@ export function numberWord<Choice, Field extends FieldOf<Choice, number | undefi
 /**
  * A word for one of several texts.
  *
- * @param what what the sentence about an unknown one calls it
+ * @param what its name in the sentence about an unknown text
  */
 export function textWord<Choice, Field extends FieldOf<Choice, string>>(
   name: string,
@@ -105,7 +105,7 @@ export function textWord<Choice, Field extends FieldOf<Choice, string>>(
   };
 }
 
-/** A word that is there, with one text, where something is on. */
+/** A word for a switch: it is there, with one text, if the switch is on. */
 export function flagWord<Choice, Field extends FieldOf<Choice, boolean>>(
   name: string,
   field: Field,
@@ -122,7 +122,7 @@ export function flagWord<Choice, Field extends FieldOf<Choice, boolean>>(
   };
 }
 
-/** A word for a list with commas, in the order of all that are known, each once; `none` is the empty one. */
+/** A word for a list with commas, in the order of the known values, each once; `none` is the empty list. */
 export function listWord<Choice, Field extends FieldOf<Choice, readonly string[]>>(
   name: string,
   field: Field,

@@ -12,7 +12,7 @@ export function limitsProblem(value: number, { min, max }: Limits): string | und
   return undefined;
 }
 
-/** Reads a whole number as a person types it (spaces between groups allowed); NaN if it is none. */
+/** Reads a typed whole number, which may have spaces between groups; NaN if it is not one. */
 export function parseWholeNumber(text: string): number {
   const digits = text.replace(/[\s_]/g, "");
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;

@@ -1,21 +1,21 @@
 import { type Refused, refusedBy } from "./refusal.ts";
 
-/** How a worker says that its work went wrong; it is its last event. */
+/** The last event of a worker whose work failed. */
 export interface WorkerError extends Refused {
   readonly type: "error";
   readonly code?: string;
 }
 
-/** Work in a worker of its own. */
+/** Work in a separate worker. */
 export interface RunningWorker {
-  /** Sends the worker what it asked for; what is transferred is the worker's alone from then on. */
+  /** Sends the worker what it asked for. Transferred objects belong to the worker from then on. */
   send(message: unknown, transferred?: Transferable[]): void;
   /** Ends the worker at once, in the middle of whatever it computes. */
   stop(): void;
 }
 
 /**
- * Starts a worker for one request. The worker is this request's alone and ends with it.
+ * Starts a worker for one request. The worker ends with the request.
  *
  * @param create makes the worker (bundlers find its file only where `new Worker(new URL(…))` stands whole)
  * @param request what it is to do
@@ -46,7 +46,7 @@ export function startWorker<Event extends { readonly type: string }>(
   }
   worker.addEventListener("message", ({ data }: MessageEvent<Event>) => deliver(data));
   worker.addEventListener("error", (event) => {
-    // A worker whose file is blocked or missing fails without a message.
+    // A worker with a blocked or missing file fails without a message.
     deliver(blocked(event.message || "the file of the worker could not be loaded"));
   });
   worker.addEventListener("messageerror", () =>
@@ -56,7 +56,7 @@ export function startWorker<Event extends { readonly type: string }>(
   return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
 }
 
-/** An error as a worker's last event, with what the library says of it. */
+/** An error as a worker's last event, with the library's details. */
 export function workerError(error: unknown): WorkerError {
   const code = (error as { code?: unknown } | undefined)?.code;
   return {

@@ -1,13 +1,12 @@
 import type { JSX } from "preact";
 import { type Source, sources } from "rsa-variants/theory";
-import { anchorOf } from "../core/citations.ts";
-import { shortSources } from "../core/paper-names.ts";
+import { anchorOf, shortSources } from "../core/citations.ts";
 import { Citations } from "../ui/citations.tsx";
+import { Figures } from "../ui/figures.tsx";
 import { MathText } from "../ui/math.tsx";
-import { corrections, type FigureTable, figureTable } from "./figures.ts";
-import { figuresId, type Publication, publications } from "./publications.ts";
+import { corrections, figuresId, figureTable, type Publication, publications } from "./publications.ts";
 
-/** The place: publications, the figures that some of them have, and errors in these. */
+/** The place: publications, the figures in some of them, and the errors in those. */
 export function Place(): JSX.Element {
   return (
     <div class="references">
@@ -26,16 +25,16 @@ export function Place(): JSX.Element {
       <section aria-labelledby="figures">
         <h2 id="figures">Published figures</h2>
         <p class="lead-in">
-          Times, and speed-ups of decryption, as the papers print them; theory is in brackets. Each paper used another
-          machine, so compare within a table, not between tables.
+          Times and speed-ups of decryption as the papers print them, with theory in brackets. Each paper used a
+          different machine: compare figures within a table, not between tables.
         </p>
         {Object.values(sources).map((source) => (
-          <Figures key={source.id} source={source} />
+          <Paper key={source.id} source={source} />
         ))}
       </section>
       <section aria-labelledby="corrections">
         <h2 id="corrections">Corrections</h2>
-        <p class="lead-in">Errors in these five papers. The library does it right.</p>
+        <p class="lead-in">Errors in these five papers. The library uses the corrected versions.</p>
         <ul class="corrections">
           {corrections.map(({ papers, text }) => (
             <li key={text}>
@@ -69,8 +68,8 @@ function Entry({ publication }: { readonly publication: Publication }): JSX.Elem
   );
 }
 
-function Figures({ source: { id, machine, remarks } }: { readonly source: Source }): JSX.Element {
-  const table = figureTable(id);
+function Paper({ source: { id, machine, remarks } }: { readonly source: Source }): JSX.Element {
+  const rows = figureTable(id);
   const short = shortSources[id];
   return (
     <article class="paper" id={figuresId(id)}>
@@ -81,50 +80,13 @@ function Figures({ source: { id, machine, remarks } }: { readonly source: Source
       {remarks.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      {table === undefined ? (
+      {rows === undefined ? (
         <p>
-          Its figures are about a special chip. <a href="../xrsa/">xRSA</a> shows them beside those of a model.
+          Its figures are about a special chip. <a href="../xrsa/">xRSA</a> shows them next to those of a model.
         </p>
       ) : (
-        <Table of={short} table={table} />
+        <Figures label={`Figures of ${short}`} {...rows} names={2} />
       )}
     </article>
-  );
-}
-
-function Table({ of, table: { lengths, rows } }: { readonly of: string; readonly table: FigureTable }): JSX.Element {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="table-box" aria-label={`Figures of ${of}`} tabIndex={0}>
-      <table class="figures">
-        <thead>
-          <tr>
-            {["Variant", "What"].map((head) => (
-              <th key={head} scope="col" class="name">
-                {head}
-              </th>
-            ))}
-            {lengths.map((length) => (
-              <th key={length} scope="col">
-                {length}&nbsp;bits
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, quantity, cells }) => (
-            <tr key={`${name} ${quantity}`}>
-              <th scope="row" class="name">
-                {name}
-              </th>
-              <td class="name">{quantity}</td>
-              {cells.map((text, at) => (
-                <td key={lengths[at]}>{text}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

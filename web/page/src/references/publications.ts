@@ -1,27 +1,27 @@
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
-import { type SourceId, sources } from "rsa-variants/theory";
+import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
 import rustSources from "../../../../crates/cryptanalysis/src/sources.rs?raw";
-import { anchorOf, guardSources, shortSource, variantSources } from "../core/citations.ts";
+import { anchorOf, guardSources, shortSource, shortSources, variantSources } from "../core/citations.ts";
 import { formatList } from "../core/format.ts";
-import { shortSources } from "../core/paper-names.ts";
+import { letters } from "../core/refusal.ts";
 
-/** What the page has from a publication, and where it shows it. */
+/** What the page uses a publication for, and where it shows that. */
 interface Purpose {
   readonly text: string;
   readonly href?: string;
 }
 
-/** A publication that the page rests on. */
+/** A publication that the page is based on. */
 export interface Publication {
   readonly id: string;
-  /** Its name in sentences. */
+  /** The authors' family names and the year. */
   readonly short: string;
   readonly authors: string;
   readonly title: string;
   /** Where and when it was published. */
   readonly where: string;
-  /** Its address, where the identifier that it was published under gives one. */
+  /** Its address, if its identifier gives one. */
   readonly address: string | undefined;
   readonly purposes: readonly Purpose[];
 }
@@ -83,11 +83,11 @@ const own: readonly (Source & { readonly purpose?: Purpose })[] = [
     title: "Checking Before Output May Not Be Enough Against Fault-Based Cryptanalysis",
     publishedIn: "IEEE Transactions on Computers 49",
     year: 2000,
-    purpose: { text: "What a disturbed product reveals.", href: "../xrsa/" },
+    purpose: { text: "What a disturbed multiplication reveals.", href: "../xrsa/" },
   },
 ];
 
-/** The sources of the verdicts, each with the sentence that stands above it in the library's Rust code. */
+/** The sources of the verdicts, each with its doc comment in the library's Rust code. */
 export const verdictSources: readonly (Source & { readonly use: string })[] = [
   ...rustSources.matchAll(
     /^\/\/\/ (.+)\npub const \w+: Source = Source \{\s+authors: "(.+)",\s+title: "(.+)",\s+published_in: "(.+)",\s+year: (\d+),/gm,
@@ -99,7 +99,7 @@ export const verdictSources: readonly (Source & { readonly use: string })[] = [
 /** All publications, in the order of their authors' family names. */
 export const publications: readonly Publication[] = collect();
 
-/** Where the figures of a paper are. */
+/** The anchor of a paper's figures. */
 export function figuresId(id: SourceId): string {
   return `figures-${id}`;
 }
@@ -113,7 +113,7 @@ function collect(): Publication[] {
       id: anchorOf(short),
       short,
       authors,
-      // In the title of an attack's source it stands where the library goes its own way.
+      // The title of an attack's source also says where the library has its own method.
       title: title.replace(/ \([^)]* derived here\)$/, ""),
       where: publishedIn?.includes(String(year)) ? publishedIn : [publishedIn, year].filter(Boolean).join(", "),
       address: addressOf(publishedIn),
@@ -150,3 +150,57 @@ function addressOf(publishedIn = ""): string | undefined {
   const [, rfc] = /^RFC (\d+)$/.exec(publishedIn) ?? [];
   return rfc === undefined ? undefined : `https://www.rfc-editor.org/rfc/rfc${rfc}`;
 }
+
+/** The figures of a paper: a row for each variant and quantity, a column for each modulus length. */
+export interface FigureTable {
+  readonly head: readonly string[];
+  /** The first two cells of a row are the variant and the quantity. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const quantities: Readonly<Record<PublishedQuantity, string>> = {
+  "speedup-over-original": "× plain RSA",
+  "speedup-over-crt": "× CRT",
+  decrypt: "decrypt, ms",
+  encrypt: "encrypt, ms",
+  "key-generation": "make a key, ms",
+};
+
+/** The figures of a paper, or undefined if the library has none. */
+export function figureTable(source: SourceId): FigureTable | undefined {
+  const figures = published.filter((figure) => figure.source === source);
+  const lengths = [...new Set(figures.map(({ modulusLength }) => modulusLength))].sort((a, b) => a - b);
+  const rows = (Object.keys(quantities) as PublishedQuantity[]).flatMap((quantity) =>
+    variants.flatMap((variant) => {
+      const own = figures.filter((figure) => figure.variant === variant && figure.quantity === quantity);
+      if (own.length === 0) return [];
+      const cells = lengths.map((length) => cell(own.filter(({ modulusLength }) => modulusLength === length)));
+      return [[nameOf(own), quantities[quantity], ...cells]];
+    }),
+  );
+  const head = ["Variant", "Quantity", ...lengths.map((length) => `${length}\u00a0bits`)];
+  return rows.length === 0 ? undefined : { head, rows };
+}
+
+/** The measured value, the last if there are several, with the theory in brackets. */
+function cell(figures: readonly PublishedFigure[]): string {
+  const value = (kind: PublishedFigure["kind"]) => figures.findLast((figure) => figure.kind === kind)?.value;
+  const [measured, theory] = [value("measured"), value("theory")];
+  return [measured ?? "–", theory === undefined ? "" : `(${theory})`].join(" ");
+}
+
+/** The variant with the parameters that the paper gives for it. */
+function nameOf([first, ...others]: readonly PublishedFigure[]): string {
+  if (first === undefined) return "";
+  const figure = Object.assign({}, first, ...others) as PublishedFigure;
+  const given = (["primes", "crtExponentLength", "batchSize"] as const).flatMap((name) =>
+    figure[name] === undefined ? [] : `${letters[name]}\u00a0${figure[name]}`,
+  );
+  return [variantFacts[figure.variant].title, ...given].join(", ");
+}
+
+/** The errors of all papers, each once, with the papers that contain it. */
+export const corrections = [...new Set(Object.values(sources).flatMap(({ errors }) => errors))].map((text) => ({
+  text,
+  papers: Object.values(sources).flatMap(({ id, errors }) => (errors.includes(text) ? [shortSources[id]] : [])),
+}));

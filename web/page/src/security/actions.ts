@@ -2,22 +2,14 @@ import type { KeyParams, Variant } from "rsa-variants";
 import { type AttackName, load } from "rsa-variants/security";
 import { AddressBar } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
+import { chooseVariant } from "../core/key-choice.ts";
 import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
-import type { OptionValues } from "./attack/options.ts";
-import { type AttackEvent, type AttackRun, addEvent, startAttack, startedRun } from "./attack/run.ts";
-import { keepAttacked, keptAttacked } from "./kept.ts";
-import {
-  type NumberField,
-  readSelection,
-  type Selection,
-  withParams,
-  withVariant,
-  writeSelection,
-} from "./params/selection.ts";
-import type { State } from "./state.ts";
+import { type AttackEvent, type AttackRun, addEvent, type OptionValues, startAttack, startedRun } from "./attack.ts";
+import { type NumberField, readSelection, type Selection, withParams, writeSelection } from "./selection.ts";
+import { keepAttacked, keptAttacked, type State } from "./state.ts";
 
-/** What the user can do: changes the state, follows the attacks' workers and the address bar. */
+/** Everything that users can do. */
 export class SecurityActions {
   readonly store: Store<State>;
   readonly #underWay = new Map<AttackName, AbortController>();
@@ -33,11 +25,10 @@ export class SecurityActions {
     return this.store.state;
   }
 
-  /** Begins to load what the place needs, and to follow the browser. */
   start(): void {
     this.#address.follow((query) => this.#followAddress(query));
     window.addEventListener("pagehide", () => keepAttacked(this.#state));
-    // What could not be followed is reported, and does not stay in the address.
+    // What was ignored is reported, and does not stay in the address.
     if (this.#state.notices.length > 0) this.#address.restore();
     void this.#loadLibrary();
   }
@@ -52,7 +43,7 @@ export class SecurityActions {
     }
   }
 
-  /** Changes numbers, which replaces the entry in the browser's history. */
+  /** Replaces the entry in the browser's history. */
   select(change: Partial<Pick<Selection, NumberField>>): void {
     const fieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as NumberField];
@@ -61,15 +52,15 @@ export class SecurityActions {
   }
 
   selectVariant(variant: Variant): void {
-    this.#choose(withVariant(this.#state.selection, variant));
+    this.#choose(chooseVariant(this.#state.selection, variant));
   }
 
-  /** Takes over the parameters of an example, a piece of advice or a cell of the map. */
+  /** Chooses the parameters of an example, a piece of advice or a cell of the map. */
   apply(params: KeyParams): void {
     this.#choose(withParams(this.#state.selection, params));
   }
 
-  /** A choice that Back leaves again. */
+  /** A choice that Back undoes. */
   #choose(selection: Selection): void {
     this.store.change({ selection, fieldProblems: {} });
     this.#address.changed(true);
@@ -87,7 +78,7 @@ export class SecurityActions {
     this.store.change({ fieldProblems: { ...this.#state.fieldProblems, [field]: problem } });
   }
 
-  /** Notes what the control of an attack's option contains. */
+  /** Remembers what is entered for an attack. */
   enter(name: AttackName, entries: State["entries"][AttackName]): void {
     this.store.change({ entries: { ...this.#state.entries, [name]: entries } });
   }
@@ -132,11 +123,11 @@ export class SecurityActions {
   }
 }
 
-/** What the views get. */
+/** What most views get. */
 export interface PlaceProps {
   readonly state: State;
   readonly actions: SecurityActions;
 }
 
-/** The remedy where WebAssembly is missing. */
+/** Begins the remedy where WebAssembly is missing. */
 const need = "Verdicts and attacks need WebAssembly";

@@ -1,15 +1,14 @@
 import { hasParam } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
 import { published, type SourceId } from "rsa-variants/theory";
-import { shortSources } from "../core/paper-names.ts";
+import { shortSources } from "../core/citations.ts";
+import { leastPrimes } from "../core/key-choice.ts";
 import type { Assessor } from "../core/security/assessor.ts";
-import { leastPrimes } from "../core/variants.ts";
-import { limits, questionOf, type Selection } from "./params/selection.ts";
+import { limits, questionOf, type Selection } from "./selection.ts";
 
-/** The parameter that a map has upwards. */
-export type UpwardField = "crtExponentLength" | "primes" | "primeLength";
+type UpwardField = "crtExponentLength" | "primes" | "primeLength";
 
-/** The parameters of a map's cells: n across, and another parameter of the variant upwards. */
+/** A map's cells: n across, and another parameter of the variant upwards. */
 export interface Grid {
   readonly columns: readonly number[];
   readonly upward: UpwardField | undefined;
@@ -17,22 +16,18 @@ export interface Grid {
   readonly rows: readonly number[];
 }
 
-/** Up to this n in steps of `fine`, beyond it in steps of `coarse`. */
+/** The longest n, short prime and w of a usual map: well above what is needed. A short e needs a longer w. */
 const usualLength = 4096;
-const fine = 128;
-const coarse = 256;
-const rowCount = 20;
-/** The longest short prime of a map up to that n. */
 const usualPrime = 1280;
-/** The longest w of a map: well above what is needed at the usual lengths. A short e needs more. */
 const usualExponents = { shortE: 1280, others: 640 };
+const rowCount = 20;
 
 /** The map around a selection. */
 export function gridOf(selection: Selection): Grid {
   const { variant, modulusLength, crtExponentLength, primeLength } = selection;
   const isLong = modulusLength > usualLength;
-  const step = isLong ? coarse : fine;
-  const columns = range(limits.modulusLength.min, isLong ? limits.modulusLength.max : usualLength, step);
+  const { min, max } = limits.modulusLength;
+  const columns = isLong ? range(min, max, 256) : range(min, usualLength, 128);
   const lengths = (upward: UpwardField, usual: number, chosen: number): Grid => {
     let top = isLong ? 2 * usual : usual;
     while (top < chosen) top *= 2;
@@ -49,13 +44,12 @@ export function gridOf(selection: Selection): Grid {
   return { columns, upward: undefined, rows: [] };
 }
 
-/** A cell of a grid. */
 export interface Cell {
   readonly column: number;
   readonly row: number;
 }
 
-/** The selection of a cell, with the default e: a chosen length of e makes sense at one n only. */
+/** The selection of a cell, with the default e: a chosen length of e makes sense at only one n. */
 export function selectionAt(selection: Selection, grid: Grid, { column, row }: Cell): Selection {
   const { upward } = grid;
   return {
@@ -66,7 +60,6 @@ export function selectionAt(selection: Selection, grid: Grid, { column, row }: C
   };
 }
 
-/** The cell that is nearest to a selection. */
 export function nearestCell(selection: Selection, { columns, upward, rows }: Grid): Cell {
   return {
     column: nearest(columns, selection.modulusLength),
@@ -88,18 +81,17 @@ export function neighbour(grid: Grid, from: Cell, step: Cell): Cell {
   };
 }
 
-/** How many rows of cells a grid has. */
 export function rowCountOf({ rows }: Grid): number {
   return Math.max(1, rows.length);
 }
 
-/** A place on a map, as fractions of its width and its height from the top left. */
-export interface Place {
+/** A place on a map, as fractions of its width and height from the top left. */
+interface Place {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where parameters are, also between the centres of cells; undefined outside the map. */
+/** Where parameters are, also between cells; undefined outside the map. */
 export function placeOf(grid: Grid, modulusLength: number, upward: number | undefined): Place | undefined {
   const x = fractionOf(grid.columns, modulusLength);
   const y = grid.upward === undefined ? 0.5 : fractionOf(grid.rows, upward ?? Number.NaN);
@@ -113,16 +105,16 @@ function fractionOf(values: readonly number[], value: number): number | undefine
   return fraction >= 0 && fraction <= 1 ? fraction : undefined;
 }
 
-/** Pixels of a row, by what goes upwards. */
+/** Pixels. */
 const rowHeights = { crtExponentLength: 16, primeLength: 16, primes: 28, none: 44 } as const;
 
-/** The height of a map's cells in pixels; their width is that of the page. */
+/** The height of a map in pixels; its width is that of the page. */
 export function heightOf(grid: Grid): number {
   return rowCountOf(grid) * rowHeights[grid.upward ?? "none"];
 }
 
 /** A value of n at the map's edge. */
-export interface Tick {
+interface Tick {
   readonly value: number;
   /** A fraction of the width. */
   readonly at: number;
@@ -138,7 +130,6 @@ export function ticksOf(columns: readonly number[]): readonly Tick[] {
   );
 }
 
-/** The cell at a place; undefined outside the map. */
 export function cellAt(grid: Grid, { x, y }: Place): Cell | undefined {
   const count = rowCountOf(grid);
   const column = Math.floor(x * grid.columns.length);
@@ -151,10 +142,10 @@ function range(first: number, last: number, step: number): number[] {
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-/** The verdicts of a grid, a list for each row; undefined if such keys do not exist. */
+/** The verdicts of a grid by row; undefined where such keys do not exist. */
 export type Verdicts = readonly (readonly (Verdict | undefined)[])[];
 
-/** Asks about every cell. There are hundreds, so it can be interrupted after each. */
+/** Asks about hundreds of cells, and can be interrupted after each. */
 export function* verdictsOf(selection: Selection, grid: Grid, assess: Assessor): Generator<void, Verdicts> {
   const result: (Verdict | undefined)[][] = [];
   for (let row = 0; row < rowCountOf(grid); row += 1) {
@@ -169,34 +160,15 @@ export function* verdictsOf(selection: Selection, grid: Grid, assess: Assessor):
   return result;
 }
 
-/** Neighbours of a row with the same verdict. */
-export interface Run {
-  readonly verdict: Verdict;
-  readonly first: number;
-  readonly count: number;
-}
-
-/** A row as runs, which are fewer than its cells; keys that do not exist are left out. */
-export function runsOf(row: readonly (Verdict | undefined)[]): Run[] {
-  const runs: { verdict: Verdict; first: number; count: number }[] = [];
-  for (const [column, verdict] of row.entries()) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.verdict === verdict && last.first + last.count === column) last.count += 1;
-    else if (verdict !== undefined) runs.push({ verdict, first: column, count: 1 });
-  }
-  return runs;
-}
-
-/** Parameters that papers measured. */
+/** Parameters that papers measured, by the papers' short names. */
 export interface Point {
   readonly modulusLength: number;
-  /** The value upwards; absent if nothing goes upwards. */
+  /** Absent if nothing goes upwards. */
   readonly upward?: number;
-  /** Short names of the papers. */
   readonly papers: readonly string[];
 }
 
-/** The points of papers on a map of the selection's variant, with its r unless r goes upwards. */
+/** The papers' points on a map of the selection's variant, with its r unless r goes upwards. */
 export function pointsOf({ variant, primes }: Selection, { upward }: Grid): readonly Point[] {
   const points = new Map<string, { point: Omit<Point, "papers">; papers: Set<SourceId> }>();
   for (const figure of published) {

@@ -1,22 +1,20 @@
 import type { AttackName, Security } from "rsa-variants/security";
 import type { Failure } from "../core/failures.ts";
 import type { Answer, Assessor } from "../core/security/assessor.ts";
-import type { Entries } from "./attack/options.ts";
-import type { AttackRun } from "./attack/run.ts";
-import { type NumberField, questionOf, type Selection } from "./params/selection.ts";
+import type { AttackRun, Entries } from "./attack.ts";
+import { type NumberField, questionOf, type Selection } from "./selection.ts";
 
-/** The library on the page's own thread, where it only assesses; attacks have a worker. */
-export type LibraryState =
+/** The library on the page's own thread, where it only assesses. */
+type LibraryState =
   | { readonly state: "loading" | "failed" }
   | { readonly state: "ready"; readonly security: Security; readonly assess: Assessor };
 
-/** What was entered for the attacks, and how their last runs went. */
-export interface Attacked {
+/** What was entered for each attack, and its last run. */
+interface Attacked {
   readonly entries: { readonly [Name in AttackName]?: Entries };
   readonly runs: { readonly [Name in AttackName]?: AttackRun };
 }
 
-/** Everything that is shown. Views read it; only the actions change it. */
 export interface State extends Attacked {
   readonly selection: Selection;
   /** Why the text of a field cannot be used. */
@@ -27,14 +25,66 @@ export interface State extends Attacked {
 }
 
 /** The library's answer to the selection: an assessment or a refusal; neither until it is loaded. */
-export function answerTo({
-  library,
-  selection,
-}: Pick<State, "library" | "selection">): Answer | { assessment?: never; refusal?: never } {
+export function answerTo({ library, selection }: State): Answer | { assessment?: never; refusal?: never } {
   return library.state === "ready" ? library.assess(questionOf(selection)) : {};
 }
 
 /** Whether a field cannot be used, so that the answer belongs to the choice before. */
-export function isStale({ fieldProblems }: Pick<State, "fieldProblems">): boolean {
+export function isStale({ fieldProblems }: State): boolean {
   return Object.keys(fieldProblems).length > 0;
+}
+
+/** The name in the tab's storage, with the version of the format. */
+const name = "rsa-variants attacks 1";
+
+/** Keeps entries and finished runs until this tab is reloaded or returns from another place. */
+export function keepAttacked({ entries, runs }: Attacked): void {
+  const finished = Object.fromEntries(Object.entries(runs).filter(([, run]) => run.state !== "running"));
+  try {
+    sessionStorage.setItem(name, writeAttacked({ entries, runs: finished }));
+  } catch {
+    // There is no storage, or it is full.
+  }
+}
+
+export function keptAttacked(): Attacked {
+  try {
+    const text = sessionStorage.getItem(name);
+    if (text !== null) return readAttacked(text);
+  } catch {
+    // Something else is stored there.
+  }
+  return { entries: {}, runs: {} };
+}
+
+/** As JSON, with whole numbers of any length as `{ "n": "123" }`. */
+export function writeAttacked(attacked: Attacked): string {
+  return JSON.stringify(attacked, (_key, value) => (typeof value === "bigint" ? { n: value.toString() } : value));
+}
+
+/** @throws if the text is not what `writeAttacked` wrote */
+export function readAttacked(text: string): Attacked {
+  const value: unknown = JSON.parse(text, (_key, each) => {
+    const isNumber = typeof each?.n === "string" && Object.keys(each).length === 1;
+    return isNumber ? BigInt(each.n) : each;
+  });
+  if (!isAttacked(value)) throw new Error("these are no attacks");
+  return value;
+}
+
+function isAttacked(value: unknown): value is Attacked {
+  if (!isRecord(value)) return false;
+  const { entries, runs } = value;
+  if (!isRecord(entries) || !isRecord(runs)) return false;
+  return Object.values(entries).every(isRecord) && Object.values(runs).every(isRun);
+}
+
+function isRun(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { state, stage, steps } = value;
+  return ["done", "stopped", "failed"].includes(String(state)) && typeof stage === "string" && Array.isArray(steps);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

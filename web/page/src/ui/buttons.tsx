@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-/** Milliseconds for which a button says that it has done its work. */
+/** Milliseconds for which a button says that it is done. */
 const thanksTime = 2000;
 
 export interface QuietButtonProps {
@@ -12,7 +12,7 @@ export interface QuietButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button for what is done with results. */
+/** A button for actions on results. */
 export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Element {
   return (
     <button type="button" class="quiet" {...button}>
@@ -27,7 +27,7 @@ export interface CopyButtonProps {
   readonly copy: () => Promise<void>;
 }
 
-/** A button that copies, and says whether the browser let it. */
+/** A button that copies, and says whether the browser allowed it. */
 export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element {
   const [answer, setAnswer] = useState<string>();
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
   const click = () => {
     copy().then(
       () => setAnswer("Copied"),
-      () => setAnswer("The browser refused"),
+      () => setAnswer("The browser did not allow it"),
     );
   };
   return (
@@ -101,7 +101,7 @@ export interface SegmentsProps<Value extends string | number> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** Buttons side by side, of which one is pressed. */
+/** Buttons side by side, one of which is pressed. */
 export function Segments<Value extends string | number>(props: SegmentsProps<Value>): JSX.Element {
   const { label, values, chosen, disabled, onChoose } = props;
   return (

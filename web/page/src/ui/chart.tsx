@@ -5,17 +5,15 @@ import { download } from "../core/download.ts";
 import { QuietButton } from "./buttons.tsx";
 import type { Ink } from "./charts/axes.ts";
 
-/** What Chart.js comes with, such as axes: loaded with the first drawing. */
+/** Chart.js and our functions for it, loaded with the first drawing. */
 type Charts = typeof import("./charts/setup.ts");
 
 /** What a chart shows. */
 export interface Drawing {
-  /** Changes whenever the chart would look different. */
-  readonly key: string;
   readonly configuration: (ink: Ink, charts: Charts) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
-  /** The whole content in words, for screen readers. */
+  /** The whole content in words, for screen readers. The chart is drawn again when this or the scope changes. */
   readonly label: string;
-  /** The parameters and the machine that the chart holds for, for a picture that has left the page. */
+  /** The parameters and the machine of the figures, for saved pictures. */
   readonly scope?: string;
   /** Pixels. */
   readonly height: number;
@@ -35,28 +33,25 @@ export interface ChartPanelProps {
   readonly after?: ComponentChildren;
 }
 
-/** Milliseconds between redraws while a run goes on: drawing takes time from the page, not from the worker. */
+/** Milliseconds between redraws during a run. Drawing slows the page down, not the worker. */
 const redrawInterval = 1000;
 
-/** Chart.js and what goes with it, loaded with the first drawing. */
 const loadCharts = () => import("./charts/setup.ts");
-const loadPicture = () => import("./charts/picture.ts");
 
 /** A chart with its title, its description, and a button that saves it as a picture. */
 export function ChartPanel(props: ChartPanelProps): JSX.Element {
   const { id, title, subtitle, empty, drawing, isRunning = false, children, after } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  // The browser could not load what draws: it is offline, or the site has changed since the page was opened.
+  // The browser could not load Chart.js: it is offline, or the site has changed since the page was opened.
   const [isMissing, setMissing] = useState(false);
   useChart(canvas, drawing, isRunning, setMissing);
 
   const save = async () => {
-    const picture = await loadPicture().catch(() => undefined);
-    setMissing(picture === undefined);
-    if (canvas.current === null || picture === undefined) return;
-    const { pictureOf } = picture;
+    const charts = await loadCharts().catch(() => undefined);
+    setMissing(charts === undefined);
+    if (canvas.current === null) return;
     const head = [title, drawing?.scope].filter(Boolean).join(", ");
-    pictureOf(canvas.current, head, subtitle)?.toBlob((blob) => {
+    charts?.pictureOf(canvas.current, head, subtitle)?.toBlob((blob) => {
       if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
     });
   };
@@ -94,9 +89,10 @@ function useChart(
   setMissing: (isMissing: boolean) => void,
 ) {
   const chart = useRef<Chart<"bar" | "line", unknown[], unknown>>();
-  const shown = useRef<{ key: string; at: number }>({ key: "", at: Number.NEGATIVE_INFINITY });
+  const shown = useRef({ key: "", at: Number.NEGATIVE_INFINITY });
   const wanted = useRef(drawing);
   wanted.current = drawing;
+  const keyOf = ({ label, scope }: Drawing) => `${label} ${scope}`;
 
   const redraw = useRef(async () => {
     const charts = await loadCharts().catch(() => undefined);
@@ -105,7 +101,7 @@ function useChart(
     const { Chart, currentInk } = charts;
     const [target, now] = [canvas.current, wanted.current];
     if (target === null || now === undefined) return;
-    shown.current = { key: now.key, at: performance.now() };
+    shown.current = { key: keyOf(now), at: performance.now() };
     const configuration = now.configuration(currentInk(), charts);
     if (chart.current === undefined) chart.current = new Chart(target, configuration);
     else {
@@ -115,9 +111,9 @@ function useChart(
     }
   });
 
-  // After every render: a drawing that was held back while a run went on is due later, though its key stays.
+  // After every render: a drawing that was held back during a run is due later, even if nothing else changes.
   useEffect(() => {
-    if (drawing === undefined || drawing.key === shown.current.key) return;
+    if (drawing === undefined || keyOf(drawing) === shown.current.key) return;
     if (isRunning && performance.now() - shown.current.at < redrawInterval) return;
     void redraw.current();
   });

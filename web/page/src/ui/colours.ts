@@ -1,8 +1,8 @@
-/** What the browser resolves colours on. */
+/** The element on which the browser resolves colors. */
 let probe: HTMLElement | undefined;
 
 /**
- * A colour of tokens.css as it is now, light or dark, in a form that a canvas takes.
+ * A color of tokens.css as it is now, light or dark, in a form that a canvas accepts.
  *
  * @param name without the dashes
  */

@@ -6,10 +6,10 @@ export interface DialogProps {
   readonly id: string;
   readonly title: ComponentChildren;
   readonly isOpen: boolean;
-  /** Beside Cancel. */
+  /** Next to Cancel. */
   readonly buttons: ComponentChildren;
   readonly onSubmit: () => void;
-  /** Called when the user closes it, by whatever means. */
+  /** Called when the user closes it in any way. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }

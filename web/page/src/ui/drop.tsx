@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { acceptDrops, type Dropped } from "../core/drop.ts";
 
 export interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "children" | "onDrop"> {
-  /** Gets what is dropped; without it nothing can be. */
+  /** Receives what is dropped; without it nothing can be dropped. */
   readonly onDropped: ((dropped: Dropped) => void) | undefined;
   readonly children: ComponentChildren;
 }

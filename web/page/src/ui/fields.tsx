@@ -3,16 +3,16 @@ import { useState } from "preact/hooks";
 import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../core/public-exponent.ts";
 import { type Limits, parseWholeNumber } from "../core/whole-number.ts";
 
-/** What stands above a field: the papers' letter, what it means, and the unit. */
+/** The label of a field: the papers' letter, its meaning, and the unit. */
 export interface FieldText {
   readonly letter?: string;
   readonly label: string;
   readonly unit?: string;
-  /** One sentence more, shown on hover. */
+  /** An explanation, shown on hover. */
   readonly hint?: string;
 }
 
-/** What stands below a field. */
+/** The messages below a field. */
 export interface FieldMessages {
   /** Why the value cannot be used. */
   readonly problems?: readonly string[];
@@ -54,9 +54,9 @@ export function Field(props: FieldProps & { readonly children: ComponentChildren
   );
 }
 
-/** A field whose text may say something that cannot be used. */
+/** A field whose text may be unusable. */
 interface TypedFieldProps<Value> extends FieldProps {
-  /** The value chosen; undefined while the text cannot be used: the text then stays as typed. */
+  /** The chosen value; undefined while the text cannot be used. The text then stays as typed. */
   readonly value: Value | undefined;
   readonly disabled?: boolean;
 }
@@ -71,51 +71,46 @@ export interface NumberFieldProps extends TypedFieldProps<number> {
   readonly children?: ComponentChildren;
 }
 
-/** A field for a whole number. Any can be typed; the arrows go in useful steps from the least. */
+/** A field for a whole number. The arrows go in useful steps from the smallest. */
 export function NumberField(props: NumberFieldProps): JSX.Element {
-  const { name, value, limits, hint, disabled, suggestions, onNumber, children } = props;
-  const [text, setText] = useTyped(value?.toString(), (typed, wanted) => parseWholeNumber(typed) === Number(wanted));
+  const { value, limits, suggestions, onNumber, children, ...field } = props;
+  const list = `${field.name}-suggestions`;
   return (
-    <Field {...props}>
-      <input
-        id={name}
-        type="number"
-        inputmode="numeric"
-        {...limits}
-        {...inputProps(props)}
-        title={hint}
-        disabled={disabled}
-        list={suggestions && `${name}-suggestions`}
-        value={text}
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value);
-          onNumber(parseWholeNumber(currentTarget.value));
-        }}
-      />
+    <TextField
+      {...field}
+      inputmode="numeric"
+      number={{ ...limits, type: "number", list: suggestions && list }}
+      value={value?.toString()}
+      isSame={(typed, wanted) => parseWholeNumber(typed) === Number(wanted)}
+      onText={(text) => onNumber(parseWholeNumber(text))}
+    >
       {suggestions && (
-        <datalist id={`${name}-suggestions`}>
+        <datalist id={list}>
           {suggestions.map((each) => (
             <option key={each} value={each} />
           ))}
         </datalist>
       )}
       {children}
-    </Field>
+    </TextField>
   );
 }
 
 export interface TextFieldProps extends TypedFieldProps<string> {
   readonly inputmode?: "numeric";
-  /** What was typed before the field was made; it is shown again if it still means the value, or cannot be used. */
+  /** What was typed before the field was made. It is shown again if it still means the value, or cannot be used. */
   readonly typed?: string;
-  /** Whether a text already means the value, in whatever notation the user typed it. */
+  /** Whether a text already means the value, in any notation. */
   readonly isSame: (typed: string, value: string) => boolean;
   readonly onText: (text: string) => void;
+  /** The attributes of a number's input. */
+  readonly number?: JSX.IntrinsicElements["input"];
+  readonly children?: ComponentChildren;
 }
 
 /** A field for a text that means something. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, typed, isSame, hint, disabled, inputmode, onText } = props;
+  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, children } = props;
   const [text, setText] = useTyped(value, isSame, typed);
   return (
     <Field {...props}>
@@ -125,6 +120,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         inputmode={inputmode}
         autocomplete="off"
         spellcheck={false}
+        {...number}
         {...inputProps(props)}
         title={hint}
         disabled={disabled}
@@ -134,6 +130,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
           onText(currentTarget.value);
         }}
       />
+      {children}
     </Field>
   );
 }
@@ -143,7 +140,7 @@ export interface ExponentFieldProps extends TypedFieldProps<bigint> {
   readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
 }
 
-/** A field for a public exponent: decimal or hexadecimal, as long as the user likes. */
+/** A field for a public exponent, decimal or hexadecimal. */
 export function ExponentField({ value, onExponent, ...field }: ExponentFieldProps): JSX.Element {
   return (
     <TextField
@@ -234,7 +231,7 @@ function inputProps({ name, problems = [] }: FieldProps) {
   return { "aria-describedby": `${name}-note`, "aria-invalid": problems.length > 0 ? ("true" as const) : undefined };
 }
 
-/** The text of an input: as typed while it means the value or cannot be used, else the value's own. */
+/** The text of an input: as typed if it means the value or cannot be used, otherwise the value's own. */
 function useTyped(
   value: string | undefined,
   isSame: (typed: string, value: string) => boolean,

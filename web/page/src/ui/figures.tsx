@@ -1,44 +1,88 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { MathText } from "./math.tsx";
 
-export interface FiguresProps {
-  /** What the table shows. */
+export interface TableBoxProps {
+  /** What the table shows, for screen readers. */
   readonly label: string;
-  readonly head: readonly string[];
-  /** The first cell of a row is its name. */
-  readonly rows: readonly (readonly string[])[];
+  readonly children: ComponentChildren;
 }
 
-/** A table in a box that scrolls if it is wider than the page. */
-export function Figures({ label, head, rows }: FiguresProps): JSX.Element {
+/** A box for a table, which scrolls if the table is wider than the page. */
+export function TableBox({ label, children }: TableBoxProps): JSX.Element {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="table-box" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+export interface TableProps extends TableBoxProps {
+  readonly head: readonly ComponentChildren[];
+  /** How many columns name the rows. */
+  readonly names?: number;
+}
+
+/** A table of figures, with a `Row` for each line. */
+export function Table({ label, head, names = 1, children }: TableProps): JSX.Element {
+  return (
+    <TableBox label={label}>
       <table class="figures">
         <thead>
           <tr>
-            {head.map((text, column) => (
-              <th key={text} scope="col" class={column === 0 ? "name" : undefined}>
-                {text}
+            {head.map((each, column) => (
+              <th key={column} scope="col" class={column < names ? "name" : undefined}>
+                {each}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row" class="name">
-                {name}
-              </th>
-              {cells.map((text, column) => (
-                <td key={head[column]}>
-                  <MathText text={text} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
-    </section>
+    </TableBox>
+  );
+}
+
+export interface RowProps {
+  readonly class?: string | undefined;
+  readonly name: ComponentChildren;
+  readonly cells: readonly ComponentChildren[];
+  /** As for the table. */
+  readonly names?: number;
+}
+
+export function Row({ name, cells, class: kind, names = 1 }: RowProps): JSX.Element {
+  return (
+    <tr class={kind}>
+      <th scope="row" class="name">
+        {name}
+      </th>
+      {cells.map((cell, column) => (
+        <td key={column} class={column + 1 < names ? "name" : undefined}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export interface FiguresProps extends Omit<TableProps, "children"> {
+  /** The first cells of a row are its name. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table of short texts, which may have exponents and indices. */
+export function Figures({ rows, ...table }: FiguresProps): JSX.Element {
+  const { names = 1 } = table;
+  return (
+    <Table {...table}>
+      {rows.map(([name, ...cells]) => (
+        <Row
+          key={[name, ...cells.slice(0, names - 1)].join()}
+          {...{ name, names }}
+          cells={cells.map((text, column) => <MathText key={column} text={text} />)}
+        />
+      ))}
+    </Table>
   );
 }

@@ -18,7 +18,7 @@ export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Elem
       novalidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field starts the run, which disables the field: the focus must not get lost.
+        // Enter in a field starts the run, which disables the field. The button keeps the focus on the page.
         event.submitter?.focus();
         onSubmit?.();
       }}
@@ -48,7 +48,7 @@ export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
   );
 }
 
-/** How often a spoken text changes at most while nothing but numbers changes. Milliseconds. */
+/** The shortest time, in milliseconds, between two spoken texts that differ only in their numbers. */
 const spokenInterval = 5000;
 
 export interface SpokenProps {
@@ -58,7 +58,7 @@ export interface SpokenProps {
   readonly isRunning: boolean;
 }
 
-/** A status for screen readers: spoken when the phase changes, every few seconds of a run, and with every change while nothing runs. */
+/** A status for screen readers: spoken when the phase changes, every few seconds of a run, and after every change outside a run. */
 export function Spoken({ text, phase, isRunning }: SpokenProps): JSX.Element {
   const last = useRef({ text: "", phase: "", at: Number.NEGATIVE_INFINITY });
   const now = performance.now();
@@ -85,16 +85,16 @@ export interface PresetText {
 
 export interface PresetsProps<Preset extends PresetText> {
   readonly presets: readonly Preset[];
-  /** Those whose values are chosen now. */
+  /** The presets whose values are chosen now. */
   readonly matching: readonly Preset[];
   readonly disabled?: boolean;
   readonly onChoose: (preset: Preset) => void;
 }
 
-/** Presets as a row of buttons, and the reason for the one that holds. */
+/** Presets as a row of buttons, with the reason for the chosen one. */
 export function Presets<Preset extends PresetText>(props: PresetsProps<Preset>): JSX.Element {
   const { presets, matching, disabled, onChoose } = props;
-  /** The one clicked last: several can have the same values. */
+  /** The preset that was clicked last: several can have the same values. */
   const clicked = useRef<string>();
   const shown = matching.find(({ id }) => id === clicked.current) ?? matching[0];
   return (

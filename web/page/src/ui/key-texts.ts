@@ -1,27 +1,32 @@
 import type { ChoiceField } from "../core/key-choice.ts";
 import type { FieldText } from "./fields.tsx";
 
-/** What stands over a field of a key, and what it takes. */
+/** The label of a field of a key, and what it accepts. */
 export interface NumberText extends FieldText {
   readonly hint: string;
 }
 
 export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
-  modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N, counted with multiplicity" },
-  multiplicity: { letter: "s", label: "times q", hint: "How often q stands in N = p^(r−s)·q^s" },
+  modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Length of the modulus N, 512 to 8192 bits" },
+  primes: { letter: "r", label: "primes", hint: "Number of prime factors of N, counting repeated ones" },
+  multiplicity: { letter: "s", label: "times q", hint: "How often q divides N = p^(r−s)·q^s" },
   crtExponentLength: {
     letter: "w",
     label: "CRT exponents",
     unit: "bits",
-    hint: "Bits of each private exponent modulo p − 1",
+    hint: "Length of each private exponent modulo p − 1",
   },
-  batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
+  batchSize: { letter: "b", label: "batch", hint: "Number of ciphertexts that one private operation decrypts" },
   primeLength: {
     letter: "|p|",
     label: "short prime",
     unit: "bits",
-    hint: "Bits of the short prime; messages have one bit less, and a file's key needs 785",
+    hint: "Length of the short prime. Messages have one bit less, and encrypting files needs 785 bits",
   },
-  publicExponentLength: { letter: "|e|", label: "public exponent", unit: "bits", hint: "Bits of e; 65537 has 17" },
+  publicExponentLength: {
+    letter: "|e|",
+    label: "public exponent",
+    unit: "bits",
+    hint: "Length of e; 65537 has 17 bits",
+  },
 };

@@ -1,10 +1,7 @@
 import { type ComponentType, render } from "preact";
 import type { Store } from "../core/store.ts";
 
-/**
- * Shows a store's state by a component in the place's `main` element, below what the HTML file has there, now and after every
- * change.
- */
+/** Renders a store's state at the end of the place's `main` element, now and after every change. */
 export function mount<State extends object>(
   store: Store<State>,
   Place: ComponentType<{ readonly state: State }>,

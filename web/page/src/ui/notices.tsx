@@ -3,13 +3,13 @@ import type { Failure } from "../core/failures.ts";
 import { capitalised } from "../core/text.ts";
 
 export interface NoticesProps {
-  /** What of the address could not be followed. */
+  /** Which words of the address cannot be used. */
   readonly notices?: readonly string[];
   readonly failure: Failure | undefined;
   readonly onDismiss: (what: "notices" | "failure") => void;
 }
 
-/** Messages above a place, each of which a click takes away. */
+/** Messages above a place, each with a button that closes it. */
 export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX.Element {
   return (
     <>

@@ -4,12 +4,12 @@ import { useState } from "preact/hooks";
 export interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** Whether something calls for it to be open; the user can open it at any time. */
+  /** Whether it should be open; the user can open it at any time. */
   readonly isOpen?: boolean;
   readonly children: ComponentChildren;
 }
 
-/** A part that is folded away; its content is made when it is opened. */
+/** A part that opens on a click; its content is rendered only while it is open. */
 export function Section({ id, title, isOpen = false, children }: SectionProps): JSX.Element {
   const [isWanted, setWanted] = useState(false);
   const open = isOpen || isWanted;

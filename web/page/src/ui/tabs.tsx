@@ -3,12 +3,12 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Dropped } from "../core/drop.ts";
 import { DropArea } from "./drop.tsx";
 
-/** One of several panels, of which one is seen at a time. */
+/** One of several panels, of which one is visible at a time. */
 export interface Tab<Id extends string> {
   readonly id: Id;
   readonly name: string;
   readonly content: ComponentChildren;
-  /** Gets what is dropped anywhere onto the panel; without it nothing can be. */
+  /** Receives what is dropped anywhere onto the panel; without it nothing can be dropped. */
   readonly onDropped?: ((dropped: Dropped) => void) | undefined;
 }
 
@@ -20,11 +20,11 @@ export interface TabsProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** Tabs by the pattern of the ARIA Authoring Practices: arrows, Home and End go from tab to tab, Tab into the panel. */
+/** Tabs as the ARIA Authoring Practices describe them: arrows, Home and End change the tab, and Tab goes into the panel. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsProps<Id>): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const button = (id: Id) => list.current?.querySelector<HTMLElement>(`#tab-${id}`);
-  // Where the tabs have too little room, the chosen one comes to the middle.
+  // If the tabs are wider than the page, the chosen one moves to the middle.
   useEffect(() => {
     const [box, own] = [list.current, button(chosen)];
     if (box === null || own == null) return;
@@ -59,7 +59,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsP
         ))}
       </div>
       {tabs.map(({ id, content, onDropped }) => (
-        // The panel's address is another name: a browser would scroll to an element of the same.
+        // The identifier differs from the address of the panel, because the browser would scroll to an element with that name.
         <DropArea
           key={id}
           role="tabpanel"

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Reach, Verdict } from "rsa-variants/security";
 import { verdictText } from "../core/security/verdicts.ts";
 
-/** What stands in the circle before the word: a cross, an exclamation mark, a bar, a tick. */
+/** The signs in the circle: a cross, an exclamation mark, a bar, a check mark. */
 const signs: Readonly<Record<Verdict, string>> = {
   broken: "M4.2 4.2 L9.8 9.8 M9.8 4.2 L4.2 9.8",
   weak: "M7 3.6 V7.8 M7 9.6 V10.4",
@@ -16,7 +16,7 @@ export interface VerdictBadgeProps {
   readonly reach?: Reach | undefined;
 }
 
-/** A verdict as a word with a sign before it. */
+/** A verdict as a sign and a word. */
 export function VerdictBadge({ verdict, reach }: VerdictBadgeProps): JSX.Element {
   return (
     <span class="verdict-badge" data-verdict={verdict}>

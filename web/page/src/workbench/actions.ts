@@ -4,15 +4,12 @@ import type { Dropped } from "../core/drop.ts";
 import { workerFailure } from "../core/failures.ts";
 import { createAssessor } from "../core/security/assessor.ts";
 import { workerError } from "../core/worker-client.ts";
-import { Experiment } from "./experiment/client.ts";
-import { TemporaryFiles } from "./jobs/temporary-files.ts";
+import { createExperiment } from "./experiment.ts";
+import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
-import { canBeCompatible, type NewKey, newKeyAssessment, newKeyParams } from "./keys/choice.ts";
-import { createKeyAssessor } from "./keys/entry.ts";
+import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
-import { KeyLoader } from "./keys/loader.ts";
-import { KeyMaker } from "./keys/maker.ts";
 import {
   losesSomething,
   type NewKeyProblems,
@@ -25,16 +22,13 @@ import { Keeper } from "./storage/keeper.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
-/** What the user can do. */
+/** Everything that users can do. */
 export function createActions(store: WorkbenchStore) {
   const keyring = new Keyring(store);
-  const loader = new KeyLoader(store, keyring);
-  const maker = new KeyMaker(store, keyring);
   const expectation = new Expectation(store);
   const keeper = new Keeper(store, keyring);
   const temporaryFiles = new TemporaryFiles();
   const work = new Work(store, temporaryFiles);
-  const experiment = new Experiment(store);
   keeper.onLock = (fingerprints) => work.release(fingerprints);
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 
@@ -42,7 +36,6 @@ export function createActions(store: WorkbenchStore) {
     work,
     keeper,
 
-    /** Starts what goes on by itself. */
     start(): void {
       store.subscribe((state) => {
         temporaryFiles.follow(state);
@@ -53,7 +46,6 @@ export function createActions(store: WorkbenchStore) {
       void temporaryFiles.start();
       followAddress(store);
       addEventListener("beforeunload", (event) => {
-        // The browser asks.
         if (losesSomething(store.state, (fingerprint) => keeper.keepsPrivate(fingerprint))) event.preventDefault();
       });
     },
@@ -74,7 +66,7 @@ export function createActions(store: WorkbenchStore) {
     /** Closes a dialog, unless another is open already. */
     close(kind: OpenDialog["kind"]): void {
       if (kind === "make") {
-        maker.stop();
+        keyring.stopMaking();
         expectation.stop();
       }
       if (store.state.dialog?.kind === kind) store.change({ dialog: undefined });
@@ -92,29 +84,29 @@ export function createActions(store: WorkbenchStore) {
     async makeOrStop(): Promise<void> {
       const { newKey, making, assessParams } = store.state;
       if (making !== undefined) {
-        maker.stop();
+        keyring.stopMaking();
         return;
       }
       // The dialog shows the same verdict, and its button names what it makes.
       const isBroken = newKeyAssessment(assessParams, newKey)?.verdict === "broken";
       const withCompatible = newKey.withCompatible && canBeCompatible(newKey.variant);
       expectation.stop();
-      if (!(await maker.make(newKeyParams(newKey), newKey.name.trim(), withCompatible, isBroken))) return;
+      if (!(await keyring.make(newKeyParams(newKey), newKey.name.trim(), withCompatible, isBroken))) return;
       store.change({ newKey: { ...store.state.newKey, name: "" }, dialog: undefined });
     },
 
-    load: (dropped: Dropped) => void loader.load(dropped),
+    load: (dropped: Dropped) => void keyring.load(dropped),
     noteFile: (id: number) => keyring.noteFile(id),
     forget: (id: number) => keyring.forget(id),
-    runExperiment: () => experiment.startOrStop(),
+    runExperiment: createExperiment(store),
   };
 }
 
-/** Starts the library's workers, and loads what verdicts come from, which can be done without. */
+/** Starts the library's workers, and loads the verdicts, which keys can do without. */
 async function loadLibrary(store: WorkbenchStore): Promise<void> {
   loadSecurity().then(
     (security) => store.change({ assess: createKeyAssessor(security), assessParams: createAssessor(security) }),
-    () => {}, // keys are shown without verdicts
+    () => {},
   );
   try {
     store.change({ library: { state: "ready", rsa: await connect() } });

@@ -1,14 +1,10 @@
 import { load, type Xrsa } from "rsa-variants/xrsa";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
-import type { Failure } from "../core/failures.ts";
-import { wasmFailure, workerFailure } from "../core/failures.ts";
+import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
 import { type RunningWorker, startWorker } from "../core/worker-client.ts";
-import { planAll } from "./params/plans.ts";
-import { type NumberName, readSelection, type Selection, writeSelection } from "./params/selection.ts";
-import { exportName, toCsv, toJson, toMarkdown } from "./results/costs.ts";
-import { playTime } from "./results/position.ts";
+import { exportName, planAll, toCsv, toJson, toMarkdown } from "./plans.ts";
 import {
   addEvent,
   type Run,
@@ -17,15 +13,16 @@ import {
   type TableOneEvent,
   type WorkerRequest,
 } from "./run/protocol.ts";
-import { isRunning, type State, shownRun, unwatched } from "./state.ts";
+import { type NumberName, readSelection, type Selection, writeSelection } from "./selection.ts";
+import { isRunning, playTime, type State, shownRun, unwatched } from "./state.ts";
 
-/** What a view gets that shows the state and lets the user change it. */
+/** What most views get. */
 export interface ViewProps {
   readonly state: State;
   readonly actions: Actions;
 }
 
-/** What a user can do. */
+/** Everything that users can do. */
 export class Actions {
   readonly #store: Store<State>;
   readonly #address: AddressBar;
@@ -39,11 +36,11 @@ export class Actions {
     this.#store = store;
     this.#address = new AddressBar(() => writeSelection(store.state.selection));
     this.#address.follow((query) => this.#followAddress(query));
-    // What could not be followed is reported, and does not stay in the address.
+    // What was ignored is reported, and does not stay in the address.
     if (store.state.notices.length > 0) this.#address.restore();
   }
 
-  /** Loads the library for plans: all counts are shown before anything is computed. */
+  /** Loads the library, which counts everything before anything is computed. */
   async loadLibrary(): Promise<void> {
     try {
       this.#xrsa = await load();
@@ -54,7 +51,7 @@ export class Actions {
     }
   }
 
-  /** Chooses; a lasting choice gets an entry of its own in the browser's history. */
+  /** A lasting choice gets its own entry in the browser's history. */
   select(change: Partial<Selection>, lasting = false): void {
     const selection = { ...this.#store.state.selection, ...change };
     const { windowWidth, ...others } = this.#store.state.fieldProblems;
@@ -66,7 +63,6 @@ export class Actions {
     this.#address.changed(lasting);
   }
 
-  /** Notes what was typed into a field, or why it cannot be used. */
   type(field: NumberName, value: number, problem: string | undefined): void {
     if (problem === undefined) this.select({ [field]: value });
     else this.#store.change({ fieldProblems: { ...this.#store.state.fieldProblems, [field]: problem } });
@@ -76,7 +72,7 @@ export class Actions {
     this.#store.change({ ...unwatched, ...change, selection, ...this.#planned(selection) });
   }
 
-  /** The plans of a selection; one that the device refuses leaves on show what was there before. */
+  /** Plans a selection. If the device refuses it, what was shown before stays. */
   #planned(selection: Selection): Pick<State, "plans" | "shown"> {
     const plans = this.#xrsa && planAll(this.#xrsa, selection);
     const { shown } = this.#store.state;
@@ -84,14 +80,14 @@ export class Actions {
     return { plans, shown: isKept ? shown : { selection, plans } };
   }
 
-  /** Back and Forward; a run goes on with what it was started with. */
+  /** Back and Forward, which a run does not follow. */
   #followAddress(query: string): void {
     if (isRunning(this.#store.state)) {
       this.#address.restore();
       return;
     }
-    const { selection, problems } = readSelection(query);
-    // A link within the page changes no choice, and takes nothing away.
+    const { choice: selection, problems } = readSelection(query);
+    // A link within the page changes no choice.
     if (problems.length === 0 && writeSelection(selection) === writeSelection(this.#store.state.selection)) return;
     this.#choose(selection, { fieldProblems: {}, notices: problems });
     if (problems.length > 0) this.#address.restore();
@@ -114,7 +110,7 @@ export class Actions {
     else if (event.type === "error") {
       this.#end("failed", workerFailure(event, "computes", need, { title: "The computation failed" }));
     }
-    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    // Reports come in bursts; a hidden page, which has no frames, shows them when it returns.
     else if (lastRun !== undefined) this.#store.changeSoon({ lastRun: addEvent(lastRun, event) });
   }
 
@@ -128,13 +124,12 @@ export class Actions {
     this.#store.change({ chosenPrime: prime });
   }
 
-  /** Shows an operation of the trace, the first or last one if it is beyond them; the picture follows to its prime. */
+  /** Shows an operation of the trace, at most the last; the picture follows to its prime. */
   step(operation: number): void {
     const count = shownRun(this.#store.state)?.device?.trace?.length ?? 0;
     if (count > 0) this.#store.change({ ...unwatched, operation: Math.max(0, Math.min(count - 1, operation)) });
   }
 
-  /** Begins the slow motion, continues or pauses it. */
   playOrPause(): void {
     const { share = 0, isPlaying = false } = this.#store.state.playback ?? {};
     this.#store.change({ ...unwatched, playback: { share: share >= 1 ? 0 : share, isPlaying: !isPlaying } });
@@ -182,7 +177,9 @@ export class Actions {
     if (format === "csv") download(`${name}.csv`, "text/csv", toCsv(shown));
     else {
       const results = { ...shown, run: shownRun(this.#store.state), tableOne: tableOne.outcome };
-      download(`${name}.json`, "application/json", toJson(results, environment()));
+      const { userAgent, hardwareConcurrency: processors } = navigator;
+      const environment = { userAgent, processors, crossOriginIsolated: globalThis.crossOriginIsolated === true };
+      download(`${name}.json`, "application/json", toJson(results, environment));
     }
   }
 
@@ -203,13 +200,5 @@ function start<Event extends RunEvent | TableOneEvent>(
   return startWorker<Event>(create, request, (event) => onEvent(event as Event));
 }
 
-function environment() {
-  return {
-    userAgent: navigator.userAgent,
-    processors: navigator.hardwareConcurrency,
-    crossOriginIsolated: globalThis.crossOriginIsolated === true,
-  };
-}
-
-/** What is said if the WebAssembly is missing. */
+/** Begins the remedy where WebAssembly is missing. */
 const need = "Counting and computing need WebAssembly";

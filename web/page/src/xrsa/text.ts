@@ -25,7 +25,7 @@ export const stepTexts: Readonly<Record<Step, { readonly name: string; readonly 
   "public-modulus": { name: "N", source: "Table II" },
 };
 
-/** A section in a few words: "power modulo q". */
+/** "power modulo q" */
 export function sectionName({ step, prime }: Pick<Section, "step" | "prime">): string {
   const { name } = stepTexts[step];
   if (prime === undefined) return name;
@@ -35,7 +35,6 @@ export function sectionName({ step, prime }: Pick<Section, "step" | "prime">): s
 /** The sign of an operation of the unit; a load and a fetch have none. */
 export const signs = { add: "⊕", subtract: "⊖", multiply: "⊗" } as const;
 
-/** What an operation does, in one sentence. */
 export function explain({ operation, operands, modulus, result }: TracedOperation): string {
   const prime = modulus?.name ?? "";
   const place = result.slot === undefined ? "" : `, place ${result.slot}`;
@@ -47,10 +46,11 @@ export function explain({ operation, operands, modulus, result }: TracedOperatio
     case "add": {
       const shifted = operands.find(({ name }) => name.endsWith("₁·R"))?.name;
       if (shifted !== undefined) {
-        return `${shifted} represents ${shifted.replace("·R", "")} in the Montgomery domain. Read as an integer, it is what the next digit is added to (equation 2).`;
+        const digit = shifted.replace("·R", "");
+        return `${shifted} represents ${digit} in the Montgomery domain. Read as an integer, it is added to the next digit (equation 2).`;
       }
       if (operands.some(({ name }) => name === "0")) {
-        return `⊕ 0 subtracts ${prime} once if the number is not smaller than ${prime}. Once is enough, because ${prime} is as long as the operands.`;
+        return `⊕ 0 subtracts ${prime} once if the number is at least ${prime}. Once is enough: ${prime} is as long as the operands.`;
       }
       return `Sum modulo ${prime}: both numbers are in the same domain, and so is the sum.`;
     }
@@ -64,7 +64,7 @@ export function explain({ operation, operands, modulus, result }: TracedOperatio
 function explainProduct(operands: TracedOperation["operands"], modulus: string): string {
   const domains = operands.map(({ domain }) => domain);
   if (modulus === "R − 1") {
-    return "Modulo R − 1, R⁻¹ is 1: this is the plain product of two halves, which is shorter than the unit.";
+    return "Modulo R − 1, R⁻¹ is 1: this is the plain product of two halves, which fits into the unit.";
   }
   if (domains.includes("r-squared")) return "⊗ R² enters the Montgomery domain: a·R²·R⁻¹ = a·R.";
   if (domains.every((domain) => domain === "montgomery")) {

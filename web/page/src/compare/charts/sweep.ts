@@ -1,12 +1,63 @@
+import { powerLaw } from "@rsa-variants/measure";
+import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ChartDataset } from "chart.js";
 import { formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
-import type { Curve } from "../results/sweep.ts";
-import { subjectName } from "../text/variants.ts";
-import { markColour, markOf } from "../views/marks.tsx";
+import { resolveVariant } from "../params/resolve.ts";
+import type { Selection } from "../params/selection.ts";
+import { paramsDifference } from "../results/rows.ts";
+import { findSummary, measuredLengths, type Run } from "../results/run.ts";
+import { subjectName } from "../texts.ts";
+import { markStyle } from "../views/marks.tsx";
 
-/** Time against modulus length, both axes logarithmic: a power of n is a straight line there, its exponent the slope. */
+/** Median times of one subject over modulus lengths. */
+export interface Curve {
+  readonly subject: Subject;
+  readonly points: readonly { readonly modulusLength: number; readonly milliseconds: number }[];
+  /** The exponent of the power law that fits the points; absent below two lengths. */
+  readonly slope?: number;
+  readonly factor?: number;
+}
+
+/** A curve for each subject that a run measured with the chosen parameters. */
+export function sweepCurves(run: Run | undefined, selection: Selection, operation: Operation): Curve[] {
+  if (run === undefined) return [];
+  const order: readonly string[] = [...selection.variants, ...selection.references];
+  const place = (subject: Subject) => order.indexOf(subject.kind === "variant" ? subject.variant : subject.reference);
+  const subjects = new Map(run.subjects.map(({ subject }) => [subjectId(subject), subject]));
+  const lengths = measuredLengths(run);
+  const curves = [...subjects.values()]
+    .filter((subject) => place(subject) >= 0)
+    .map((subject): Curve => {
+      const points = lengths.flatMap((modulusLength) => {
+        const milliseconds = medianAt(run, subject, modulusLength, selection, operation);
+        return milliseconds === undefined ? [] : [{ modulusLength, milliseconds }];
+      });
+      const law = powerLaw(points.map(({ modulusLength, milliseconds }) => ({ x: modulusLength, y: milliseconds })));
+      return { subject, points, ...(law === undefined ? {} : law) };
+    });
+  return curves.filter(({ points }) => points.length > 0).sort((a, b) => place(a.subject) - place(b.subject));
+}
+
+function medianAt(
+  run: Run,
+  subject: Subject,
+  modulusLength: number,
+  selection: Selection,
+  operation: Operation,
+): number | undefined {
+  const id = subjectId(subject);
+  const report = run.subjects.find((each) => each.modulusLength === modulusLength && subjectId(each.subject) === id);
+  if (report === undefined) return undefined;
+  if (subject.kind === "variant") {
+    const { params } = resolveVariant(subject.variant, modulusLength, selection);
+    if (paramsDifference(report.params, params) !== undefined) return undefined;
+  }
+  return findSummary(run, subject, modulusLength, operation)?.median;
+}
+
+/** Time against modulus length on logarithmic axes, where a power of n is a straight line with its exponent as the slope. */
 export function sweepDrawing(curves: readonly Curve[], operation: "encrypt" | "decrypt"): Drawing | undefined {
   const lengths = new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
   if (lengths.size < 2) return undefined;
@@ -14,7 +65,6 @@ export function sweepDrawing(curves: readonly Curve[], operation: "encrypt" | "d
   const low = Math.min(...times) / 1.5;
   const high = Math.max(...times) * 1.5;
   return {
-    key: JSON.stringify([operation, curves.map(({ subject, points }) => [subject, points])]),
     height: 420,
     label: `${operation === "encrypt" ? "Encryption" : "Decryption"}. ${curves.map(describe).join("; ")}`,
     configuration: (ink) => ({
@@ -36,22 +86,14 @@ function describe({ subject, points, slope }: Curve): string {
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
 function curveSet({ subject, points }: Curve, ink: Ink): Dataset {
-  const mark = markOf(subject);
-  const colour = markColour(mark);
   return {
     type: "line",
     label: subjectName(subject),
     data: points.map(({ modulusLength, milliseconds }) => ({ x: modulusLength, y: milliseconds })),
-    borderColor: colour,
     borderWidth: 1.5,
-    pointStyle: mark.shape,
-    pointRotation: mark.turned ? 180 : 0,
     pointRadius: 5,
     pointHoverRadius: 5,
-    pointBorderWidth: 2,
-    pointBorderColor: colour,
-    backgroundColor: mark.hollow ? ink.ground : colour,
-    pointBackgroundColor: mark.hollow ? ink.ground : colour,
+    ...markStyle(subject, ink),
   };
 }
 
@@ -63,6 +105,8 @@ function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
   const variants = curves.filter(({ subject }) => subject.kind === "variant");
   const firsts = variants.map(({ points }) => points[0]).filter((point) => point?.modulusLength === starts);
   const sorted = firsts.filter((point) => point !== undefined).sort((a, b) => b.milliseconds - a.milliseconds);
+  const [slowest, fastest] = [sorted[0], sorted.at(-1)];
+  if (slowest === undefined || fastest === undefined) return [];
   const guide = (start: { modulusLength: number; milliseconds: number }, power: number): Dataset => ({
     type: "line",
     label: power === 3 ? "n³" : "n²",
@@ -77,8 +121,5 @@ function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
     pointHoverRadius: 0,
     pointStyle: "line",
   });
-  const slowest = sorted[0];
-  const fastest = sorted.at(-1);
-  if (slowest === undefined || fastest === undefined) return [];
   return [guide(slowest, 3), guide(fastest, 2)];
 }

@@ -1,17 +1,119 @@
 import type { ChartDataset, Plugin } from "chart.js";
+import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
 import { formatFactor } from "../../core/format.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
 import type { Drawing } from "../../ui/chart.tsx";
-import type { Ink } from "../../ui/charts/axes.ts";
-import { type Balance, type PlacedRow, placeRows, type TradeOff, tradeOffAt } from "../results/trade-off.ts";
+import { type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
+import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine } from "../text/variants.ts";
-import { markColour, markOf } from "../views/marks.tsx";
-import { scopeOf } from "./scope.ts";
+import { nameWithEngine } from "../texts.ts";
+import { markStyle } from "../views/marks.tsx";
+import { scopeOf } from "./rows.ts";
+
+/** Keys with a public exponent of some length and the shortest w of their kind. Costs are multiples of those of CRT with e = 65537. */
+export interface Balance {
+  /** |e|, bits. */
+  readonly publicExponentLength: number;
+  /** w, bits. */
+  readonly crtExponentLength: number;
+  readonly encrypt: number;
+  readonly decrypt: number;
+}
+
+/** A row's place among them. */
+export interface PlacedRow {
+  readonly row: Row;
+  readonly encrypt: number;
+  readonly decrypt: number;
+  /** Whether both costs were measured, not computed. */
+  readonly isMeasured: boolean;
+}
+
+export interface TradeOff {
+  /** Just out of reach of attacks that break keys in practice or in theory: keys below are broken. */
+  readonly unbroken: readonly Balance[];
+  /** The fastest acceptable keys; empty where no length makes keys acceptable, as at 1024 bits. */
+  readonly acceptable: readonly Balance[];
+}
+
+/** Lengths of e at which the two lines are computed. */
+const stops = 28;
+
+/**
+ * What a longer public exponent gains, for two primes: for each |e| the shortest w that is not broken, and the shortest that is
+ * acceptable, after Galbraith, Heneghan, McKee 2005. e has two ones, which encrypts fastest.
+ */
+export function tradeOffAt(modulusLength: number, assess: Assessor): TradeOff {
+  const [shortest, longest] = [17, modulusLength];
+  const lengths = Array.from({ length: stops }, (_, stop) =>
+    Math.round(shortest * (longest / shortest) ** (stop / (stops - 1))),
+  );
+  const line = (verdicts: readonly string[]) =>
+    lengths.flatMap((publicExponentLength): Balance[] => {
+      const w = shortestExponent(modulusLength, publicExponentLength, assess, verdicts);
+      if (w === undefined) return [];
+      const encrypt = publicExponentLength / multiplicationsOfCrt;
+      return [{ publicExponentLength, crtExponentLength: w, encrypt, decrypt: (2 * w) / modulusLength }];
+    });
+  return { unbroken: line(["weak", "acceptable", "good"]), acceptable: line(["acceptable", "good"]) };
+}
+
+const multiplicationsOfCrt = theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 2048 });
+
+/** The least w with one of these verdicts, to 4 bits; verdicts get no worse with a longer w. */
+function shortestExponent(
+  modulusLength: number,
+  publicExponentLength: number,
+  assess: Assessor,
+  verdicts: readonly string[],
+): number | undefined {
+  const isEnough = (w: number) => {
+    const params = { variant: "rebalanced", modulusLength, crtExponentLength: w } as const;
+    const answer = assess({ params, publicExponentLength });
+    return "assessment" in answer && verdicts.includes(answer.assessment.verdict);
+  };
+  let most = Math.floor(modulusLength / 2);
+  if (!isEnough(most)) return undefined;
+  let least = 16;
+  while (most - least > 4) {
+    const middle = (least + most) >> 1;
+    if (isEnough(middle)) most = middle;
+    else least = middle;
+  }
+  return most;
+}
+
+const withTwoPrimes: ReadonlySet<string> = new Set(["crt", "rebalanced", "scheme-a", "scheme-b", "tunable"]);
+
+/** Where the rows with two primes are: as measured if both directions were, for them and for CRT, otherwise as in theory. */
+export function placeRows(rows: readonly Row[]): PlacedRow[] {
+  const ofTwoPrimes = rows.filter(({ resolved }) => resolved !== undefined && withTwoPrimes.has(resolved.variant));
+  const crt = ofTwoPrimes.find(({ resolved }) => resolved?.params.variant === "crt");
+  return ofTwoPrimes.flatMap((row): PlacedRow[] => {
+    const { resolved } = row;
+    if (resolved === undefined || resolved.problem !== undefined) return [];
+    const measured = (operation: "encrypt" | "decrypt") => {
+      const [own, unit] = [row.summaries[operation]?.median, crt?.summaries[operation]?.median];
+      return own === undefined || unit === undefined ? undefined : own / unit;
+    };
+    const [encrypt, decrypt] = [measured("encrypt"), measured("decrypt")];
+    if (encrypt !== undefined && decrypt !== undefined) return [{ row, encrypt, decrypt, isMeasured: true }];
+    const { params } = resolved;
+    return [
+      {
+        row,
+        encrypt: theoreticalEncryptionMultiplications(params) / multiplicationsOfCrt,
+        decrypt: 1 / theoreticalSpeedup(params, "crt"),
+        isMeasured: false,
+      },
+    ];
+  });
+}
 
 /** The lines of the last modulus length that was drawn: they take hundreds of verdicts. */
 let last: { readonly modulusLength: number; readonly lines: TradeOff } | undefined;
 
-/** What a longer public exponent buys: encryption against decryption, with the region where keys are broken. */
+/** What a longer public exponent gains: encryption against decryption, with the region where keys are broken. */
 export function tradeOffDrawing(state: State): Drawing | undefined {
   const { security, selection } = state;
   if (security.state !== "ready") return undefined;
@@ -25,7 +127,6 @@ type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
 function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undefined {
   const { selection, rows } = state;
-  const { modulusLength } = selection;
   const placed = placeRows(rows);
   const several = selection.engines.length > 1;
   const named = placed.map((each) => ({ ...each, name: nameWithEngine(each.row.subject, several) }));
@@ -33,7 +134,6 @@ function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undef
   if (across.length === 0) return undefined;
   const most = Math.max(1.1, ...placed.map(({ decrypt }) => decrypt * 1.05));
   return {
-    key: JSON.stringify([modulusLength, named.map(({ name, encrypt, decrypt }) => [name, encrypt, decrypt])]),
     height: 380,
     scope: scopeOf(state),
     label: [...named.map(describe), ...acceptable.map(describeBalance)].join("; "),
@@ -76,22 +176,14 @@ function line(label: string, balances: readonly Balance[], colour: string, width
 }
 
 function point({ row, name, encrypt, decrypt, isMeasured }: PlacedRow & { readonly name: string }, ink: Ink): Dataset {
-  const mark = markOf(row.subject);
-  const colour = markColour(mark);
   return {
     type: "line",
     label: isMeasured ? name : `${name}, theory`,
     data: [{ x: encrypt, y: decrypt }],
     showLine: false,
-    borderColor: colour,
-    pointStyle: mark.shape,
-    pointRotation: mark.turned ? 180 : 0,
     pointRadius: 6,
     pointHoverRadius: 7,
-    pointBorderWidth: 2,
-    pointBorderColor: colour,
-    backgroundColor: mark.hollow ? ink.ground : colour,
-    pointBackgroundColor: mark.hollow ? ink.ground : colour,
+    ...markStyle(row.subject, ink),
   };
 }
 
@@ -120,57 +212,24 @@ function shade(ink: Ink): Plugin<"bar" | "line"> {
   };
 }
 
+/** A point under the pointer; those of the two lines have their lengths. */
 interface Item {
   readonly dataset: { readonly label?: string };
   readonly parsed: { readonly x: number; readonly y: number };
-  readonly raw: { readonly publicExponentLength?: number; readonly crtExponentLength?: number };
+  readonly raw: Partial<Balance>;
 }
 
-function options(ink: Ink, [min, max]: readonly [number, number], most: number): object {
-  const factor = (value: number) => formatFactor(value);
-  return {
-    layout: { padding: { right: 12 } },
-    scales: {
-      x: {
-        type: "logarithmic",
-        min,
-        max,
-        title: { display: true, text: "encryption, times that of CRT", color: ink.muted },
-        grid: { color: ink.line },
-        border: { color: ink.muted },
-        afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
-          axis.ticks = [1, 3, 10, 30, 100, 300, 1000]
-            .filter((value) => value >= min && value <= max)
-            .map((value) => ({ value }));
-        },
-        ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => String(value) },
-      },
-      y: {
-        min: 0,
-        max: most,
-        title: { display: true, text: "decryption, times that of CRT", color: ink.muted },
-        grid: { color: ink.line },
-        border: { display: false },
-        ticks: { color: ink.muted, maxTicksLimit: 7, includeBounds: false },
-      },
+function options(ink: Ink, ends: readonly [number, number], most: number): object {
+  const [min, max] = ends;
+  const places = [1, 3, 10, 30, 100, 300, 1000].filter((value) => value >= min && value <= max);
+  const x = placedAxis(ink, "encryption, times that of CRT", ends, () => places);
+  const ticks = { color: ink.muted, maxTicksLimit: 7, includeBounds: false };
+  const y = titledAxis(ink, "decryption, times that of CRT", { min: 0, max: most, ticks });
+  return lineOptions(ink, x, y, {
+    title: () => "",
+    label: ({ dataset, parsed, raw: { publicExponentLength: e, crtExponentLength: w } }: Item) => {
+      const lengths = w === undefined ? "" : `, |e| ${e}, w ${w}`;
+      return `${dataset.label}${lengths}: encryption ${formatFactor(parsed.x)}, decryption ${formatFactor(parsed.y)}`;
     },
-    plugins: {
-      legend: {
-        position: "bottom",
-        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
-      },
-      tooltip: {
-        callbacks: {
-          title: () => "",
-          label: ({ dataset, parsed, raw }: Item) => {
-            const lengths =
-              raw.crtExponentLength === undefined
-                ? ""
-                : `, |e| ${raw.publicExponentLength}, w ${raw.crtExponentLength}`;
-            return `${dataset.label}${lengths}: encryption ${factor(parsed.x)}, decryption ${factor(parsed.y)}`;
-          },
-        },
-      },
-    },
-  };
+  });
 }

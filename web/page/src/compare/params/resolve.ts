@@ -1,12 +1,21 @@
-import type { KeySource } from "@rsa-variants/measure/tasks/protocol";
+import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
+import type { KeySource, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
+import { batchExponents, defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
+import { leastPrimes } from "../../core/key-choice.ts";
+import { paramList } from "../../core/params-text.ts";
 import { powerPlusOne } from "../../core/public-exponent.ts";
-import { inWords, letters, refusedBy } from "../../core/refusal.ts";
-import { leastPrimes } from "../../core/variants.ts";
-import { type Control, type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
+import { inWords, letters, parameters, refusedBy } from "../../core/refusal.ts";
+import {
+  type Control,
+  controlOf,
+  type NumberName,
+  type Selection,
+  schemeASampleExponentLength,
+  schemeASampleLength,
+} from "./selection.ts";
 
-/** One value that a variant takes differently from what the control says. */
+/** A value that a variant uses instead of what its control says. */
 export interface Adjustment {
   readonly control: Control;
   readonly from: number;
@@ -14,38 +23,24 @@ export interface Adjustment {
   readonly reason: string;
 }
 
-/** A variant's own parameters under a selection: usable, refused, or left out at the user's choice. */
+/** A variant's own parameters for a selection: usable, refused, or left out by the user's choice. */
 export interface Resolved {
   readonly variant: Variant;
   readonly params: KeyParams;
   readonly keySource: KeySource;
   readonly adjustments: readonly Adjustment[];
-  /** Why these parameters are refused, and the control to mend it with. */
-  readonly problem?: { readonly control: Control; readonly message: string };
-  /** Why the variant is not measured although its parameters are sound. */
-  readonly skipped?: string;
+  /** Why the library refuses these parameters, and the control that fixes it. */
+  readonly problem?: { readonly control: Control; readonly message: string } | undefined;
+  /** Why the variant is not measured although its parameters are usable. */
+  readonly skipped?: string | undefined;
 }
 
 /** The library's check of key parameters: throws when they are refused. */
 export type CheckParams = (params: KeyParams) => unknown;
 
-/** The parameters that a variant takes from the controls. */
-export function controlsOf(variant: Variant): readonly Control[] {
-  if (variant === "tunable") return ["modulusLength", "publicExponentLength"];
-  const controls: Control[] = ["modulusLength"];
-  if (hasParam(variant, "primes")) controls.push(variant === "batch" ? "batchPrimes" : "primes");
-  if (hasParam(variant, "multiplicity")) controls.push("multiplicity");
-  if (variant === "scheme-b") controls.push("schemeBExponentLength");
-  else if (hasParam(variant, "crtExponentLength")) controls.push("crtExponentLength");
-  if (hasParam(variant, "publicExponent")) controls.push("publicExponent");
-  if (variant === "batch") controls.push("batchSize");
-  if (variant === "unbalanced") controls.push("primeLength");
-  return controls;
-}
-
 /**
- * The key parameters of one variant at one modulus length. Values that only this variant cannot take are adjusted to the
- * nearest that it can; what no adjustment mends is reported by `check` (the library's own, when it is loaded).
+ * The key parameters of a variant at a modulus length. A value that only this variant cannot use becomes the nearest that it can.
+ * `check`, the library's own once that is loaded, reports the rest.
  */
 export function resolveVariant(
   variant: Variant,
@@ -54,144 +49,109 @@ export function resolveVariant(
   check?: CheckParams,
 ): Resolved {
   const adjustments: Adjustment[] = [];
-  if (variant === "tunable") return resolveTunable(modulusLength, selection.publicExponentLength, adjustments, check);
-  const sample = variant === "scheme-a" && modulusLength === schemeASampleLength;
-  const primes = variant === "batch" ? selection.batchPrimes : resolvePrimes(variant, selection.primes, adjustments);
-  const crtExponentLength = hasParam(variant, "crtExponentLength")
-    ? resolveExponentLength(variant, modulusLength, primes, sample, selection, adjustments)
-    : undefined;
-  const params = keyParams({
-    variant,
-    modulusLength,
-    primes: hasParam(variant, "primes") ? primes : undefined,
-    multiplicity: hasParam(variant, "multiplicity")
-      ? resolveMultiplicity(primes, selection.multiplicity, adjustments)
-      : undefined,
-    crtExponentLength,
-    publicExponent: hasParam(variant, "publicExponent") ? selection.publicExponent : undefined,
-    batchSize: variant === "batch" ? selection.batchSize : undefined,
-    primeLength:
-      variant === "unbalanced" ? resolvePrimeLength(modulusLength, selection.primeLength, adjustments) : undefined,
-  });
-  const problem = check === undefined ? undefined : findProblem(params, check);
-  const skipped = sample || variant !== "scheme-a" || selection.generateSchemeA ? undefined : schemeAReason;
+  const use = (control: NumberName, to: number, reason: string): number => {
+    const from = selection[control];
+    if (to !== from) adjustments.push({ control, from, to, reason });
+    return to;
+  };
+  const isSample = variant === "scheme-a" && modulusLength === schemeASampleLength;
+  const params =
+    variant === "tunable"
+      ? tunableParams(modulusLength, selection, use)
+      : ownParams(variant, modulusLength, selection, isSample, use);
+  const needsSearch = variant === "scheme-a" && !isSample && !selection.generateSchemeA;
   return {
     variant,
     params,
-    keySource: sample ? "sample" : "generate",
+    keySource: isSample ? "sample" : "generate",
     adjustments,
-    ...(problem === undefined ? {} : { problem }),
-    ...(skipped === undefined ? {} : { skipped }),
+    problem: check && findProblem(params, check),
+    skipped: needsSearch
+      ? `A sample key exists only at ${schemeASampleLength} bits; a search takes seconds to minutes.`
+      : undefined,
   };
 }
 
-/** e is a power of two plus 1, which encrypts fastest at its length, and w the shortest that is acceptable with it. */
-function resolveTunable(
+/** Notes that a control's value becomes another one, and returns that. */
+type Use = (control: NumberName, to: number, reason: string) => number;
+
+/** Tunable gets the e of its length that encrypts fastest, a power of two plus 1, and the shortest w that is acceptable with it. */
+function tunableParams(modulusLength: number, { publicExponentLength }: Selection, use: Use): KeyParams {
+  const length = Math.min(publicExponentLength, Math.floor(modulusLength / 2));
+  const publicExponent = powerPlusOne(use("publicExponentLength", length, "e has at most half as many bits as N"));
+  const crtExponentLength = defaultCrtExponentLength("tunable", modulusLength, 2, publicExponent);
+  return { variant: "tunable", modulusLength, publicExponent, crtExponentLength };
+}
+
+function ownParams(
+  variant: Exclude<Variant, "tunable">,
   modulusLength: number,
-  wanted: number,
-  adjustments: Adjustment[],
-  check: CheckParams | undefined,
-): Resolved {
-  const variant = "tunable";
-  const length = Math.min(wanted, Math.floor(modulusLength / 2));
-  if (length < wanted) {
-    const reason = "e has at most half of the modulus's bits";
-    adjustments.push({ control: "publicExponentLength", from: wanted, to: length, reason });
-  }
-  const publicExponent = powerPlusOne(length);
-  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, 2, publicExponent);
-  const params: KeyParams = { variant, modulusLength, publicExponent, crtExponentLength };
-  const resolved = { variant, params, keySource: "generate", adjustments } as const;
-  const message = check === undefined ? undefined : refusal(params, check);
-  if (check === undefined || message === undefined) return resolved;
-  const isLengthAtFault = refusal({ variant, modulusLength }, check) === undefined;
-  return { ...resolved, problem: { control: isLengthAtFault ? "publicExponentLength" : "modulusLength", message } };
+  selection: Selection,
+  isSample: boolean,
+  use: Use,
+): KeyParams {
+  const has = (name: Parameters<typeof hasParam>[1]) => hasParam(variant, name);
+  const primes = primesOf(variant, selection, use);
+  return keyParams({
+    variant,
+    modulusLength,
+    primes: has("primes") ? primes : undefined,
+    multiplicity: has("multiplicity") ? multiplicityOf(primes, selection, use) : undefined,
+    crtExponentLength: has("crtExponentLength")
+      ? exponentLengthOf(variant, modulusLength, primes, selection, isSample, use)
+      : undefined,
+    publicExponent: has("publicExponent") ? selection.publicExponent : undefined,
+    batchSize: has("batchSize") ? selection.batchSize : undefined,
+    primeLength: has("primeLength") ? primeLengthOf(modulusLength, selection, use) : undefined,
+  });
 }
 
-const schemeAReason = `Its sample key has ${schemeASampleLength} bits; a search takes seconds to minutes.`;
-
-function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment[]): number {
-  const least = leastPrimes(variant);
-  if (wanted >= least || !hasParam(variant, "primes")) return wanted;
-  adjustments.push({ control: "primes", from: wanted, to: least, reason: "this variant needs at least three factors" });
-  return least;
+function primesOf(variant: Variant, { primes, batchPrimes }: Selection, use: Use): number {
+  if (variant === "batch") return batchPrimes;
+  if (!hasParam(variant, "primes")) return primes;
+  return use("primes", Math.max(primes, leastPrimes(variant)), "this variant needs at least three prime factors");
 }
 
-/** The greatest s up to the wanted one that has no factor in common with r, and is less than half of it. */
-function resolveMultiplicity(primes: number, wanted: number, adjustments: Adjustment[]): number {
-  let found = Math.min(wanted, Math.floor((primes - 1) / 2));
+/** The largest s up to the chosen one that is less than r/2 and has no factor in common with r. */
+function multiplicityOf(primes: number, { multiplicity }: Selection, use: Use): number {
+  let found = Math.min(multiplicity, Math.floor((primes - 1) / 2));
   while (found > 1 && (primes % found === 0 || (primes % 2 === 0 && found % 2 === 0))) found -= 1;
-  found = Math.max(1, found);
-  if (found !== wanted) {
-    const reason = "s is less than r/2 and has no factor in common with r";
-    adjustments.push({ control: "multiplicity", from: wanted, to: found, reason });
-  }
-  return found;
+  return use("multiplicity", Math.max(1, found), "s is less than r/2 and has no factor in common with r");
 }
 
-function resolvePrimeLength(modulusLength: number, from: number, adjustments: Adjustment[]): number {
+function primeLengthOf(modulusLength: number, { primeLength }: Selection, use: Use): number {
   const { least, most } = primeLengthLimits(modulusLength);
-  const to = Math.min(Math.max(from, least), most);
-  if (to !== from) {
-    const reason = "the short prime has less than half of the modulus's bits, and the long one at most 8192";
-    adjustments.push({ control: "primeLength", from, to, reason });
-  }
-  return to;
+  const reason = "the short prime has less than half as many bits as N, and the long one at most 8192";
+  return use("primeLength", Math.min(Math.max(primeLength, least), most), reason);
 }
 
-function resolveExponentLength(
+function exponentLengthOf(
   variant: Variant,
   modulusLength: number,
   primes: number,
-  sample: boolean,
   selection: Selection,
-  adjustments: Adjustment[],
+  isSample: boolean,
+  use: Use,
 ): number {
+  if (isSample) return use("crtExponentLength", schemeASampleExponentLength, "the sample key has this length");
   const control = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
-  const from = selection[control];
-  const largest = longestCrtExponent(variant, modulusLength, primes);
-  if (sample && from !== schemeASampleExponentLength) {
-    const to = schemeASampleExponentLength;
-    adjustments.push({ control, from, to, reason: "the prepared sample key has this length" });
-    return to;
-  }
-  if (from > largest) {
-    const factors = variant === "r-prime" ? primes : 2;
-    adjustments.push({
-      control,
-      from,
-      to: largest,
-      reason: `a prime has only ${Math.floor(modulusLength / factors)} bits`,
-    });
-    return largest;
-  }
-  return from;
+  const longest = longestCrtExponent(variant, modulusLength, primes);
+  const primeLength = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
+  return use(control, Math.min(selection[control], longest), `a prime has only ${primeLength} bits`);
 }
 
 /** Asks the library, and finds the control at fault: the one whose default would be accepted. */
 function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"] {
   const message = refusal(params, check);
   if (message === undefined) return undefined;
-  for (const name of [
-    "publicExponent",
-    "batchSize",
-    "primeLength",
-    "crtExponentLength",
-    "multiplicity",
-    "primes",
-  ] as const) {
-    if (params[name] === undefined) continue;
-    const { [name]: _left, ...others } = params;
-    if (refusal(others, check) === undefined) {
-      return { control: controlOf(params.variant, name), message };
-    }
-  }
-  return { control: "modulusLength", message };
-}
-
-function controlOf(variant: Variant, name: Exclude<keyof KeyParams, "variant" | "modulusLength">): Control {
-  if (variant === "scheme-b" && name === "crtExponentLength") return "schemeBExponentLength";
-  return variant === "batch" && name === "primes" ? "batchPrimes" : name;
+  const { variant, modulusLength } = params;
+  const atFault = parameters.findLast((name) => {
+    if (name === "modulusLength" || params[name] === undefined) return false;
+    // Tunable's w follows from its e.
+    const others = variant === "tunable" ? { variant, modulusLength } : keyParams({ ...params, [name]: undefined });
+    return refusal(others, check) === undefined;
+  });
+  return { control: controlOf(variant, atFault ?? "modulusLength"), message };
 }
 
 function refusal(params: KeyParams, check: CheckParams): string | undefined {
@@ -201,4 +161,43 @@ function refusal(params: KeyParams, check: CheckParams): string | undefined {
   } catch (error) {
     return inWords(refusedBy(error), letters);
   }
+}
+
+/** How a variant's own parameters read in a table: "r 3, w 160". */
+export function describeParams({ resolved }: { readonly resolved?: Resolved | undefined }): string {
+  if (resolved === undefined) return "";
+  const { variant, batchSize, publicExponent, crtExponentLength } = resolved.params;
+  if (variant === "tunable") return `|e| ${publicExponent?.toString(2).length}, w ${crtExponentLength}`;
+  const exponents = batchSize === undefined ? [] : [`e 3 to ${batchExponents[batchSize - 1]}`];
+  const [_modulusLength, ...others] = paramList(resolved.params);
+  return [...others, ...exponents].join(", ");
+}
+
+/** The least time, in seconds, that a series gives each modulus length. */
+const leastSweepSeconds = 2;
+
+/**
+ * What the worker is to measure for a selection: without variants that are refused or left out. A series shares its seconds
+ * among the lengths, makes one key of each variant, and does not measure the guards.
+ */
+export function buildRequest(selection: Selection, kind: "table" | "sweep", check?: CheckParams): MeasureRequest {
+  const { budget, build, engines, references, sweepLengths } = selection;
+  const lengths = kind === "sweep" ? sweepLengths : [selection.modulusLength];
+  const seconds = budget.kind === "seconds" ? Math.max(leastSweepSeconds, budget.seconds / lengths.length) : 0;
+  return {
+    lengths: lengths.map((modulusLength) => ({
+      modulusLength,
+      keys: selection.variants
+        .map((variant) => resolveVariant(variant, modulusLength, selection, check))
+        .filter(({ problem, skipped }) => problem === undefined && skipped === undefined)
+        .map(({ params, keySource }) => ({ params: toPlainParams(params), source: keySource })),
+    })),
+    build,
+    engines,
+    references,
+    budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,
+    furtherKeys: kind === "table",
+    commonModulus: selection.commonModulus,
+    guards: kind === "table" && selection.measureGuards,
+  };
 }

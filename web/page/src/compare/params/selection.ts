@@ -1,26 +1,113 @@
 import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
-import { builds as allBuilds, type Build, type Engine, type Variant } from "rsa-variants";
-import { allVariants } from "../../core/variants.ts";
+import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
+import type { Parameter } from "../../core/refusal.ts";
 import { type Limits, limitsProblem } from "../../core/whole-number.ts";
+import type { FieldText } from "../../ui/fields.tsx";
 
-export { allBuilds, allVariants };
+/** A field for a number of keys: everything that the form, the address and the variants know about it. */
+interface NumberControl {
+  /** Its name in the address. */
+  readonly word: string;
+  readonly text: FieldText;
+  readonly limits: Limits;
+  /** The one variant that it is for, if it is not shared. */
+  readonly only?: Variant;
+  /** The parameter of keys that it sets, if that has another name. */
+  readonly parameter?: Parameter;
+  readonly initial: number;
+}
 
-/** Everything a user can choose; the whole of it is in the page's address. Lengths are bits. */
-export interface Selection {
-  readonly modulusLength: number;
-  readonly primes: number;
-  readonly crtExponentLength: number;
-  /** Scheme B has a length of its own, because the paper pairs it with a shorter public exponent. */
-  readonly schemeBExponentLength: number;
-  /** |e| of Tunable, whose w follows from it. */
-  readonly publicExponentLength: number;
-  /** s of multi-power, as near as r allows. */
-  readonly multiplicity: number;
-  /** Batch has a count of primes of its own, because the papers pair its figures with two. */
-  readonly batchPrimes: number;
-  readonly batchSize: number;
-  /** |p| of Unbalanced. */
-  readonly primeLength: number;
+const controls = {
+  modulusLength: {
+    word: "n",
+    text: { letter: "n", label: "modulus length", unit: "bits", hint: "Length of the modulus N, 128 to 8192 bits" },
+    limits: { min: 128, max: 8192, step: 64 },
+    initial: 2048,
+  },
+  primes: {
+    word: "r",
+    text: { letter: "r", label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
+    limits: { min: 2, max: 8, step: 1 },
+    initial: 3,
+  },
+  multiplicity: {
+    word: "s",
+    only: "multi-power",
+    text: { letter: "s", label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
+    limits: { min: 1, max: 3, step: 1 },
+    initial: 1,
+  },
+  crtExponentLength: {
+    word: "w",
+    text: {
+      letter: "w",
+      label: "private exponents",
+      unit: "bits",
+      hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
+    },
+    limits: { min: 16, max: 4096, step: 16 },
+    initial: 320, // the papers' 160 is broken in theory at 2048 bits, by a lattice
+  },
+  schemeBExponentLength: {
+    word: "wb",
+    only: "scheme-b", // the paper pairs it with a shorter public exponent
+    parameter: "crtExponentLength",
+    text: {
+      letter: "w",
+      label: "for Scheme B",
+      unit: "bits",
+      hint: "Length of Scheme B’s private exponents; its paper uses 198 bits",
+    },
+    limits: { min: 16, max: 4096, step: 2 },
+    initial: 198,
+  },
+  publicExponentLength: {
+    word: "et",
+    only: "tunable",
+    parameter: "publicExponent",
+    text: {
+      letter: "|e|",
+      label: "for Tunable",
+      unit: "bits",
+      hint: "Length of Tunable’s public exponent; its private exponents get the shortest acceptable length",
+    },
+    limits: { min: 17, max: 4096, step: 16 },
+    initial: 384,
+  },
+  batchPrimes: {
+    word: "rb",
+    only: "batch", // the papers measured it with two
+    parameter: "primes",
+    text: { letter: "r", label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
+    limits: { min: 2, max: 8, step: 1 },
+    initial: 2,
+  },
+  batchSize: {
+    word: "b",
+    text: { letter: "b", label: "batch size", hint: "Number of messages that Batch decrypts together" },
+    limits: { min: 2, max: 8, step: 1 },
+    initial: 4,
+  },
+  primeLength: {
+    word: "p",
+    only: "unbalanced",
+    text: { letter: "|p|", label: "for Unbalanced", unit: "bits", hint: "Length of Unbalanced’s short prime" },
+    limits: { min: 64, max: 4095, step: 16 },
+    initial: 640,
+  },
+} as const satisfies Readonly<Record<string, NumberControl>>;
+
+/** A control for a number of keys. */
+export type NumberName = keyof typeof controls;
+
+/** A control that says what keys are like. */
+export type Control = NumberName | "publicExponent";
+
+export const numberControls: Readonly<Record<NumberName, NumberControl>> = controls;
+export const numberNames = Object.keys(controls) as readonly NumberName[];
+
+/** Everything a user can choose; the page's address contains all of it. Lengths are bits. */
+export interface Selection extends Readonly<Record<NumberName, number>> {
   readonly publicExponent: bigint;
   readonly variants: readonly Variant[];
   /** Empty: the fastest engine that this machine can run. */
@@ -29,69 +116,28 @@ export interface Selection {
   readonly build: Build | "auto";
   readonly references: readonly Reference[];
   readonly budget: Budget;
-  /** Whether Scheme A keys are searched for where no prepared sample key exists. */
+  /** Whether to search for Scheme A keys where there is no sample key. */
   readonly generateSchemeA: boolean;
-  /** Whether what the guards of the private operation cost is measured too. */
+  /** Whether to measure what the guards of the private operation cost. */
   readonly measureGuards: boolean;
-  /** Whether keys with a long e have their modulus in common with keys of a short e. */
+  /** Whether keys with a long e share their modulus with keys of a short e. */
   readonly commonModulus: boolean;
   readonly sweepLengths: readonly number[];
-  /** The operation that the table's right-hand columns compare. */
+  /** The operation that card, bars and table compare. */
   readonly compared: Operation;
 }
 
-/** What keys are made by. */
-export const keyFields = [
-  "modulusLength",
-  "primes",
-  "crtExponentLength",
-  "schemeBExponentLength",
-  "publicExponentLength",
-  "multiplicity",
-  "batchPrimes",
-  "batchSize",
-  "primeLength",
-  "publicExponent",
-] as const satisfies readonly (keyof Selection)[];
-
-/** A control of the page that says what keys are like. */
-export type Control = (typeof keyFields)[number];
-
-export const limits = {
-  modulusLength: { min: 128, max: 8192, step: 64 },
-  primes: { min: 2, max: 8, step: 1 },
-  crtExponentLength: { min: 16, max: 4096, step: 16 },
-  schemeBExponentLength: { min: 16, max: 4096, step: 2 },
-  publicExponentLength: { min: 17, max: 4096, step: 16 },
-  multiplicity: { min: 1, max: 3, step: 1 },
-  batchPrimes: { min: 2, max: 8, step: 1 },
-  batchSize: { min: 2, max: 8, step: 1 },
-  primeLength: { min: 64, max: 4095, step: 16 },
-  seconds: { min: 1, max: 3600, step: 5 },
-  samples: { min: 1, max: 10000, step: 10 },
-} as const satisfies Record<Exclude<Control, "publicExponent"> | Budget["kind"], Limits>;
-
-export type NumberField = keyof typeof limits;
-
-/** Where the variant's own paper, or a limit of the variant, overrules the common control. */
+/** The only length, and the w, for which the library has a Scheme A key: those of its paper. */
 export const schemeASampleLength = 1024;
 export const schemeASampleExponentLength = 160;
 
+export const allVariants: readonly Variant[] = variants;
 export const allEngines: readonly Engine[] = ["lanes", "scalar", "num-bigint"];
 
-/** As the preset for today: the papers' w of 160 falls to a lattice at this length. */
 export const defaultSelection: Selection = {
-  modulusLength: 2048,
-  primes: 3,
-  crtExponentLength: 320,
-  schemeBExponentLength: 198,
-  publicExponentLength: 384,
-  multiplicity: 1,
-  batchPrimes: 2,
-  batchSize: 4,
-  primeLength: 640,
+  ...(Object.fromEntries(numberNames.map((name) => [name, controls[name].initial])) as Record<NumberName, number>),
   publicExponent: 65537n,
-  variants: allVariants,
+  variants,
   engines: [],
   build: "auto",
   references,
@@ -103,21 +149,123 @@ export const defaultSelection: Selection = {
   compared: "decrypt",
 };
 
+export const budgetLimits: Readonly<Record<Budget["kind"], Limits>> = {
+  seconds: { min: 1, max: 3600, step: 5 },
+  samples: { min: 1, max: 10000, step: 10 },
+};
+
 /** Says why a number cannot be used, or nothing. */
-export function numberProblem(field: NumberField, value: number): string | undefined {
-  return limitsProblem(value, limits[field]);
+export function numberProblem(field: NumberName | Budget["kind"], value: number): string | undefined {
+  const limits = field === "seconds" || field === "samples" ? budgetLimits[field] : numberControls[field].limits;
+  return limitsProblem(value, limits);
 }
 
-/** Whether two selections measure the same keys on the same engines, lengths of the modulus apart. */
+/** The control that sets a variant's parameter: the variant's own, or the one that it shares with others. */
+export function controlOf(variant: Variant, parameter: Parameter): Control {
+  const own = numberNames.find((name) => {
+    const { only, parameter: set = name } = numberControls[name];
+    return only === variant && set === parameter;
+  });
+  return own ?? parameter;
+}
+
+/** The controls that give a variant the parameters advised. Variants that share a control change with it. */
+export function adviceChange(params: KeyParams): Partial<Pick<Selection, NumberName>> {
+  const { variant, modulusLength, publicExponent, ...others } = params;
+  // Tunable's w follows from its e.
+  if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
+  const changes = Object.entries(others).map(([name, value]) => [controlOf(variant, name as Parameter), value]);
+  return { modulusLength, ...Object.fromEntries(changes) };
+}
+
+/** Whether two selections measure the same keys on the same engines, apart from the modulus length. */
 export function sameKeyChoices(a: Selection, b: Selection): boolean {
   return (
-    keyFields.every((field) => field === "modulusLength" || a[field] === b[field]) &&
+    isSameKeys({ ...a, modulusLength: b.modulusLength }, b) &&
     a.commonModulus === b.commonModulus &&
     a.engines.join() === b.engines.join()
   );
 }
 
-/** The common parameters in a line: "n 2048, r 3, w 320, b 4". */
+function isSameKeys(a: Pick<Selection, Control>, b: Pick<Selection, Control>): boolean {
+  return a.publicExponent === b.publicExponent && numberNames.every((name) => a[name] === b[name]);
+}
+
+/** A published comparison that can be repeated with one click. */
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  /** The parameters in short. */
+  readonly summary: string;
+  /** Where they come from. */
+  readonly reason: string;
+  readonly values: Pick<Selection, Control | "sweepLengths">;
+}
+
+/** The page's own settings as a preset changes them; the papers have w = 160. */
+function valuesWith(change: Partial<Preset["values"]>): Preset["values"] {
+  const { publicExponent, sweepLengths } = defaultSelection;
+  const numbers = Object.fromEntries(numberNames.map((name) => [name, defaultSelection[name]]));
+  return {
+    ...(numbers as Record<NumberName, number>),
+    publicExponent,
+    sweepLengths,
+    crtExponentLength: 160,
+    ...change,
+  };
+}
+
+export const presets: readonly Preset[] = [
+  {
+    id: "today",
+    name: "Default settings",
+    summary: "n 2048, r 3, w 320",
+    reason:
+      "The usual modulus length today. w is 320 because exponents of 160 bits are broken in theory at this length: they are below an asymptotic bound for lattices (Takayasu, Lu, Peng 2019).",
+    values: valuesWith({ crtExponentLength: 320 }),
+  },
+  {
+    id: "phone",
+    name: "Hansen, Larsen, Olsen",
+    summary: "n 1024, r 3, w 160",
+    reason: "Measured on a phone from 2007 with a 400 MHz processor.",
+    values: valuesWith({ modulusLength: 1024 }),
+  },
+  ...[768, 1024, 2048].map((modulusLength) => ({
+    id: `athlon-${modulusLength}`,
+    name: `Paixão, Gazzoni Filho: ${modulusLength}`,
+    summary: `n ${modulusLength}, r 3, w 160, b 4`,
+    reason: "Table 2 of the R-Prime paper, measured on an Athlon XP with GMP.",
+    values: valuesWith({ modulusLength, sweepLengths: [768, 1024, 2048] }),
+  })),
+  {
+    id: "schemes",
+    name: "Schemes A and B",
+    summary: "n 1024, w 160 and 198",
+    reason: "A comparison of rebalanced variants on a 1.6 GHz laptop: the only one that measured Schemes A and B.",
+    values: valuesWith({ modulusLength: 1024, sweepLengths: [512, 1024, 2048] }),
+  },
+  {
+    id: "schemes-256",
+    name: "The same paper: 256",
+    summary: "n 256, r 3, w 128",
+    reason:
+      "The paper’s shortest length with times above 0. w is as long as a prime. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
+    values: valuesWith({
+      modulusLength: 256,
+      crtExponentLength: 128,
+      schemeBExponentLength: 127,
+      sweepLengths: [128, 256, 512],
+    }),
+  },
+];
+
+/** The presets that the selection equals. */
+export function matchingPresets(selection: Selection): readonly Preset[] {
+  return presets.filter(({ values }) => isSameKeys(values, selection));
+}
+
+/** The shared parameters in a line: "n 2048, r 3, w 320, b 4". */
 export function paramsInShort({ modulusLength, primes, crtExponentLength, batchSize }: Selection): string {
   return `n ${modulusLength}, r ${primes}, w ${crtExponentLength}, b ${batchSize}`;
 }

@@ -1,22 +1,19 @@
 import { operations, references } from "@rsa-variants/measure/tasks/protocol";
+import { builds } from "rsa-variants";
 import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../core/public-exponent.ts";
 import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
 import { parseWholeNumber } from "../../core/whole-number.ts";
 import {
-  allBuilds,
   allEngines,
   allVariants,
   defaultSelection,
-  type NumberField,
+  numberControls,
+  numberNames,
   numberProblem,
   type Selection,
 } from "./selection.ts";
 
 const options = { defaults: defaultSelection };
-
-function number(name: string, field: NumberField & keyof Selection, isAlways = false): Word<Selection> {
-  return numberWord<Selection, typeof field>(name, field, numberProblem, { ...options, isAlways });
-}
 
 function budgetWord(kind: "samples" | "seconds"): Word<Selection> {
   return {
@@ -39,15 +36,10 @@ function budgetWord(kind: "samples" | "seconds"): Word<Selection> {
 
 /** The words of the address: the letters that the papers use, so that it can be typed. */
 const words: readonly Word<Selection>[] = [
-  number("n", "modulusLength", true),
-  number("r", "primes", true),
-  number("s", "multiplicity"),
-  number("w", "crtExponentLength", true),
-  number("wb", "schemeBExponentLength"),
-  number("et", "publicExponentLength"),
-  number("rb", "batchPrimes"),
-  number("b", "batchSize"),
-  number("p", "primeLength"),
+  ...numberNames.map((name) => {
+    const isAlways = name === "modulusLength" || name === "primes" || name === "crtExponentLength";
+    return numberWord<Selection, typeof name>(numberControls[name].word, name, numberProblem, { ...options, isAlways });
+  }),
   {
     name: "e",
     write: ({ publicExponent: e }) => (e === defaultSelection.publicExponent ? undefined : String(e)),
@@ -61,7 +53,7 @@ const words: readonly Word<Selection>[] = [
   },
   listWord("variants", "variants", allVariants, options),
   listWord("engines", "engines", allEngines, options),
-  textWord("build", "build", ["auto", ...allBuilds], options),
+  textWord("build", "build", ["auto", ...builds], options),
   listWord("references", "references", references, options),
   budgetWord("seconds"),
   budgetWord("samples"),
@@ -85,15 +77,9 @@ const words: readonly Word<Selection>[] = [
 /** Every name that an address can have. */
 export const parameterNames: readonly string[] = words.map(({ name }) => name);
 
-/** What an address asked for, and what of it could not be followed. */
-export interface ReadSelection {
-  readonly selection: Selection;
-  readonly problems: readonly string[];
-}
-
 /**
- * The selection as a query string without the question mark. What equals the default is left out, except n, r and w,
- * so that a shared address says what it shows.
+ * The selection as a query string without the question mark. Defaults are left out, except n, r and w, so that a shared address
+ * says what it shows.
  *
  * @example
  * ```ts
@@ -104,8 +90,8 @@ export function writeSelection(selection: Selection): string {
   return writeWords(words, selection);
 }
 
-/** Reads a query string. Whatever is missing or cannot be used takes its default, with a sentence that says so. */
-export function readSelection(text: string): ReadSelection {
+/** Reads a query string. What is missing or cannot be used gets its default; `problems` has a sentence about what cannot. */
+export function readSelection(text: string): { readonly selection: Selection; readonly problems: readonly string[] } {
   const { choice, problems } = readWords(words, defaultSelection, text);
   return { selection: choice, problems };
 }
@@ -120,5 +106,5 @@ export function parseLengths(text: string): { lengths: number[]; problem?: strin
     if (!lengths.includes(value)) lengths.push(value);
   }
   lengths.sort((a, b) => a - b);
-  return lengths.length === 0 ? { lengths, problem: "At least one modulus length is needed." } : { lengths };
+  return lengths.length === 0 ? { lengths, problem: "Enter at least one modulus length." } : { lengths };
 }

@@ -1,20 +1,29 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { baselineOf, fastestOf, isEligible, isSafe, type Row, type SpeedUp, speedUpOver } from "./rows.ts";
+import {
+  baselineOf,
+  fastestOf,
+  isEligible,
+  isSafe,
+  isSurelyFaster,
+  type Row,
+  type SpeedUp,
+  speedUpOver,
+} from "./rows.ts";
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
   readonly operation: Operation;
-  /** The fastest variant that is safe, and those that cannot be told from it; first the one that is best in the other direction. */
+  /** The fastest safe variant and those that are as fast as far as the samples show; first the best in the other direction. */
   readonly fastest: readonly [Row, ...Row[]];
   /** What it is compared with. */
   readonly plain: Row | undefined;
   readonly overPlain: SpeedUp | undefined;
   readonly overBrowser: SpeedUp | undefined;
-  /** How many times as long as plain RSA's the other direction of the first takes. */
+  /** How many times as long as plain RSA the first takes in the other direction. */
   readonly price: number | undefined;
-  /** What to take where encryption and decryption both have to be fast, if that is something else. */
+  /** What to use where encryption and decryption both must be fast, if that is another variant. */
   readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
-  /** Safe variants that are faster still, in the special cases that they serve. */
+  /** Safe variants that are even faster, but for special cases only. */
   readonly special: readonly Row[];
 }
 
@@ -34,10 +43,6 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
   const plain = baselineOf(first.subject, variants, operation);
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
-  const isFaster = (row: Row) => {
-    const gain = speedUpOver(first, row, operation);
-    return gain?.isClear === true && gain.low > 1;
-  };
   return {
     operation,
     fastest: [first, ...others],
@@ -46,11 +51,11 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
     overBrowser: browser && speedUpOver(browser, first, operation),
     price: other && priceOf(first, plain, other),
     both: bothDirections(variants, plain, [first, ...others]),
-    special: variants.filter((row) => isSafe(row) && !isEligible(row) && isFaster(row)),
+    special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
   };
 }
 
-/** The eligible variant with the least sum of both directions, unless it is the answer already. */
+/** The eligible variant with the least time for both directions together, unless it is the answer already. */
 function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
   const sum = ({ summaries }: Row) => (summaries.encrypt?.median ?? 0) + (summaries.decrypt?.median ?? 0);
   const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
@@ -69,10 +74,10 @@ function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined
   return operation === "encrypt" ? "decrypt" : "encrypt";
 }
 
-/** From here on, half of the samples lie further apart than differences between variants can be trusted. */
+/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the median. */
 const restless = 0.15;
 
-/** Whether other work on the machine spoils the figures: the samples of most rows scatter widely. */
+/** Whether other work on the machine disturbs the figures: the samples of most rows scatter widely. */
 export function isMachineBusy(rows: readonly Row[]): boolean {
   const scatters = rows.flatMap(({ summaries: { decrypt } }) =>
     decrypt === undefined || decrypt.count < 6

@@ -1,16 +1,16 @@
 import { type Summary, spread } from "@rsa-variants/measure";
-import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import { type MeasuredOperation, type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { type CsvRecord, csvTable } from "../../core/csv.ts";
+import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/protocol";
+import { shortSources } from "../../core/citations.ts";
 import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { markdownTable } from "../../core/markdown.ts";
-import { shortSources } from "../../core/paper-names.ts";
-import { nameWithEngine, subjectName } from "../text/variants.ts";
-import { hasGuards } from "./guards.ts";
-import { describeParams } from "./params-text.ts";
-import type { Row } from "./rows.ts";
-import type { Run } from "./run.ts";
-import { verdictLine } from "./safety.ts";
+import { parameters } from "../../core/refusal.ts";
+import { strengthText } from "../../core/security/strength.ts";
+import { verdictTexts } from "../../core/security/verdicts.ts";
+import { csvTable, markdownTable } from "../../core/tables.ts";
+import { describeParams } from "../params/resolve.ts";
+import { nameWithEngine, subjectName } from "../texts.ts";
+import { type Comparison, hasGuards, type Row } from "./rows.ts";
+import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   keygen: "key generation",
@@ -21,146 +21,103 @@ const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   "decrypt-both-guards": "decrypt with both guards",
 };
 
-const csvColumns = [
-  "variant",
-  "engine",
-  "modulus_length",
-  "primes",
-  "crt_exponent_length",
-  "batch_size",
-  "multiplicity",
-  "prime_length",
-  "public_exponent",
-  "verdict",
-  "strength_bits",
-  "operation",
-  "samples",
-  "outliers",
-  "median_ms",
-  "interval_low_ms",
-  "interval_high_ms",
-  "lower_quartile_ms",
-  "upper_quartile_ms",
-  "operations_per_second",
-  "speedup_over_original",
-  "speedup_theory",
-  "measured_over_theory",
-  "speedup_published",
-  "published_in",
-  "cost_over_bare",
-] as const;
+/** A line of the CSV: one operation of a row. */
+interface Line {
+  readonly row: Row;
+  readonly modulusLength: number;
+  readonly operation: MeasuredOperation;
+  readonly summary: Summary | undefined;
+  readonly comparison?: Comparison;
+  /** Of a guarded operation: its time as a multiple of the bare one's. */
+  readonly cost?: number | undefined;
+}
 
-type Column = (typeof csvColumns)[number];
+type CsvColumn = readonly [name: string, value: (line: Line) => string | number | bigint | undefined];
+
+const csvColumns: readonly CsvColumn[] = [
+  ["variant", ({ row: { subject } }) => (subject.kind === "variant" ? subject.variant : subject.reference)],
+  ["engine", ({ row: { subject } }) => (subject.kind === "variant" ? subject.engine : undefined)],
+  ["modulus_length", ({ modulusLength }) => modulusLength],
+  ...parameters
+    .filter((name) => name !== "modulusLength")
+    .map((name): CsvColumn => {
+      const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      return [column, ({ row }) => row.resolved?.params[name]];
+    }),
+  ["verdict", ({ row }) => row.assessment?.verdict],
+  ["strength_bits", ({ row }) => row.assessment?.strength],
+  ["operation", ({ operation }) => operationNames[operation]],
+  ["samples", ({ summary }) => summary?.count],
+  ["outliers", ({ summary }) => summary?.outliers],
+  ["median_ms", ({ summary }) => summary?.median],
+  ["interval_low_ms", ({ summary }) => summary?.interval?.low],
+  ["interval_high_ms", ({ summary }) => summary?.interval?.high],
+  ["lower_quartile_ms", ({ summary }) => summary?.lowerQuartile],
+  ["upper_quartile_ms", ({ summary }) => summary?.upperQuartile],
+  ["operations_per_second", ({ summary }) => summary && 1000 / summary.median],
+  ["speedup_over_original", ({ comparison }) => comparison?.measured?.value],
+  ["speedup_theory", ({ comparison }) => comparison?.theory],
+  ["measured_over_theory", ({ comparison }) => comparison?.ratio],
+  ["speedup_published", (line) => exactFigures(line, ({ value }) => String(value))],
+  ["published_in", (line) => exactFigures(line, ({ source }) => shortSources[source])],
+  ["cost_over_bare", ({ cost }) => cost],
+];
+
+/** What papers measured with exactly these parameters. */
+function exactFigures(
+  { comparison }: Line,
+  text: (figure: Comparison["published"][number]) => string,
+): string | undefined {
+  const exact = comparison?.published.filter(({ difference }) => difference === undefined) ?? [];
+  return exact.map(text).join("; ") || undefined;
+}
 
 /**
- * The table as comma-separated values (RFC 4180), a line for each row and operation, times with six digits. Where guards were
- * measured, their lines follow the row's.
+ * The table as comma-separated values (RFC 4180): a line for each row and operation, and one for each guarded operation that was
+ * measured.
  */
 export function toCsv(rows: readonly Row[], modulusLength: number): string {
+  const lines = rows.flatMap((row): Line[] => {
+    const common = { row, modulusLength };
+    const bare = operations.map((operation) => {
+      return { ...common, operation, summary: row.summaries[operation], comparison: row.comparisons[operation] };
+    });
+    const guarded = guardedOperations.flatMap((operation) => {
+      const figure = row.guards[operation];
+      return figure === undefined ? [] : { ...common, operation, summary: figure.summary, cost: figure.cost?.value };
+    });
+    return [...bare, ...guarded];
+  });
   return csvTable(
-    csvColumns,
-    rows.flatMap((row) => [
-      ...operations.map((operation) => csvRecord(row, operation, modulusLength)),
-      ...guardedOperations
-        .filter((operation) => row.guards[operation] !== undefined)
-        .map((operation) => guardRecord(row, operation, modulusLength)),
-    ]),
+    csvColumns.map(([name]) => name),
+    lines.map((line) => Object.fromEntries(csvColumns.map(([name, value]) => [name, value(line)]))),
   );
 }
 
-type AnyRecord = Record<string, string | number | bigint | undefined>;
+const markdownColumns: readonly (readonly [title: string, text: (row: Row) => string])[] = [
+  ["Make a key, ms", ({ summaries }) => quartilesText(summaries.keygen)],
+  ["Encrypt, ms", ({ summaries }) => timeText(summaries.encrypt)],
+  ["Decrypt, ms", ({ summaries }) => timeText(summaries.decrypt)],
+  ["Decryptions/s", ({ summaries: { decrypt } }) => textOf(decrypt && 1000 / decrypt.median, formatNumber)],
+  ["Speed-up", ({ comparisons }) => textOf(comparisons.decrypt.measured?.value, formatFactor)],
+  ["Theory", ({ comparisons }) => textOf(comparisons.decrypt.theory, formatFactor)],
+  ["Measured ÷ theory", ({ comparisons }) => textOf(comparisons.decrypt.ratio, (value) => formatNumber(value, 2))],
+  ["Published", ({ comparisons }) => publishedText(comparisons.decrypt)],
+  ["Verdict", verdictLine],
+];
 
-function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRecord<Column> {
-  const { measured, theory, ratio, published } = row.comparisons[operation];
-  const exact = published.filter(({ difference }) => difference === undefined);
-  return withoutGaps({
-    ...commonFields(row, operation, row.summaries[operation], modulusLength),
-    speedup_over_original: measured?.value,
-    speedup_theory: theory,
-    measured_over_theory: ratio,
-    speedup_published: exact.length === 0 ? undefined : exact.map(({ value }) => value).join("; "),
-    published_in: exact.length === 0 ? undefined : exact.map(({ source }) => shortSources[source]).join("; "),
-  });
-}
-
-function guardRecord(row: Row, operation: GuardedOperation, modulusLength: number): CsvRecord<Column> {
-  const figure = row.guards[operation];
-  return withoutGaps({
-    ...commonFields(row, operation, figure?.summary, modulusLength),
-    cost_over_bare: figure?.cost?.value,
-  });
-}
-
-/** What every line says: whose operation, with which parameters, and its times. */
-function commonFields(
-  row: Row,
-  operation: MeasuredOperation,
-  summary: Summary | undefined,
-  modulusLength: number,
-): AnyRecord {
-  const params = row.resolved?.params;
-  return {
-    variant: row.subject.kind === "variant" ? row.subject.variant : row.subject.reference,
-    engine: row.subject.kind === "variant" ? row.subject.engine : undefined,
-    modulus_length: modulusLength,
-    primes: params?.primes,
-    multiplicity: params?.multiplicity,
-    crt_exponent_length: params?.crtExponentLength,
-    batch_size: params?.batchSize,
-    prime_length: params?.primeLength,
-    public_exponent: params?.publicExponent,
-    verdict: row.assessment?.verdict,
-    strength_bits: row.assessment?.strength,
-    operation: operationNames[operation],
-    samples: summary?.count,
-    outliers: summary?.outliers,
-    median_ms: summary?.median,
-    interval_low_ms: summary?.interval?.low,
-    interval_high_ms: summary?.interval?.high,
-    lower_quartile_ms: summary?.lowerQuartile,
-    upper_quartile_ms: summary?.upperQuartile,
-    operations_per_second: summary && 1000 / summary.median,
-  };
-}
-
-function withoutGaps(record: AnyRecord): CsvRecord<Column> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as CsvRecord<Column>;
-}
-
-/** The table as Markdown, as a README shows it, with the machine under it, and what the guards cost where measured. */
+/** The table as Markdown for a README, with the machine below it, and what the guards cost if they were measured. */
 export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLength: number): string {
-  const engines = [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
-  const header = [
-    "Variant",
-    "Key generation, ms",
-    "Encrypt, ms",
-    "Decrypt, ms",
-    "Decryptions/s",
-    "Speed-up",
-    "Theory",
-    "Measured ÷ theory",
-    "Published",
-    "Verdict",
-  ];
-  const lines = rows.map((row) => {
-    const { decrypt } = row.comparisons;
-    return [
+  const engines = enginesOf({ subjects: rows });
+  const table = markdownTable(
+    ["Variant", ...markdownColumns.map(([title]) => title)],
+    rows.map((row) => [
       nameWithEngine(row.subject, engines.length > 1),
-      quartilesText(row),
-      timeText(row, "encrypt"),
-      timeText(row, "decrypt"),
-      row.summaries.decrypt === undefined ? "" : formatNumber(1000 / row.summaries.decrypt.median),
-      decrypt.measured === undefined ? "" : formatFactor(decrypt.measured.value),
-      decrypt.theory === undefined ? "" : formatFactor(decrypt.theory),
-      decrypt.ratio === undefined ? "" : formatNumber(decrypt.ratio, 2),
-      decrypt.published
-        .map(({ value, difference }) => formatFactor(value) + (difference === undefined ? "" : ` (${difference})`))
-        .join(", "),
-      row.assessment === undefined ? "" : verdictLine(row.assessment),
-    ];
-  });
+      ...markdownColumns.map(([_title, text]) => text(row)),
+    ]),
+  );
   const foot = `${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}`;
-  return [markdownTable(header, lines), foot, ...guardsTable(rows, engines)].join("\n\n").concat("\n");
+  return [table, foot, ...guardsTable(rows, engines)].join("\n\n").concat("\n");
 }
 
 /** Decryption's time with guards, as multiples of the bare operation's; nothing where they were not measured. */
@@ -170,7 +127,7 @@ function guardsTable(rows: readonly Row[], engines: readonly string[]): string[]
   const header = ["Variant", "Decrypt, ms", "With blinding", "With fault check", "With both"];
   const lines = guarded.map((row) => [
     nameWithEngine(row.subject, engines.length > 1),
-    timeText(row, "decrypt"),
+    timeText(row.summaries.decrypt),
     ...guardedOperations.map((operation) => {
       const cost = row.guards[operation]?.cost;
       return cost === undefined ? "" : `${formatFactor(cost.value)} (${formatRange(cost.low, cost.high)})`;
@@ -178,19 +135,34 @@ function guardsTable(rows: readonly Row[], engines: readonly string[]): string[]
   ]);
   return [
     markdownTable(header, lines),
-    "What the guards cost: decryption's time with them ÷ without, in the same run.",
+    "The cost of the guards: the time of decryption with them ÷ without them, in the same run.",
   ];
 }
 
-function timeText(row: Row, operation: Operation): string {
-  const summary = row.summaries[operation];
+function textOf(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? "" : format(value);
+}
+
+function publishedText({ published }: Comparison): string {
+  return published
+    .map(({ value, difference }) => formatFactor(value) + (difference === undefined ? "" : ` (${difference})`))
+    .join(", ");
+}
+
+/** What a verdict rests on, in a line: "Weak, 80 bits: Number field sieve". */
+function verdictLine({ assessment }: Row): string {
+  if (assessment === undefined) return "";
+  const { verdict, decisive } = assessment;
+  return `${verdictTexts[verdict].word}, ${strengthText(decisive)}: ${decisive.name}`;
+}
+
+function timeText(summary: Summary | undefined): string {
   if (summary === undefined) return "";
   const { low, high } = spread(summary);
   return `${formatNumber(summary.median)} (${formatRange(low, high)})`;
 }
 
-function quartilesText(row: Row): string {
-  const summary = row.summaries.keygen;
+function quartilesText(summary: Summary | undefined): string {
   if (summary === undefined) return "";
   if (summary.count === 1) return formatNumber(summary.median);
   return `${formatNumber(summary.median)} (${formatRange(summary.lowerQuartile, summary.upperQuartile)})`;
@@ -204,8 +176,8 @@ function describeKeys(rows: readonly Row[]): string {
 }
 
 function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
-  const lead = `n = ${modulusLength} bits. Speed-ups of decryption over the original variant.`;
-  const meaning = "Medians; in brackets the 95 % interval, for key generation the quartiles.";
+  const lead = `n = ${modulusLength} bits. Speed-ups are for decryption, over the original variant.`;
+  const meaning = "Times are medians, with the 95 % interval in brackets; for key generation, with the quartiles.";
   if (run?.environment === undefined) return lead;
   const { userAgent, timerStep, build } = run.environment;
   const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;

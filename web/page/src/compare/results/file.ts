@@ -1,3 +1,4 @@
+import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import {
   type FailureReport,
   measuredOperations,
@@ -6,25 +7,46 @@ import {
   type Subject,
   type SubjectReport,
 } from "@rsa-variants/measure/tasks/protocol";
+import type { Assessment } from "rsa-variants/security";
 import type { Assessor } from "../../core/security/assessor.ts";
 import { allEngines, allVariants } from "../params/selection.ts";
-import { checkNumber, checkOneOf, JsonReader } from "./json-reader.ts";
-import type { Measurement, Run, RunEnvironment } from "./run.ts";
-import { savedVerdicts } from "./safety.ts";
+import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
 const formatName = "rsa-variants run";
 const formatVersion = 1;
-/** No run of this page comes near; a larger file is something else. Bytes. */
+/** Bytes. No run of this page comes near; a larger file is something else. */
 export const largestFile = 64 * 1024 * 1024;
 
 /**
  * A run as JSON, with every raw sample and the environment.
  *
- * @param assess adds the verdict on every measured key, for who reads the file; the page itself asks anew
+ * @param assess adds the verdict on every measured key, for people who read the file; the page computes verdicts again
  */
 export function writeRunFile(run: Run, assess?: Assessor): string {
   const verdicts = assess === undefined ? {} : { verdicts: savedVerdicts(run, assess) };
   return JSON.stringify({ format: formatName, version: formatVersion, ...run, ...verdicts }, null, 1);
+}
+
+/** The verdict on the parameters of a measured key, as a file holds it. */
+interface SavedVerdict extends Pick<Assessment, "verdict" | "strength"> {
+  readonly variant: string;
+  readonly modulusLength: number;
+  readonly decisive: string;
+  readonly reason: string;
+}
+
+/** The verdicts on all keys of a run, each once. */
+function savedVerdicts({ subjects }: Run, assess: Assessor): SavedVerdict[] {
+  const saved = new Map<string, SavedVerdict>();
+  for (const { params } of subjects) {
+    const assessment = params && assess({ params: fromPlainParams(params) }).assessment;
+    if (params === undefined || assessment === undefined) continue;
+    const { verdict, strength, decisive } = assessment;
+    const { variant, modulusLength } = params;
+    const line = { variant, modulusLength, verdict, strength, decisive: decisive.method, reason: decisive.reason };
+    saved.set(JSON.stringify(line), line);
+  }
+  return [...saved.values()];
 }
 
 /**
@@ -33,24 +55,17 @@ export function writeRunFile(run: Run, assess?: Assessor): string {
  * @throws Error naming what is wrong, when the text is not such a file
  */
 export function readRunFile(text: string): Run {
-  const file = new JsonReader(parse(text), "this file");
-  if (file.value("format") !== formatName) throw new Error("this file does not hold a run of this page");
-  const version = file.number("version");
+  const data = parse(text);
+  const { format, version } = object<{ format: unknown; version: unknown }>({ format: anything, version: anything })(
+    data,
+  );
+  if (format !== formatName) throw new Error("this file does not contain a run of this page");
   if (version !== formatVersion) {
     throw new Error(`this file has version ${version}; this page reads version ${formatVersion}`);
   }
-  const state = file.oneOf("state", ["running", "stopped", "done", "failed"] as const);
-  return {
-    startedAt: file.text("startedAt"),
-    selection: file.text("selection"),
-    // A file saved in the middle of a run holds a run that ended there.
-    state: state === "running" ? "stopped" : state,
-    hiddenSeconds: file.number("hiddenSeconds"),
-    ...(file.has("environment") ? { environment: readEnvironment(file.object("environment")) } : {}),
-    subjects: file.objects("subjects", readSubjectReport),
-    failures: file.objects("failures", readFailure),
-    measurements: file.objects("measurements", readMeasurement),
-  };
+  const run = readRun(data);
+  // A file saved during a run contains a run that ended there.
+  return { ...run, state: run.state === "running" ? "stopped" : run.state };
 }
 
 function parse(text: string): unknown {
@@ -66,67 +81,141 @@ export function runFileName(run: Run, modulusLength: number): string {
   return `rsa-variants-${modulusLength}-${run.startedAt.slice(0, 16).replace(":", "-")}`;
 }
 
-function readEnvironment(data: JsonReader): RunEnvironment {
-  return {
-    timerStep: data.number("timerStep"),
-    crossOriginIsolated: data.value("crossOriginIsolated") === true,
-    build: data.text("build"),
-    engines: data.list("engines", (engine) => checkOneOf(engine, "engine", allEngines)),
-    userAgent: data.text("userAgent"),
-    processors: data.number("processors"),
+/** Returns a value of a file as its type, or throws an error with its name. */
+type Reader<T> = (value: unknown, name?: string) => T;
+type Readers<T> = { readonly [Name in keyof T]-?: Reader<T[Name]> };
+
+const anything: Reader<unknown> = (value) => value;
+
+/** A finite number of 0 or more, as every number of a run is. */
+const number: Reader<number> = (value, name) => {
+  if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
+  throw new Error(`this file's ${name} must be a number of 0 or more, found ${String(value)}`);
+};
+
+const string: Reader<string> = (value, name) => {
+  if (typeof value === "string") return value;
+  throw new Error(`this file's ${name} must be text, found ${typeof value}`);
+};
+
+const decimal: Reader<string> = (value, name) => {
+  if (/^\d+$/.test(string(value, name))) return string(value);
+  throw new Error(`this file's ${name} must be a decimal number, found ${value}`);
+};
+
+function oneOf<T>(...known: readonly T[]): Reader<T> {
+  return (value, name) => {
+    if (known.includes(value as T)) return value as T;
+    throw new Error(`this file's ${name} is unknown: ${String(value)}`);
   };
 }
 
-function readSubject(data: JsonReader): Subject {
-  if (data.value("kind") === "reference") return { kind: "reference", reference: data.oneOf("reference", references) };
-  return { kind: "variant", variant: data.oneOf("variant", allVariants), engine: data.oneOf("engine", allEngines) };
-}
-
-function readSubjectReport(data: JsonReader): SubjectReport {
-  return {
-    subject: readSubject(data.object("subject")),
-    modulusLength: data.number("modulusLength"),
-    ...(data.has("params") ? { params: readParams(data.object("params")) } : {}),
-    ...(data.has("keySource") ? { keySource: data.oneOf("keySource", ["sample", "generate"] as const) } : {}),
-    ...(data.has("note") ? { note: data.text("note") } : {}),
+function list<T>(item: Reader<T>): Reader<T[]> {
+  return (value, name) => {
+    if (Array.isArray(value)) return value.map((each) => item(each, name));
+    throw new Error(`this file's ${name} are missing`);
   };
 }
 
-function readParams(data: JsonReader): PlainParams {
-  const optional = (name: "primes" | "multiplicity" | "crtExponentLength" | "batchSize" | "primeLength") =>
-    data.has(name) ? { [name]: data.number(name) } : {};
-  if (data.has("publicExponent") && !/^\d+$/.test(data.text("publicExponent"))) {
-    throw new Error(`this file's publicExponent must be a decimal number, found ${data.text("publicExponent")}`);
+/** An object with these fields; others are left out. */
+function object<T>(required: Readers<T>): Reader<T>;
+function object<T, Optional extends keyof T>(
+  required: Readers<Omit<T, Optional>>,
+  optional: Readers<Pick<T, Optional>>,
+): Reader<T>;
+function object(required: Readers<object>, optional: Readers<object> = {}): Reader<object> {
+  return (value, name = "content") => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new Error(`this file's ${name} is not an object`);
+    }
+    const fields = new Map<string, unknown>(Object.entries(value));
+    const given = Object.entries<Reader<unknown>>({ ...optional }).filter(([field]) => fields.get(field) !== undefined);
+    const readers = [...Object.entries<Reader<unknown>>({ ...required }), ...given];
+    return Object.fromEntries(readers.map(([field, read]) => [field, read(fields.get(field), field)]));
+  };
+}
+
+const readSubject: Reader<Subject> = (value, name) => {
+  const { kind } = object<{ kind: Subject["kind"] }>({ kind: oneOf("variant", "reference") })(value, name);
+  if (kind === "reference") {
+    return object<Subject & { kind: "reference" }>({ kind: oneOf(kind), reference: oneOf(...references) })(value, name);
   }
-  const variant = data.oneOf("variant", allVariants);
-  return {
-    variant,
-    modulusLength: data.number("modulusLength"),
-    // Files do not name it that were saved before the count of a batch key's primes could be chosen.
-    ...(variant === "batch" ? { primes: 2 } : {}),
-    ...optional("primes"),
-    ...optional("multiplicity"),
-    ...optional("crtExponentLength"),
-    ...optional("batchSize"),
-    ...optional("primeLength"),
-    ...(data.has("publicExponent") ? { publicExponent: data.text("publicExponent") } : {}),
-  };
+  const [variant, engine] = [oneOf(...allVariants), oneOf(...allEngines)];
+  return object<Subject & { kind: "variant" }>({ kind: oneOf(kind), variant, engine })(value, name);
+};
+
+const readPlainParams = object<PlainParams, Exclude<keyof PlainParams, "variant" | "modulusLength">>(
+  { variant: oneOf(...allVariants), modulusLength: number },
+  {
+    primes: number,
+    multiplicity: number,
+    crtExponentLength: number,
+    batchSize: number,
+    primeLength: number,
+    publicExponent: decimal,
+  },
+);
+
+const readParams: Reader<PlainParams> = (value, name) => {
+  const params = readPlainParams(value, name);
+  // Files from before batch keys had a number of primes do not name it.
+  return params.variant === "batch" ? { primes: 2, ...params } : params;
+};
+
+const readRun = object<Run, "environment">(
+  {
+    startedAt: string,
+    selection: string,
+    state: oneOf<RunState>("running", "stopped", "done", "failed"),
+    hiddenSeconds: number,
+    subjects: list(
+      object<SubjectReport, "params" | "keySource" | "note">(
+        { subject: readSubject, modulusLength: number },
+        { params: readParams, keySource: oneOf("sample", "generate"), note: string },
+      ),
+    ),
+    failures: list(object<FailureReport>({ subject: readSubject, modulusLength: number, message: string })),
+    measurements: list(
+      object<Measurement>({
+        subject: readSubject,
+        modulusLength: number,
+        operation: oneOf(...measuredOperations),
+        repetitions: number,
+        samples: list(number),
+      }),
+    ),
+  },
+  {
+    environment: object<RunEnvironment>({
+      timerStep: number,
+      crossOriginIsolated: (value) => value === true,
+      build: string,
+      engines: list(oneOf(...allEngines)),
+      userAgent: string,
+      processors: number,
+    }),
+  },
+);
+
+/** Where the last run waits for this tab to come back. */
+const keptName = "rsa-variants run";
+
+/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
+export function keepRun(run: Run): void {
+  try {
+    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
+    sessionStorage.setItem(keptName, writeRunFile(run));
+  } catch {
+    // The page works without it.
+  }
 }
 
-function readFailure(data: JsonReader): FailureReport {
-  return {
-    subject: readSubject(data.object("subject")),
-    modulusLength: data.number("modulusLength"),
-    message: data.text("message"),
-  };
-}
-
-function readMeasurement(data: JsonReader): Measurement {
-  return {
-    subject: readSubject(data.object("subject")),
-    modulusLength: data.number("modulusLength"),
-    operation: data.oneOf("operation", measuredOperations),
-    repetitions: data.number("repetitions"),
-    samples: data.list("samples", (sample) => checkNumber(sample, "sample")),
-  };
+/** The run that was kept, if it can be read. */
+export function keptRun(): Run | undefined {
+  try {
+    const text = sessionStorage.getItem(keptName);
+    return text === null ? undefined : readRunFile(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,15 +1,15 @@
 import { readRunFile, writeRunFile } from "./file.ts";
 import type { Run } from "./run.ts";
 
-/** How many rounds of a run go into a link: enough for intervals, and few enough for messages to carry it. */
+/** How many rounds of a run a link contains: enough for intervals, and few enough to send the link in a message. */
 const rounds = 12;
-/** Begins the part of the address that has the run. */
+/** The start of the part of the address that contains the run. */
 const prefix = "#run=";
-/** No link of this page comes near; a longer one is something else. Characters. */
+/** Characters. No link of this page comes near; a longer one is something else. */
 const longestLink = 100_000;
-/** Nor does the run in one, decompressed. Bytes. */
+/** Bytes. The limit for the decompressed run. */
 const largestRun = 1_000_000;
-/** Bytes that are decompressed at once: a thousand times as many come out at most. */
+/** Bytes that are decompressed at a time, into at most about a thousand times as many. */
 const pieceSize = 1024;
 
 /** A run at one modulus length as the last part of an address: its first rounds, to four digits, compressed. */
@@ -35,13 +35,13 @@ export async function writeRunLink(run: Run, modulusLength: number): Promise<str
   );
 }
 
-/** The part of an address that has a run, if there is one. */
+/** The run in the last part of an address, as text, if there is one. */
 export function linkedRun(hash: string): string | undefined {
   return hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
 }
 
 /**
- * Reads what {@link writeRunLink} wrote, without its beginning.
+ * Reads what {@link writeRunLink} wrote, without the prefix.
  *
  * @throws Error when the text is not such a run
  */
@@ -59,13 +59,13 @@ async function unpack(text: string): Promise<string> {
   }
 }
 
-/** @throws when more bytes come out than allowed, before there are many more */
+/** @throws if more bytes come out than allowed, soon after the limit */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
-  // In small pieces, because what a piece becomes is all there before it can be counted.
+  // In small pieces: a piece is decompressed as a whole before its bytes can be counted.
   const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       for (let at = 0; at < bytes.length; at += pieceSize) controller.enqueue(bytes.subarray(at, at + pieceSize));

@@ -24,9 +24,7 @@ export interface Measurement extends Omit<SampleReport, "samples"> {
   readonly samples: number[];
 }
 
-/**
- * How a run ended, or that it goes on.
- */
+/** How a run ended, or that it goes on. */
 export type RunState = "running" | "stopped" | "done" | "failed";
 
 /** A run with everything it measured: what is saved, loaded and shown. Times are milliseconds. */
@@ -45,18 +43,10 @@ export interface Run {
 }
 
 export function emptyRun(selection: string, startedAt = new Date().toISOString()): Run {
-  return {
-    startedAt,
-    selection,
-    state: "running",
-    hiddenSeconds: 0,
-    subjects: [],
-    failures: [],
-    measurements: [],
-  };
+  return { startedAt, selection, state: "running", hiddenSeconds: 0, subjects: [], failures: [], measurements: [] };
 }
 
-/** Adds what an event reports. Progress and the end are the caller's matter. */
+/** Adds what an event reports. The caller handles progress and the end. */
 export function addEvent(
   run: Run,
   event: MeasureEvent | WorkerError,
@@ -122,21 +112,18 @@ export function ofBuild(run: Run, build: string | undefined): Run | undefined {
   return measured === undefined || build === undefined || measured === build ? run : undefined;
 }
 
-/** The engines that a run measured. */
-export function enginesOf({ subjects }: Run): readonly Engine[] {
+/** The engines of a run's subjects, or of rows. */
+export function enginesOf({ subjects }: { readonly subjects: readonly { subject: Subject }[] }): readonly Engine[] {
   return [...new Set(subjects.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
 }
 
-/** Takes the measurements at some modulus lengths out of a run, so that they can be measured anew. */
-export function withoutLengths(run: Run, lengths: readonly number[]): Run {
+/** A new run that goes on with an earlier one's measurements, except those at lengths that are to be measured again. */
+export function continuedRun(previous: Run, selection: string, lengths: readonly number[]): Run {
   const keep = <T extends { modulusLength: number }>(list: readonly T[]) =>
     list.filter(({ modulusLength }) => !lengths.includes(modulusLength));
-  return {
-    ...run,
-    subjects: keep(run.subjects),
-    failures: keep(run.failures),
-    measurements: keep(run.measurements),
-  };
+  const { subjects, failures, measurements } = previous;
+  const kept = { subjects: keep(subjects), failures: keep(failures), measurements: keep(measurements) };
+  return { ...previous, ...emptyRun(selection), ...kept };
 }
 
 /** The modulus lengths that a run has decryption times for, ascending. */

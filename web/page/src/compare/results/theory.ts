@@ -7,6 +7,7 @@ import {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "rsa-variants/theory";
+import { letters } from "../../core/refusal.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {
@@ -40,24 +41,24 @@ export function theoreticalSpeedUp(
  */
 export function publishedSpeedUps(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
   if (operation === "keygen" || params.variant === "original") return [];
-  const all = speedUpFigures(operation, params.variant);
-  const exact = all.filter((figure) => differenceOf(figure, params) === undefined);
-  if (exact.length > 0) return exact.map(toFigure);
-  const distance = ({ modulusLength }: SpeedUpFigure) => Math.abs(Math.log(modulusLength / params.modulusLength));
-  const nearest = Math.min(...all.map(distance));
+  const all = speedUpFigures(operation, params.variant).map(({ value, source, table, ...figure }) => {
+    const distance = Math.abs(Math.log(figure.modulusLength / params.modulusLength));
+    return { figure: { value, source, table }, distance, difference: differenceOf(figure, params) };
+  });
+  const exact = all.filter(({ difference }) => difference === undefined);
+  if (exact.length > 0) return exact.map(({ figure }) => figure);
+  const nearest = Math.min(...all.map(({ distance }) => distance));
   return all
-    .filter((figure) => distance(figure) === nearest)
-    .map((figure) => ({ ...toFigure(figure), difference: differenceOf(figure, params) as string }));
+    .filter(({ distance }) => distance === nearest)
+    .map(({ figure, difference }) => ({ ...figure, difference: difference as string }));
 }
 
-interface SpeedUpFigure extends Pick<LibraryFigure, "modulusLength" | "primes" | "crtExponentLength" | "batchSize"> {
+type StatedParams = Pick<LibraryFigure, "modulusLength" | "primes" | "crtExponentLength" | "batchSize">;
+
+interface SpeedUpFigure extends StatedParams {
   readonly value: number;
   readonly source: SourceId;
   readonly table: string;
-}
-
-function toFigure({ value, source, table }: SpeedUpFigure): PublishedFigure {
-  return { value, source, table };
 }
 
 /** Every measured speed-up of a variant over the original: printed, over CRT, or from two printed times; one a paper. */
@@ -114,21 +115,19 @@ function counterpart(
   );
 }
 
-/** The length of private exponents that the papers have wherever they state one for Rebalanced. */
+/** The length of private exponents that the papers use wherever they state one for Rebalanced. */
 const customaryExponentLength = 160;
 
-/**
- * How a figure's parameters differ from the row's, or nothing. Where a paper does not state the private exponents' length,
- * it is taken to be the customary one.
- */
-function differenceOf(figure: SpeedUpFigure, params: KeyParams): string | undefined {
-  const letters = { modulusLength: "n", primes: "r", crtExponentLength: "w", batchSize: "b" } as const;
-  const differences = (Object.keys(letters) as (keyof typeof letters)[])
+const stated = ["modulusLength", "primes", "crtExponentLength", "batchSize"] as const;
+
+/** How a figure's parameters differ from the row's, or nothing. A paper that does not state w is taken to use the customary one. */
+function differenceOf(figure: StatedParams, params: KeyParams): string | undefined {
+  const differences = stated
     .filter((name) => figure[name] !== undefined && params[name] !== undefined && figure[name] !== params[name])
     .map((name) => `${letters[name]} ${figure[name]}`);
   const wanted = params.crtExponentLength;
   if (wanted !== undefined && wanted !== customaryExponentLength && figure.crtExponentLength === undefined) {
     differences.push("w not stated");
   }
-  return differences.length === 0 ? undefined : differences.join(", ");
+  return differences.join(", ") || undefined;
 }

@@ -1,27 +1,15 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { Fragment, type JSX } from "preact";
+import type { JSX } from "preact";
 import { formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { capitalised } from "../../core/text.ts";
 import { Term } from "../../ui/term.tsx";
-import { type Answer, answerOf, isMachineBusy } from "../results/answer.ts";
-import { type Row, type SpeedUp, workOf } from "../results/rows.ts";
-import type { Run } from "../results/run.ts";
+import { type Answer, answerOf, isMachineBusy, type NoAnswer } from "../results/answer.ts";
+import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
+import { enginesOf, type Run } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { browserName } from "../text/browser.ts";
-import { nameWithEngine } from "../text/variants.ts";
+import { browserName, nameWithEngine, operationTexts } from "../texts.ts";
 
-const verbs: Readonly<Record<Operation, string>> = {
-  decrypt: "decrypts",
-  encrypt: "encrypts",
-  keygen: "makes keys",
-};
-const pluralVerbs: Readonly<Record<Operation, string>> = {
-  decrypt: "decrypt",
-  encrypt: "encrypt",
-  keygen: "make keys",
-};
-
-/** The answer that the page gives: which variant to take, how fast it is, and what it costs. */
+/** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
   const { rows, selection } = state;
   const answer = answerOf(rows, selection.compared);
@@ -35,8 +23,8 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
         )}
         {state.running === undefined && !isRecorded(state) && isMachineBusy(rows) && (
           <p class="warning">
-            This machine was busy while it measured, so the times are less certain than usual. Close other programs and
-            run again.
+            This machine was busy during the run, so the times are less certain than usual. Close other programs and run
+            again.
           </p>
         )}
       </div>
@@ -45,15 +33,21 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
   );
 }
 
-function AnswerText({ answer, state }: { readonly answer: Answer; readonly state: State }): JSX.Element {
+interface AnswerProps {
+  readonly answer: Answer;
+  readonly state: State;
+}
+
+function AnswerText({ answer, state }: AnswerProps): JSX.Element {
   const { operation, fastest, overPlain, overBrowser } = answer;
   const names = fastest.map((row) => nameOf(row, state));
-  const verb = (names.length === 1 ? verbs : pluralVerbs)[operation];
+  const isOne = names.length === 1;
+  const { verb, verbs } = operationTexts[operation];
   return (
     <>
       <p class="headline">
         <strong class="gain">
-          {formatList(names)} {verb} {speedText(overPlain, "fastest")}
+          {formatList(names)} {isOne ? verb : verbs} <SpeedText speed={overPlain} />
         </strong>
         {overBrowser?.isClear && (
           <>
@@ -64,25 +58,26 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
           </>
         )}
       </p>
-      {names.length > 1 && <p>{togetherText(answer)}</p>}
+      {!isOne && <p>{togetherText(answer)}</p>}
       <p>
-        {names.length === 1 ? "It is the fastest that is " : "They are the fastest that are "}
-        <Term of="acceptable">safe</Term> and serve{names.length === 1 ? "s" : ""} every message.{" "}
-        {priceText(answer, state)}
+        {isOne ? "It is the fastest variant that is " : "They are the fastest variants that are "}
+        <Term of="acceptable">safe</Term> and work{isOne ? "s" : ""} for every message. {priceText(answer, state)}
         <BothText {...{ answer, state }} />
-        <SpecialText {...{ answer, state }} />
+        {answer.special.map((row) => (
+          <SpecialText key={row.id} {...{ row, state }} />
+        ))}
       </p>
       <UnsafeText state={state} fastest={fastest[0]} operation={operation} />
     </>
   );
 }
 
-/** "15.3 × as fast as plain RSA", or another text if the intervals overlap. */
-function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Element {
-  if (overPlain === undefined || !overPlain.isClear) return <>{otherwise}</>;
+/** "15.3 × as fast as plain RSA", or only "fastest" if the intervals overlap. */
+function SpeedText({ speed }: { readonly speed: SpeedUp | undefined }): JSX.Element {
+  if (speed === undefined || !speed.isClear) return <>fastest</>;
   return (
     <>
-      {formatFactor(overPlain.value)} as fast as <Term of="plainRsa">plain RSA</Term>
+      {formatFactor(speed.value)} as fast as <Term of="plainRsa">plain RSA</Term>
     </>
   );
 }
@@ -91,7 +86,7 @@ function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Eleme
 function togetherText({ fastest, operation }: Answer): string {
   const works = new Set(fastest.map((row) => workOf(row, operation)));
   const isOneWork = works.size === 1 && !works.has(undefined);
-  return isOneWork ? "They do the same computation." : "They are too close to tell apart here.";
+  return isOneWork ? "They do the same computation." : "Their times are too close to say which is faster.";
 }
 
 function priceText({ operation, price, plain, fastest: [first, ...others] }: Answer, state: State): string {
@@ -107,82 +102,71 @@ function priceText({ operation, price, plain, fastest: [first, ...others] }: Ans
   return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
 }
 
-function BothText({ answer: { both, price = 1 }, state }: { readonly answer: Answer; readonly state: State }) {
+function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Element | null {
   if (both === undefined || price <= 1.1) return null;
-  const cost = both.price > 1.1 ? `encryption ${formatNumber(both.price, 2)} × as long` : "encryption unchanged";
+  const cost =
+    both.price > 1.1 ? `encryption takes ${formatNumber(both.price, 2)} × as long` : "encryption is unchanged";
   return (
     <>
-      If both directions must be fast, take <strong>{nameOf(both.row, state)}</strong>
-      {both.overPlain === undefined ? ". " : `: ${formatFactor(both.overPlain.value)} as fast, with ${cost}. `}
+      If both directions must be fast, use <strong>{nameOf(both.row, state)}</strong>
+      {both.overPlain === undefined
+        ? ". "
+        : `: it decrypts ${formatFactor(both.overPlain.value)} as fast, and ${cost}. `}
     </>
   );
 }
 
-/** What is faster in special cases, with the case. */
-function SpecialText({ answer: { special }, state }: { readonly answer: Answer; readonly state: State }) {
+/** A variant that is even faster, with the special case that it is for. */
+function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
+  const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
+  const bytes = Math.floor(primeLength / 8);
   return (
     <>
-      {special.map((row) => {
-        const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
-        const when =
-          batchSize === undefined
-            ? `If you never sign and every message has less than ${Math.floor(primeLength / 8)} bytes, padding included, `
-            : `While ${batchSize} messages wait together, `;
-        return (
-          <Fragment key={row.id}>
-            {when}
-            <strong>{nameOf(row, state)}</strong> is faster still.{" "}
-          </Fragment>
-        );
-      })}
+      {batchSize === undefined
+        ? `If you never sign and every message has less than ${bytes} bytes, padding included, `
+        : `If ${batchSize} messages wait at the same time, `}
+      <strong>{nameOf(row, state)}</strong> is even faster.{" "}
     </>
   );
 }
 
-/** The faster ones that must not be taken, because readers see their longer bars. */
+/** Names the unsafe variants that are faster, because readers see their longer bars. */
 function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row; operation: Operation }) {
   const limit = fastest.summaries[operation]?.median ?? 0;
-  const faster = state.rows.filter(
-    ({ assessment, summaries }) =>
-      (assessment?.verdict === "broken" || assessment?.verdict === "weak") &&
-      (summaries[operation]?.median ?? Number.POSITIVE_INFINITY) < limit,
-  );
+  const median = ({ summaries }: Row) => summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
+  const faster = state.rows.filter((row) => isUnsafe(row) && median(row) < limit);
   if (faster.length === 0) return null;
   const names = [...new Set(faster.map((row) => nameOf(row, state)))];
   return (
-    <p class="unsafe">
+    <p>
       {formatList(names)} {names.length === 1 ? "is" : "are"} faster, but not safe at this size.
     </p>
   );
 }
 
+/** A heading and a sentence where there is no answer. */
+function noAnswer(why: NoAnswer, { running, security }: State): readonly [head: string, text: string] {
+  if (why === "not-measured") {
+    return running === undefined
+      ? ["Not measured yet with these settings.", "Press Run to measure the variants on this machine."]
+      : ["Measuring …", "The answer appears with the first samples."];
+  }
+  if (why === "no-verdicts" && security.state === "loading") return ["Checking which variants are safe …", ""];
+  return ["No recommendation.", noAnswers[why]];
+}
+
 const noAnswers = {
   "no-verdicts": "Without the safety verdicts there is no recommendation. They could not be loaded.",
-  "too-few": "There are too few samples to tell the variants apart. Measure longer, or fewer variants.",
+  "too-few": "There are too few samples to compare the variants. Measure longer, or choose fewer variants.",
   "none-safe": "No variant is safe enough with these settings. Choose a longer modulus or longer exponents.",
 } as const;
 
-function NoAnswerText({
-  state,
-  why,
-}: {
-  readonly state: State;
-  readonly why: Exclude<ReturnType<typeof answerOf>, Answer>;
-}) {
-  if (why === "not-measured") {
-    const isRunning = state.running !== undefined;
-    return (
-      <>
-        <p class="headline">{isRunning ? "Measuring …" : "Not measured yet with these settings."}</p>
-        <p>{isRunning ? "The answer appears with the first samples." : "Press Run to measure them on this machine."}</p>
-      </>
-    );
-  }
-  const isLoading = why === "no-verdicts" && state.security.state === "loading";
+function NoAnswerText({ state, why }: { readonly state: State; readonly why: NoAnswer }): JSX.Element {
+  const [head, text] = noAnswer(why, state);
   return (
     <>
-      <p class="headline">{isLoading ? "Checking which variants are safe …" : "No recommendation."}</p>
-      <p>{isLoading ? "" : noAnswers[why]}</p>
+      <p class="headline">{head}</p>
+      <p>{text}</p>
     </>
   );
 }
@@ -205,9 +189,10 @@ function Provenance({ state }: { readonly state: State }): JSX.Element | null {
         </li>
       )}
       <li>
-        {browserName(userAgent)}, <Term of="engine">engine {enginesOf(state)}</Term>, build {build}
+        {browserName(userAgent)}, <Term of="engine">engine {enginesOf({ subjects: rows }).join(", ")}</Term>, build{" "}
+        {build}
       </li>
-      <li>{formatSamples(run, state.selection.modulusLength)}</li>
+      <li>{countSamples(run, state.selection.modulusLength)} samples</li>
     </ul>
   );
 }
@@ -220,12 +205,7 @@ function isRecorded({ shown, recorded }: State): boolean {
   return shown !== undefined && shown === recorded;
 }
 
-function enginesOf({ rows }: State): string {
-  return [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))].join(", ");
-}
-
-function formatSamples(run: Run, modulusLength: number): string {
-  const own = run.measurements.filter((each) => each.modulusLength === modulusLength);
-  const count = own.reduce((sum, { samples }) => sum + samples.length, 0);
-  return `${count.toLocaleString("en")} samples`;
+function countSamples({ measurements }: Run, modulusLength: number): string {
+  const own = measurements.filter((each) => each.modulusLength === modulusLength);
+  return own.reduce((sum, { samples }) => sum + samples.length, 0).toLocaleString("en");
 }

@@ -8,23 +8,17 @@ import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import type { Row } from "../results/rows.ts";
+import { isUnsafe, type Row } from "../results/rows.ts";
 import { measuredLengths } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, referenceTexts, variantTexts } from "../text/variants.ts";
-
-const operationTexts: Readonly<Record<Operation, { readonly button: string; readonly title: string }>> = {
-  decrypt: { button: "Decrypt", title: "Decrypt one message" },
-  encrypt: { button: "Encrypt", title: "Encrypt one message" },
-  keygen: { button: "Make a key", title: "Make a key" },
-};
+import { nameWithEngine, operationTexts, referenceTexts, variantTexts } from "../texts.ts";
 
 interface Props {
   readonly state: State;
   readonly actions: Compare;
 }
 
-/** Every variant's speed as a bar, fastest first, the safe ones above the others. */
+/** Every variant's speed as a bar, the fastest first and the safe ones above the others. */
 export function Bars({ state, actions }: Props): JSX.Element {
   const { selection, figures } = state;
   const { compared } = selection;
@@ -41,6 +35,7 @@ export function Bars({ state, actions }: Props): JSX.Element {
   const lengths = measuredLengths(figures);
   const scale = { most, browser: browserSpeed(rows, compared) };
   const { title } = operationTexts[compared];
+  const bar = (row: Row) => <Bar key={row.id} {...{ row, state, scale }} />;
   return (
     <section class="bars" aria-labelledby="bars-title">
       <div class="bars-head">
@@ -59,32 +54,22 @@ export function Bars({ state, actions }: Props): JSX.Element {
           label="Operation"
           values={(["decrypt", "encrypt", "keygen"] as const).map((value) => ({
             value,
-            text: operationTexts[value].button,
+            text: operationTexts[value].name,
           }))}
           chosen={compared}
           onChoose={(value) => actions.select({ compared: value })}
         />
       </div>
       <Legend hasBrowser={scale.browser !== undefined} hasUnsafe={unsafe.length > 0} />
-      <ol class="bar-list">
-        {safe.map((row) => (
-          <Bar key={row.id} {...{ row, state, scale }} />
-        ))}
-      </ol>
+      <ol class="bar-list">{safe.map(bar)}</ol>
+      {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
       {unsafe.length > 0 && (
         <ol class="bar-list unsafe" aria-label="Not safe with these settings">
-          {unsafe.map((row) => (
-            <Bar key={row.id} {...{ row, state, scale }} />
-          ))}
+          {unsafe.map(bar)}
         </ol>
       )}
     </section>
   );
-}
-
-/** Weak and broken variants, apart from the others; all are together until the verdicts are known. */
-function isUnsafe({ assessment }: Row): boolean {
-  return assessment?.verdict === "weak" || assessment?.verdict === "broken";
 }
 
 /** How many times as fast as plain RSA; plain RSA itself is 1. */
@@ -122,7 +107,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
         <small>{ideaOf(row)}</small>
       </span>
       <span class="bar-track" aria-hidden="true">
-        <i class="bar-line plain" style={{ left: at(1) }} />
+        <i class="bar-line" style={{ left: at(1) }} />
         {scale.browser !== undefined && <i class="bar-line browser" style={{ left: at(scale.browser) }} />}
         {speed !== undefined && (
           <i class={row.fastest.has(compared) ? "bar-fill best" : "bar-fill"} style={{ width: at(speed) }} />
@@ -143,7 +128,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
   );
 }
 
-/** Whether a key's time cannot be told from plain RSA's: the search for primes is random. */
+/** Whether making a key may take as long as for plain RSA: the search for primes is random. */
 function isVague(row: Row, operation: Operation): boolean {
   return operation === "keygen" && row.comparisons.keygen.measured?.isClear === false;
 }
@@ -157,20 +142,20 @@ function Legend({ hasBrowser, hasUnsafe }: { readonly hasBrowser: boolean; reado
   return (
     <ul class="legend">
       <li>
-        <i class="sample bar-sample" /> times as fast as <Term of="plainRsa">plain RSA</Term>
+        <i class="sample bar-fill" /> times as fast as <Term of="plainRsa">plain RSA</Term>
       </li>
       <li>
-        <i class="sample interval-sample" /> <Term of="interval">95 % interval</Term>
+        <i class="sample bar-interval" /> <Term of="interval">95 % interval</Term>
       </li>
       <li>
-        <i class="sample theory-sample" /> what <Term of="theory">theory</Term> predicts
+        <i class="sample bar-theory" /> predicted by <Term of="theory">theory</Term>
       </li>
       <li>
-        <i class="sample plain-sample" /> plain RSA
+        <i class="sample bar-line" /> plain RSA
       </li>
       {hasBrowser && (
         <li>
-          <i class="sample browser-sample" /> the browser’s own RSA
+          <i class="sample bar-line browser" /> the browser’s own RSA
         </li>
       )}
       {hasUnsafe && <li>Below the dashed line: not safe with these settings</li>}

@@ -1,8 +1,8 @@
 import { type Summary, spread } from "@rsa-variants/measure";
-import { operations } from "@rsa-variants/measure/tasks/protocol";
+import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
+import { shortSources } from "../../core/citations.ts";
 import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { shortSources } from "../../core/paper-names.ts";
 import { writeParams } from "../../core/security/address.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { advisedText } from "../../core/security/verdicts.ts";
@@ -11,14 +11,11 @@ import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import { adviceChange } from "../params/advice.ts";
-import { describeParams } from "../results/params-text.ts";
+import { describeParams } from "../params/resolve.ts";
+import { adviceChange } from "../params/selection.ts";
 import type { Row } from "../results/rows.ts";
-import { whyDifferent } from "../text/differences.ts";
-import { javascriptFor, opensslFor } from "../text/snippets.ts";
-import { variantTexts } from "../text/variants.ts";
-
-const operationNames = { keygen: "Make a key", encrypt: "Encrypt", decrypt: "Decrypt" } as const;
+import { javascriptFor, opensslFor } from "../snippets.ts";
+import { operationTexts, variantTexts, whyDifferent } from "../texts.ts";
 
 interface Props {
   readonly row: Row;
@@ -27,16 +24,16 @@ interface Props {
 
 /** Everything about a row that its cells have no room for. */
 export function Details({ row, actions }: Props): JSX.Element {
-  const { subject, resolved, note, comparisons } = row;
+  const { subject, resolved, note, comparisons, summaries, repetitions } = row;
   const { ratio } = comparisons.decrypt;
   const variant = subject.kind === "variant" ? subject.variant : undefined;
-  const reason = variant && ratio !== undefined ? whyDifferent(variant, "decrypt", ratio) : undefined;
+  const reason = variant && ratio !== undefined ? whyDifferent(variant, ratio) : undefined;
   return (
     <div class="details-body">
       <div class="details-text">
         {variant && (
           <p>
-            <MathText text={`${variantTexts[variant].how} ${variantTexts[variant].when}`} />
+            <MathText text={variantTexts[variant].about} />
           </p>
         )}
         {note && <p>{note}</p>}
@@ -62,16 +59,29 @@ export function Details({ row, actions }: Props): JSX.Element {
           </>
         )}
         {operations.map((operation) => {
-          const summary = row.summaries[operation];
+          const summary = summaries[operation];
           if (summary === undefined) return null;
           return (
             <Fragment key={operation}>
-              <dt>{operationNames[operation]}</dt>
-              <dd>{describe(summary, row.repetitions[operation] ?? 1, operation)}</dd>
+              <dt>{operationTexts[operation].name}</dt>
+              <dd>{describe(summary, repetitions[operation] ?? 1, operation)}</dd>
             </Fragment>
           );
         })}
-        <Published row={row} />
+        {(["decrypt", "encrypt"] as const).flatMap((operation) =>
+          comparisons[operation].published.map(({ value, source, table, difference }) => (
+            <Fragment key={`${operation} ${source} ${table}`}>
+              <dt>
+                <Citations of={[shortSources[source]]} references="references/" />
+                {operation === "encrypt" && ", encryption"}
+              </dt>
+              <dd>
+                {formatFactor(value)}
+                {difference === undefined ? "" : ` at ${difference}`} ({table})
+              </dd>
+            </Fragment>
+          )),
+        )}
       </dl>
     </div>
   );
@@ -103,60 +113,41 @@ function Safety({ row: { assessment, advisedVerdict }, actions }: Props): JSX.El
 /** How to make such a key in code. */
 function Snippets({ row: { resolved, assessment } }: { readonly row: Row }): JSX.Element | null {
   if (resolved === undefined) return null;
-  const [javascript, openssl] = [
-    javascriptFor(resolved.params, assessment?.verdict === "broken"),
-    opensslFor(resolved.params),
-  ];
+  const openssl = opensslFor(resolved.params);
   return (
     <div class="snippets">
-      <pre>
-        <code>{javascript}</code>
-      </pre>
-      <CopyButton label="Copy JavaScript" copy={() => navigator.clipboard.writeText(javascript)} />
+      <Snippet label="Copy JavaScript" text={javascriptFor(resolved.params, assessment?.verdict === "broken")} />
       {openssl === undefined ? (
         <p class="hint">OpenSSL cannot make such keys.</p>
       ) : (
-        <>
-          <pre>
-            <code>{openssl}</code>
-          </pre>
-          <CopyButton label="Copy OpenSSL" copy={() => navigator.clipboard.writeText(openssl)} />
-        </>
+        <Snippet label="Copy OpenSSL" text={openssl} />
       )}
     </div>
   );
 }
 
-function describe(summary: Summary, repetitions: number, operation: string): string {
-  const { count, outliers, median } = summary;
+function Snippet({ label, text }: { readonly label: string; readonly text: string }): JSX.Element {
+  return (
+    <>
+      <pre>
+        <code>{text}</code>
+      </pre>
+      <CopyButton label={label} copy={() => navigator.clipboard.writeText(text)} />
+    </>
+  );
+}
+
+function describe(summary: Summary, repetitions: number, operation: Operation): string {
+  const { count, outliers, median, lowerQuartile, upperQuartile, least, greatest } = summary;
+  const time = `${formatNumber(median)} ms`;
   if (operation === "keygen") {
-    if (count === 1) return `one key, ${formatNumber(median)} ms`;
-    const quartiles = formatRange(summary.lowerQuartile, summary.upperQuartile);
-    return `${count} keys; median ${formatNumber(median)} ms, quartiles ${quartiles}, all ${formatRange(summary.least, summary.greatest)}`;
+    if (count === 1) return `one key, ${time}`;
+    const quartiles = formatRange(lowerQuartile, upperQuartile);
+    return `${count} keys; median ${time}, quartiles ${quartiles}, all ${formatRange(least, greatest)}`;
   }
   const { low, high } = spread(summary);
   const kind = summary.interval === undefined ? "all within" : "95 % interval";
-  const marked = outliers === 0 ? "" : `; ${outliers} outlier${outliers === 1 ? "" : "s"}, kept`;
-  return `${count} samples of ${repetitions}; median ${formatNumber(median)} ms, ${kind} ${formatRange(low, high)}; ${formatNumber(1000 / median)}/s${marked}`;
-}
-
-function Published({ row }: { readonly row: Row }): JSX.Element {
-  return (
-    <>
-      {(["decrypt", "encrypt"] as const).flatMap((operation) =>
-        row.comparisons[operation].published.map(({ value, source, table, difference }) => (
-          <Fragment key={`${operation} ${source} ${table}`}>
-            <dt>
-              <Citations of={[shortSources[source]]} references="references/" />
-              {operation === "encrypt" && ", encryption"}
-            </dt>
-            <dd>
-              {formatFactor(value)}
-              {difference === undefined ? "" : ` at ${difference}`} ({table})
-            </dd>
-          </Fragment>
-        )),
-      )}
-    </>
-  );
+  const marked = outliers === 0 ? "" : `; including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
+  const rate = `${formatNumber(1000 / median)} per second`;
+  return `${count} samples of ${repetitions}; median ${time}, ${kind} ${formatRange(low, high)}; ${rate}${marked}`;
 }

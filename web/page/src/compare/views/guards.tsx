@@ -6,14 +6,10 @@ import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
-import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
-import type { Row } from "../results/rows.ts";
+import { type GuardFigure, hasGuards, isVague, type Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { guardTexts } from "../text/guards.ts";
-import { nameWithEngine } from "../text/variants.ts";
-import { MarkIcon } from "./marks.tsx";
-
-const heads = ["Blinding", "Fault check", "Both"] as const;
+import { guardTexts, nameWithEngine } from "../texts.ts";
+import { SubjectTable } from "./marks.tsx";
 
 interface Props {
   readonly state: State;
@@ -30,9 +26,9 @@ export function Guards({ state, actions }: Props): JSX.Element {
   return (
     <section class="guards" id="guards" aria-label="What the guards cost">
       <p class="chart-subtitle">
-        The figures above are those of the bare private operation, as in the papers. In use, the library guards it
-        unless you turn the guards off. Costs are multiples of the bare time in the same run, with the range that both
-        95 % intervals allow.
+        The figures above are those of the bare private operation, as in the papers. In real use, the library guards it
+        unless you turn the guards off. Each cost is a multiple of the bare time in the same run; below it is the range
+        that the 95 % intervals of both allow.
       </p>
       <div class="guards-body">
         <div>
@@ -46,7 +42,7 @@ export function Guards({ state, actions }: Props): JSX.Element {
               class="link"
               onClick={() => {
                 actions.select({ measureGuards: true });
-                note.current?.focus(); // the button clicked goes
+                note.current?.focus(); // this button disappears
               }}
             >
               Measure them in the next run
@@ -74,63 +70,41 @@ export function Guards({ state, actions }: Props): JSX.Element {
 }
 
 function emptyText({ selection, running, progress }: State): string {
-  if (!selection.measureGuards)
-    return "Not measured. It takes four times as many measurements of each private operation.";
+  if (!selection.measureGuards) {
+    return "Not measured. Measuring the guards takes four times as many private operations.";
+  }
   if (running === "table") return progress?.phase === "samples" ? "Measuring." : "Measured after the warm-up.";
   return "Press Run to measure.";
 }
 
 function vagueText(rows: readonly Row[]): string {
   const costs = rows.flatMap(({ guards }) => guardedOperations.map((operation) => guards[operation]?.cost));
-  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Grey: too few samples; measure longer." : "";
+  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Gray: too few samples. Measure longer." : "";
 }
 
 function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly Row[]; readonly state: State }) {
+  const others = loaded.length === 0 ? "" : `; below it that of ${loaded.map(({ name }) => name).join(", ")}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="table-box" aria-label="Cost of the guards" tabIndex={0}>
-      <table class="results guard-costs">
-        <caption class="visually-hidden">
-          Decryption with guards, as a multiple of the bare operation
-          {loaded.length > 0 && `; below it that of ${loaded.map(({ name }) => name).join(", ")}`}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" class="name">
-              Decrypt, {selection.modulusLength} bits
-            </th>
-            <th scope="col" class="number col-bare">
-              Bare, ms
-            </th>
-            {heads.map((name) => (
-              <th key={name} scope="col" class="number">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" class="name">
-                <MarkIcon subject={row.subject} />
-                {nameWithEngine(row.subject, selection.engines.length > 1)}
-              </th>
-              <td class="number col-bare">
-                {row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–"}
-              </td>
-              {guardedOperations.map((operation) => (
-                <Cost
-                  key={operation}
-                  own={row.guards[operation]}
-                  others={row.loaded.map((each) => each?.guards[operation])}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <SubjectTable
+      class="guard-costs"
+      label="Cost of the guards"
+      caption={`Decryption with guards, as a multiple of the bare operation${others}`}
+      head={[`Decrypt, ${selection.modulusLength} bits`, "Bare, ms", "Blinding", "Fault check", "Both"]}
+      rows={rows.map((row) => ({
+        subject: row.subject,
+        name: nameWithEngine(row.subject, selection.engines.length > 1),
+        cells: [
+          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–",
+          ...guardedOperations.map((operation) => (
+            <Cost
+              key={operation}
+              own={row.guards[operation]}
+              others={row.loaded.map((each) => each?.guards[operation])}
+            />
+          )),
+        ],
+      }))}
+    />
   );
 }
 
@@ -140,11 +114,13 @@ interface CostProps {
   readonly others: readonly (GuardFigure | undefined)[];
 }
 
-function Cost({ own, others }: CostProps) {
+function Cost({ own, others }: CostProps): JSX.Element {
   const cost = own?.cost;
   return (
-    <td class={cost !== undefined && isVague(cost) ? "number is-vague" : "number"}>
-      <span class="value">{cost === undefined ? "–" : formatFactor(cost.value)}</span>
+    <>
+      <span class={cost !== undefined && isVague(cost) ? "value uncertain" : "value"}>
+        {cost === undefined ? "–" : formatFactor(cost.value)}
+      </span>
       {cost !== undefined && cost.low !== cost.high && <span class="small">{formatRange(cost.low, cost.high)}</span>}
       {others.map(
         (other, at) =>
@@ -154,6 +130,6 @@ function Cost({ own, others }: CostProps) {
             </span>
           ),
       )}
-    </td>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import type { Ink } from "../../ui/charts/axes.ts";
 import { colourOf } from "../../ui/colours.ts";
+import { TableBox } from "../../ui/figures.tsx";
 
 /**
- * Each variant's mark: a colour (ui/styles/tokens.css) and, for those who do not see colours, a shape. Filled shapes have a
- * short public exponent, hollow ones a long one; CRT and Rebalanced share the square, multi-prime and R-Prime the
- * triangle, because one is the other with short private exponents.
+ * Each variant's mark: a color (ui/styles/tokens.css) and, for people who do not see colors, a shape. Filled shapes have a
+ * short public exponent, hollow ones a long one. CRT and Rebalanced share the square, Multi-prime and R-Prime the
+ * triangle: one is the other with short private exponents.
  */
 export type Shape = "circle" | "rect" | "triangle" | "rectRot" | "crossRot" | "star" | "cross";
 
@@ -13,7 +15,7 @@ export interface Mark {
   readonly name: string;
   readonly shape: Shape;
   readonly hollow: boolean;
-  /** Whether the shape stands on its head. */
+  /** Whether the shape is upside down. */
   readonly turned?: boolean;
 }
 
@@ -39,9 +41,25 @@ export function markOf(subject: Subject): Mark {
   return { name, ...(marks[name] as Omit<Mark, "name">) };
 }
 
-/** The colour of a mark as it is now, light or dark. */
+/** The color of a mark as it is now, light or dark. */
 export function markColour(mark: Mark): string {
   return colourOf(`mark-${mark.name}`);
+}
+
+/** How a mark looks as the points of a line in a chart. */
+export function markStyle(subject: Subject, ink: Ink) {
+  const mark = markOf(subject);
+  const colour = markColour(mark);
+  const fill = mark.hollow ? ink.ground : colour;
+  return {
+    borderColor: colour,
+    backgroundColor: fill,
+    pointStyle: mark.shape,
+    pointRotation: mark.turned ? 180 : 0,
+    pointBorderWidth: 2,
+    pointBorderColor: colour,
+    pointBackgroundColor: fill,
+  };
 }
 
 const paths: Readonly<Record<Shape, string>> = {
@@ -54,7 +72,7 @@ const paths: Readonly<Record<Shape, string>> = {
   cross: "M7 1.5v11M1.5 7h11",
 };
 
-/** The mark as a small drawing for tables and lists; the name stands beside it, so it is hidden from screen readers. */
+/** The mark as a small drawing. The name is next to it, so screen readers skip it. */
 export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Element {
   const { name, shape, hollow, turned } = markOf(subject);
   return (
@@ -67,5 +85,49 @@ export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Elemen
         stroke-width={hollow ? 2 : 1}
       />
     </svg>
+  );
+}
+
+export interface SubjectTableProps {
+  readonly class: string;
+  /** What the table shows, for screen readers. */
+  readonly label: string;
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly { readonly subject: Subject; readonly name: string; readonly cells: ComponentChildren[] }[];
+}
+
+/** A table of numbers with a row for each subject. */
+export function SubjectTable({ class: look, label, caption, head, rows }: SubjectTableProps): JSX.Element {
+  return (
+    <TableBox label={label}>
+      <table class={`results ${look}`}>
+        <caption class="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((text, at) => (
+              <th key={text} scope="col" class={at === 0 ? "name" : "number"}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ subject, name, cells }) => (
+            <tr key={name}>
+              <th scope="row" class="name">
+                <MarkIcon subject={subject} />
+                {name}
+              </th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]} class="number">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }

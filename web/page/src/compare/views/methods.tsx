@@ -5,22 +5,22 @@ import { formatNumber } from "../../core/format.ts";
 import type { Selection } from "../params/selection.ts";
 import type { Run } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { whyNotFastest } from "../text/engines.ts";
+import { whyNotFastest } from "../texts.ts";
 
-/** How the figures were measured, and on what machine. */
+/** How the figures were measured, and on which machine. */
 export function Methods({ state }: { readonly state: State }): JSX.Element {
   return (
     <>
       <p>
-        A worker makes a key for each variant, warms the code up, and then measures all operations in turns, so that a
-        slow moment of the machine meets every variant alike. Speed-ups are medians of the ratios within each turn. Fast
-        operations are repeated until a sample lasts at least a hundred steps of the timer. After each sample, every
-        result is compared with the message.
+        A worker makes a key for each variant and warms up the code. It then measures all operations in turns, so that a
+        slow moment of the machine affects every variant alike. A speed-up is the median of the ratios within each turn.
+        Fast operations are repeated until a sample lasts at least a hundred steps of the timer. After each sample, the
+        worker compares every result with the message.
       </p>
       <p>
-        Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples
-        while there are fewer than six. The operations are the bare ones, without padding and without guards, unless you
-        measure these too.
+        Times are medians. The range below a time is the 95 % interval of the median from order statistics, or the range
+        of all samples if there are fewer than six. The operations are the bare ones, without padding and guards; you
+        can measure the guards in addition.
       </p>
       <dl class="environment-list">
         {describe(state).map(([term, text]) => (
@@ -35,9 +35,11 @@ export function Methods({ state }: { readonly state: State }): JSX.Element {
 }
 
 function describe({ selection, figures: run, library, loaded }: State): (readonly [string, string])[] {
-  const entries: [string, string][] = [["Browser", navigator.userAgent]];
-  entries.push(["Logical processors", String(navigator.hardwareConcurrency)]);
-  entries.push(["WebAssembly", library.state === "ready" ? buildText(library.build, selection) : library.state]);
+  const entries: [string, string][] = [
+    ["Browser", navigator.userAgent],
+    ["Logical processors", String(navigator.hardwareConcurrency)],
+    ["WebAssembly", library.state === "ready" ? buildText(library.build, selection) : library.state],
+  ];
   if (library.state === "ready") {
     const missing = whyNotFastest(library, selection.build);
     entries.push(["Engine in use", enginesToMeasure(selection.engines, library.engines).join(", ") || "none"]);
@@ -61,7 +63,7 @@ function timerText(run: Run | undefined): string {
   const isolated = run?.environment?.crossOriginIsolated ?? globalThis.crossOriginIsolated;
   const kind = isolated
     ? "cross-origin isolated: fine timer"
-    : "not cross-origin isolated, so the browser coarsens the timer; samples last longer to make up for it";
+    : "not cross-origin isolated: the browser makes the timer coarser, so samples last longer";
   const step = run?.environment?.timerStep;
   return step === undefined ? kind : `step ${formatNumber(step * 1000, 2)} µs measured; ${kind}`;
 }

@@ -8,13 +8,12 @@ import { MathText } from "../../ui/math.tsx";
 import { Notices } from "../../ui/notices.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { Compare } from "../actions.ts";
-import { speedUpDrawing } from "../charts/speedup.ts";
-import { timesDrawing } from "../charts/times.ts";
+import { speedUpDrawing, timesDrawing } from "../charts/rows.ts";
 import { tradeOffDrawing } from "../charts/trade-off.ts";
-import { WorkedExampleView } from "../example/view.tsx";
+import { WorkedExampleView } from "../example.tsx";
 import { allVariants } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
-import { variantTexts } from "../text/variants.ts";
+import { variantTexts } from "../texts.ts";
 import { AnswerCard } from "./answer.tsx";
 import { Bars } from "./bars.tsx";
 import { Guards } from "./guards.tsx";
@@ -29,7 +28,7 @@ interface Props {
   readonly actions: Compare;
 }
 
-/** The place: what to measure, the answer, and below it everything the answer rests on. */
+/** The place: what to measure, the answer, and below it everything that the answer is based on. */
 export function Place({ state, actions }: Props): JSX.Element {
   const { notices, failure, running, loaded } = state;
   const isRunning = running !== undefined;
@@ -38,7 +37,7 @@ export function Place({ state, actions }: Props): JSX.Element {
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
       <RunPanel {...{ state, actions }} />
       {!isReady(state) && <p class="loading">Loading the safety verdicts …</p>}
-      {/* What is shown belongs to the last valid settings. */}
+      {/* The results belong to the last valid settings. */}
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <AnswerCard state={state} />
         <Bars {...{ state, actions }} />
@@ -49,7 +48,7 @@ export function Place({ state, actions }: Props): JSX.Element {
             <ChartPanel
               id="speed-up"
               title="Decryption: speed-up over plain RSA"
-              subtitle="Bars: measured. Open bars: loaded runs. Diamonds: theory. Crosses: papers, with the same parameters."
+              subtitle="Bars: measured here. Open bars: loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
               empty="Choose a variant to see its speed-up."
               drawing={speedUpDrawing(state)}
               isRunning={isRunning}
@@ -57,18 +56,18 @@ export function Place({ state, actions }: Props): JSX.Element {
             <ChartPanel
               id="times"
               title="Encryption and decryption time"
-              subtitle="Open circles encrypt, filled circles decrypt; logarithmic axis."
+              subtitle="Open circles: encryption. Filled circles: decryption. The axis is logarithmic."
               empty="Press Run to measure."
               drawing={timesDrawing(state)}
               isRunning={isRunning}
             />
           </div>
         </Section>
-        <Section id="trade-off-section" title="What a longer public exponent buys">
+        <Section id="trade-off-section" title="What a longer public exponent gains">
           <ChartPanel
             id="trade-off"
             title="Encryption against decryption"
-            subtitle="Two primes. Both costs are multiples of those of CRT with e = 65537. Keys in the shaded region are broken; the line above it shows the fastest acceptable ones."
+            subtitle="For keys with two primes. Both costs are multiples of those of CRT with e = 65537. Keys in the shaded region are broken; the line above it shows the fastest acceptable keys."
             empty="The verdicts are loading."
             drawing={tradeOffDrawing(state)}
           />
@@ -80,7 +79,7 @@ export function Place({ state, actions }: Props): JSX.Element {
           <Guards {...{ state, actions }} />
         </Section>
       </div>
-      <Section id="variants" title="The variants in two sentences each">
+      <Section id="variants" title="The variants in brief">
         <Variants />
       </Section>
       <Section id="example" title="A worked example">
@@ -93,40 +92,48 @@ export function Place({ state, actions }: Props): JSX.Element {
   );
 }
 
-/** Whether there are results to show: the recorded run comes with its verdicts, what is measured here does not wait for them. */
+/** Whether there are results to show. The recorded run waits for the verdicts; a run of this machine does not. */
 function isReady({ running, run, recorded, security }: State): boolean {
   const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
   return isMeasured || (recorded !== undefined && security.state !== "loading");
 }
 
-/** What can be done with a run: save, copy, load. */
+/** Saves, copies and loads runs. */
 function Files({ state, actions }: Props): JSX.Element {
   const { figures, loaded } = state;
   const isEmpty = figures === undefined || figures.measurements.length === 0;
   return (
     <div class="files">
-      <QuietButton title="Every raw sample and the environment" disabled={isEmpty} onClick={() => actions.save("json")}>
+      <QuietButton
+        title="Saves every raw sample and the environment"
+        disabled={isEmpty}
+        onClick={() => actions.save("json")}
+      >
         Save JSON
       </QuietButton>
-      <QuietButton title="The table as comma-separated values" disabled={isEmpty} onClick={() => actions.save("csv")}>
+      <QuietButton
+        title="Saves the table as comma-separated values"
+        disabled={isEmpty}
+        onClick={() => actions.save("csv")}
+      >
         Save CSV
       </QuietButton>
       {!isEmpty && (
         <CopyButton
           label="Copy link"
-          title="A link that contains these settings and the first rounds of this run"
+          title="Copies a link that contains these settings and the first rounds of this run"
           copy={() => actions.copyLink()}
         />
       )}
       <CopyButton
         label="Copy as Markdown"
-        title="The table for a README or an issue"
+        title="Copies the table, for a README or an issue"
         copy={() => actions.copyMarkdown()}
       />
       <FilePicker
         id="load-run"
         label="Load runs …"
-        title="Shows saved runs, such as those of other browsers or machines, beside this one"
+        title="Shows saved runs next to this one, for example those of other browsers or machines"
         accept="application/json,.json"
         multiple
         onFiles={(files) => actions.load(files)}
@@ -140,27 +147,24 @@ function Files({ state, actions }: Props): JSX.Element {
   );
 }
 
-/** Every variant in two sentences, with who described it and whose advice it is. */
+/** Every variant in a few sentences, with its sources. */
 function Variants(): JSX.Element {
   return (
     <div class="variants">
-      {allVariants.map((variant) => {
-        const { how, when } = variantTexts[variant];
-        return (
-          <article key={variant} class="variant">
-            <h3>
-              <MarkIcon subject={{ kind: "variant", variant, engine: "scalar" }} />
-              {variantFacts[variant].title}
-            </h3>
-            <p>
-              <MathText text={`${how} ${when}`} />
-            </p>
-            <p class="cited">
-              <Citations of={variantSources[variant]} references="references/" />
-            </p>
-          </article>
-        );
-      })}
+      {allVariants.map((variant) => (
+        <article key={variant} class="variant">
+          <h3>
+            <MarkIcon subject={{ kind: "variant", variant, engine: "scalar" }} />
+            {variantFacts[variant].title}
+          </h3>
+          <p>
+            <MathText text={variantTexts[variant].about} />
+          </p>
+          <p class="cited">
+            <Citations of={variantSources[variant]} references="references/" />
+          </p>
+        </article>
+      ))}
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { formatDuration } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { Compare } from "../actions.ts";
-import { matchingPresets, presets } from "../params/presets.ts";
+import { matchingPresets, presets } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
-import { referenceTexts } from "../text/variants.ts";
+import { referenceTexts } from "../texts.ts";
 import { Settings } from "./settings.tsx";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 
 const usualLengths = [1024, 2048, 3072, 4096];
 
-/** What to measure, the one button that starts and stops, and how far it is. */
+/** What to measure, the button that starts and stops a run, and its progress. */
 export function RunPanel({ state, actions }: Props): JSX.Element {
   const { selection, running } = state;
   const isRunning = running !== undefined;
@@ -64,7 +64,7 @@ export function RunPanel({ state, actions }: Props): JSX.Element {
   );
 }
 
-/** The published comparisons, one of which can be repeated. */
+/** A menu of published comparisons to repeat. */
 function PaperMenu({ state, actions }: Props): JSX.Element {
   const { selection, running } = state;
   const [matching] = matchingPresets(selection);
@@ -85,7 +85,7 @@ function PaperMenu({ state, actions }: Props): JSX.Element {
       </option>
       {presets.map(({ id, name, summary }) => (
         <option key={id} value={id}>
-          {id === "today" ? "Default settings" : `Repeat ${name}: ${summary}`}
+          {id === "today" ? name : `Repeat ${name}: ${summary}`}
         </option>
       ))}
     </select>
@@ -98,12 +98,12 @@ export function blockedReason(state: State): string | undefined {
   if (library.state === "failed") return "WebAssembly could not be started.";
   const { sweepLengths: _sweep, ...fieldProblems } = state.fieldProblems;
   if (hasProblems({ fieldProblems })) return "Fix the highlighted fields first.";
-  if (library.state === "loading") return "The WebAssembly is loading.";
+  if (library.state === "loading") return "WebAssembly is loading.";
   const { variants, references, engines } = selection;
   if (engines.length > 0 && !engines.some((engine) => library.engines.includes(engine))) {
     return "None of the chosen engines runs here.";
   }
-  if (variants.length + references.length === 0) return "Choose at least one variant first.";
+  if (variants.length + references.length === 0) return "Choose at least one variant.";
   const cannot: ReadonlySet<string | undefined> = new Set(["refused", "skipped", "unavailable"]);
   return rows.some(({ messageKind }) => !cannot.has(messageKind))
     ? undefined
@@ -119,7 +119,7 @@ const phaseNames: Readonly<Record<Phase, string>> = {
 
 const shownPhases = phases.filter((phase) => phase !== "load");
 
-/** Progress by phase, the time left, and what a screen reader hears of it. */
+/** The progress of each phase and the time left, also for screen readers. */
 function Progress({ state }: { readonly state: State }): JSX.Element {
   const { progress, running, run, figures } = state;
   const isRunning = running !== undefined;
@@ -158,12 +158,14 @@ function fractionOf(progress: ProgressReport | undefined): number {
 function describe(state: State): string {
   const { running, progress, run } = state;
   if (running === undefined) return [describeEnd(state), blockedReason(state)].filter(Boolean).join(" ");
-  if (progress === undefined) return "Starting the worker and measuring the timer’s step";
+  if (progress === undefined) return "Starting the worker and measuring the timer";
   const parts: string[] = [];
   if (running === "sweep") parts.push(`n ${progress.modulusLength}`);
   if (progress.phase === "samples") {
     const { budget } = state.selection;
-    parts.push(budget.kind === "samples" ? `Sample ${progress.done} of ${progress.expected}` : "Sampling in turns");
+    parts.push(
+      budget.kind === "samples" ? `Sample ${progress.done} of ${progress.expected}` : "Measuring all variants in turns",
+    );
   } else {
     parts.push(`${phaseNames[progress.phase]} ${progress.done + 1} of ${progress.expected}`);
     if (progress.detail !== undefined) parts.push(detailName(progress.detail));
@@ -171,33 +173,34 @@ function describe(state: State): string {
   if (progress.left !== undefined) {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
     parts.push(
-      isOverdue ? "the time is up; everything is still measured six times" : `${formatDuration(progress.left)} left`,
+      isOverdue ? "the time is up, but everything is measured six times" : `${formatDuration(progress.left)} left`,
     );
   }
-  if (run?.hiddenSeconds) parts.push("the page was hidden meanwhile");
+  if (run?.hiddenSeconds) parts.push("the page was hidden for a while");
   return parts.join(" · ");
 }
 
 function describeEnd(state: State): string {
   const { run, figures, library, rows } = state;
   if (run === undefined || library.state === "loading") return "";
-  if (figures === undefined) return `Measured with build ${run.environment?.build}; choose it to see the figures.`;
+  if (figures === undefined)
+    return `Measured with build ${run.environment?.build}; choose that build to see the figures.`;
   if (rows.every(({ summaries }) => Object.keys(summaries).length === 0) && run.measurements.length > 0) {
     return "Nothing measured with these settings yet.";
   }
   const hidden =
     run.hiddenSeconds >= 1
-      ? ` The page was hidden for ${Math.round(run.hiddenSeconds)} s of the run; browsers slow hidden pages down.`
+      ? ` The page was hidden for ${Math.round(run.hiddenSeconds)} s of the run, and browsers slow hidden pages down.`
       : "";
-  if (run.state === "stopped") return `Stopped. What was measured is kept.${hidden}`;
-  if (run.state === "failed") return `The run failed. What was measured is kept.${hidden}`;
+  if (run.state === "stopped") return `Stopped. The page keeps what it has measured.${hidden}`;
+  if (run.state === "failed") return `The run failed. The page keeps what it has measured.${hidden}`;
   const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
-  return `Done: ${samples} samples, every result checked.${hidden}`;
+  return `Done: ${samples} samples, and every result is correct.${hidden}`;
 }
 
-/** The worker names subjects by their identifiers. */
+/** A worker's text with the subject's title in place of its identifier. */
 function detailName(detail: string): string {
   const [id, ...rest] = detail.split(": ") as [string, ...string[]];
-  const names: Record<string, { title?: string; name?: string }> = { ...variantFacts, ...referenceTexts };
-  return [names[id]?.title ?? names[id]?.name ?? id, ...rest].join(": ");
+  const names: Record<string, { readonly title: string }> = { ...variantFacts, ...referenceTexts };
+  return [names[id]?.title ?? id, ...rest].join(": ");
 }

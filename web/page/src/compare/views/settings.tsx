@@ -1,25 +1,25 @@
-import { type Budget, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
-import type { JSX } from "preact";
+import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
+import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { type Engine, type Variant, variantFacts } from "rsa-variants";
+import { builds, type Engine, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
 import { parseWholeNumber } from "../../core/whole-number.ts";
-import { Checkbox, ExponentField, Field, type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
+import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { Compare } from "../actions.ts";
 import {
-  allBuilds,
   allEngines,
   allVariants,
+  budgetLimits,
   type Control,
-  limits,
-  type NumberField as NumberName,
+  type NumberName,
+  numberControls,
+  numberNames,
   numberProblem,
   type Selection,
   schemeASampleLength,
 } from "../params/selection.ts";
 import type { State } from "../state.ts";
-import { engineTexts, whyNotFastest } from "../text/engines.ts";
-import { referenceTexts } from "../text/variants.ts";
+import { engineTexts, referenceTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
 interface Props {
@@ -29,55 +29,30 @@ interface Props {
 
 const lengths = [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
 
-const fieldTexts = {
-  modulusLength: { letter: "n", label: "modulus length", unit: "bits", hint: "Bits of the modulus N, 128 to 8192" },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N, for Multi-prime, Multi-power and R-Prime" },
-  crtExponentLength: {
-    letter: "w",
-    label: "private exponents",
-    unit: "bits",
-    hint: "Bits of each private exponent, for Rebalanced, R-Prime and Scheme A",
-  },
-  batchSize: { letter: "b", label: "batch size", hint: "Messages that Batch decrypts at once" },
-  schemeBExponentLength: {
-    letter: "w",
-    label: "for Scheme B",
-    unit: "bits",
-    hint: "Bits of Scheme B’s private exponents; its paper has 198",
-  },
-  publicExponentLength: {
-    letter: "|e|",
-    label: "for Tunable",
-    unit: "bits",
-    hint: "Bits of Tunable’s public exponent; its private exponents are the shortest that are acceptable with it",
-  },
-  multiplicity: { letter: "s", label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
-  batchPrimes: { letter: "r", label: "for Batch", hint: "Prime factors of N for Batch; its paper has 2" },
-  primeLength: { letter: "|p|", label: "for Unbalanced", unit: "bits", hint: "Bits of Unbalanced’s short prime" },
-} as const satisfies Partial<Record<NumberName, FieldText>>;
-
-type ParameterName = keyof typeof fieldTexts;
-
-const common = ["modulusLength", "primes", "crtExponentLength", "batchSize"] as const;
-const own = ["schemeBExponentLength", "publicExponentLength", "multiplicity", "batchPrimes", "primeLength"] as const;
-
 /** All settings. */
 export function Settings({ state, actions }: Props): JSX.Element {
   const { selection } = state;
-  const isRunning = state.running !== undefined;
+  const disabled = state.running !== undefined;
+  const parameters = (isShared: boolean) =>
+    numberNames
+      .filter((name) => (numberControls[name].only === undefined) === isShared)
+      .map((name) => <Parameter key={name} {...{ name, state, actions }} />);
+  const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
+    <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>
+      {label}
+    </Checkbox>
+  );
   return (
     <div class="settings">
       <div class="fields">
-        {common.map((name) => (
-          <Parameter key={name} {...{ name, state, actions }} />
-        ))}
+        {parameters(true)}
         <ExponentField
           name="publicExponent"
           letter="e"
           label="public exponent"
-          hint="Odd; for plain RSA, CRT, Multi-prime, Multi-power and Unbalanced"
+          hint="An odd number, for Original, CRT, Multi-prime, Multi-power and Unbalanced"
           value={state.fieldProblems.publicExponent === undefined ? selection.publicExponent : undefined}
-          disabled={isRunning}
+          disabled={disabled}
           {...messagesOf(state, "publicExponent")}
           onExponent={(value, problem) => {
             if (value === undefined) actions.markField("publicExponent", problem);
@@ -93,10 +68,8 @@ export function Settings({ state, actions }: Props): JSX.Element {
             <Checkbox
               key={variant}
               checked={selection.variants.includes(variant)}
-              disabled={isRunning}
-              onChange={(on) =>
-                actions.select({ variants: toggled<Variant>(allVariants, selection.variants, variant, on) })
-              }
+              disabled={disabled}
+              onChange={(on) => actions.select({ variants: toggled(allVariants, selection.variants, variant, on) })}
             >
               <MarkIcon subject={{ kind: "variant", variant, engine: "scalar" }} />
               {variantFacts[variant].title}
@@ -106,48 +79,29 @@ export function Settings({ state, actions }: Props): JSX.Element {
             <Checkbox
               key={reference}
               checked={selection.references.includes(reference)}
-              disabled={isRunning}
+              disabled={disabled}
               onChange={(on) =>
-                actions.select({ references: toggled<Reference>(references, selection.references, reference, on) })
+                actions.select({ references: toggled(references, selection.references, reference, on) })
               }
             >
               <MarkIcon subject={{ kind: "reference", reference }} />
-              {referenceTexts[reference].name}
+              {referenceTexts[reference].title}
             </Checkbox>
           ))}
         </div>
       </fieldset>
       <fieldset>
-        <legend>For single variants</legend>
-        <div class="fields">
-          {own.map((name) => (
-            <Parameter key={name} {...{ name, state, actions }} />
-          ))}
-        </div>
-        <Checkbox
-          id="generate-scheme-a"
-          checked={selection.generateSchemeA}
-          disabled={isRunning}
-          onChange={(generateSchemeA) => actions.select({ generateSchemeA })}
-        >
-          Search for Scheme A keys <span class="hint">(a sample key is ready at {schemeASampleLength} bits only)</span>
-        </Checkbox>
-        <Checkbox
-          id="common-modulus"
-          checked={selection.commonModulus}
-          disabled={isRunning}
-          onChange={(commonModulus) => actions.select({ commonModulus })}
-        >
-          Two keys on one modulus: Multi-prime with R-Prime, CRT with Rebalanced
-        </Checkbox>
-        <Checkbox
-          id="measure-guards"
-          checked={selection.measureGuards}
-          disabled={isRunning}
-          onChange={(measureGuards) => actions.select({ measureGuards })}
-        >
-          Measure what blinding and the fault check cost
-        </Checkbox>
+        <legend>For one variant only</legend>
+        <div class="fields">{parameters(false)}</div>
+        {flag(
+          "generateSchemeA",
+          <>
+            Search for Scheme A keys{" "}
+            <span class="hint">(there is a sample key at {schemeASampleLength} bits only)</span>
+          </>,
+        )}
+        {flag("commonModulus", "Two keys with the same modulus: Multi-prime with R-Prime, CRT with Rebalanced")}
+        {flag("measureGuards", "Measure what blinding and the fault check cost")}
       </fieldset>
       <Engines {...{ state, actions }} />
     </div>
@@ -156,14 +110,14 @@ export function Settings({ state, actions }: Props): JSX.Element {
 
 function Engines({ state, actions }: Props): JSX.Element {
   const { selection, library } = state;
-  const isRunning = state.running !== undefined;
+  const disabled = state.running !== undefined;
   const runnable = library.state === "ready" ? library.engines : allEngines;
   const list = useRef<HTMLDivElement>(null);
-  // An engine that does not run here is shown only where an address asks for it, and goes when the user takes it out.
+  // An engine that does not run here is shown only if an address asks for it, until the user removes it.
   const isShown = (engine: Engine) => runnable.includes(engine) || selection.engines.includes(engine);
   const choose = (engine: Engine, on: boolean) => {
-    if (!runnable.includes(engine)) list.current?.querySelector<HTMLElement>(`input:not([value="${engine}"])`)?.focus(); // not the one that goes
-    actions.select({ engines: toggled<Engine>(allEngines, selection.engines, engine, on) });
+    if (!runnable.includes(engine)) list.current?.querySelector<HTMLElement>(`input:not([value="${engine}"])`)?.focus(); // this one disappears
+    actions.select({ engines: toggled(allEngines, selection.engines, engine, on) });
   };
   const found = selection.build === "auto" && library.state === "ready" ? ` (${library.build})` : "";
   return (
@@ -175,7 +129,7 @@ function Engines({ state, actions }: Props): JSX.Element {
             key={engine}
             value={engine}
             checked={selection.engines.includes(engine)}
-            disabled={isRunning}
+            disabled={disabled}
             hidden={!isShown(engine)}
             title={runnable.includes(engine) ? "" : "This engine does not run here."}
             onChange={(on) => choose(engine, on)}
@@ -185,7 +139,7 @@ function Engines({ state, actions }: Props): JSX.Element {
         ))}
       </div>
       <p class="hint">
-        {selection.engines.length === 0 && "None chosen: the fastest that runs here. "}
+        {selection.engines.length === 0 && "If you choose none, the page uses the fastest that runs here. "}
         {whyNotFastest(library, selection.build)}
       </p>
       <SelectField
@@ -194,9 +148,9 @@ function Engines({ state, actions }: Props): JSX.Element {
         value={selection.build}
         options={[
           { value: "auto" as const, text: `the fastest that runs here${found}` },
-          ...allBuilds.map((build) => ({ value: build, text: build })),
+          ...builds.map((build) => ({ value: build, text: build })),
         ]}
-        disabled={isRunning}
+        disabled={disabled}
         onChoose={(build) => actions.select({ build })}
       />
     </fieldset>
@@ -207,12 +161,13 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
   return all.filter((each) => (each === value ? on : chosen.includes(each)));
 }
 
-function Parameter({ name, state, actions }: Props & { readonly name: ParameterName }): JSX.Element {
+function Parameter({ name, state, actions }: Props & { readonly name: NumberName }): JSX.Element {
+  const { text, limits } = numberControls[name];
   return (
     <NumberField
       name={name}
-      {...fieldTexts[name]}
-      limits={limits[name]}
+      {...text}
+      limits={limits}
       {...(name === "modulusLength" ? { suggestions: lengths } : {})}
       value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
       disabled={state.running !== undefined}
@@ -231,16 +186,14 @@ const budgetDefaults = { seconds: 10, samples: 50 } as const;
 /** How long to measure. */
 function BudgetField({ state, actions }: Props): JSX.Element {
   const { budget } = state.selection;
+  const disabled = state.running !== undefined;
   const problem = state.fieldProblems.seconds ?? state.fieldProblems.samples;
   const amount = budget.kind === "seconds" ? budget.seconds : budget.samples;
   const choose = (kind: Budget["kind"], value: number) => {
     const refused = numberProblem(kind, value);
-    if (refused !== undefined) {
-      actions.markField(kind, refused);
-      return;
-    }
-    actions.markField(kind === "seconds" ? "samples" : "seconds", undefined);
-    actions.markField(kind, undefined);
+    if (kind !== budget.kind) actions.markField(budget.kind, undefined);
+    actions.markField(kind, refused);
+    if (refused !== undefined) return;
     actions.select({ budget: kind === "seconds" ? { kind, seconds: value } : { kind, samples: value } });
   };
   return (
@@ -252,15 +205,15 @@ function BudgetField({ state, actions }: Props): JSX.Element {
           inputmode="numeric"
           aria-describedby="budget-note"
           aria-invalid={problem === undefined ? undefined : "true"}
-          {...limits[budget.kind]}
+          {...budgetLimits[budget.kind]}
           {...(problem === undefined ? { value: String(amount) } : {})}
-          disabled={state.running !== undefined}
+          disabled={disabled}
           onInput={({ currentTarget }) => choose(budget.kind, parseWholeNumber(currentTarget.value))}
         />
         <select
           aria-label="Unit of the budget"
           value={budget.kind}
-          disabled={state.running !== undefined}
+          disabled={disabled}
           onChange={({ currentTarget }) => {
             const kind = currentTarget.value as Budget["kind"];
             choose(kind, budgetDefaults[kind]);
@@ -275,41 +228,32 @@ function BudgetField({ state, actions }: Props): JSX.Element {
 }
 
 /** What stands below a control: why its text cannot be used, the library's refusals, and what single variants use instead. */
-function messagesOf(state: State, control: Control): { problems: string[]; adjusted: string[] } {
-  const text = state.fieldProblems[control];
+function messagesOf({ fieldProblems, rows, selection }: State, control: Control) {
+  const text = fieldProblems[control];
+  const refusals = new Map<string, Set<string>>();
+  const adjusted = new Set<string>();
+  for (const { resolved } of rows) {
+    if (resolved === undefined) continue;
+    const { title } = variantFacts[resolved.variant];
+    if (resolved.problem?.control === control) {
+      const { message } = resolved.problem;
+      refusals.set(message, (refusals.get(message) ?? new Set()).add(title));
+    }
+    for (const { control: changed, to, reason } of resolved.adjustments) {
+      if (changed === control) adjusted.add(`${title}: ${to} (${reason})`);
+    }
+  }
+  const problems = [...refusals].map(([message, names]) => `${[...names].join(", ")}: ${message}`);
   return {
-    problems: [...(text === undefined ? [] : [text]), ...refusals(state, control)],
-    adjusted: adjustments(state, control),
+    problems: [...(text === undefined ? [] : [text]), ...problems],
+    adjusted: [...adjusted, ...(control === "primes" ? guideline(selection) : [])],
   };
 }
 
-/** The library's refusals, each once, with the variants that they concern. */
-function refusals({ rows }: State, control: Control): string[] {
-  const messages = new Map<string, Set<string>>();
-  for (const { resolved } of rows) {
-    if (resolved?.problem?.control !== control) continue;
-    const { message } = resolved.problem;
-    messages.set(message, (messages.get(message) ?? new Set()).add(variantFacts[resolved.variant].title));
-  }
-  return [...messages].map(([message, names]) => `${[...names].join(", ")}: ${message}`);
-}
-
-function adjustments(state: State, field: Control): string[] {
-  const texts = new Set<string>();
-  for (const { resolved } of state.rows) {
-    for (const { control, to, reason } of resolved?.adjustments ?? []) {
-      if (control === field && resolved) texts.add(`${variantFacts[resolved.variant].title}: ${to} (${reason})`);
-    }
-  }
-  if (field === "primes") addGuideline(state.selection, texts);
-  return [...texts];
-}
-
-/** More primes than advised are measured all the same; the page only mentions it. */
-function addGuideline({ modulusLength, primes }: Selection, texts: Set<string>): void {
+/** A note on more primes than advised, which are measured all the same. */
+function guideline({ modulusLength, primes }: Selection): string[] {
   const most = hinekLimit(modulusLength);
-  if (primes <= most) return;
   // The guideline is printed from 1024 bits on.
   const source = modulusLength < 1024 ? "Below 1024 bits" : `Hinek’s guideline for ${modulusLength} bits`;
-  texts.add(`${source}: at most ${most}, or the primes get too short`);
+  return primes <= most ? [] : [`${source}: at most ${most}, or the primes get too short`];
 }

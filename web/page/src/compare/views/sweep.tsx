@@ -4,13 +4,13 @@ import { formatNumber } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
+import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
-import { sweepDrawing } from "../charts/sweep.ts";
+import { type Curve, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
 import { parseLengths } from "../params/url.ts";
-import { type Curve, sweepCurves } from "../results/sweep.ts";
 import type { State } from "../state.ts";
-import { subjectName } from "../text/variants.ts";
-import { MarkIcon } from "./marks.tsx";
+import { operationTexts, subjectName } from "../texts.ts";
+import { SubjectTable } from "./marks.tsx";
 import { blockedReason } from "./run-panel.tsx";
 
 type Direction = "encrypt" | "decrypt";
@@ -20,7 +20,7 @@ interface Props {
   readonly actions: Compare;
 }
 
-/** How times grow with the modulus length: which lengths, a run of its own, the chart and the fitted exponents. */
+/** How times grow with the modulus length: the lengths, a separate run, the chart and the fitted exponents. */
 export function Sweep({ state, actions }: Props): JSX.Element {
   const [direction, setDirection] = useState<Direction>("decrypt");
   const curves = sweepCurves(state.figures, state.selection, direction);
@@ -28,7 +28,7 @@ export function Sweep({ state, actions }: Props): JSX.Element {
     <ChartPanel
       id="sweep"
       title="Time against modulus length"
-      subtitle="Both axes are logarithmic. The dotted lines grow as n² (an exponent of constant length) and n³ (one that grows with n)."
+      subtitle="Both axes are logarithmic. The dotted lines show growth as n², for an exponent of constant length, and n³, for one that grows with n."
       empty="Measure a series of lengths to see how the times grow."
       drawing={sweepDrawing(curves, direction)}
       isRunning={state.running !== undefined}
@@ -75,10 +75,7 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.
       </button>
       <Segments
         label="Operation of the series"
-        values={[
-          { value: "decrypt", text: "Decrypt" },
-          { value: "encrypt", text: "Encrypt" },
-        ]}
+        values={(["decrypt", "encrypt"] as const).map((value) => ({ value, text: operationTexts[value].name }))}
         chosen={direction}
         onChoose={setDirection}
       />
@@ -94,55 +91,21 @@ function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; read
   const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
   lengths.sort((a, b) => a - b);
   if (lengths.length < 2) return null;
+  const rows = curves.map(({ subject, points, slope }) => {
+    const times = lengths.map((length) => {
+      const point = points.find(({ modulusLength }) => modulusLength === length);
+      return point === undefined ? "–" : formatNumber(point.milliseconds);
+    });
+    const growth = slope === undefined ? "–" : <MathText text={`n^(${formatNumber(slope, 2)})`} />;
+    return { subject, name: subjectName(subject), cells: [...times, growth] };
+  });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="table-box" aria-label="Series" tabIndex={0}>
-      <table class="results slopes">
-        <caption class="visually-hidden">Median times over modulus lengths, with fitted exponents</caption>
-        <thead>
-          <tr>
-            <th scope="col" class="name">
-              {direction === "encrypt" ? "Encrypt, ms" : "Decrypt, ms"}
-            </th>
-            {lengths.map((length) => (
-              <th key={length} scope="col" class="number">
-                {length}
-              </th>
-            ))}
-            <th scope="col" class="number">
-              grows as
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {curves.map(({ subject, points, slope }) => (
-            <tr key={subjectName(subject)}>
-              <th scope="row" class="name">
-                <MarkIcon subject={subject} />
-                {subjectName(subject)}
-              </th>
-              {lengths.map((length) => {
-                const point = points.find(({ modulusLength }) => modulusLength === length);
-                return (
-                  <td key={length} class="number">
-                    {point === undefined ? "–" : formatNumber(point.milliseconds)}
-                  </td>
-                );
-              })}
-              <td class="number">
-                {slope === undefined ? (
-                  "–"
-                ) : (
-                  <>
-                    <var>n</var>
-                    <sup>{formatNumber(slope, 2)}</sup>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <SubjectTable
+      class="slopes"
+      label="Series"
+      caption="Median times for each modulus length, with fitted exponents"
+      head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}
+      rows={rows}
+    />
   );
 }

@@ -1,18 +1,18 @@
 import { type Summary, speedUp, spread } from "@rsa-variants/measure";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
+import { shortSources } from "../../core/citations.ts";
 import { formatFactor, formatNumber, formatRange, formatSpeed } from "../../core/format.ts";
-import { shortSources } from "../../core/paper-names.ts";
 import { Checkbox } from "../../ui/fields.tsx";
+import { TableBox } from "../../ui/figures.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import { describeParams } from "../results/params-text.ts";
+import { describeParams } from "../params/resolve.ts";
 import type { Row } from "../results/rows.ts";
-import { sortRows } from "../results/sort.ts";
-import type { SortKey, State } from "../state.ts";
-import { nameWithEngine } from "../text/variants.ts";
+import type { State } from "../state.ts";
+import { nameWithEngine, subjectName } from "../texts.ts";
 import { Details } from "./details.tsx";
 import { MarkIcon } from "./marks.tsx";
 
@@ -26,22 +26,31 @@ interface Cell {
   readonly small?: ComponentChildren;
 }
 
-interface Column {
-  /** What the table can be sorted by; columns of loaded runs cannot. */
-  readonly key: SortKey | `loaded-${number}`;
+interface SortColumn {
+  readonly key: string;
   readonly title: string;
-  readonly hint: string;
-  /** Whether the short table has it. */
-  readonly isShort?: boolean;
-  readonly cell: (row: Row, state: State) => Cell | undefined;
+  readonly hint?: string;
+  /** What a row is sorted by. */
+  readonly valueOf: (row: Row, compared: Operation) => number | string | undefined;
+  /** Whether more is better: sorting starts with the largest value. */
+  readonly isLargestFirst?: boolean;
 }
 
-const columns: readonly Column[] = [
+interface Column extends SortColumn {
+  /** Whether the short table has it. */
+  readonly isShort?: boolean;
+  readonly cell: (row: Row, compared: Operation) => Cell | undefined;
+}
+
+const nameColumn: SortColumn = { key: "name", title: "Variant", valueOf: ({ subject }) => subjectName(subject) };
+
+export const columns: readonly Column[] = [
   {
     key: "decrypt",
     title: "Decrypt, ms",
-    hint: "Median time of the private operation, and its 95 % interval",
+    hint: "Median time of the private operation, with its 95 % interval",
     isShort: true,
+    valueOf: ({ summaries }) => summaries.decrypt?.median,
     cell: ({ summaries }) => timeCell(summaries.decrypt),
   },
   {
@@ -49,19 +58,23 @@ const columns: readonly Column[] = [
     title: "Speed-up",
     hint: "How many times as fast as plain RSA, for the operation chosen above",
     isShort: true,
-    cell: (row, { selection }) => speedCell(row, selection.compared),
+    isLargestFirst: true,
+    valueOf: ({ comparisons }, compared) => comparisons[compared].measured?.value,
+    cell: speedCell,
   },
   {
     key: "encrypt",
     title: "Encrypt, ms",
-    hint: "Median time of the public operation, and its 95 % interval",
+    hint: "Median time of the public operation, with its 95 % interval",
     isShort: true,
+    valueOf: ({ summaries }) => summaries.encrypt?.median,
     cell: ({ summaries }) => timeCell(summaries.encrypt),
   },
   {
     key: "keygen",
     title: "Make a key, ms",
-    hint: "Median and quartiles: the search for primes is random",
+    hint: "Median time and quartiles: the search for primes is random",
+    valueOf: ({ summaries }) => summaries.keygen?.median,
     cell: ({ summaries: { keygen } }) =>
       keygen && {
         value: formatNumber(keygen.median),
@@ -72,36 +85,47 @@ const columns: readonly Column[] = [
     key: "rate",
     title: "Per second",
     hint: "Operations per second",
-    cell: ({ summaries }, { selection }) => {
-      const summary = summaries[selection.compared];
-      return summary && { value: formatNumber(1000 / summary.median) };
-    },
+    isLargestFirst: true,
+    valueOf: rateOf,
+    cell: (row, compared) => cellOf(rateOf(row, compared), formatNumber),
   },
   {
     key: "theory",
     title: "Theory",
-    hint: "The speed-up by counting multiplications",
-    cell: ({ comparisons }, { selection }) => {
-      const { theory } = comparisons[selection.compared];
-      return theory === undefined ? undefined : { value: formatSpeed(theory) };
-    },
+    hint: "The speed-up that follows from counting multiplications",
+    isLargestFirst: true,
+    valueOf: ({ comparisons }, compared) => comparisons[compared].theory,
+    cell: ({ comparisons }, compared) => cellOf(comparisons[compared].theory, formatSpeed),
   },
   {
     key: "ratio",
     title: "Measured ÷ theory",
-    hint: "1 means that theory explains everything",
-    cell: (row, { selection }) => {
-      const { ratio } = row.comparisons[selection.compared];
-      return ratio === undefined || isPlain(row) ? undefined : { value: formatNumber(ratio, 2) };
+    hint: "1 means that theory explains the whole speed-up",
+    isLargestFirst: true,
+    valueOf: ({ comparisons }, compared) => comparisons[compared].ratio,
+    cell: (row, compared) => {
+      const { ratio } = row.comparisons[compared];
+      return isPlain(row) ? undefined : cellOf(ratio, (value) => formatNumber(value, 2));
     },
   },
   {
     key: "published",
     title: "Published",
     hint: "Speed-ups over plain RSA that papers measured",
-    cell: ({ comparisons }, { selection }) => publishedCell(comparisons[selection.compared].published),
+    isLargestFirst: true,
+    valueOf: ({ comparisons }, compared) => comparisons[compared].published[0]?.value,
+    cell: ({ comparisons }, compared) => publishedCell(comparisons[compared].published),
   },
 ];
+
+function rateOf({ summaries }: Row, compared: Operation): number | undefined {
+  const summary = summaries[compared];
+  return summary && 1000 / summary.median;
+}
+
+function cellOf(value: number | undefined, format: (value: number) => string): Cell | undefined {
+  return value === undefined ? undefined : { value: format(value) };
+}
 
 function timeCell(summary: Summary | undefined): Cell | undefined {
   if (summary === undefined) return undefined;
@@ -112,7 +136,7 @@ function timeCell(summary: Summary | undefined): Cell | undefined {
 function speedCell(row: Row, operation: Operation): Cell | undefined {
   const { measured } = row.comparisons[operation];
   if (measured === undefined) return undefined;
-  // Before the intervals separate there is no ratio.
+  // There is no ratio before the intervals separate.
   if (operation === "keygen" && !isPlain(row) && !measured.isClear) return { value: "≈ 1 ×" };
   const hasRange = !isPlain(row) && measured.low < measured.high;
   return { value: formatSpeed(measured.value), small: hasRange ? formatRange(measured.low, measured.high) : undefined };
@@ -126,33 +150,30 @@ function publishedCell(published: Row["comparisons"]["decrypt"]["published"]): C
   const value = low === high ? formatFactor(low) : `${formatNumber(low)}–${formatFactor(high)}`;
   const names = [...new Set(published.map(({ source }) => shortSources[source]))].join("; ");
   return {
-    value: <span class={first.difference === undefined ? undefined : "elsewhere"}>{value}</span>,
+    value: <span class={first.difference === undefined ? undefined : "uncertain"}>{value}</span>,
     small: first.difference === undefined ? names : `${names}, at ${first.difference}`,
   };
 }
 
-/** A column for each loaded run: the same operation there, and how many times as fast it is here. */
-function loadedColumns({ loaded }: State): Column[] {
-  return loaded.map(({ name }, at) => ({
+/** A column for a loaded run: the same operation there, and how many times as fast it is here. */
+function loadedColumn({ name }: State["loaded"][number], at: number): Column {
+  return {
     key: `loaded-${at}`,
     title: name,
     hint: "The same operation in this run, in milliseconds, and how many times as fast it is here",
-    cell: (row, { selection }) => loadedCell(row, row.loaded[at], selection.compared),
-  }));
+    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.median,
+    cell: (row, compared) => loadedCell(row, row.loaded[at], compared),
+  };
 }
 
 function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operation): Cell | undefined {
   const other = figures?.summaries[operation];
   if (other === undefined) return undefined;
   const own = row.summaries[operation];
-  const engine =
-    figures?.subject.kind === "variant" && row.subject.kind === "variant" ? figures.subject.engine : undefined;
-  const parts = [
-    own && hereText(speedUp(other, own)),
-    row.subject.kind === "variant" && engine !== row.subject.engine && engine,
-    figures?.difference,
-  ].filter(Boolean);
-  return { value: formatNumber(other.median), small: parts.join("; ") };
+  const [here, there] = [row.subject, figures?.subject];
+  const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
+  const parts = [own && hereText(speedUp(other, own)), isOtherEngine && there.engine, figures?.difference];
+  return { value: formatNumber(other.median), small: parts.filter(Boolean).join("; ") };
 }
 
 /** A ratio between machines, with the range that both intervals allow. */
@@ -164,40 +185,69 @@ function isPlain({ subject }: Row): boolean {
   return subject.kind === "variant" && subject.variant === "original";
 }
 
-/** The figures of every variant, with a fold for everything else about it. */
+/** What the table is sorted by; without a column the rows are in their natural order. */
+interface Sort {
+  readonly column: SortColumn | undefined;
+  readonly isDescending: boolean;
+}
+
+/** The sorted rows. Equal ones keep their order, and rows without a value come last either way. */
+export function sortRows(rows: readonly Row[], { column, isDescending }: Sort, compared: Operation): Row[] {
+  if (column === undefined) return [...rows];
+  const direction = isDescending ? -1 : 1;
+  const entries = rows.map((row) => ({ row, value: column.valueOf(row, compared) }));
+  entries.sort((a, b) => {
+    if (a.value === undefined || b.value === undefined) {
+      return Number(a.value === undefined) - Number(b.value === undefined);
+    }
+    return direction * (typeof a.value === "string" ? a.value.localeCompare(`${b.value}`) : a.value - Number(b.value));
+  });
+  return entries.map(({ row }) => row);
+}
+
+/** The sort after a click on a column's head: first the useful direction, then the other, then the natural order. */
+export function nextSort(current: Sort, column: SortColumn): Sort {
+  const first = column.isLargestFirst === true;
+  if (current.column?.key !== column.key) return { column, isDescending: first };
+  if (current.isDescending === first) return { column, isDescending: !first };
+  return { column: undefined, isDescending: false };
+}
+
+/** The figures of every variant; each row opens to show everything else about it. */
 export function Table({ state, actions }: Props): JSX.Element {
-  const { allColumns, sort, selection } = state;
-  const shown = [...columns.filter(({ isShort }) => isShort || allColumns), ...loadedColumns(state)];
-  const rows = useRowOrder(state);
-  const severalEngines = selection.engines.length > 1;
+  const [sort, setSort] = useState<Sort>({ column: undefined, isDescending: false });
+  const [hasAllColumns, setAllColumns] = useState(false);
+  const { selection, loaded } = state;
+  const shown = [...columns.filter(({ isShort }) => isShort || hasAllColumns), ...loaded.map(loadedColumn)];
+  const rows = useRowOrder(state, sort);
+  const head = (column: SortColumn) => (
+    <Head key={column.key} {...{ column, sort }} onSort={() => setSort(nextSort(sort, column))} />
+  );
   return (
     <section class="outcome" aria-label="Results">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section class="table-box" aria-label="Table of results" tabIndex={0}>
+      <TableBox label="Table of results">
         <table class="results">
           <caption class="visually-hidden">RSA variants at {selection.modulusLength} bits</caption>
           <thead>
             <tr>
-              <Head {...{ sort, actions }} sortKey="name" title="Variant" />
+              {head(nameColumn)}
               <th scope="col" class="col-verdict">
                 <Term of="acceptable">Verdict</Term>
               </th>
-              {shown.map(({ key, title, hint }) => (
-                <Head key={key} {...{ sort, actions, hint }} sortKey={key} title={title} />
-              ))}
+              {shown.map(head)}
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <TableRow key={row.id} {...{ row, state, actions, shown, severalEngines }} />
+              <TableRow key={row.id} {...{ row, state, actions, shown }} />
             ))}
           </tbody>
         </table>
-      </section>
+      </TableBox>
       <p class="table-legend">
-        Below each time stands the 95 % interval of its median. A dot marks the fastest safe variant, and those that
-        cannot be told from it. Batch counts one message’s share of a full batch.{" "}
-        <Checkbox checked={allColumns} onChange={(checked) => actions.showAllColumns(checked)}>
+        Below each time is the 95 % interval of its median. A dot marks the fastest safe variant, and any other that may
+        be as fast. Batch counts one message’s share of a full batch.{" "}
+        <Checkbox checked={hasAllColumns} onChange={setAllColumns}>
           All columns
         </Checkbox>
       </p>
@@ -205,58 +255,43 @@ export function Table({ state, actions }: Props): JSX.Element {
   );
 }
 
-/** The rows as sorted; while a run goes on they keep their places, because rows that jump cannot be read. */
-function useRowOrder(state: State): Row[] {
+/** The sorted rows. During a run they keep their places, because rows that jump cannot be read. */
+function useRowOrder({ rows, selection, running }: State, sort: Sort): Row[] {
   const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
-  const { sort, rows, selection, running } = state;
-  const key = JSON.stringify([sort, selection.compared, rows.map(({ id }) => id)]);
+  const { compared } = selection;
+  const key = JSON.stringify([sort, compared, rows.map(({ id }) => id)]);
   if (running === undefined || key !== order.current.key) {
-    order.current = { key, ids: sortRows(rows, sort, selection.compared).map(({ id }) => id) };
+    order.current = { key, ids: sortRows(rows, sort, compared).map(({ id }) => id) };
   }
   const byId = new Map(rows.map((row) => [row.id, row]));
   return order.current.ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 interface HeadProps {
-  readonly sort: State["sort"];
-  readonly actions: Compare;
-  readonly sortKey: Column["key"] | "name";
-  readonly title: string;
-  readonly hint?: string;
+  readonly column: SortColumn;
+  readonly sort: Sort;
+  readonly onSort: () => void;
 }
 
-function Head({ sort, actions, sortKey, title, hint }: HeadProps): JSX.Element {
-  const direction = sort.descending ? "descending" : "ascending";
+function Head({ column: { key, title, hint }, sort, onSort }: HeadProps): JSX.Element {
+  const direction = sort.isDescending ? "descending" : "ascending";
   return (
     <th
       scope="col"
-      class={sortKey === "name" ? "name" : `number col-${sortKey}`}
-      aria-sort={sort.key === sortKey ? direction : "none"}
+      class={key === "name" ? "name" : `number col-${key}`}
+      aria-sort={sort.column?.key === key ? direction : "none"}
     >
-      {isSortKey(sortKey) ? (
-        <button type="button" title={hint} onClick={() => actions.sortBy(sortKey)}>
-          {title}
-        </button>
-      ) : (
-        <span title={hint}>{title}</span>
-      )}
+      <button type="button" title={hint} onClick={onSort}>
+        {title}
+      </button>
     </th>
   );
 }
 
-function isSortKey(key: HeadProps["sortKey"]): key is SortKey {
-  return !key.startsWith("loaded-");
-}
-
-interface RowProps extends Props {
-  readonly row: Row;
-  readonly shown: readonly Column[];
-  readonly severalEngines: boolean;
-}
-
-function TableRow({ row, state, actions, shown, severalEngines }: RowProps): JSX.Element {
+function TableRow({ row, state, actions, shown }: Props & { readonly row: Row; readonly shown: readonly Column[] }) {
   const toggle = useRef<HTMLButtonElement>(null);
-  const isOpen = state.open.has(row.id);
+  const [isOpen, setOpen] = useState(false);
+  const { compared, engines } = state.selection;
   const detailsId = `details-${row.id.replace("/", "-")}`;
   const { verdict } = row.assessment ?? {};
   return (
@@ -269,15 +304,11 @@ function TableRow({ row, state, actions, shown, severalEngines }: RowProps): JSX
             class="toggle"
             aria-controls={detailsId}
             aria-expanded={isOpen ? "true" : "false"}
-            onClick={() => actions.toggleDetails(row.id)}
+            onClick={() => setOpen(!isOpen)}
           >
-            <span class="row-name">
-              <MarkIcon subject={row.subject} />
-              <span class="row-title">
-                <strong>{nameWithEngine(row.subject, severalEngines)}</strong>
-                <span class="idea">{describeParams(row)}</span>
-              </span>
-            </span>
+            <MarkIcon subject={row.subject} />
+            <strong>{nameWithEngine(row.subject, engines.length > 1)}</strong>
+            <span class="small">{describeParams(row)}</span>
           </button>
           {row.message !== undefined && (
             <span class="row-message" data-kind={row.messageKind}>
@@ -290,7 +321,7 @@ function TableRow({ row, state, actions, shown, severalEngines }: RowProps): JSX
               class="link"
               onClick={() => {
                 actions.select({ generateSchemeA: true });
-                toggle.current?.focus(); // the button clicked goes
+                toggle.current?.focus(); // this button disappears
               }}
             >
               Search in the next run
@@ -300,12 +331,12 @@ function TableRow({ row, state, actions, shown, severalEngines }: RowProps): JSX
         <td class="col-verdict" data-label="Verdict">
           {verdict === undefined ? "–" : <VerdictBadge verdict={verdict} />}
         </td>
-        {shown.map((column) => {
-          const cell = column.cell(row, state);
-          const isFastest = (column.key === "encrypt" || column.key === "decrypt") && row.fastest.has(column.key);
-          const classes = ["number", `col-${column.key}`, cell === undefined && "empty", isFastest && "fastest"];
+        {shown.map(({ key, title, cell: cellOf }) => {
+          const cell = cellOf(row, compared);
+          const isFastest = (key === "encrypt" || key === "decrypt") && row.fastest.has(key);
+          const classes = ["number", `col-${key}`, cell === undefined && "empty", isFastest && "fastest"];
           return (
-            <td key={column.key} class={classes.filter(Boolean).join(" ")} data-label={column.title}>
+            <td key={key} class={classes.filter(Boolean).join(" ")} data-label={title}>
               <span class="value">{cell?.value ?? "–"}</span>
               <span class="small">{cell?.small}</span>
             </td>

@@ -1,12 +1,13 @@
 import type { KeyParams } from "rsa-variants";
+import { letters, parameters } from "../refusal.ts";
 
 /** The length of e that key generation gives the variants that take one. */
 const usualExponentLength = 17;
 
 /**
- * Parameters as the query string of the place Security, without the question mark. Only what the variant takes is named.
+ * Parameters as the query string of the place Security, without the question mark. It names only what the variant takes.
  *
- * @param publicExponentLength bits of e, where it is of another length than key generation gives it
+ * @param publicExponentLength bits of e, where key generation would give it another length
  *
  * @example
  * ```ts
@@ -15,20 +16,13 @@ const usualExponentLength = 17;
  */
 export function writeParams(params: KeyParams, publicExponentLength?: number): string {
   const query = new URLSearchParams({ variant: params.variant });
-  const set = (name: string, value: number | undefined) => {
-    if (value !== undefined) query.set(name, String(value));
-  };
-  set("n", params.modulusLength);
-  set("r", params.primes);
-  set("s", params.multiplicity === 1 ? undefined : params.multiplicity);
-  set("w", params.crtExponentLength);
-  set("b", params.batchSize);
-  set("p", params.primeLength);
-  set("e-length", publicExponentLength ?? unusualLength(params.publicExponent));
+  for (const name of parameters) {
+    const value = params[name];
+    const isUsual = name === "multiplicity" && value === 1;
+    if (typeof value === "number" && !isUsual) query.set(letters[name].replaceAll("|", ""), String(value));
+  }
+  const own = params.publicExponent?.toString(2).length;
+  const length = publicExponentLength ?? (own === usualExponentLength ? undefined : own);
+  if (length !== undefined) query.set("e-length", String(length));
   return query.toString();
-}
-
-function unusualLength(publicExponent: bigint | undefined): number | undefined {
-  const length = publicExponent?.toString(2).length;
-  return length === usualExponentLength ? undefined : length;
 }

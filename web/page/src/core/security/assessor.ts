@@ -6,25 +6,25 @@ import type { Assessment, Security, Verdict } from "rsa-variants/security";
 import { type Refused, refusedBy } from "../refusal.ts";
 import { writeParams } from "./address.ts";
 
-/** What the library is asked about. */
+/** A question to the library. */
 export interface Question {
   readonly params: KeyParams;
-  /** The length of e, where it is another than key generation gives it. */
+  /** The length of e, if key generation would give it another length. */
   readonly publicExponentLength?: number;
 }
 
-/** What the library says: an assessment, or why it refuses the parameters. */
+/** The library's answer: an assessment, or why it refuses the parameters. */
 export type Answer =
   | { readonly assessment: Assessment; readonly refusal?: never }
   | { readonly refusal: Refused; readonly assessment?: never };
 
 export type Assessor = (question: Question) => Answer;
 
-/** An assessor that asks about the same parameters only once: a map asks about hundreds, and views ask at every change. */
+/** An assessor that asks about the same parameters only once. A map needs hundreds of answers, and views ask after every change. */
 export function createAssessor(security: Pick<Security, "assess">): Assessor {
   const known = new Map<string, Answer>();
   return (question) => {
-    // Of e only its length counts, and that is in the address.
+    // Only the length of e matters, and that is in the address.
     const key = writeParams(question.params, question.publicExponentLength);
     const answer = known.get(key) ?? ask(security, question);
     known.set(key, answer);
@@ -32,7 +32,7 @@ export function createAssessor(security: Pick<Security, "assess">): Assessor {
   };
 }
 
-/** What the parameters would be with the advice followed; undefined without one. */
+/** The verdict on the advised parameters; undefined without advice. */
 export function advisedVerdict({ advised }: Assessment, assess: Assessor): Verdict | undefined {
   if (advised === undefined) return undefined;
   const answer = assess({ params: advised });

@@ -14,11 +14,12 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   broken: { word: "Broken", meaning: "A known attack finds the private key. Do not use such keys." },
   weak: {
     word: "Weak",
-    meaning: "Nobody is known to have broken such a key, but the margin is too small for new ones.",
+    meaning: "Nobody is known to have broken such a key, but the margin is too small for new keys.",
   },
   acceptable: {
     word: "Acceptable",
-    meaning: "Every known attack costs about as much as on plain RSA-2048, or more. Long-lived secrets deserve more.",
+    meaning:
+      "Every known attack costs about as much as on plain RSA-2048, or more. Protect long-lived secrets with more.",
   },
   good: {
     word: "Good",
@@ -38,23 +39,23 @@ const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
   },
   theory: {
     word: "Broken in theory",
-    meaning: "Nobody is known to have broken a key of this size, but in theory it can be done. Do not use such keys.",
+    meaning: "Nobody is known to have broken a key of this size, but in theory it is possible. Do not use such keys.",
   },
 };
 
-/** What the page says about a verdict, and how close to practice a broken key is to being broken. */
+/** What the page says about a verdict, and for broken keys, how practical the attack is. */
 export function verdictText(verdict: Verdict, reach: Reach | undefined): VerdictText {
   return reach === undefined ? verdictTexts[verdict] : brokenTexts[reach];
 }
 
-/** How close to practice the attack that breaks a key is, in a sentence. */
+/** Whether a key is broken here, in practice or in theory, in a sentence. */
 export const reachTexts: Readonly<Record<Reach, string>> = {
   here: "Broken here: an attack on the page Security finds the key within minutes.",
   practical: "Broken in practice: others have done it, or published tools do it within days.",
   theory: "Broken in theory: no run at this size is known.",
 };
 
-/** What a piece of advice leads to, as a sentence after it; empty if that is not known. */
+/** The verdict that a piece of advice leads to, as a sentence after it; empty if unknown. */
 export function advisedText(verdict: Verdict | undefined): string {
   return verdict === undefined ? "" : ` That would be ${verdictTexts[verdict].word.toLowerCase()}.`;
 }

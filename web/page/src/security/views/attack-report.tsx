@@ -1,22 +1,126 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { AttackOutcome, ClassGroupEstimate, CurveEstimate, SearchEstimate } from "rsa-variants/security";
-import { formatBytes } from "../../core/format.ts";
+import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "../../core/format.ts";
 import { paramsText } from "../../core/params-text.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
-import { dayOf } from "../attack/options.ts";
-import {
-  arePrimes,
-  checkReport,
-  factorNames,
-  factorsOf,
-  figuresText,
-  formatSpan,
-  shortened,
-} from "../attack/report.ts";
-import type { Evidence, Report } from "../attack/run.ts";
+import { dayOf, type Evidence, type Report } from "../attack.ts";
 
-/** The key, and what the attacker knows of it. */
+/** The page's own check of an outcome, in a sentence. */
+interface Check {
+  readonly holds: boolean;
+  readonly text: string;
+}
+
+/** The factors of N that an outcome claims. */
+function factorsOf(outcome: AttackOutcome): readonly bigint[] | undefined {
+  if (!outcome.found) return undefined;
+  if ("factors" in outcome) return outcome.factors;
+  return "primes" in outcome ? outcome.primes : undefined;
+}
+
+/** With more than two primes, a fault separates only one from the product of the others. */
+export function arePrimes(outcome: AttackOutcome, { params }: Evidence): boolean {
+  return !("factors" in outcome) || (params?.primes ?? 2) === 2;
+}
+
+/** Primes are p and q, or p₁, p₂ and so on; other factors f₁, f₂. */
+function factorNames(outcome: AttackOutcome, evidence: Evidence): string[] {
+  const factors = factorsOf(outcome) ?? [];
+  if (!arePrimes(outcome, evidence)) return factors.map((_, index) => `f${subscript(index + 1)}`);
+  return factors.map((_, index) => factorName(index, factors.length));
+}
+
+/** Checks the factors against the key's modulus, or the message against the one that was encrypted. */
+export function checkReport({ outcome, message }: Report, evidence: Evidence): Check | undefined {
+  if (!outcome.found) return undefined;
+  const factors = factorsOf(outcome);
+  if (factors !== undefined) {
+    return checkFactors(factors, factorNames(outcome, evidence), evidence.target.modulus);
+  }
+  const found = "message" in outcome ? outcome.message : undefined;
+  if (found === undefined || message === undefined) return undefined;
+  return found === message
+    ? { holds: true, text: "Checked: this is the message that was encrypted." }
+    : { holds: false, text: "Wrong: this is not the message that was encrypted." };
+}
+
+function checkFactors(factors: readonly bigint[], names: readonly string[], modulus: bigint): Check {
+  const areProper = factors.length > 0 && factors.every((factor) => factor > 1n && factor < modulus);
+  if (areProper && factors.reduce((product, factor) => product * factor, 1n) === modulus) {
+    return { holds: true, text: `Checked: ${names.join(" · ")} = N.` };
+  }
+  if (areProper && factors.every((factor) => modulus % factor === 0n)) {
+    const verb = factors.length === 1 ? "divides" : "divide";
+    return { holds: true, text: `Checked: ${formatList(names)} ${verb} N. The rest is not factored.` };
+  }
+  return { holds: false, text: `Wrong: ${names.join(" · ")} is not N.` };
+}
+
+const subscripts = "₀₁₂₃₄₅₆₇₈₉";
+
+/** p and q, or p₁, p₂ and so on. */
+export function factorName(index: number, count: number): string {
+  if (count <= 2) return index === 0 ? "p" : "q";
+  return `p${subscript(index + 1)}`;
+}
+
+function subscript(number: number): string {
+  return [...String(number)].map((digit) => subscripts[Number(digit)]).join("");
+}
+
+/** Digits at each end of a long number. */
+const shown = 14;
+
+/** A long number is shown by its ends: "12345678901234 … 43210987654321". */
+export function shortened(value: bigint): string {
+  const digits = value.toString();
+  return digits.length <= 3 * shown ? digits : `${digits.slice(0, shown)} … ${digits.slice(-shown)}`;
+}
+
+const year = 365.25 * 86_400;
+
+/** A time of any length: "3 min 20 s", "12 days", "4.1 years", "about 10^15 years". */
+export function formatSpan(seconds: number): string {
+  if (seconds < 2 * 3600) return formatDuration(seconds * 1000);
+  if (seconds < 2 * 86_400) return `${formatNumber(seconds / 3600, 2)} hours`;
+  if (seconds < 2 * year) return `${formatNumber(seconds / 86_400, 2)} days`;
+  const years = seconds / year;
+  return years < 100_000 ? `${formatNumber(years, 2)} years` : `about 10^${Math.round(Math.log10(years))} years`;
+}
+
+/** An attack's figures in a line. */
+function figuresText(outcome: AttackOutcome): string {
+  const figures = Object.entries(outcome as unknown as Record<string, unknown>).flatMap(([name, value]) => {
+    const text = typeof value === "number" ? figureTexts[name]?.(value) : undefined;
+    return text === undefined ? [] : [text];
+  });
+  return figures.join(" · ");
+}
+
+const figureTexts: Readonly<Record<string, (value: number) => string>> = {
+  seconds: (value) => `the attack took ${formatSpan(value)}`,
+  swaps: (value) => `${formatCount(value)} exchanges in the lattice`,
+  knownBits: (value) => `${value} bits of each CRT exponent known`,
+  knownBitsNeeded: (value) => `${value} needed`,
+  longestCrtExponent: (value) => `works here for w up to ${value} bits`,
+  convergents: (value) => plural(value, "convergent"),
+  secondsTried: (value) => plural(value, "seed tried", "seeds tried"),
+  second: (value) => `seeded at ${new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`,
+  babySteps: (value) => plural(value, "baby step"),
+  giantSteps: (value) => plural(value, "giant step"),
+  memory: (value) => `${formatBytes(value)} of memory`,
+  curves: (value) => plural(value, "curve"),
+  multipliers: (value) => `${plural(value, "multiplier")} k`,
+  multiplier: (value) => `k = ${formatCount(value)} succeeded`,
+  products: (value) => `${formatCount(value)} products of forms`,
+  multiplications: (value) => plural(value, "multiplication"),
+};
+
+function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 export function WhatIsKnown({ evidence: { target, params } }: { readonly evidence: Evidence }): JSX.Element {
   const items = Object.entries(target as unknown as Record<string, unknown>).flatMap(([name, value]) => {
     const label = evidenceLabels[name];
@@ -63,7 +167,7 @@ function evidenceValue(name: string, value: unknown): ComponentChildren {
   return name === "firstSecond" ? dayOf(Number(value)) : String(value);
 }
 
-/** A number, and its length if it is not shown in full. */
+/** A number, with its length if it is shortened. */
 function BigNumber({ value }: { readonly value: bigint }): JSX.Element {
   const text = shortened(value);
   return (
@@ -74,12 +178,12 @@ function BigNumber({ value }: { readonly value: bigint }): JSX.Element {
   );
 }
 
-export interface OutcomeProps {
+interface OutcomeProps {
   readonly report: Report;
   readonly evidence: Evidence;
 }
 
-/** How an attack ended: what it found, with the page's own check, its figures, and what real keys would take. */
+/** How an attack ended, and what it would take against real keys. */
 export function Outcome({ report, evidence }: OutcomeProps): JSX.Element {
   const { outcome } = report;
   return (
@@ -122,7 +226,7 @@ function foundTitle(outcome: AttackOutcome, evidence: Evidence): string {
   return arePrimes(outcome, evidence) ? "Found: the primes" : "Found: two factors of N";
 }
 
-/** A fault again, with the library's check. */
+/** The same fault with the library's check. */
 function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | undefined {
   if (withCheck === undefined) return undefined;
   const again = `The same fault (bit ${bit}) with the library’s check, which is on by default: `;
@@ -140,7 +244,7 @@ function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | und
     <p class="check problem">
       {again}the wrong signature is released{onReleased?.found && " and reveals the factors of N"}. With a long e, the
       check does not see a d<sub>p</sub> that was wrong before the key was prepared. Import keys with checks to catch
-      it.
+      that.
     </p>
   );
 }
@@ -151,9 +255,7 @@ function Estimates({ estimates }: { readonly estimates: readonly Estimate[] }): 
   return (
     <>
       <p class="attack-heading">Estimates for real keys</p>
-      <p class="attack-note">
-        Extrapolated from this run, on one processor like this one: good to a few bits, not to a few percent.
-      </p>
+      <p class="attack-note">Extrapolated from this run to one processor like this one; good to a few bits.</p>
       <Figures label="Estimates" head={estimateHead(estimates[0])} rows={estimates.map(estimateCells)} />
     </>
   );

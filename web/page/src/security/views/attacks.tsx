@@ -9,19 +9,23 @@ import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { PlaceProps } from "../actions.ts";
-import { defaultEntries, type Entries, isDay, isOffered, readOptions } from "../attack/options.ts";
-import { type AttackRun, fractionOf, type Step } from "../attack/run.ts";
+import {
+  type AttackRun,
+  defaultEntries,
+  type Entries,
+  fractionOf,
+  isDay,
+  isOffered,
+  readOptions,
+  type Step,
+} from "../attack.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
 
-/** Every attack that runs here, a card each. */
 export function Attacks({ state, actions }: PlaceProps): JSX.Element {
   return (
     <section class="outcome attacks" aria-labelledby="attacks-title">
       <h2 id="attacks-title">Run an attack</h2>
-      <p class="lead-in">
-        Each attack makes a new key and breaks it with only what an attacker knows. It runs in this browser, on no key
-        of yours, and the page checks the result.
-      </p>
+      <p class="lead-in">Each attack makes a new key in this browser and breaks it with only what an attacker knows.</p>
       <div class="attack-grid">
         {attacks.map((attack) => (
           <AttackCard key={attack.name} {...{ attack, state, actions }} />
@@ -31,9 +35,8 @@ export function Attacks({ state, actions }: PlaceProps): JSX.Element {
   );
 }
 
-/** One attack: what it is, a key to run it on, and how it goes. */
 function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: Attack }): JSX.Element {
-  const { name, title, breaks } = attack;
+  const { name, title } = attack;
   const run = state.runs[name];
   const isRunning = run?.state === "running";
   const entries = state.entries[name] ?? defaultEntries(attack);
@@ -57,9 +60,6 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
   return (
     <article class="attack" id={`attack-${name}`} aria-labelledby={`attack-${name}-title`}>
       <h3 id={`attack-${name}-title`}>{title}</h3>
-      <p class="attack-breaks">
-        <MathText text={`Breaks: ${breaks}`} />
-      </p>
       <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
         <div class="attack-start">
           <button type="submit" class="secondary" disabled={state.library.state !== "ready"}>
@@ -108,13 +108,13 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
   );
 }
 
-function Facts({ attack: { needs, cost, defence, source } }: { readonly attack: Attack }): JSX.Element {
-  const facts = [["Needs", needs] as const, ["Cost", cost] as const, ["Defence", defence] as const];
+function Facts({ attack: { breaks, needs, cost, defence, source } }: { readonly attack: Attack }): JSX.Element {
+  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defence };
   return (
     <details>
-      <summary>Needs, cost, defence, source</summary>
-      <dl class="attack-facts">
-        {facts.map(([name, text]) => [
+      <summary>About this attack</summary>
+      <dl>
+        {Object.entries(facts).map(([name, text]) => [
           <dt key={name}>{name}</dt>,
           <dd key={text}>
             <MathText text={text} />
@@ -138,7 +138,6 @@ interface OptionFieldProps {
   readonly onEntry: (entry: Entries[string]) => void;
 }
 
-/** A control for an option, built from what the library says of it. */
 function OptionField({ id, option, entry, problem, disabled, onEntry }: OptionFieldProps): JSX.Element {
   const common = {
     id,
@@ -177,16 +176,13 @@ function OptionField({ id, option, entry, problem, disabled, onEntry }: OptionFi
 
 const stages = { load: "Loading", key: "Making a key", attack: "Attacking" } as const;
 
-/** Milliseconds between two looks at the clock: a step may take seconds without a report. */
-const tick = 100;
-
-/** How far a run is, or how long it took. */
+/** How far a run is, or how long it took. The clock goes on by itself: a step may take seconds without a report. */
 function Clock({ run }: { readonly run: AttackRun }): JSX.Element {
   const [, setNow] = useState(0);
   const isRunning = run.state === "running";
   useEffect(() => {
     if (!isRunning) return undefined;
-    const timer = setInterval(() => setNow(performance.now()), tick);
+    const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, [isRunning]);
   return <>{clockText(run, isRunning ? performance.now() - run.startedAt : run.elapsed)}</>;
@@ -207,7 +203,7 @@ function spokenText(run: AttackRun): string {
 }
 
 function Steps({ run }: { readonly run: AttackRun }): JSX.Element {
-  // Of making the key the present step is enough: it has one for every prime.
+  // Making the key has a step for every prime; the present one is enough.
   const shown = run.steps.filter(({ stage }, index) => stage === "attack" || index === run.steps.length - 1);
   return (
     <ol class="attack-steps">
@@ -226,7 +222,7 @@ function Steps({ run }: { readonly run: AttackRun }): JSX.Element {
   );
 }
 
-/** How far a step is; of one that is over, how much it did, if nothing certain was expected. */
+/** How far a step is, or how much it did if nothing certain was expected. */
 function countText({ done, expected }: Step, isCurrent: boolean): string {
   if (done === 0 || (expected !== undefined && !isCurrent)) return "";
   // Luck can take longer than expected.

@@ -1,24 +1,24 @@
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
+import { allVariants } from "../../core/key-choice.ts";
 import { inWords, letters } from "../../core/refusal.ts";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls } from "../../ui/form.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import type { PlaceProps } from "../actions.ts";
-import { matchingPreset, presets } from "../params/presets.ts";
 import {
-  allVariants,
   fieldAtFault,
   limits,
+  matchingPreset,
   type NumberField as NumberName,
   numberFields,
   numberProblem,
+  presets,
   sliderLimits,
   takes,
-} from "../params/selection.ts";
+} from "../selection.ts";
 import { answerTo } from "../state.ts";
 
-/** The parameters that are assessed. */
 export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
   const { variant } = state.selection;
   return (
@@ -54,13 +54,12 @@ export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
 
 const modulusLengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-/** A number, typed or chosen with a slider. */
 function SliderField({ name, state, actions }: PlaceProps & { readonly name: NumberName }): JSX.Element {
   const { selection, fieldProblems } = state;
   const { assessment, refusal } = answerTo(state);
   const text = choiceTexts[name];
   const own = fieldProblems[name];
-  // The length of an e that is not chosen is known to the library.
+  // If no length of e is chosen, the library knows it.
   const value = selection[name] ?? assessment?.publicExponentLength;
   const refused = refusal && fieldAtFault(refusal) === name ? `${inWords(refusal, letters)}.` : undefined;
   const { min, max, step } = sliderLimits(name, selection);

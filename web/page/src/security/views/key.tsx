@@ -11,31 +11,28 @@ import type { Judged } from "../judge.ts";
 import type { State } from "../state.ts";
 import { Judgement } from "./verdict.tsx";
 
-/** What reads keys is loaded with the first. */
-const loadJudge = () => import("../judge.ts");
-
 type Answer = Judged | { readonly problem: string };
 
 async function answerTo(text: string, security: Security): Promise<Answer> {
   try {
-    const { judge } = await loadJudge();
+    // What reads keys is loaded with the first.
+    const { judge } = await import("../judge.ts");
     return await judge(text, security);
   } catch (error) {
     return { problem: sentence(error instanceof Error ? error.message : String(error)) };
   }
 }
 
-/** A key to paste: its numbers show what its parameters do not. */
 export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<Answer | "checking">();
-  /** What is in the field while a check is under way: the answer to another text is not shown. */
+  /** The text may change during a check; the answer is then not shown. */
   const present = useRef(text);
   present.current = text;
   const submit = async () => {
     if (library.state !== "ready" || answer === "checking") return;
     setAnswer("checking");
-    // The page is drawn before it computes.
+    // Draw the page first.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const found = await answerTo(text, library.security);
     if (present.current === text) setAnswer(found);
@@ -44,8 +41,8 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
     <section class="own-key outcome" id="own-key" aria-labelledby="own-key-title" hidden={library.state === "failed"}>
       <h2 id="own-key-title">Check a key you have</h2>
       <p class="lead-in">
-        Some defects show only in the key itself, such as primes that are too close together. Paste a key or certificate
-        as PEM, JSON or OpenSSH. It stays in this page and is not stored. A private key shows more than a public key.
+        Some defects show only in the key itself, such as primes that are too close together. Paste a PEM, JSON or
+        OpenSSH key, or a certificate. It stays in this page. A private key shows more than a public one.
       </p>
       <form
         onSubmit={(event) => {
@@ -72,7 +69,7 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
         </button>
       </form>
       <div class="key-answer" role="status">
-        {answer === "checking" && <p>Checking; this takes about a second …</p>}
+        {answer === "checking" && <p>Checking …</p>}
         {typeof answer === "object" &&
           ("problem" in answer ? <p class="problem">{answer.problem}</p> : <KeyJudgement {...answer} />)}
       </div>
@@ -89,7 +86,7 @@ function KeyJudgement({ kind, assessment }: Judged): JSX.Element {
           <MathText text={why} />
         </strong>
       </p>
-      {keyFindings.length === 0 && <p>No defect of this key was found. By its lengths: {strengthText(decisive)}.</p>}
+      {keyFindings.length === 0 && <p>No defect found. By its lengths: {strengthText(decisive)}.</p>}
       <ul class="key-findings" hidden={keyFindings.length === 0}>
         {keyFindings.map((finding) => (
           <KeyFindingItem key={finding.code} {...finding} />

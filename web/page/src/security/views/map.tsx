@@ -9,17 +9,17 @@ import { QuietButton } from "../../ui/buttons.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import type { PlaceProps } from "../actions.ts";
 import * as map from "../map.ts";
-import { questionOf, type Selection } from "../params/selection.ts";
-import { shortVerdict } from "../strength.ts";
+import { questionOf, type Selection } from "../selection.ts";
+import { shortVerdict } from "./strength.tsx";
 
-/** The verdicts around the chosen parameters: n across, another parameter upwards. */
+/** The verdicts around the chosen parameters. */
 export function MapSection({ state, actions }: PlaceProps): JSX.Element {
   const { library, selection } = state;
   const { variant, primes, batchSize } = selection;
   const assess = library.state === "ready" ? library.assess : undefined;
   const stage = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
-  /** What pointed last: in older Safari a click does not tell. */
+  /** What pointed last: a click in older Safari has no type. */
   const pointerType = useRef<string>();
   const grid = map.gridOf(selection);
   const key = JSON.stringify([grid, variant, grid.upward === "primes" ? 0 : primes, batchSize]);
@@ -62,7 +62,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
       <h2 id="map-title">Nearby parameters</h2>
       <p class="lead-in">
-        Each cell is one set of parameters with its verdict. Click a cell to choose it.
+        Click a cell to choose its parameters.
         {selection.publicExponentLength !== undefined && " The map has the default e, not the length chosen above."}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
@@ -79,7 +79,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
           pointerType.current = event.pointerType;
         }}
         onPointerMove={(event) => look(cellUnder(event))}
-        // What a finger or the arrow keys looked at stays, for the button that takes it.
+        // A cell that a finger or the arrow keys looked at stays, for the button that takes it.
         onPointerLeave={({ pointerType, currentTarget }) => {
           if (pointerType === "mouse" && document.activeElement !== currentTarget) look(undefined);
         }}
@@ -153,26 +153,18 @@ interface CellsProps {
   readonly points: readonly map.Point[];
 }
 
-/** What does not move on a map: cells, axes, and the papers' points. */
+/** What does not move: cells, axes, and the papers' points. */
 function Cells({ grid, rows, points }: CellsProps): JSX.Element {
   const { columns, upward, rows: values } = grid;
   const height = map.heightOf(grid);
   return (
     <>
       <Patterns prefix="map" />
-      {rows.flatMap((row, index) =>
-        map
-          .runsOf(row)
-          .map(({ verdict, first, count }) => (
-            <rect
-              key={`${index} ${first}`}
-              fill={`url(#map-${verdict})`}
-              x={percent(first / columns.length)}
-              y={percent(1 - (index + 1) / rows.length)}
-              width={percent(count / columns.length)}
-              height={percent(1 / rows.length)}
-            />
-          )),
+      {rows.flatMap((verdicts, row) =>
+        verdicts.map(
+          (verdict, column) =>
+            verdict && <Box key={`${column} ${row}`} {...{ grid, column, row }} fill={`url(#map-${verdict})`} />,
+        ),
       )}
       {map.ticksOf(columns).map(({ value, at, isMinor }) => (
         <text key={value} class={isMinor ? "minor" : undefined} x={percent(at)} y={height + 16} text-anchor="middle">
@@ -205,6 +197,17 @@ function Cells({ grid, rows, points }: CellsProps): JSX.Element {
   );
 }
 
+interface BoxProps extends map.Cell, Pick<JSX.SVGAttributes<SVGRectElement>, "class" | "fill"> {
+  readonly grid: map.Grid;
+}
+
+/** A cell's rectangle. */
+function Box({ grid, column, row, ...rect }: BoxProps): JSX.Element {
+  const [columns, rows] = [grid.columns.length, map.rowCountOf(grid)];
+  const [x, y] = [percent(column / columns), percent(1 - (row + 1) / rows)];
+  return <rect {...rect} {...{ x, y }} width={percent(1 / columns)} height={percent(1 / rows)} />;
+}
+
 const diamond = "M0 -6 l6 6 -6 6 -6 -6 Z";
 
 interface MarksProps {
@@ -213,30 +216,21 @@ interface MarksProps {
   readonly cell: map.Cell | undefined;
 }
 
-/** A ring around the chosen parameters, and a frame around the cell that is looked at. */
+/** A ring around the chosen parameters and a frame around the cell that is looked at. */
 function Marks({ grid, selection, cell }: MarksProps): JSX.Element {
-  const count = map.rowCountOf(grid);
   const upward = grid.upward && selection[grid.upward];
   const chosen = map.placeOf(grid, selection.modulusLength, upward);
   const circle = chosen && { cx: percent(chosen.x), cy: percent(chosen.y), r: 8 };
   return (
     <>
-      {cell && (
-        <rect
-          class="cell-frame"
-          x={percent(cell.column / grid.columns.length)}
-          y={percent(1 - (cell.row + 1) / count)}
-          width={percent(1 / grid.columns.length)}
-          height={percent(1 / count)}
-        />
-      )}
+      {cell && <Box {...{ grid, ...cell }} class="cell-frame" />}
       {circle && <circle class="chosen-halo" {...circle} />}
       {circle && <circle class="chosen-ring" {...circle} />}
     </>
   );
 }
 
-/** The strokes over the ground of each verdict, so that it is recognised without its colour; `good` is plain. */
+/** Strokes that show each verdict without its color; `good` is plain. */
 const strokes: Readonly<Record<Verdict, string>> = {
   broken: "M0 0 L8 8 M8 0 L0 8",
   weak: "M-2 2 L2 -2 M0 8 L8 0 M6 10 L10 6",
@@ -244,7 +238,7 @@ const strokes: Readonly<Record<Verdict, string>> = {
   good: "",
 };
 
-/** The patterns of the verdicts, under identifiers with a prefix: every drawing needs its own. */
+/** Every drawing needs its own patterns, by the prefix of their identifiers. */
 function Patterns({ prefix }: { readonly prefix: string }): JSX.Element {
   return (
     <defs>
@@ -288,14 +282,8 @@ function LegendItem({ text, children }: { readonly text: string; readonly childr
   );
 }
 
-/** The map as words; made when it is opened. */
-function MapTable({
-  grid,
-  rows = [],
-}: {
-  readonly grid: map.Grid;
-  readonly rows: map.Verdicts | undefined;
-}): JSX.Element {
+/** The map in words, made when it is opened. */
+function MapTable({ grid, rows = [] }: Pick<CellsProps, "grid"> & { readonly rows: map.Verdicts | undefined }) {
   const [isOpen, setOpen] = useState(false);
   const { columns, upward, rows: values } = grid;
   const words = rows.map((row, index) => [

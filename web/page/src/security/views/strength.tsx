@@ -2,13 +2,40 @@ import type { JSX } from "preact";
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
 import { strengthText } from "../../core/security/strength.ts";
+import { verdictText } from "../../core/security/verdicts.ts";
 import { Citations } from "../../ui/citations.tsx";
-import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { MathText } from "../../ui/math.tsx";
-import { Term } from "../../ui/term.tsx";
-import { barOf, barScale, placeOf } from "../strength.ts";
+import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 
-/** What explains a method, and the attack of this page that carries it out. */
+/** The scale's last bit: at least enough for every target. */
+const least = 160;
+const most = 260;
+const step = 20;
+
+type Strength = Pick<Finding, "strength" | "strengthRange">;
+
+/** The last bit of the scale, which begins at 0. */
+export function barScale(findings: readonly Strength[]): number {
+  const greatest = Math.max(0, ...findings.map((finding) => finding.strengthRange?.[1] ?? finding.strength));
+  return Math.min(most, Math.max(least, Math.ceil(greatest / step) * step));
+}
+
+/** The bar of a finding in percent of the scale, up to the ends of its range, and whether it goes on beyond the scale. */
+export function barOf({ strength, strengthRange }: Strength, scale: number) {
+  const [low, high] = strengthRange ?? [strength, strength];
+  return { sure: placeOf(low, scale), possible: placeOf(high, scale), goesOn: high > scale };
+}
+
+export function placeOf(bits: number, scale: number): number {
+  return Math.min(100, (100 * bits) / scale);
+}
+
+/** "Broken in theory. Lattice for short CRT exponents, 0 bits in theory." */
+export function shortVerdict({ verdict, reach, decisive }: Assessment): string {
+  return `${verdictText(verdict, reach).word}. ${decisive.name}, ${strengthText(decisive)}.`;
+}
+
+/** A method's definition, and the attack on this page that carries it out. */
 const methods: Readonly<Record<Method, readonly [term: GlossaryTerm, attack?: AttackName]>> = {
   "number-field-sieve": ["numberFieldSieve"],
   "elliptic-curve": ["ellipticCurve", "elliptic-curve"],
@@ -21,21 +48,21 @@ const methods: Readonly<Record<Method, readonly [term: GlossaryTerm, attack?: At
   "multi-prime-crt-exponent-lattice": ["lattice", "several-crt-exponents"],
 };
 
-export interface StrengthProps {
+interface StrengthProps {
   readonly assessment: Assessment;
   /** The bits that standards ask for. */
   readonly targets: readonly number[];
 }
 
-/** What every known attack costs, as bars against the targets. */
+/** What every known attack costs. */
 export function Strength({ assessment: { findings, decisive }, targets }: StrengthProps): JSX.Element {
   const scale = barScale(findings);
   return (
     <section class="outcome strength" aria-labelledby="strength-title">
       <h2 id="strength-title">What each attack costs</h2>
       <p class="lead-in">
-        In <Term of="bitsOfWork">bits of work</Term>: 80 is given up, 112 is what standards assign to RSA-2048, 128 is
-        recommended today. Estimates are good to about ±5 bits.
+        In <Term of="bitsOfWork">bits of work</Term>: 80 is no longer accepted, 112 is what standards assign to
+        RSA-2048, 128 is recommended today. Estimates are good to about ±5 bits.
       </p>
       <ol class="findings">
         <li class="axis" aria-hidden="true">
@@ -75,13 +102,14 @@ interface FindingProps extends TargetsProps {
 }
 
 function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX.Element {
-  const { method, name, verdict, basis, reason, source } = finding;
+  const { method, name, verdict } = finding;
   const { sure, possible, goesOn } = barOf(finding, scale);
   const [term, attack] = methods[method];
   return (
     <li class={isDecisive ? "finding is-decisive" : "finding"}>
       <p class="finding-name">
-        <Term of={term}>{name}</Term> {isDecisive && <span class="tag">decides the verdict</span>}
+        <Term of={term}>{name}</Term> {isDecisive && <span class="tag">decides the verdict</span>}{" "}
+        {attack !== undefined && <a href={`#attack-${attack}`}>Run it</a>}
       </p>
       <p class="finding-strength">{strengthText(finding)}</p>
       <span class={goesOn ? "track goes-on" : "track"} aria-hidden="true">
@@ -89,20 +117,24 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
         {possible > sure && <span class="strength-range" style={{ left: `${sure}%`, width: `${possible - sure}%` }} />}
         <Targets {...{ targets, scale }} />
       </span>
-      <p class="finding-reason">
-        <span class="basis">{basis === "exact" ? "Exact. " : "Estimate. "}</span>
-        {isDecisive ? "The reason is given above. " : <Reason {...{ reason, source }} />}
-        {attack !== undefined && <a href={`#attack-${attack}`}>Run it</a>}
-      </p>
+      {!isDecisive && (
+        <details>
+          <summary>Why</summary>
+          <p>
+            <Reason {...finding} />
+          </p>
+        </details>
+      )}
     </li>
   );
 }
 
-/** Why, and who found it. */
-export function Reason({ reason, source }: Pick<Finding, "reason" | "source">): JSX.Element {
+/** Why, how surely, and who found it. */
+export function Reason({ basis, reason, source }: Finding): JSX.Element {
   return (
     <>
-      <MathText text={reason} /> (<Citations of={[shortSource(source)]} />){" "}
+      {basis === "exact" ? "Exact: " : "Estimate: "}
+      <MathText text={reason} /> (<Citations of={[shortSource(source)]} />)
     </>
   );
 }

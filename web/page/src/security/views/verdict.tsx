@@ -6,19 +6,16 @@ import { advisedVerdict } from "../../core/security/assessor.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { advisedText, verdictText } from "../../core/security/verdicts.ts";
 import { Figures } from "../../ui/figures.tsx";
-import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { MathText } from "../../ui/math.tsx";
-import { Term } from "../../ui/term.tsx";
+import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { PlaceProps } from "../actions.ts";
 import { answerTo, isStale, type State } from "../state.ts";
-import { shortVerdict } from "../strength.ts";
-import { Reason } from "./strength.tsx";
+import { Reason, shortVerdict } from "./strength.tsx";
 
-/** Milliseconds without a change after which screen readers hear the verdict: a slider passes many. */
+/** Milliseconds without a change before screen readers hear the verdict: a slider passes many. */
 const spokenDelay = 600;
 
-/** The verdict, what decides it, and the advice. */
 export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const { assessment } = answerTo(state);
@@ -54,7 +51,7 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   );
 }
 
-/** The verdict in short for screen readers, once the fields rest. */
+/** The verdict in short, for screen readers. */
 export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element {
   const { assessment } = answerTo(state);
   const text = blockedText(state) ?? (assessment === undefined ? "" : shortVerdict(assessment));
@@ -72,21 +69,20 @@ export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element
 
 /** Why there is no verdict on what the fields say. */
 function blockedText(state: State): string | undefined {
-  if (state.library.state === "failed") return "No verdict: this page could not start its WebAssembly.";
+  if (state.library.state === "failed") return "No verdict: WebAssembly did not start.";
   if (isStale(state)) return "Fix the highlighted fields first.";
   if (state.library.state === "loading") return "Loading …";
-  return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field first." : undefined;
+  return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field." : undefined;
 }
 
-export interface JudgementProps {
-  /** What is judged. */
+interface JudgementProps {
   readonly subject: ComponentChildren;
   readonly assessment: Pick<Assessment, "verdict" | "reach" | "notes" | "cap">;
-  /** Why. */
+  /** The reason. */
   readonly children: ComponentChildren;
 }
 
-/** A verdict with its meaning and its reasons, on parameters or on a key. */
+/** A verdict on parameters or on a key. */
 export function Judgement({ subject, assessment, children }: JudgementProps): JSX.Element {
   const { verdict, reach, cap, notes } = assessment;
   return (
@@ -106,7 +102,7 @@ export function Judgement({ subject, assessment, children }: JudgementProps): JS
   );
 }
 
-/** The parameters in a line, with the meaning of each letter. */
+/** The parameters in a line, each letter with its definition. */
 function Params({ assessment: { params, publicExponentLength } }: { readonly assessment: Assessment }): JSX.Element {
   const { variant, modulusLength, primes, multiplicity, crtExponentLength, batchSize, primeLength } = params;
   const values: readonly (readonly [letter: string, value: number | undefined, term?: GlossaryTerm])[] = [
@@ -130,17 +126,13 @@ function Params({ assessment: { params, publicExponentLength } }: { readonly ass
 }
 
 /** Whether the standards allow such keys, and how many primes a modulus may have. */
-export function Standards({
-  assessment: { conformance, primeLimits },
-}: {
-  readonly assessment: Assessment;
-}): JSX.Element {
+export function Standards({ conformance, primeLimits }: Assessment): JSX.Element {
   const { conforms, reasons } = conformance;
   const { hinek, sameStrength, acceptable, openssl } = primeLimits;
   return (
     <section class="standards" aria-labelledby="standards-title">
       <h2 id="standards-title">By the standards</h2>
-      <p>FIPS 186-5 and SP 800-56B {conforms ? "allow these parameters." : "do not allow such keys:"}</p>
+      <p>FIPS 186-5 and SP 800-56B {conforms ? "allow such keys." : "do not allow such keys:"}</p>
       <ul hidden={conforms}>
         {reasons.map((reason) => (
           <li key={reason}>
@@ -155,7 +147,7 @@ export function Standards({
           label="The most primes of equal length"
           head={["reading", "most r"]}
           rows={[
-            ["As strong as two primes: Hinek 2006, printed by Hansen, Larsen, Olsen 2009", `${hinek}`],
+            ["As strong as two primes: Hinek 2006, in Hansen, Larsen, Olsen 2009", `${hinek}`],
             ["As strong as two primes: today’s formulas", `${sameStrength}`],
             ["Still acceptable: today’s formulas", `${acceptable ?? "none"}`],
             ["OpenSSL makes", `${openssl}`],

@@ -1,6 +1,6 @@
 import { formatNumber } from "../../core/format.ts";
 
-/** The colours of text, lines and ground as they are now, light or dark. */
+/** The colors of text, lines and ground as they are now, light or dark. */
 export interface Ink {
   readonly text: string;
   readonly muted: string;
@@ -8,23 +8,86 @@ export interface Ink {
   readonly ground: string;
 }
 
-/** A logarithmic axis of milliseconds. */
-export function timeAxis(ink: Ink, min: number, max: number, title = "milliseconds for one message"): object {
-  const decades = Math.log10(max / min);
+/** An axis with a title. */
+export function titledAxis(ink: Ink, title: string, more: object): object {
   return {
-    type: "logarithmic",
-    min,
-    max,
     title: { display: true, text: title, color: ink.muted },
     grid: { color: ink.line },
     border: { display: false },
-    ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => logTick(value, decades) },
+    ticks: { color: ink.muted },
+    ...more,
   };
 }
 
-/** What the axes of a chart of times have. */
+/** A logarithmic axis of milliseconds. */
+export function timeAxis(ink: Ink, min: number, max: number, title = "milliseconds for one message"): object {
+  const decades = Math.log10(max / min);
+  const ticks = { color: ink.muted, maxRotation: 0, callback: (value: number) => logTick(value, decades) };
+  return titledAxis(ink, title, { type: "logarithmic", min, max, ticks });
+}
+
+/** A logarithmic axis with ticks at the places that `placesFor` returns for the width of the chart. */
+export function placedAxis(
+  ink: Ink,
+  title: string,
+  [min, max]: readonly [number, number],
+  placesFor: (chartWidth: number) => readonly number[],
+): object {
+  return titledAxis(ink, title, {
+    type: "logarithmic",
+    min,
+    max,
+    border: { color: ink.muted },
+    afterBuildTicks: (axis: { ticks: { value: number }[]; chart: { width: number } }) => {
+      axis.ticks = placesFor(axis.chart.width).map((value) => ({ value }));
+    },
+    ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => String(value) },
+  });
+}
+
+/** Text for a point under the pointer. */
+interface Item {
+  readonly dataset: { readonly label?: string };
+  readonly parsed: { readonly x: number; readonly y: number };
+}
+
+/** The options of a chart with a row for each name. */
+export function rowOptions(ink: Ink, x: object, format: (value: number) => string): object {
+  return {
+    indexAxis: "y",
+    layout: { padding: { right: 12 } },
+    scales: {
+      x,
+      y: { grid: { display: false }, border: { color: ink.muted }, ticks: { color: ink.text, autoSkip: false } },
+    },
+    plugins: {
+      legend: { display: false },
+      tooltip: {
+        filter: ({ dataset }: Item) => dataset.label !== "",
+        callbacks: { label: ({ dataset, parsed }: Item) => `${dataset.label}: ${format(parsed.x)}` },
+      },
+    },
+  };
+}
+
+/** The options of a chart of lines, with a legend below. */
+export function lineOptions(ink: Ink, x: object, y: object, tooltip: object): object {
+  return {
+    layout: { padding: { right: 12 } },
+    scales: { x, y },
+    plugins: {
+      legend: {
+        position: "bottom",
+        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
+      },
+      tooltip: { callbacks: tooltip },
+    },
+  };
+}
+
+/** The axes of a chart of times. */
 export interface TimesAxes {
-  /** What is along the chart. */
+  /** The title of the horizontal axis. */
   readonly along: string;
   /** Where something was measured: ticks stand there, not at round powers of ten. */
   readonly places: readonly number[];
@@ -34,41 +97,15 @@ export interface TimesAxes {
   readonly max: number;
 }
 
-/** Times against something, both axes logarithmic, with a legend below. */
+/** Times against something, with logarithmic axes and a legend below. */
 export function timesOptions(ink: Ink, { along, places, title, min, max }: TimesAxes): object {
-  return {
-    layout: { padding: { right: 12 } },
-    scales: {
-      x: {
-        type: "logarithmic",
-        min: Math.min(...places) / 1.08,
-        max: Math.max(...places) * 1.08,
-        title: { display: true, text: along, color: ink.muted },
-        grid: { color: ink.line },
-        border: { color: ink.muted },
-        afterBuildTicks: (axis: { ticks: { value: number }[]; chart: { width: number } }) => {
-          axis.ticks = legible(places, axis.chart.width).map((value) => ({ value }));
-        },
-        ticks: { color: ink.muted, autoSkip: true, maxRotation: 0, callback: (value: number) => String(value) },
-      },
-      y: timeAxis(ink, min, max, title),
-    },
-    plugins: {
-      legend: {
-        position: "bottom",
-        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
-      },
-      tooltip: {
-        callbacks: {
-          label: (item: { dataset: { label?: string }; parsed: { y: number } }) =>
-            `${item.dataset.label}: ${formatNumber(item.parsed.y)} ms`,
-        },
-      },
-    },
-  };
+  const ends = [Math.min(...places) / 1.08, Math.max(...places) * 1.08] as const;
+  const x = placedAxis(ink, along, ends, (width) => legible(places, width));
+  const label = ({ dataset, parsed }: Item) => `${dataset.label}: ${formatNumber(parsed.y)} ms`;
+  return lineOptions(ink, x, timeAxis(ink, min, max, title), { label });
 }
 
-/** Pixels that a number below a tick takes, and that a chart has beside its axis. */
+/** Pixels that a number below a tick needs, and that a chart has beside its axis. */
 const [tickWidth, besideAxis] = [38, 80];
 
 /** The places, ascending, whose numbers have room on a logarithmic axis: from the last, which matters most, downwards. */

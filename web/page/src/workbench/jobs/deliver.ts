@@ -1,38 +1,35 @@
 import { download } from "../../core/download.ts";
-import type { Outcome, Result } from "../state.ts";
-import type { SinkTarget } from "./sinks.ts";
-import type { TemporaryFiles } from "./temporary-files.ts";
+import type { Outcome, Result, State } from "../state.ts";
+import type { SinkTarget } from "./streams.ts";
 
-/** Where a result goes: into the page, or straight into a file that the user chooses. */
+/** Into the page, or straight into a file that the user chooses. */
 export type Destination = "page" | "file";
 
-/** Bytes up to which a file is short: worked on in the page itself, and held in its memory. */
+/** Bytes of a short file, which the page itself processes and holds in memory. */
 export const shortFile = 1 << 23;
 
-/** What is to be delivered. */
 export interface Delivery {
   readonly name: string;
   readonly destination: Destination;
-  /** Bytes of the input, about as many as come out. */
+  /** Bytes of the input; the result has about as many. */
   readonly size: number;
   readonly files: TemporaryFiles;
 }
 
-/** What came out, without what is shown of it. */
-export type Held = Omit<Result, "text">;
+type Held = Omit<Result, "text">;
 
 /**
- * Does work and has its result put where it belongs.
+ * Does work and puts its result where it belongs.
  *
- * @param work writes into a target; gives back what it wrote when that is the memory
- * @returns what the page holds, or the outcome that a file of the user's is written; nothing where the user wanted none
+ * @param work writes into a target; returns the result if that is the memory
+ * @returns what the page holds, or that the user's file is written; undefined if the user chose no file
  */
 export async function deliver(
   { name, destination, size, files }: Delivery,
   work: (target: SinkTarget) => Promise<Blob | undefined>,
 ): Promise<Held | Extract<Outcome, { kind: "saved" }> | undefined> {
   if (destination === "file") {
-    // First of all, because a browser lets a page ask for a file only just after a click.
+    // Browsers let a page ask for a file only just after a click.
     const handle = await chooseFile(name);
     if (handle === undefined) return undefined;
     await fillFile(handle, () => work({ kind: "file", handle }));
@@ -49,23 +46,22 @@ export async function deliver(
   }
 }
 
-/** The part of the File System Access API that is used; not every browser has it. */
+/** Of the File System Access API, which not every browser has. */
 interface FilePickers {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
 }
 
-/** Not every browser can remove a file that it gave. */
 interface RemovableHandle extends FileSystemFileHandle {
   remove?(): Promise<void>;
 }
 
-/** Whether work can go straight into a file, without being held. */
+/** Whether results can go straight into a file. */
 export function canSaveStreams(): boolean {
   return (globalThis as FilePickers).showSaveFilePicker !== undefined;
 }
 
-/** Asks where to save; nothing when the user cancels. */
-export async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
+/** Undefined if the user cancels. */
+async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | undefined> {
   try {
     return await (globalThis as FilePickers).showSaveFilePicker?.({ suggestedName });
   } catch (error) {
@@ -74,21 +70,19 @@ export async function chooseFile(suggestedName: string): Promise<FileSystemFileH
   }
 }
 
-/** Work on a file failed, and the empty file that the browser's dialog made for it could not be removed. */
+/** Work on a file failed, and the empty file that the browser's dialog made could not be removed. */
 export class EmptyFileError extends Error {
-  /** @param cause what the work failed with */
   constructor(fileName: string, cause: unknown) {
     super(`an empty file named ${fileName} remains; you can delete it`, { cause });
   }
 }
 
 /**
- * Does all that a file is filled by. When it fails, a file that was empty is removed: the browser's dialog makes the file that
- * it gives, and an empty one would look like a result.
+ * Fills a file. If that fails, removes the empty file that the browser's dialog made: it would look like a result.
  *
- * @throws EmptyFileError when it fails and the browser cannot remove the file
+ * @throws EmptyFileError if the browser cannot remove it
  */
-export async function fillFile<Result>(handle: RemovableHandle, fill: () => Promise<Result>): Promise<Result> {
+async function fillFile<Result>(handle: RemovableHandle, fill: () => Promise<Result>): Promise<Result> {
   const wasEmpty = await isEmpty(handle);
   try {
     return await fill();
@@ -98,7 +92,7 @@ export async function fillFile<Result>(handle: RemovableHandle, fill: () => Prom
   }
 }
 
-/** Others may write the file meanwhile, or take it away. */
+/** Another program may write or remove the file. */
 async function isEmpty(handle: FileSystemFileHandle): Promise<boolean> {
   return handle.getFile().then(
     ({ size }) => size === 0,
@@ -113,7 +107,7 @@ async function isRemoved(handle: RemovableHandle): Promise<boolean> {
       await handle.remove();
       return true;
     } catch (error) {
-      // A worker that was ended just now may hold it still.
+      // A worker that just ended may still hold it.
       if (!(error instanceof DOMException && error.name === "NoModificationAllowedError")) return false;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
@@ -121,14 +115,14 @@ async function isRemoved(handle: RemovableHandle): Promise<boolean> {
   return false;
 }
 
-/** The longest text that goes into an address of mail: beyond it, programs cut off. */
+/** The longest text in the address of a mail: programs cut off longer ones. */
 const longestBody = 1500;
 
 /**
- * Hands an encrypted result to the user's mail program: as an attachment where the browser can, as the body where it is short,
- * and else saved, to be attached by hand.
+ * Opens the user's mail program: with an attachment if the browser can, with the text if it is short, and otherwise with a
+ * saved file to attach.
  *
- * @returns what is left to do, or nothing
+ * @returns what the user has to do, if anything
  */
 export async function mail({ name, blob, text }: Result): Promise<string | undefined> {
   const file = new File([blob], name, { type: "application/octet-stream" });
@@ -137,7 +131,7 @@ export async function mail({ name, blob, text }: Result): Promise<string | undef
       await navigator.share({ files: [file], title: name });
       return undefined;
     } catch (error) {
-      // The user cancelled; any other failure is tried as mail.
+      // Unless the user cancelled, try mail.
       if (error instanceof DOMException && error.name === "AbortError") return undefined;
     }
   }
@@ -153,6 +147,109 @@ export async function mail({ name, blob, text }: Result): Promise<string | undef
 function openMail(subject: string, body: string): void {
   const link = document.createElement("a");
   link.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
-  link.target = "_blank"; // else Chromium takes it for leaving the page
+  link.target = "_blank"; // otherwise Chromium asks whether to leave the page
   link.click();
+}
+
+/** Begins the names of folders, and of the locks that their pages hold. */
+const prefix = "results-";
+
+/** Milliseconds until a file is removed after its result: a download may still read it. */
+const grace = 60_000;
+
+type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
+
+/**
+ * Files in the origin private file system for results that are too long for the memory. They are removed with their results,
+ * with the page, or when the page is opened again.
+ */
+export class TemporaryFiles {
+  readonly #name = `${prefix}${crypto.randomUUID()}`;
+  #folder: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+  /** Held until the page is gone, so that no other page takes the folder for abandoned. */
+  #lock: Promise<void> | undefined;
+  /** The files of results. */
+  #used: ReadonlySet<string> = new Set();
+
+  /** Removes files of pages that are gone, and this page's own when it closes. */
+  async start(): Promise<void> {
+    const root = await rootFolder();
+    if (root === undefined) return;
+    addEventListener("pagehide", ({ persisted }) => {
+      // A closing page has time for only one request.
+      if (!persisted) void removeFolder(root, this.#name);
+    });
+    await removeAbandoned(root).catch(() => {}); // try again the next time
+  }
+
+  /** A new empty file; undefined if the browser has no place for it, or writes to it only in workers. */
+  async create(): Promise<FileSystemFileHandle | undefined> {
+    if (!("createWritable" in (globalThis.FileSystemFileHandle?.prototype ?? {}))) return undefined;
+    return this.#create().catch(() => {
+      // The user may have cleared the site's data.
+      this.#folder = undefined;
+      return this.#create().catch(() => undefined);
+    });
+  }
+
+  async #create(): Promise<FileSystemFileHandle | undefined> {
+    this.#folder ??= this.#open();
+    return (await this.#folder)?.getFileHandle(crypto.randomUUID(), { create: true });
+  }
+
+  /** Removes a file, a moment later if a worker that just ended still holds it. */
+  async remove(name: string): Promise<void> {
+    const folder = await this.#folder?.catch(() => undefined);
+    await folder?.removeEntry(name).catch((error: unknown) => {
+      const isHeld = error instanceof DOMException && error.name === "NoModificationAllowedError";
+      if (isHeld) setTimeout(() => this.remove(name), 1000);
+    });
+  }
+
+  /** Removes the files of results that are gone. */
+  follow({ jobs }: Pick<State, "jobs">): void {
+    const outcomes = Object.values(jobs).flatMap(({ outcome }) => (outcome?.kind === "result" ? outcome.result : []));
+    const used = new Set(outcomes.flatMap(({ temporaryFile }) => temporaryFile ?? []));
+    for (const name of this.#used) {
+      if (!used.has(name)) setTimeout(() => this.remove(name), grace);
+    }
+    this.#used = used;
+  }
+
+  async #open(): Promise<FileSystemDirectoryHandle | undefined> {
+    const root = await rootFolder();
+    if (root === undefined) return undefined;
+    this.#lock ??= hold(this.#name);
+    await this.#lock;
+    return root.getDirectoryHandle(this.#name, { create: true });
+  }
+}
+
+/** Takes a lock until the page is gone. */
+function hold(name: string): Promise<void> {
+  return new Promise((held, failed) => {
+    const forEver = () => {
+      held();
+      return new Promise<never>(() => {});
+    };
+    navigator.locks.request(name, forEver).catch(failed);
+  });
+}
+
+/** Undefined in private windows of some browsers. */
+async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  if (navigator.storage?.getDirectory === undefined || navigator.locks === undefined) return undefined;
+  return navigator.storage.getDirectory().catch(() => undefined);
+}
+
+/** Removes the folders whose page no longer holds the lock. */
+async function removeAbandoned(root: FileSystemDirectoryHandle): Promise<void> {
+  for await (const name of (root as Listed).keys()) {
+    if (!name.startsWith(prefix)) continue;
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && removeFolder(root, name));
+  }
+}
+
+async function removeFolder(root: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await root.removeEntry(name, { recursive: true }).catch(() => {}); // there is none, or try again the next time
 }

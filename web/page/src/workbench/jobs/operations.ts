@@ -7,16 +7,23 @@ import {
   sign,
   verify,
 } from "rsa-variants/files";
+import { type RunningWorker, startWorker } from "../../core/worker-client.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
-import { type Delivery, deliver } from "./deliver.ts";
-import { hybridWork } from "./hybrid/client.ts";
-import { streamInto } from "./sinks.ts";
-import { readBlob, type Source } from "./source.ts";
+import { type Delivery, deliver, shortFile } from "./deliver.ts";
+import {
+  fromFailure,
+  type HybridEvent,
+  type HybridRequest,
+  type KeyAnswer,
+  type KeyOperation,
+  runHybrid,
+  toFailure,
+} from "./hybrid.ts";
+import { readBlob, type Source, streamInto } from "./streams.ts";
 
 type Target = Pick<Delivery, "destination" | "files">;
 
-/** The endings of what is encrypted, and of signatures. */
 const encryptedEnding = ".encrypted";
 export const signatureEnding = ".sig";
 
@@ -39,29 +46,29 @@ export async function encrypt(
   });
   if (held === undefined || "kind" in held) return held;
   const bytes = held.blob.size > mostShown ? undefined : new Uint8Array(await held.blob.arrayBuffer());
-  // Lines of digits are text already.
+  // The incremental format is text already.
   const text = bytes && (mode === "hybrid" ? armor(bytes) : new TextDecoder().decode(bytes));
   return { kind: "result", result: { ...held, text } };
 }
 
 /** The warning about text without authentication. */
 const unprotected =
-  "This text was encrypted incrementally: nothing shows whether someone changed it, cut it short or put it together.";
+  "This text was encrypted incrementally: it may have been changed, cut short or put together without a trace.";
 
-/** Decrypts a file, or a text that was copied, of whatever format. */
+/** Decrypts a file or a pasted text of any format. */
 export async function decrypt(
   { privateKey }: KeyEntry,
   { fileName = "message.txt", blob }: Source,
   { destination, files }: Target,
   options: WorkOptions,
 ): Promise<Outcome | undefined> {
-  if (privateKey === undefined) throw new Error("decryption needs the private key, and only the public key is here");
+  if (privateKey === undefined) throw new Error("only the public key is here; decryption needs the private key");
   const name = fileName.endsWith(encryptedEnding)
     ? fileName.slice(0, -encryptedEnding.length)
     : `decrypted-${fileName}`;
   let note: string | undefined;
   const held = await deliver({ name, destination, size: blob.size, files }, async (target) => {
-    if (blob.size === 0) throw new Error("the file is empty: it was cut short, or it is not an encrypted file");
+    if (blob.size === 0) throw new Error("the file is empty: it was cut short or is not an encrypted file");
     const { format, isArmored, stream } = await detectStream(readBlob(blob));
     if (format === undefined) throw new Error("this was not encrypted by rsa-variants: it starts differently");
     if (format === "incremental") {
@@ -78,10 +85,10 @@ export async function decrypt(
   return { kind: "result", result: { ...held, text: await shortText(held.blob) }, note };
 }
 
-/** The most bytes that are shown, or offered as text. */
+/** The most bytes that are shown as text. */
 const mostShown = 1 << 20;
 
-/** The text of a blob, unless it is not text or too long to show. */
+/** Undefined if the blob is long or not a text. */
 async function shortText(blob: Blob): Promise<string | undefined> {
   if (blob.size > mostShown) return undefined;
   try {
@@ -91,22 +98,22 @@ async function shortText(blob: Blob): Promise<string | undefined> {
   }
 }
 
-/** The longest signature that is read: that of the longest modulus, 16384 bits. */
+/** Bytes of the longest modulus, 16384 bits. */
 const longestSignature = 2048;
 
-/** Signs a file or a text. The signature is a file of its own, and as text its Base64. */
+/** Signs a file or a text. The result is the signature, also as Base64. */
 export async function signSource(
   { privateKey }: KeyEntry,
   { fileName = "message.txt", blob }: Source,
   options: WorkOptions,
 ): Promise<Outcome> {
-  if (privateKey === undefined) throw new Error("signing needs the private key, and only the public key is here");
+  if (privateKey === undefined) throw new Error("only the public key is here; signing needs the private key");
   const signature = new Uint8Array(await sign(privateKey, readBlob(blob), options));
   const text = toBase64(signature);
   return { kind: "result", result: { name: `${fileName}${signatureEnding}`, blob: new Blob([signature]), text } };
 }
 
-/** Whether a signature belongs to a file or a text, and to a key. */
+/** Whether a key signed exactly this file or text. */
 export async function verifySource(
   { publicKey }: KeyEntry,
   { blob }: Source,
@@ -137,5 +144,58 @@ function fromBase64(text: string): Uint8Array {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)); // atob skips spaces and line breaks
   } catch {
     throw new Error("the pasted signature is not Base64: copy the whole text that Sign shows");
+  }
+}
+
+/**
+ * Encrypts or decrypts a file; a long one in its own worker, which does not get the RSA key but asks for the one operation on
+ * the file's key.
+ *
+ * @returns the result if the target is the memory
+ */
+async function hybridWork(
+  request: HybridRequest,
+  keyOperation: KeyOperation,
+  { signal, onProgress }: WorkOptions,
+): Promise<Blob | undefined> {
+  if (request.blob.size <= shortFile) return runHybrid(request, keyOperation, { signal, onProgress });
+  return new Promise((resolve, reject) => {
+    const create = () => new Worker(new URL("./hybrid-worker.ts", import.meta.url), { type: "module", name: "hybrid" });
+    const running: RunningWorker = startWorker<HybridEvent>(create, { type: "start", ...request }, (event) => {
+      switch (event.type) {
+        case "progress":
+          onProgress({ done: event.done });
+          break;
+        case "key":
+          void answer(() => keyOperation(event.algorithm, event.bytes, { signal })).then((found) => {
+            event.bytes.fill(0);
+            if (found.type === "key-failed") return running.send(found);
+            running.send(found, [found.bytes.buffer]);
+            if (found.bytes.length > 0) found.bytes.fill(0); // the worker has ended: nothing was transferred
+          });
+          break;
+        case "done":
+          resolve(event.blob);
+          break;
+        case "error":
+          reject(fromFailure(event));
+      }
+    });
+    const onAbort = () => {
+      running.stop();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+}
+
+async function answer(operation: () => Uint8Array | Promise<Uint8Array>): Promise<KeyAnswer> {
+  try {
+    const found = await operation();
+    const bytes = new Uint8Array(found);
+    found.fill(0);
+    return { type: "key", bytes };
+  } catch (error) {
+    return { type: "key-failed", error: toFailure(error) };
   }
 }

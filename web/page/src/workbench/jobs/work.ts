@@ -1,5 +1,5 @@
 import type { Dropped } from "../../core/drop.ts";
-import { formatBytes, formatDuration } from "../../core/format.ts";
+import { formatBytes, formatDuration, formatList } from "../../core/format.ts";
 import { sentence } from "../../core/text.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
@@ -17,16 +17,16 @@ import {
   type WorkTab,
   workTabs,
 } from "../state.ts";
-import { type Destination, EmptyFileError } from "./deliver.ts";
-import { takeDrop } from "./drops.ts";
-import { decrypt, encrypt, signSource, verifySource } from "./operations.ts";
-import { type Source, sourceOf } from "./source.ts";
-import type { TemporaryFiles } from "./temporary-files.ts";
+import { type Destination, EmptyFileError, type TemporaryFiles } from "./deliver.ts";
+import { decrypt, encrypt, signatureEnding, signSource, verifySource } from "./operations.ts";
+import { type Source, sourceOf } from "./streams.ts";
 
-/** What is said of files that are dropped while the tab works. */
 const busyNote = "This tab is busy, so nothing was taken. Wait or cancel first.";
 
-/** The tabs that work on files: what is worked on, and one piece of work on each tab at a time. */
+/** Gives undefined if the user chose no file. */
+type Operation = (options: WorkOptions) => Promise<Outcome | undefined>;
+
+/** The tabs that work on files. Each does one piece of work at a time. */
 export class Work {
   readonly #store: WorkbenchStore;
   readonly #files: TemporaryFiles;
@@ -54,7 +54,6 @@ export class Work {
     this.change("verify", {});
   }
 
-  /** Takes what is dropped onto a tab, and says what it took where that is not seen. */
   drop(tab: WorkTab, dropped: Dropped): void {
     const { file, signature, note } = this.#stops.has(tab) ? { note: busyNote } : takeDrop(tab, dropped);
     if (file === undefined && signature === undefined) {
@@ -65,20 +64,27 @@ export class Work {
     this.change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
   }
 
-  /** Does a tab's work with its key. */
   start(tab: WorkTab, destination: Destination): void {
     const { state } = this.#store;
     const key = chosenKey(state, tab);
     if (key === undefined || this.#stops.has(tab)) return;
     this.#changeForm(tab, { dropNote: undefined });
-    void this.#run(tab, key, sourceOf(state.forms[tab]), { destination, files: this.#files });
+    const source = sourceOf(state.forms[tab]);
+    const target = { destination, files: this.#files };
+    const operations: Readonly<Record<WorkTab, Operation>> = {
+      encrypt: (options) => encrypt(key, source, state.encryption, target, options),
+      decrypt: (options) => decrypt(key, source, target, options),
+      sign: (options) => signSource(key, source, options),
+      verify: (options) => verifySource(key, source, state.signature, options),
+    };
+    void this.#run(tab, key, source, operations[tab]);
   }
 
   cancel(tab: WorkTab): void {
     this.#stops.get(tab)?.abort();
   }
 
-  /** Takes away what was worked on with keys that leave the page, or have left it, and what came out. */
+  /** Clears the tabs whose keys leave the page or have left it. */
   release(fingerprints: ReadonlySet<string>): void {
     for (const tab of workTabs) {
       const { fingerprint } = this.#store.state.forms[tab];
@@ -91,17 +97,12 @@ export class Work {
     }
   }
 
-  /** Ends what runs with a key that is gone. */
+  /** Cancels work whose key is gone. */
   follow(state: Pick<State, "keys" | "forms">): void {
     for (const tab of this.#stops.keys()) if (chosenKey(state, tab) === undefined) this.cancel(tab);
   }
 
-  async #run(
-    tab: WorkTab,
-    key: KeyEntry,
-    source: Source,
-    target: { readonly destination: Destination; readonly files: TemporaryFiles },
-  ): Promise<void> {
+  async #run(tab: WorkTab, key: KeyEntry, source: Source, operate: Operation): Promise<void> {
     const stop = new AbortController();
     this.#stops.set(tab, stop);
     const begun = performance.now();
@@ -110,16 +111,13 @@ export class Work {
       this.#store.changeSoon({ jobs: { ...this.#store.state.jobs, [tab]: { ...idle, running } } });
     };
     inform(0);
-    const options: WorkOptions = {
-      signal: stop.signal,
-      onProgress: ({ done }) => {
-        if (!stop.signal.aborted) inform(done);
-      },
-    };
     let ended: JobState;
     try {
-      const outcome = await this.#operate(tab, key, source, target, options);
-      // What was cancelled at its very end is not shown; a file that is written is.
+      const outcome = await operate({
+        signal: stop.signal,
+        onProgress: ({ done }) => stop.signal.aborted || inform(done),
+      });
+      // Work that was cancelled at the last moment has no result, except a file that is written already.
       if (stop.signal.aborted && outcome?.kind !== "saved") {
         this.#discard(outcome);
         throw stop.signal.reason;
@@ -133,27 +131,6 @@ export class Work {
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
   }
 
-  /** @returns nothing where the user wanted no result */
-  #operate(
-    tab: WorkTab,
-    key: KeyEntry,
-    source: Source,
-    target: { readonly destination: Destination; readonly files: TemporaryFiles },
-    options: WorkOptions,
-  ): Promise<Outcome | undefined> {
-    const { encryption, signature } = this.#store.state;
-    switch (tab) {
-      case "encrypt":
-        return encrypt(key, source, encryption, target, options);
-      case "decrypt":
-        return decrypt(key, source, target, options);
-      case "sign":
-        return signSource(key, source, options);
-      case "verify":
-        return verifySource(key, source, signature, options);
-    }
-  }
-
   #discard(outcome: Outcome | undefined): void {
     const name = outcome?.kind === "result" ? outcome.result.temporaryFile : undefined;
     if (name !== undefined) void this.#files.remove(name);
@@ -164,24 +141,82 @@ export class Work {
     this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
   }
 
-  /** Takes a result away that belongs to other input. */
+  /** Removes a result that belongs to other input. */
   #clear(tab: WorkTab): void {
     if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
   }
 }
 
-/** Why there is no result, and what remains of the attempt, as sentences. */
+/** Why there is no result, in sentences. */
 function endText(error: unknown, wasCancelled: boolean): string {
   if (error instanceof EmptyFileError) return `${endText(error.cause, wasCancelled)} ${sentence(error.message)}`;
   return wasCancelled ? "Cancelled. Nothing was saved." : problemOf(error);
 }
 
-/** How far, how fast and how long still; the last two once there is something to go by. */
+/** How far work is, how fast, and how much longer it takes. */
 export function progressText({ done, total, milliseconds }: JobProgress): string {
   const share = `${formatBytes(done)} of ${formatBytes(total)}`;
   if (done === 0 || milliseconds < 500) return share;
   const rate = `${formatBytes((done / milliseconds) * 1000)}/s`;
   const rest = ((total - done) / done) * milliseconds;
   return rest < 1000 ? `${share}, ${rate}` : `${share}, ${rate}, about ${formatDuration(rest)} left`;
+}
+
+interface TakenDrop {
+  readonly file?: File;
+  readonly signature?: File;
+  /** What was taken, or why nothing was, unless that is plain to see. */
+  readonly note?: string;
+}
+
+/**
+ * Chooses among files that are dropped onto a tab: it takes one, and Verify also the signature, which it knows by its ending.
+ * Of more files it takes none, because a choice would be a guess.
+ */
+export function takeDrop(tab: WorkTab, dropped: Dropped): TakenDrop {
+  const { files, folders } = dropped;
+  const [first, second] = files;
+  if (folders.length > 0 || first === undefined || files.length > 2) return refused(dropped, rules[tab]);
+  if (tab !== "verify") return second === undefined ? { file: first } : refused(dropped, rules[tab]);
+  if (second === undefined) {
+    return isSignature(first) ? { signature: first, note: `${first.name} is the signature.` } : { file: first };
+  }
+  const signature = signatureOf(first, second);
+  if (signature === undefined) {
+    const which = isSignature(first) ? "both names end" : "neither name ends";
+    return refused(dropped, `${which} in ${signatureEnding}, so it is unclear which is the signature`);
+  }
+  const file = signature === first ? second : first;
+  return { file, signature, note: `${file.name} is the file, ${signature.name} its signature.` };
+}
+
+const rules: Readonly<Record<WorkTab, string>> = {
+  encrypt: "you can encrypt one file at a time",
+  decrypt: "you can decrypt one file at a time",
+  sign: "you can sign one file at a time",
+  verify: "you can verify one file at a time, with its signature",
+};
+
+function refused({ files, folders }: Dropped, why: string): TakenDrop {
+  const counts = [...counted(files.length, "file"), ...counted(folders.length, "folder")];
+  if (counts.length === 0) return { note: "The dropped item is not a file." };
+  return { note: `Nothing was taken: you dropped ${formatList(counts)}, but ${why}.` };
+}
+
+function counted(count: number, noun: string): string[] {
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
+}
+
+function isSignature({ name }: File): boolean {
+  return name.toLowerCase().endsWith(signatureEnding);
+}
+
+/** The file with the ending; if both have it, the one that is named after the other. */
+function signatureOf(first: File, second: File): File | undefined {
+  if (isSignature(first) !== isSignature(second)) return isSignature(first) ? first : second;
+  const isNamedAfter = (one: File, other: File) =>
+    one.name.toLowerCase() === other.name.toLowerCase() + signatureEnding;
+  if (isNamedAfter(first, second)) return first;
+  return isNamedAfter(second, first) ? second : undefined;
 }

@@ -1,41 +1,54 @@
-import type { WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
-import type { KeyAssessment, Security } from "rsa-variants/security";
+import {
+  hasParam,
+  type KeyParams,
+  keyParams,
+  type PrivateKeyFormat,
+  type PublicKeyFormat,
+  type Variant,
+  variantFacts,
+  type WorkerPrivateKey,
+  type WorkerPublicKey,
+} from "rsa-variants";
+import type { Assessment, KeyAssessment, Security } from "rsa-variants/security";
+import { download } from "../../core/download.ts";
 import { formatExponent } from "../../core/format.ts";
+import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "../../core/key-choice.ts";
 import { paramsText } from "../../core/params-text.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
 
 /** A key in this page. */
 export interface KeyEntry {
   readonly id: number;
   readonly name: string;
   readonly publicKey: WorkerPublicKey;
-  /** Absent when only the public key is here. */
+  /** Absent if only the public key is here. */
   readonly privateKey: WorkerPrivateKey | undefined;
   /** SHA-256 of the public key as SubjectPublicKeyInfo, in hexadecimal. */
   readonly fingerprint: string;
-  /** Whether the private key is in a file: one that it came from, or one that was saved. */
+  /** Whether the private key came from a file or was saved to one. */
   readonly isInFile: boolean;
 }
 
-/** What is known of a key's parameters: everything of a private one, of a public one only what anybody sees. */
+/** A private key's parameters; of a public key only what anyone sees. */
 export function describeKey({ privateKey, publicKey }: Pick<KeyEntry, "privateKey" | "publicKey">): string {
   if (privateKey !== undefined) return paramsText(privateKey.params);
   return `n\u00a0${publicKey.modulusLength}, e\u00a0${formatExponent(publicKey.publicExponent)}`;
 }
 
-/** A fingerprint in groups of four digits, which can be compared by eye and broken into lines. */
+/** Groups of four digits are easy to compare, and break into lines. */
 export function groupedFingerprint(fingerprint: string): string {
   return fingerprint.replace(/.{4}(?=.)/g, "$& ");
 }
 
-/** The beginning of a fingerprint, its first 64 bits, which tell keys apart that one has by chance. */
+/** The first 64 bits, which are enough to tell one's own keys apart. */
 export function shortFingerprint(fingerprint: string): string {
   return `SHA-256 ${groupedFingerprint(fingerprint.slice(0, 16))} …`;
 }
 
-/** Assesses a key beside the others in the page, which may share a prime with it. */
+/** Assesses a key together with the others in the page, which may share a prime with it. */
 export type KeyAssessor = (entry: KeyEntry, entries: readonly KeyEntry[]) => Promise<KeyAssessment>;
 
-/** An assessor that looks at a key again only when other keys have come or gone: it takes some tenths of a second. */
+/** Assesses a key again only after other keys came or went: it takes some tenths of a second. */
 export function createKeyAssessor(security: Pick<Security, "assess">): KeyAssessor {
   const known = new WeakMap<KeyEntry["publicKey"], { beside: string; assessment: Promise<KeyAssessment> }>();
   return (entry, entries) => {
@@ -54,9 +67,133 @@ async function assess(
   { publicKey, privateKey }: KeyEntry,
   entries: readonly KeyEntry[],
 ): Promise<KeyAssessment> {
-  // The list is drawn first.
+  // Draw the list first.
   await new Promise((resolve) => setTimeout(resolve));
   const others = entries.map((entry) => entry.publicKey);
   if (privateKey === undefined) return security.assess(publicKey, { others });
   return security.assess({ params: privateKey.params, components: await privateKey.components() }, { others });
+}
+
+/** What key to make. */
+export interface NewKey extends KeyChoice {
+  readonly name: string;
+  /** Whether to make a second key on the same modulus with a short e. */
+  readonly withCompatible: boolean;
+  readonly publicExponent: bigint;
+}
+
+/** A key that all software accepts, long enough for long-lived secrets. */
+export const defaultNewKey: NewKey = {
+  name: "",
+  withCompatible: false,
+  variant: "crt",
+  modulusLength: 3072,
+  primes: 3,
+  multiplicity: 1,
+  crtExponentLength: 512,
+  batchSize: 4,
+  // The default of key generation has no room for a file's key.
+  primeLength: 832,
+  publicExponentLength: undefined,
+  publicExponent: 65537n,
+};
+
+/** Whether a variant's keys have a field; Tunable has the length of e instead of e. */
+export function hasField(variant: Variant, field: ChoiceField | "publicExponent"): boolean {
+  if (field !== "publicExponent") return takesNumber(variant, field);
+  return hasParam(variant, field) && !takesNumber(variant, "publicExponentLength");
+}
+
+/** Whether a second key can be made on the same modulus: where e is as long as N. */
+export function canBeCompatible(variant: Variant): boolean {
+  return variant === "rebalanced" || variant === "r-prime";
+}
+
+export function newKeyParams(choice: NewKey): KeyParams {
+  const params = chosenParams(choice);
+  if (!hasField(choice.variant, "publicExponent")) return params;
+  return keyParams({ ...params, publicExponent: choice.publicExponent });
+}
+
+/** Undefined until the verdicts are loaded, and for parameters that make no key. */
+export function newKeyAssessment(assess: Assessor | undefined, newKey: NewKey): Assessment | undefined {
+  const answer = assess?.({ params: newKeyParams(newKey) });
+  return answer !== undefined && "assessment" in answer ? answer.assessment : undefined;
+}
+
+interface FormatText<Format> {
+  readonly format: Format;
+  readonly name: string;
+  readonly ending: string;
+}
+
+const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
+  { format: "pkcs8-pem", name: "PKCS #8, PEM", ending: "pem" },
+  { format: "pkcs8-der", name: "PKCS #8, DER", ending: "p8" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pkcs1.pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pkcs1.der" },
+  { format: "openssh", name: "OpenSSH", ending: "ssh" },
+  { format: "jwk", name: "JSON Web Key", ending: "jwk" },
+  { format: "json", name: "JSON of rsa-variants, keeps the variant", ending: "json" },
+];
+
+const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
+  { format: "spki-pem", name: "SPKI, PEM", ending: "pub.pem" },
+  { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pkcs1.pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.pkcs1.der" },
+  { format: "openssh", name: "OpenSSH, a line ssh-rsa", ending: "pub" },
+  { format: "jwk", name: "JSON Web Key", ending: "pub.jwk" },
+  { format: "json", name: "JSON of rsa-variants", ending: "pub.json" },
+];
+
+/** Standard formats have neither powers of a prime nor several exponents, and OpenSSH's has two primes. */
+export function formatsFor({ params }: Pick<WorkerPrivateKey, "params">): readonly FormatText<PrivateKeyFormat>[] {
+  const { variant, primes = 2 } = params;
+  const isStandard = variantFacts[variant].hasStandardFormat;
+  return privateFormats.filter(
+    ({ format }) => format === "json" || (isStandard && (format !== "openssh" || primes === 2)),
+  );
+}
+
+/** Only JSON has the longest message of an unbalanced key. */
+export function publicFormatsFor({ messageLength }: WorkerPublicKey): readonly FormatText<PublicKeyFormat>[] {
+  return publicFormats.filter(({ format }) => format === "json" || messageLength === undefined);
+}
+
+/** How a format encrypts a key with a password, if it can. */
+export function encryptionOf(format: PrivateKeyFormat | PublicKeyFormat): string | undefined {
+  if (format === "openssh") return "bcrypt-pbkdf, AES-256";
+  return format.startsWith("pkcs8-") ? "PBES2: PBKDF2 with SHA-256, AES-256" : undefined;
+}
+
+export function fileContent(exported: Uint8Array | string | object): Uint8Array<ArrayBuffer> | string {
+  if (typeof exported === "string") return exported;
+  if (exported instanceof Uint8Array) return new Uint8Array(exported);
+  return `${JSON.stringify(exported, undefined, 2)}\n`;
+}
+
+/** What is saved of a key, and how. */
+export type SaveChoice =
+  | { readonly kind: "private"; readonly format: FormatText<PrivateKeyFormat>; readonly password: string | undefined }
+  | { readonly kind: "public"; readonly format: FormatText<PublicKeyFormat> };
+
+/** Saves a key as a file, unless the signal comes first. */
+export async function saveKey(
+  { name, privateKey, publicKey }: KeyEntry,
+  choice: SaveChoice,
+  signal: AbortSignal,
+): Promise<void> {
+  const exported =
+    choice.kind === "public"
+      ? await publicKey.export(choice.format.format)
+      : await privateKey?.export(choice.format.format, { password: choice.password });
+  signal.throwIfAborted();
+  if (exported === undefined) throw new Error("only the public key is here");
+  download(`${fileName(name)}.${choice.format.ending}`, "application/octet-stream", fileContent(exported));
+}
+
+/** A name without what file systems refuse. */
+export function fileName(name: string): string {
+  return name.replaceAll(/[\s\\/:*?"<>|\p{C}]+/gu, "-").replaceAll(/^[-.]+|[-.]+$/g, "") || "key";
 }

@@ -7,7 +7,7 @@ import type { ExpectationState, SearchRate, WorkbenchStore } from "../state.ts";
 /** Milliseconds after the last change of parameters: what is typed changes with every key. */
 const patience = 350;
 
-/** Finds out, in a worker of its own, what keys of the parameters last asked for would take. */
+/** Measures, in its own worker, how long keys of the parameters last asked for would take. */
 export class Expectation {
   readonly #store: WorkbenchStore;
   #stop: AbortController | undefined;
@@ -22,67 +22,59 @@ export class Expectation {
     this.#store.change({ expectation: { state: "measuring" } });
     const stop = new AbortController();
     this.#stop = stop;
-    this.#timer = setTimeout(() => void this.#measure(params, stop), patience);
+    this.#timer = setTimeout(async () => {
+      const expectation = await measure(params, stop);
+      // Another question may have been asked since.
+      if (this.#stop === stop && this.#store.state.expectation.state === "measuring")
+        this.#store.change({ expectation });
+    }, patience);
   }
 
-  /** Forgets the question, so that what is really made has the machine to itself. */
+  /** Gives up, so that the real search has the machine to itself. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#stop?.abort();
     if (this.#store.state.expectation.state === "measuring") this.#store.change({ expectation: { state: "none" } });
   }
+}
 
-  async #measure(params: KeyParams, stop: AbortController): Promise<void> {
-    let rsa: RsaWorkers | undefined;
-    try {
-      rsa = await connect({ workers: 1 });
-      const rate = await measureRate(rsa, params, () => performance.now(), stop);
-      this.#tell(stop, { state: "known", rate });
-    } catch (error) {
-      this.#tell(stop, { state: isNotLoaded(error) ? "unknown" : "refused", message: problemOf(error) });
-    } finally {
-      await rsa?.close();
-    }
-  }
-
-  /** What was found out, unless another question was asked meanwhile, or none. */
-  #tell(stop: AbortController, expectation: ExpectationState): void {
-    if (this.#stop === stop && this.#store.state.expectation.state === "measuring") this.#store.change({ expectation });
+async function measure(params: KeyParams, stop: AbortController): Promise<ExpectationState> {
+  let rsa: RsaWorkers | undefined;
+  try {
+    rsa = await connect({ workers: 1 });
+    return { state: "known", rate: await measureRate(rsa, params, () => performance.now(), stop) };
+  } catch (error) {
+    return { state: isNotLoaded(error) ? "unknown" : "refused", message: problemOf(error) };
+  } finally {
+    await rsa?.close();
   }
 }
 
-/** How long keys take, as a sentence about shares of many: the time of a single one is random. */
+/** How long keys take. The time of a single one is random, so this is about many. */
 export function expectationText(rate: SearchRate): string {
   const within = (share: number) => formatDuration(candidatesWithin(share, rate.primes, rate.mean) * rate.milliseconds);
   return `Half of such keys take at most ${within(0.5)}, nine out of ten at most ${within(0.9)}.`;
 }
 
-/** Where the sentence comes from. */
 export function expectationReason({ milliseconds, candidates, mean, primes }: SearchRate): string {
   return (
-    `Your browser just tested ${formatCount(candidates)} candidates for a prime, ${formatNumber(milliseconds, 2)} ms each. ` +
-    `On average one in ${formatCount(mean)} is a suitable prime, and this key needs ${primes}. The number of candidates per ` +
-    `prime follows a geometric distribution, which gives the two times. Other programs slow the search down.`
+    `Your browser just tested ${formatCount(candidates)} candidates for a prime in ${formatNumber(milliseconds, 2)} ms each. ` +
+    `About one in ${formatCount(mean)} is a suitable prime, and this key needs ${primes}. The number of candidates per ` +
+    `prime follows a geometric distribution. Other programs slow the search down.`
   );
 }
 
-/** Milliseconds before anything counts: the first calls run code that is not yet optimised. */
+/** Milliseconds that do not count: the first calls run code that is not optimized yet. */
 const warmUp = 80;
-/** Milliseconds after which a search is given up … */
+/** Milliseconds of a search … */
 const budget = 500;
-/** … if so many candidates were tried: of long moduli one alone takes longer. */
+/** … with at least this many candidates: of long moduli a single one takes longer. */
 const leastCandidates = 4;
 
-/** Why a search is given up that has shown its rate. */
+/** Ends a search that has shown its rate. */
 const enough = new Error("enough");
 
-/**
- * Searches for keys for about half a second and counts candidates.
- *
- * @param stop ends the measurement when it is aborted
- * @returns the rate, of the key's parameters and this machine
- * @throws RsaError `invalid-params`
- */
+/** Searches for keys for about half a second and counts candidates. An abort of `stop` ends it. */
 export async function measureRate(
   rsa: RsaWorkers,
   params: KeyParams,
@@ -90,89 +82,46 @@ export async function measureRate(
   stop = new AbortController(),
 ): Promise<SearchRate> {
   const start = now();
-  const counter = new Counter(now, start + warmUp);
-  const isEnough = () => now() - start >= budget && counter.counted >= leastCandidates;
+  let [mean, primes] = [1, 1];
+  /** Candidates for earlier primes, and for the present one. */
+  let [before, present] = [0, 0];
+  /** The first and the last count that count. */
+  let marks: readonly { readonly time: number; readonly candidates: number }[] = [];
+  const counted = () => (marks[1]?.candidates ?? 0) - (marks[0]?.candidates ?? 0);
+  const isEnough = () => now() - start >= budget && counted() >= leastCandidates;
+  const note = () => {
+    const mark = { time: now(), candidates: before + present };
+    if (mark.time >= start + warmUp) marks = [marks[0] ?? mark, mark];
+  };
+  const endPrime = () => {
+    before += present;
+    present = 0;
+  };
+  const onProgress = ({ phase, done, expected }: KeyGenerationProgress) => {
+    if (phase === "candidates") [present, mean] = [done, expected];
+    else {
+      endPrime();
+      // The last candidate, which is the prime, is not reported.
+      if (done > 0) before += 1;
+      primes = expected;
+    }
+    note();
+    if (isEnough()) stop.abort(enough);
+  };
   while (!isEnough()) {
     try {
-      const key = await rsa.generateKey(params, {
-        allowBroken: true, // nobody uses it
-        signal: stop.signal,
-        onProgress: (progress) => {
-          counter.add(progress);
-          if (isEnough()) stop.abort(enough);
-        },
-      });
+      // Nobody uses the key.
+      const key = await rsa.generateKey(params, { allowBroken: true, signal: stop.signal, onProgress });
       key.free();
     } catch (error) {
       if (error !== enough) throw error;
     }
-    counter.endKey();
+    endPrime();
+    note();
   }
-  return counter.rate;
-}
-
-/** Adds candidates up over primes and keys. */
-class Counter {
-  readonly #now: Clock;
-  readonly #from: number;
-  /** Candidates of earlier primes, and of the present one. */
-  #before = 0;
-  #present = 0;
-  #mean = 1;
-  #primes = 1;
-  /** When counting began, and what had been tried by then. */
-  #base: { readonly time: number; readonly candidates: number } | undefined;
-  #last = 0;
-
-  constructor(now: Clock, from: number) {
-    this.#now = now;
-    this.#from = from;
-  }
-
-  add({ phase, done, expected }: KeyGenerationProgress): void {
-    if (phase === "candidates") {
-      this.#present = done;
-      this.#mean = expected;
-    } else {
-      this.#next();
-      // The candidate that is the prime is not reported any more.
-      if (done > 0) this.#before += 1;
-      this.#primes = expected;
-    }
-    this.#note();
-  }
-
-  /** After a key was found or given up. */
-  endKey(): void {
-    this.#next();
-    this.#note();
-  }
-
-  get counted(): number {
-    return this.#base === undefined ? 0 : this.#total - this.#base.candidates;
-  }
-
-  get rate(): SearchRate {
-    const { time } = this.#base ?? { time: this.#last };
-    const candidates = this.counted;
-    return { milliseconds: (this.#last - time) / candidates, candidates, mean: this.#mean, primes: this.#primes };
-  }
-
-  get #total(): number {
-    return this.#before + this.#present;
-  }
-
-  #next(): void {
-    this.#before += this.#present;
-    this.#present = 0;
-  }
-
-  #note(): void {
-    this.#last = this.#now();
-    if (this.#base === undefined && this.#last >= this.#from) {
-      this.#base = { time: this.#last, candidates: this.#total };
-    }
-  }
+  const [first, last] = marks as [(typeof marks)[number], (typeof marks)[number]];
+  const candidates = counted();
+  return { milliseconds: (last.time - first.time) / candidates, candidates, mean, primes };
 }
 
 /**
@@ -202,7 +151,7 @@ export function candidatesWithin(share: number, primes: number, mean: number): n
     probability *= (count / (count - primes + 1)) * (1 - chance);
     sum += probability;
     count += 1;
-    // What rounding keeps from the sum is less than any share asked for.
+    // The sum may never reach the share because of rounding.
     if (probability < Number.EPSILON * (1 - share) && count > primes * mean) break;
   }
   return count;

@@ -1,11 +1,29 @@
-import type { RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
-import { type KeyNote, type WorkbenchStore, withKeys } from "../state.ts";
+import {
+  type GenerateKeyOptions,
+  type KeyGenerationProgress,
+  type KeyParams,
+  RsaError,
+  type RsaWorkers,
+  type WorkerPrivateKey,
+  type WorkerPublicKey,
+} from "rsa-variants";
+import type { Dropped } from "../../core/drop.ts";
+import { formatDuration } from "../../core/format.ts";
+import { paramsText } from "../../core/params-text.ts";
+import { problemOf } from "../problems.ts";
+import { type KeyNote, type Making, type PasswordQuestion, type WorkbenchStore, withKeys } from "../state.ts";
 import type { KeyEntry } from "./entry.ts";
 
-/** The keys in this page. */
+/** The library's limit on data of keys, in bytes. */
+const mostBytes = 64 * 1024;
+
+/** The keys in this page, and how they come and go. */
 export class Keyring {
   readonly #store: WorkbenchStore;
   #nextId = 1;
+  /** Loads files one after the other, since each may ask for a password. */
+  #loading: Promise<void> = Promise.resolve();
+  #making: AbortController | undefined;
   /** Called after a key came or went. */
   onChange: () => void = () => {};
 
@@ -13,20 +31,23 @@ export class Keyring {
     this.#store = store;
   }
 
-  /** The library's workers, once they are there. */
+  /** The library's workers, once they have started. */
   get rsa(): RsaWorkers | undefined {
     const { library } = this.#store.state;
     return library.state === "ready" ? library.rsa : undefined;
   }
 
   /**
-   * Takes a key over, which is then the keyring's to free. A key that is here already is not taken twice; a private key takes
-   * the place of its public one.
+   * Takes a key over and frees it when it is forgotten. A key is not taken twice; a private key replaces its public key.
    *
    * @param isInFile whether it came from a file
-   * @returns the key's entry, and a sentence that says what was done
+   * @returns the key's entry, and a sentence about it
    */
-  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string, isInFile = false): Promise<AddedKey> {
+  async add(
+    key: WorkerPrivateKey | WorkerPublicKey,
+    name: string,
+    isInFile = false,
+  ): Promise<{ readonly entry: KeyEntry; readonly text: string }> {
     const privateKey = "publicKey" in key ? key : undefined;
     const publicKey = "publicKey" in key ? key.publicKey : key;
     const fingerprint = await publicKey.fingerprint("spki");
@@ -35,18 +56,17 @@ export class Keyring {
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {
       key.free();
       if (isInFile && privateKey !== undefined) this.noteFile(same.id);
-      return { entry: same, note: note(`You already have this key: ${same.name}.`) };
+      return { entry: same, text: `You already have this key: ${same.name}.` };
     }
     const id = this.#nextId++;
     const entry: KeyEntry = { id, name: same?.name ?? name, privateKey, publicKey, fingerprint, isInFile };
     if (same === undefined) {
       this.#change([...keys, entry]);
-      const which = privateKey === undefined ? "public" : "private";
-      return { entry, note: note(`${name}: ${which} key loaded.`) };
+      return { entry, text: `${name}: ${privateKey === undefined ? "public" : "private"} key loaded.` };
     }
     this.#change(keys.map((each) => (each === same ? entry : each)));
     same.publicKey.free();
-    return { entry, note: note(`${name}: private key of ${same.name} loaded.`) };
+    return { entry, text: `${name}: private key of ${same.name} loaded.` };
   }
 
   /** Remembers that the private key of an entry is in a file. */
@@ -67,14 +87,125 @@ export class Keyring {
     this.#store.change(withKeys(this.#store.state, keys));
     this.onChange();
   }
+
+  /** Loads key files of any format. */
+  load({ files, folders }: Dropped): Promise<void> {
+    this.#loading = this.#loading.then(async () => {
+      const unread = folders.map((name) => `${name} is a folder. Drop the files in it instead.`);
+      if (files.length + folders.length === 0) unread.push("The dropped item is not a file.");
+      const keyNotes: KeyNote[] = unread.map((text) => ({ text, isProblem: true }));
+      for (const file of files) keyNotes.push(await this.#loadOne(file));
+      this.#store.change({ keyNotes });
+    });
+    return this.#loading;
+  }
+
+  async #loadOne(file: File): Promise<KeyNote> {
+    const { rsa } = this;
+    if (rsa === undefined) {
+      return { text: `${file.name}: not loaded, because the library has not started.`, isProblem: true };
+    }
+    try {
+      if (file.size > mostBytes) {
+        throw new Error(`a key file has at most ${mostBytes} bytes, this one has ${file.size}`);
+      }
+      const data = new Uint8Array(await file.arrayBuffer());
+      const key = await this.#import(rsa, data, file.name).finally(() => data.fill(0));
+      if (key === undefined) return { text: `${file.name}: not loaded without its password.`, isProblem: false };
+      const name = file.name.replace(/(\.pub)?(\.pkcs1)?\.[^.]{1,5}$/, "") || file.name;
+      return { text: (await this.add(key, name, true)).text, isProblem: false };
+    } catch (error) {
+      return { text: `${file.name}: ${problemOf(error)}`, isProblem: true };
+    }
+  }
+
+  /** Imports the private key where a file has both; undefined if the user gives no password. */
+  async #import(
+    rsa: RsaWorkers,
+    data: Uint8Array,
+    of: string,
+  ): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
+    let password: string | undefined;
+    for (;;) {
+      try {
+        return await rsa.importKey(data, { password });
+      } catch (error) {
+        const code = error instanceof RsaError ? error.code : undefined;
+        if (code !== "password-required" && code !== "wrong-password") throw error;
+        const problem = code === "wrong-password" ? "Wrong password, or the file is damaged." : undefined;
+        password = await this.#askPassword(of, problem);
+        if (password === undefined) return undefined;
+      }
+    }
+  }
+
+  #askPassword(of: string, problem: string | undefined): Promise<string | undefined> {
+    return new Promise((resolve) => {
+      const question: PasswordQuestion = {
+        of,
+        problem,
+        answer: (password) => {
+          if (this.#store.state.question === question) this.#store.change({ question: undefined });
+          resolve(password);
+        },
+      };
+      this.#store.change({ question });
+    });
+  }
+
+  /**
+   * Makes a key, or two on one modulus. Only one key is made at a time.
+   *
+   * @param allowBroken whether the user was told that such a key is broken
+   * @returns whether there is a key: not after a stop, nor if the library refuses
+   */
+  async make(params: KeyParams, name: string, withCompatible: boolean, allowBroken: boolean): Promise<boolean> {
+    const { rsa } = this;
+    if (rsa === undefined || this.#making !== undefined) return false;
+    const stop = new AbortController();
+    this.#making = stop;
+    const nothingYet: Making = { primes: 0, expectedPrimes: 0, candidates: 0, expectedCandidates: 0 };
+    this.#store.change({ making: nothingYet, makingNote: undefined, keyNotes: [] });
+    const start = performance.now();
+    try {
+      const options: GenerateKeyOptions = {
+        allowBroken,
+        signal: stop.signal,
+        onProgress: (progress) => {
+          const { making } = this.#store.state;
+          if (making !== undefined) this.#store.changeSoon({ making: addProgress(making, progress) });
+        },
+      };
+      const keys = withCompatible
+        ? await rsa.generateCommonModulusKeys(params, undefined, options)
+        : { fast: await rsa.generateKey(params, options) };
+      const time = formatDuration(performance.now() - start);
+      const names: string[] = [];
+      // Tabs choose the first key that is added: the one that was asked for.
+      for (const key of Object.values(keys)) {
+        const own = name === "" || key === keys.fast ? name : `${name}, short e`;
+        names.push((await this.add(key, own || paramsText(key.params))).entry.name);
+      }
+      const text = `${names.join(" and ")}: made in ${time}.`;
+      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
+      return true;
+    } catch (error) {
+      const isProblem = !stop.signal.aborted;
+      const text = isProblem ? problemOf(error) : "Stopped. No key was made.";
+      this.#store.change({ making: undefined, makingNote: { text, isProblem } });
+      return false;
+    } finally {
+      this.#making = undefined;
+    }
+  }
+
+  stopMaking(): void {
+    this.#making?.abort();
+  }
 }
 
-/** A key that was taken over, or was there. */
-export interface AddedKey {
-  readonly entry: KeyEntry;
-  readonly note: KeyNote;
-}
-
-function note(text: string): KeyNote {
-  return { text, isProblem: false };
+/** How far a search is after another report. */
+export function addProgress(making: Making, { phase, done, expected }: KeyGenerationProgress): Making {
+  if (phase === "candidates") return { ...making, candidates: done, expectedCandidates: expected };
+  return { ...making, primes: done, expectedPrimes: expected, candidates: 0 };
 }

@@ -3,22 +3,21 @@ import { formatList } from "../../core/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { Database, VaultGoneError } from "./database.ts";
 import { inOrder, type KeptKey, KeptKeys, type OpenVault, readContent } from "./kept-keys.ts";
-import { OtherTabs, type TabMessage } from "./other-tabs.ts";
-import { createVault, openVault, unseal } from "./vault.ts";
+import { createVault, Database, openVault, unseal, VaultGoneError } from "./vault.ts";
 
-/** Keeps the keys of this page in the browser, encrypted, where the user wants that; what one tab does all of them show. */
+/** Stores the keys of this page in the browser, encrypted, if the user wants that. All tabs show the same. */
 export class Keeper {
   readonly #store: WorkbenchStore;
   readonly #keyring: Keyring;
   #database: Database | undefined;
   #vault: OpenVault | undefined;
   readonly #kept = new KeptKeys();
-  readonly #others = new OtherTabs();
-  /** What is done with the database, one after the other. */
+  /** The other tabs. Without it they notice changes when they write to the database. */
+  readonly #channel = globalThis.BroadcastChannel && new BroadcastChannel("rsa-variants-storage");
+  /** The last of the tasks on the database, which run one after the other. */
   #last: Promise<void> = Promise.resolve();
-  /** Called before the keys of these fingerprints leave the page. */
+  /** Called before keys leave the page. */
   onLock: (fingerprints: ReadonlySet<string>) => void = () => {};
 
   constructor(store: WorkbenchStore, keyring: Keyring) {
@@ -27,27 +26,30 @@ export class Keeper {
     keyring.onChange = () => this.#follow();
   }
 
-  /** Whether a private key is kept, and comes back when the page is opened again. */
+  /** Whether a private key is stored. */
   keepsPrivate(fingerprint: string): boolean {
     return this.#kept.hasPrivate(fingerprint);
   }
 
-  /** Looks whether there is something; without storage or WebCrypto nothing is offered. */
+  /** Looks for stored keys; without IndexedDB or WebCrypto nothing is offered. */
   async start(): Promise<void> {
     if (globalThis.crypto?.subtle === undefined || globalThis.indexedDB === undefined) return;
     try {
       this.#database = await Database.open();
-      this.#others.listen((message) => void this.#queue(() => this.#hear(message)));
+      this.#channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = readMessage(data);
+        if (message !== undefined) void this.#queue(() => this.#hear(message));
+      });
       await this.#showLocked();
     } catch {
-      // Private windows of some browsers: the page is whole without it.
+      // Private windows of some browsers have no storage.
     }
   }
 
   /**
-   * Keeps the keys from now on, under a passphrase, unless the signal comes before its key is derived.
+   * Stores the keys from now on, unless the signal comes before the passphrase's key is derived.
    *
-   * @returns why not, as a sentence, or nothing
+   * @returns why not, if not
    */
   async create(passphrase: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.#database === undefined) return "This browser cannot store keys.";
@@ -61,7 +63,7 @@ export class Keeper {
       }
       this.#vault = { id: record.id, key };
       this.#store.change({ storage: { state: "open" } });
-      this.#others.tell({ type: "changed", vault: record.id });
+      this.#tell({ type: "changed", vault: record.id });
       return undefined;
     });
     await this.#follow();
@@ -69,9 +71,9 @@ export class Keeper {
   }
 
   /**
-   * Brings the keys back that are kept, unless the signal comes before their key is derived.
+   * Brings the stored keys back, unless the signal comes before the passphrase's key is derived.
    *
-   * @returns why not, as a sentence, or nothing
+   * @returns why not, if not
    */
   async unlock(passphrase: string, signal: AbortSignal): Promise<string | undefined> {
     const database = this.#database;
@@ -86,7 +88,7 @@ export class Keeper {
     return problem;
   }
 
-  /** Takes the records of a vault into the page. What another tab tells meanwhile is heard afterwards. */
+  /** Takes the records of a vault into the page. Messages of other tabs wait. */
   async #bringBack(vault: OpenVault, rsa: RsaWorkers, database: Database): Promise<string | undefined> {
     const damaged: string[] = [];
     const found: (KeptKey & { readonly id: string })[] = [];
@@ -116,23 +118,23 @@ export class Keeper {
     return undefined;
   }
 
-  /** Takes the keys that are kept out of this page, and of all others; they stay in the browser. */
+  /** Removes the stored keys from this page and all others; they stay in the browser. */
   async lock(): Promise<void> {
-    if (this.#vault !== undefined) this.#others.tell({ type: "locked", vault: this.#vault.id });
+    if (this.#vault !== undefined) this.#tell({ type: "locked", vault: this.#vault.id });
     await this.#queue(() => this.#takeOut());
   }
 
-  /** Removes what is kept; the keys in this page stay in this page, as those of other pages do in theirs. */
+  /** Deletes the stored keys; those in this and other pages stay there. */
   async clear(): Promise<void> {
     await this.#queue(async () => {
       const record = await this.#database?.vault();
       await this.#database?.clear();
       await this.#letGo();
-      if (record !== undefined) this.#others.tell({ type: "deleted", vault: record.id });
+      if (record !== undefined) this.#tell({ type: "deleted", vault: record.id });
     }, "The browser did not delete the stored keys");
   }
 
-  /** Does something with the database after all that was begun before, and says when it failed. */
+  /** Does something in its turn, and reports a failure. */
   #queue(act: () => Promise<void>, failure = "The browser did not store the keys"): Promise<void> {
     return this.#turn(() =>
       act().catch(async (error: unknown) => {
@@ -142,27 +144,27 @@ export class Keeper {
     );
   }
 
-  /** Does something with the database after all that was begun before. */
+  /** Does something with the database after everything that was begun before. */
   #turn<Result>(act: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(act);
     this.#last = result.then(
       () => {},
-      () => {}, // the caller hears of it
+      () => {}, // the caller reports it
     );
     return result;
   }
 
-  /** Keeps what is new in the keyring, and removes what is gone from it. */
+  /** Stores what is new in the keyring, and deletes what is gone. */
   #follow(): Promise<void> {
     return this.#queue(async () => {
       const [vault, database] = [this.#vault, this.#database];
       if (vault === undefined || database === undefined) return;
       const { keys } = this.#store.state;
-      if (await this.#kept.write(keys, vault, database)) this.#others.tell({ type: "changed", vault: vault.id });
+      if (await this.#kept.write(keys, vault, database)) this.#tell({ type: "changed", vault: vault.id });
       const fingerprints = [...this.#kept.fingerprints].filter((each) => !keys.some((key) => key.fingerprint === each));
       if (fingerprints.length === 0) return;
       await this.#kept.remove(fingerprints, vault, database);
-      this.#others.tell({ type: "forgotten", vault: vault.id, fingerprints });
+      this.#tell({ type: "forgotten", vault: vault.id, fingerprints });
     });
   }
 
@@ -185,7 +187,7 @@ export class Keeper {
     }
   }
 
-  /** Forgets keys that another tab forgot, with the records that this one wrote of them. */
+  /** Forgets keys that another tab forgot, with this tab's records of them. */
   async #forget(fingerprints: readonly string[], vault: OpenVault): Promise<void> {
     const kept = this.#kept.fingerprints;
     const gone = this.#store.state.keys.filter(
@@ -197,11 +199,11 @@ export class Keeper {
     this.#note(`Forgotten in another tab: ${formatList(gone.map(({ name }) => name))}.`, false);
   }
 
-  /** Locks: what is kept leaves the page. */
+  /** Removes the stored keys from the page. */
   async #takeOut(): Promise<void> {
     const kept = this.#kept.fingerprints;
     this.onLock(kept);
-    // Before the keys go, which would else be taken for forgotten.
+    // First of all, because the keys would otherwise be taken for forgotten.
     const { keys } = this.#store.state;
     this.#vault = undefined;
     this.#kept.clear();
@@ -210,7 +212,7 @@ export class Keeper {
     await this.#showLocked();
   }
 
-  /** Keeps nothing more, and leaves the page its keys. */
+  /** Stores no more keys; those in the page stay. */
   async #letGo(): Promise<void> {
     this.#vault = undefined;
     this.#kept.clear();
@@ -220,12 +222,48 @@ export class Keeper {
   async #showLocked(): Promise<void> {
     const vault = await this.#database?.vault();
     const count = (await this.#database?.count()) ?? 0;
-    // It may have been unlocked meanwhile.
+    // It may have been unlocked since.
     if (this.#vault !== undefined) return;
     this.#store.change({ storage: vault === undefined ? { state: "none" } : { state: "locked", count } });
+  }
+
+  #tell(message: TabMessage): void {
+    this.#channel?.postMessage(message);
   }
 
   #note(text: string, isProblem: boolean): void {
     this.#store.change({ keyNotes: [{ text, isProblem }] });
   }
+}
+
+/**
+ * A message to the other tabs. Nothing in it is secret: the vault's identifier is random, and fingerprints are of public keys.
+ */
+type TabMessage =
+  /** There are new records. */
+  | { readonly type: "changed"; readonly vault: string }
+  /** The user forgot keys, and their records are deleted. */
+  | { readonly type: "forgotten"; readonly vault: string; readonly fingerprints: readonly string[] }
+  | { readonly type: "locked"; readonly vault: string }
+  | { readonly type: "deleted"; readonly vault: string };
+
+/** Undefined for anything else: other pages of this origin can send on the channel, too. */
+export function readMessage(data: unknown): TabMessage | undefined {
+  if (typeof data !== "object" || data === null) return undefined;
+  const { type, vault, fingerprints } = data as Partial<Record<string, unknown>>;
+  if (typeof vault !== "string") return undefined;
+  switch (type) {
+    case "changed":
+    case "locked":
+    case "deleted":
+      return { type, vault };
+    case "forgotten":
+      return isFingerprints(fingerprints) ? { type, vault, fingerprints } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isFingerprints(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string" && /^[\da-f]{64}$/.test(each));
 }

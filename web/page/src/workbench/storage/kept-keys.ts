@@ -1,22 +1,19 @@
 import type { PrivateKeyJson, PublicKeyJson, RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { Database } from "./database.ts";
-import { seal } from "./vault.ts";
+import { type Database, seal } from "./vault.ts";
 
-/** What is open: its identifier and its key. */
 export interface OpenVault {
   readonly id: string;
   readonly key: CryptoKey;
 }
 
-/** The records of a key: one, or those that two tabs wrote of the same key. */
+/** The records of a key; two tabs may have written the same key. */
 interface Kept {
   readonly ids: readonly string[];
-  /** Whether its private half is kept. */
   readonly isPrivate: boolean;
 }
 
-/** What is kept of the keys in this page, by fingerprint. */
+/** The stored keys of this page, by fingerprint. */
 export class KeptKeys {
   readonly #kept = new Map<string, Kept>();
 
@@ -28,7 +25,7 @@ export class KeptKeys {
     return this.#kept.get(fingerprint)?.isPrivate === true;
   }
 
-  /** Notes a record that was read. */
+  /** Remembers a record that was read. */
   add(fingerprint: string, id: string, isPrivate: boolean): void {
     const other = this.#kept.get(fingerprint);
     this.#kept.set(fingerprint, {
@@ -42,10 +39,10 @@ export class KeptKeys {
   }
 
   /**
-   * Makes each key of the page one record, of the half that is here.
+   * Gives each key of the page one record.
    *
    * @returns whether anything was written
-   * @throws VaultGoneError as `Database.change`
+   * @throws VaultGoneError
    */
   async write(keys: readonly KeyEntry[], vault: OpenVault, database: Database): Promise<boolean> {
     let hasWritten = false;
@@ -63,11 +60,7 @@ export class KeptKeys {
     return hasWritten;
   }
 
-  /**
-   * Removes the records of keys, where any are kept.
-   *
-   * @throws VaultGoneError as `Database.change`
-   */
+  /** @throws VaultGoneError */
   async remove(fingerprints: readonly string[], vault: OpenVault, database: Database): Promise<void> {
     const ids = fingerprints.flatMap((fingerprint) => this.#kept.get(fingerprint)?.ids ?? []);
     await database.change(vault.id, { remove: ids });
@@ -75,32 +68,31 @@ export class KeptKeys {
   }
 }
 
-/** A key as it is kept: the library's own JSON, which alone keeps the variant of every key. */
+/** A stored key, in the library's own JSON: the only format that keeps the variant of every key. */
 interface Content {
   readonly name: string;
   readonly key: PrivateKeyJson | PublicKeyJson;
-  /** When it was kept, in ms since 1970, and its number in the page then: the order in which keys come back. */
+  /** The milliseconds since 1970 and the key's number in the page: the order in which keys come back. */
   readonly kept: readonly [time: number, id: number];
 }
 
-/** A key as bytes, to be encrypted and then overwritten. */
+/** A key as bytes, to encrypt and then overwrite. */
 async function writeContent({ id, name, privateKey, publicKey }: KeyEntry): Promise<Uint8Array<ArrayBuffer>> {
   const key = privateKey === undefined ? await publicKey.export("json") : await privateKey.export("json");
   return new TextEncoder().encode(JSON.stringify({ name, key, kept: [Date.now(), id] } satisfies Content));
 }
 
-/** A key that was kept. */
 export interface KeptKey extends Pick<Content, "name" | "kept"> {
   readonly key: WorkerPrivateKey | WorkerPublicKey;
 }
 
-/** The key that `writeContent` wrote; it is checked as any key from a file. */
+/** Reads a key that `writeContent` wrote, with the checks of any imported key. */
 export async function readContent(rsa: RsaWorkers, bytes: Uint8Array): Promise<KeptKey> {
   const { name, key, kept } = JSON.parse(new TextDecoder().decode(bytes)) as Content;
   return { name, kept, key: "components" in key ? await rsa.importPrivateKey(key) : await rsa.importPublicKey(key) };
 }
 
-/** Which of two keys was kept first. */
+/** Sorts the oldest first. */
 export function inOrder({ kept: a }: KeptKey, { kept: b }: KeptKey): number {
   return a[0] - b[0] || a[1] - b[1];
 }

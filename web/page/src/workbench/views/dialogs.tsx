@@ -2,20 +2,18 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
-import type { KeyEntry } from "../keys/entry.ts";
-import { encryptionOf, formatsFor, publicFormatsFor, type SaveChoice, saveKey } from "../keys/formats.ts";
+import { encryptionOf, formatsFor, type KeyEntry, publicFormatsFor, type SaveChoice, saveKey } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import type { PartProps } from "./keys.tsx";
 import { MakeKeyDialog } from "./make-key.tsx";
 
-/** The fewest characters of a passphrase: a guess takes a fraction of a second. */
+/** Of a passphrase: a guess takes only a fraction of a second. */
 const leastCharacters = 12;
 
-/** The dialogs that belong to keys. */
 export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
   const { dialog, keys, question } = state;
   const saving = dialog?.kind === "save" ? keys.find(({ id }) => id === dialog.id) : undefined;
-  // What a dialog is about stays in it while it closes.
+  // A dialog keeps its content while it closes.
   const lastSaved = useLast(saving);
   const lastAsked = useLast(question);
   return (
@@ -38,7 +36,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
         button="Open"
         problem={question?.problem}
         take={async (password) => void question?.answer(password)}
-        onClose={() => question?.answer(undefined)} // after an answer there is no question left
+        onClose={() => question?.answer(undefined)} // does nothing after an answer
       />
       <SecretDialog
         id="create-vault"
@@ -46,7 +44,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
         isOpen={dialog?.kind === "create-vault"}
         labels={["new passphrase", "repeat passphrase"]}
         button="Store"
-        note="It encrypts your keys and is not stored. If you forget it, the stored keys are lost."
+        note="The passphrase is not stored. If you forget it, the stored keys are lost."
         take={async (passphrase, signal) =>
           passphrase.length < leastCharacters
             ? `Use at least ${leastCharacters} characters. Several random words are best.`
@@ -73,10 +71,7 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
   return last.current;
 }
 
-/**
- * Fields for a secret: a second one repeats a secret that is new. What is typed stays in the document alone, until the dialog
- * opens or closes.
- */
+/** Fields for a secret; a second one repeats a new secret. The secret is only in the document, until the dialog opens or closes. */
 function useSecret(id: string, labels: readonly string[], isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const texts = () => [...(box.current?.querySelectorAll("input") ?? [])];
@@ -107,13 +102,13 @@ interface SubmitDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly button: string;
-  /** What is chosen in it: why it could not be done is forgotten when this changes. */
+  /** What is chosen in it: when this changes, the problem is gone. */
   readonly chosen?: string;
-  /** Why it is asked again. */
+  /** Why the dialog asks again. */
   readonly problem?: string | undefined;
-  /** Does what the dialog is for, and gives why it cannot be done, or nothing. The signal comes when the dialog is closed. */
+  /** Gives what went wrong, if anything. The signal comes when the dialog is closed. */
   readonly work: (signal: AbortSignal) => Promise<string | undefined>;
-  /** Called when it is done, and when the dialog was closed. */
+  /** Called when the work is done and when the dialog is closed. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
@@ -124,7 +119,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
   const [problem, setProblem] = useState<string>();
   const [underWay, setUnderWay] = useState<AbortController>();
   useEffect(() => setProblem(undefined), [isOpen, chosen]);
-  // What was begun in it must not change what is open later.
+  // Work that was begun must not change what is open later.
   useLayoutEffect(() => () => underWay?.abort(), [underWay]);
   useLayoutEffect(() => setUnderWay(undefined), [isOpen]);
   const submit = async () => {
@@ -161,7 +156,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
 interface SecretDialogProps extends Omit<SubmitDialogProps, "work" | "children"> {
   readonly labels: readonly string[];
   readonly note?: string;
-  /** Gives why a secret is not accepted, or nothing. */
+  /** Gives why a secret is not accepted, if it is not. */
   readonly take: (secret: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
@@ -181,12 +176,11 @@ function SecretDialog({ labels, note, take, ...dialog }: SecretDialogProps): JSX
 interface SaveKeyProps {
   readonly entry: KeyEntry;
   readonly isOpen: boolean;
-  /** Gets the number of a key whose private half was saved. */
+  /** Gets the number of a key whose private key was saved. */
   readonly onSaved: (id: number) => void;
   readonly onClose: () => void;
 }
 
-/** Saves a key: which half, in which format, under a password or not. */
 function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.Element {
   const [kind, setKind] = useState<SaveChoice["kind"]>();
   const [chosenFormat, setFormat] = useState<string>();
@@ -245,6 +239,6 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
 
 function saveNote(isPublic: boolean, encryption: string | undefined): string {
   if (isPublic) return "You can share this file with anyone.";
-  if (encryption === undefined) return "This format has no encryption. Anyone with the file has your key.";
+  if (encryption === undefined) return "This format has no encryption: anyone with the file has your key.";
   return `A password encrypts the file (${encryption}). Without one, anyone with the file has your key.`;
 }

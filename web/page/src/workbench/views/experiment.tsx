@@ -6,17 +6,17 @@ import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../core/format.ts";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
 import { colourOf } from "../../ui/colours.ts";
+import { Table, Row as TableRow } from "../../ui/figures.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import type { ExperimentState, State } from "../state.ts";
 import { Progress } from "./work.tsx";
 
 interface ExperimentProps {
   readonly state: Pick<State, "library" | "experiment">;
-  /** Starts it, or stops it. */
+  /** Starts or stops it. */
   readonly onRun: () => void;
 }
 
-/** The tab that repeats the experiment of a paper, from above. */
 export function ExperimentTab({ state: { library, experiment }, onRun }: ExperimentProps): JSX.Element {
   const isRunning = experiment.state === "running";
   const { progress } = experiment;
@@ -25,13 +25,12 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
     <>
       <div class="lead-in">
         <p>
-          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted a text of 10,000 characters, c characters at once, on a
-          733 MHz Pentium. A larger c was faster, because it needs fewer exponentiations. Repeat it here, with original
-          RSA and without blinding, as they did.
+          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted 10,000 characters, c at once, on a 733 MHz Pentium. A
+          larger c was faster. Repeat it here with original RSA and without blinding, as they did.
         </p>
         <p>
           Do not protect data this way: there is no padding, and their program{" "}
-          <a href="../security/#attack-clock-seed">made guessable keys</a> from the clock.
+          <a href="../security/#attack-clock-seed">made guessable keys</a>.
         </p>
       </div>
       <div class="actions">
@@ -55,15 +54,15 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
       <Series table="pieces" experiment={experiment} />
       <Series table="lengths" experiment={experiment} />
       <p class="table-legend">
-        Milliseconds. A key is the median of {keysPerLength}; a text the median of three runs, or one run of more than a
-        second. Other programs slow the measurements down. 2003: the paper’s figures.
+        Milliseconds: the median of {keysPerLength} keys, and for a text of three runs or of one run of more than a
+        second. 2003: the paper’s figures.
       </p>
     </>
   );
 }
 
 const endTexts: Readonly<Record<ExperimentState["state"], string>> = {
-  none: "Takes about a minute, longer on a phone.",
+  none: "Takes about a minute.",
   running: "",
   done: "Done. Every text was decrypted correctly.",
   stopped: "Stopped. The results so far are below.",
@@ -79,7 +78,7 @@ const texts: Readonly<Record<Step["table"], { heading: string; title: string; al
   },
 };
 
-/** A column of times, and a line where it has a colour. The paper's are dashed. */
+/** A column of times, and a line if it has a color. */
 interface Column {
   readonly of: "key" | "encrypt" | "decrypt";
   readonly where: "here" | "2003";
@@ -105,47 +104,27 @@ interface SeriesProps {
   readonly experiment: ExperimentState;
 }
 
-/** One of the paper's two series as a table and a chart. */
 function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Element {
   const rows = useMemo(() => rowsOf(table, points), [table, points]);
   const drawing = useMemo(() => drawingOf(rows, table), [rows, table]);
   const hasKeys = table === "lengths";
   const columns = hasKeys ? [...keyColumns, ...textColumns] : textColumns;
-  const heading = `experiment-${table}-heading`;
   return (
     <section class="experiment-table">
-      <h2 id={heading}>{texts[table].heading}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
-      <section class="table-box" tabIndex={0} aria-labelledby={heading}>
-        <table class="figures" aria-labelledby={heading}>
-          <thead>
-            <tr>
-              {hasKeys && <th scope="col">n</th>}
-              <th scope="col">c</th>
-              {columns.map(({ of, where }) => (
-                <th key={`${of} ${where}`} scope="col">
-                  {of}
-                  <br />
-                  {where}
-                </th>
-              ))}
-              <th scope="col">runs</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={placeOf(row, table)}>
-                <th scope="row">{placeOf(row, table)}</th>
-                {hasKeys && <td>{row.step.charactersAtOnce}</td>}
-                {columns.map(({ of, where, value }) => (
-                  <td key={`${of} ${where}`}>{formatNumber(value(row) ?? Number.NaN)}</td>
-                ))}
-                <td>{row.here?.runs ?? "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <h2>{texts[table].heading}</h2>
+      <Table label={texts[table].heading} head={[...(hasKeys ? ["n"] : []), "c", ...columns.map(headOf), "runs"]}>
+        {rows.map((row) => (
+          <TableRow
+            key={placeOf(row, table)}
+            name={placeOf(row, table)}
+            cells={[
+              ...(hasKeys ? [row.step.charactersAtOnce] : []),
+              ...columns.map(({ value }) => formatNumber(value(row) ?? Number.NaN)),
+              row.here?.runs ?? "–",
+            ]}
+          />
+        ))}
+      </Table>
       <ChartPanel
         id={`experiment-${table}`}
         title={texts[table].title}
@@ -155,6 +134,16 @@ function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Elem
         isRunning={state === "running"}
       />
     </section>
+  );
+}
+
+function headOf({ of, where }: Column): JSX.Element {
+  return (
+    <>
+      {of}
+      <br />
+      {where}
+    </>
   );
 }
 
@@ -175,7 +164,6 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
   }));
   const times = lines.flatMap(({ points }) => points.map(({ y }) => y));
   return {
-    key: JSON.stringify(lines.map(({ points }) => points)),
     height: 360,
     scope: `${texts[table].heading}; here: ${navigator.userAgent}`,
     label: lines

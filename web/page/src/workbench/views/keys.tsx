@@ -19,7 +19,6 @@ export interface PartProps {
   readonly actions: Actions;
 }
 
-/** The keys in this page, and how they come and go. */
 export function Keys({ state, actions }: PartProps): JSX.Element {
   const { keys, storage } = state;
   const list = useRef<HTMLUListElement>(null);
@@ -84,7 +83,7 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
       <div class="key-head">
         <h2 id={`key-name-${id}`}>{name}</h2>
         <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
-        {/* Of a public key, which hides its primes, nothing better is shown. */}
+        {/* A public key hides its primes, so that nothing better is known of it. */}
         {assessment && (privateKey !== undefined || isBroken) && <KeyVerdict {...{ entry, assessment }} />}
       </div>
       <p class="key-line key-params">{describeKey(entry)}</p>
@@ -106,21 +105,20 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
         >
           Save …
         </button>
-        {/* A private key may be nowhere else. */}
+        {/* The private key may exist only here. */}
         <AskingButton label="Forget" question={privateKey === undefined ? undefined : "Forget for good?"} {...forget} />
       </div>
     </li>
   );
 }
 
-/** What is known against a key beside the others, once it was assessed. */
 function useAssessment(entry: KeyEntry, { assess, keys }: State): KeyAssessment | undefined {
   const [assessment, setAssessment] = useState<KeyAssessment>();
   useEffect(() => {
     let isWanted = true;
     assess?.(entry, keys).then(
       (found) => isWanted && setAssessment(found),
-      () => {}, // a key that was forgotten meanwhile, or whose worker ended
+      () => {}, // the key was forgotten, or its worker ended
     );
     return () => {
       isWanted = false;
@@ -129,7 +127,7 @@ function useAssessment(entry: KeyEntry, { assess, keys }: State): KeyAssessment 
   return assessment;
 }
 
-/** What decided about a key, and what to do about it. */
+/** What decides the verdict, and what to do about it. */
 function reasonOf({ reach, why, keyFindings }: KeyAssessment): string {
   return [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
 }
@@ -138,17 +136,17 @@ interface VerdictProps extends Pick<KeyItemProps, "entry"> {
   readonly assessment: KeyAssessment;
 }
 
-/** The verdict on a key; the parameters of a private one are a click away. */
+/** The verdict on a key, with a link to the parameters of a private one. */
 function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
   const { verdict } = assessment;
   const badge = <VerdictBadge verdict={verdict} />;
   if (entry.privateKey === undefined) return badge;
   const { params } = entry.privateKey;
-  // Of other variants the parameters have e itself.
+  // Other variants' parameters contain e.
   const length = hasParam(params.variant, "crtExponentLength")
     ? entry.publicKey.publicExponent.toString(2).length
     : undefined;
-  // The reason for the worst stands below it.
+  // The reason of a broken key is shown below.
   const title = verdict === "broken" ? undefined : reasonOf(assessment);
   return (
     <a href={`../security/?${writeParams(params, length)}`} class="key-verdict" title={title}>
@@ -162,7 +160,6 @@ interface StorageProps {
   readonly actions: Actions;
 }
 
-/** Whether keys are kept in this browser, and how to change that. */
 function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current?.querySelector("button"));
@@ -180,18 +177,16 @@ function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Elem
       act: () => open({ kind: "unlock-vault" }),
     },
     open: {
-      text:
-        "Your keys are stored encrypted in this browser. " +
-        "Browsers may clear their storage, so also save important keys as files.",
+      text: "Your keys are stored encrypted in this browser, which may clear them. Save important keys as files, too.",
       button: "Lock",
       title: "Removes the keys from this page, not from the browser",
       act: () => void keeper.lock(),
     },
   }[storage.state];
-  // The button stays the same one whatever it says, so that it keeps the focus.
+  // It is always the same button, so that it keeps the focus.
   return (
     <section ref={section} class="storage" aria-label="Keys stored in this browser">
-      <p class="muted storage-text" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
+      <p class="muted" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
         {text}
       </p>
       <QuietButton title={title} onClick={act}>
@@ -208,20 +203,20 @@ function storedText(count: number): string {
   return count === 1 ? "One encrypted key is" : `${count} encrypted keys are`;
 }
 
-/** Milliseconds for which a button waits for the second click. */
+/** Milliseconds until a button no longer asks. */
 const patience = 4000;
 
 interface AskingButtonProps {
   readonly id?: string;
   readonly label: string;
-  /** What it asks before it does what cannot be undone; without a question it acts at once. */
+  /** What it asks before it acts; without a question it acts at once. */
   readonly question: string | undefined;
   readonly title?: string;
   readonly labelledBy?: string;
   readonly act: () => void;
 }
 
-/** A button that acts at the second click. */
+/** A button that acts on the second click. */
 function AskingButton({ id, label, question, title, labelledBy, act }: AskingButtonProps): JSX.Element {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
@@ -237,7 +232,7 @@ function AskingButton({ id, label, question, title, labelledBy, act }: AskingBut
   );
 }
 
-/** Moves the focus on when the element that had it goes: who works by keyboard goes on from there. */
+/** Moves the focus when the element that had it is removed, for people who use the keyboard. */
 function useKeptFocus(box: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined): void {
   const hadFocus = box.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {

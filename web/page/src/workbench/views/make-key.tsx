@@ -2,25 +2,23 @@ import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { formatCount } from "../../core/format.ts";
-import { type ChoiceField, choiceLimits, chooseVariant } from "../../core/key-choice.ts";
-import { allVariants } from "../../core/variants.ts";
+import { allVariants, type ChoiceField, choiceLimits, chooseVariant } from "../../core/key-choice.ts";
 import { limitsProblem } from "../../core/whole-number.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
-import { canBeCompatible, hasField, newKeyAssessment } from "../keys/choice.ts";
+import { canBeCompatible, hasField, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
 import type { PartProps } from "./keys.tsx";
 import { Progress } from "./work.tsx";
 
-/** Makes a key. */
 export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
   const { newKey, newKeyProblems, making, makingNote } = state;
   const isMaking = making !== undefined;
-  // What is typed into a field is forgotten by a variant that has no such field.
+  // Another variant may not have the field with the problem.
   const hasProblem = Object.entries(newKeyProblems).some(
     ([field, problem]) => problem !== undefined && hasField(newKey.variant, field as keyof NewKeyProblems),
   );
@@ -105,7 +103,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
         hidden={!canBeCompatible(newKey.variant)}
         onChange={(withCompatible) => actions.chooseKey({ withCompatible })}
       >
-        Also make a key with e = 65537 on the same modulus, for software that rejects a long e
+        Also make a key with e = 65537 and the same modulus, for software that rejects a long e
       </Checkbox>
       <div class="new-key-verdict" role="status">
         {assessment && <NewKeyVerdict {...assessment} />}
@@ -121,13 +119,12 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
   );
 }
 
-/** The value of a field, or why its text has none. */
 function shown<Value>(name: keyof NewKeyProblems, value: Value | undefined, problems: NewKeyProblems) {
   const problem = problems[name];
   return problem === undefined ? { value, problems: [] } : { value: undefined, problems: [problem] };
 }
 
-/** The verdict on the key that would be made; why and what to change, where it is not acceptable. */
+/** The verdict on the key that would be made, with advice if it is not acceptable. */
 function NewKeyVerdict({ verdict, decisive, advice }: Assessment): JSX.Element {
   const isBad = verdict === "broken" || verdict === "weak";
   return (
@@ -161,7 +158,7 @@ function Expected({ expectation }: { readonly expectation: ExpectationState }): 
   }
 }
 
-/** Of the primes, and of the present one by its mean: it may well take longer, and the bar then waits. */
+/** If the present prime takes longer than the mean, the bar waits. */
 function fractionOf({ primes, expectedPrimes, candidates, expectedCandidates }: Making): number {
   if (expectedPrimes === 0) return 0;
   const ofPresent = expectedCandidates === 0 ? 0 : Math.min(1, candidates / expectedCandidates);

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
 import { formatBytes } from "../../core/format.ts";
@@ -6,7 +6,7 @@ import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { mail } from "../jobs/deliver.ts";
 import { shortFingerprint } from "../keys/entry.ts";
-import type { JobState, Outcome, Result, Subject, WorkTab } from "../state.ts";
+import type { JobState, Result, Subject, WorkTab } from "../state.ts";
 
 const titles: Readonly<Record<WorkTab, string>> = {
   encrypt: "Encrypted",
@@ -20,14 +20,19 @@ interface ResultProps {
   readonly job: Pick<JobState, "outcome" | "subject">;
 }
 
-/** What came out: seen, saved, copied, mailed. */
 export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX.Element {
   return (
     <section class="result" aria-label={titles[tab]} aria-live="polite" hidden={outcome === undefined}>
       {outcome && subject && (
         <>
           {"note" in outcome && outcome.note !== undefined && <p class="problem">{outcome.note}</p>}
-          <OutcomePart tab={tab} outcome={outcome} subject={subject} />
+          {outcome.kind === "verdict" ? (
+            <SignatureVerdict isValid={outcome.isValid} subject={subject} />
+          ) : (
+            <h2>{titles[tab]}</h2>
+          )}
+          {outcome.kind === "saved" && <p>Saved as {outcome.name}.</p>}
+          {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
           <p class="muted result-subject">
             {subject.fileName ?? "The text above"} · {subject.keyName} ({shortFingerprint(subject.fingerprint)})
           </p>
@@ -35,28 +40,6 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
       )}
     </section>
   );
-}
-
-interface OutcomeProps {
-  readonly tab: WorkTab;
-  readonly outcome: Outcome;
-  readonly subject: Subject;
-}
-
-function OutcomePart({ tab, outcome, subject }: OutcomeProps): JSX.Element {
-  switch (outcome.kind) {
-    case "result":
-      return <ResultContent tab={tab} result={outcome.result} subject={subject} />;
-    case "saved":
-      return (
-        <>
-          <h2>{titles[tab]}</h2>
-          <p>Saved as {outcome.name}.</p>
-        </>
-      );
-    case "verdict":
-      return <SignatureVerdict isValid={outcome.isValid} subject={subject} />;
-  }
 }
 
 interface ContentProps {
@@ -71,7 +54,6 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
   const isShown = text !== undefined && text !== "";
   return (
     <>
-      <h2>{titles[tab]}</h2>
       {isShown ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
         <section class="result-text" tabIndex={0} aria-label="The result as text">
@@ -85,7 +67,7 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
         <QuietButton title={formatBytes(blob.size)} onClick={() => download(name, "application/octet-stream", blob)}>
           Save {name}
         </QuietButton>
-        {/* What was decrypted had better not be mailed. */}
+        {/* Better not what was decrypted. */}
         {tab !== "decrypt" && (
           <QuietButton
             title="Opens your mail program"
@@ -100,7 +82,7 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
       </p>
       {tab === "sign" && <SignatureNote fileName={subject.fileName ?? "message.txt"} />}
       {temporaryFile !== undefined && (
-        <p class="muted">The browser holds this in a temporary file until you close this page. Save it first.</p>
+        <p class="muted">This is kept in a temporary file until you close this page. Save it first.</p>
       )}
     </>
   );
@@ -121,36 +103,21 @@ function SignatureNote({ fileName }: { readonly fileName: string }): JSX.Element
   );
 }
 
-/** Told apart by sign, words, edge and colour. */
+/** Valid and invalid differ in sign, words, edge and color. */
 function SignatureVerdict({ isValid, subject }: { readonly isValid: boolean; readonly subject: Subject }): JSX.Element {
   const what = subject.fileName === undefined ? "text" : "file";
-  return isValid ? (
-    <Card verdict="valid" sign="M6 12.5 L10.5 17 L18.5 7.5" title="Valid signature">
-      The owner of {subject.keyName} signed exactly this {what}.
-    </Card>
-  ) : (
-    <Card verdict="invalid" sign="M7 7 L17 17 M17 7 L7 17" title={`Invalid: do not trust this ${what}`}>
-      The {what} was changed, or the signature is damaged or belongs to another {what} or key.
-    </Card>
-  );
-}
-
-interface CardProps {
-  readonly verdict: "valid" | "invalid";
-  readonly sign: string;
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-function Card({ verdict, sign, title, children }: CardProps): JSX.Element {
   return (
-    <div class="signature-verdict" data-signature={verdict}>
+    <div class="signature-verdict" data-signature={isValid ? "valid" : "invalid"}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={sign} />
+        <path d={isValid ? "M6 12.5 L10.5 17 L18.5 7.5" : "M7 7 L17 17 M17 7 L7 17"} />
       </svg>
       <div>
-        <h2>{title}</h2>
-        <p>{children}</p>
+        <h2>{isValid ? "Valid signature" : `Invalid: do not trust this ${what}`}</h2>
+        <p>
+          {isValid
+            ? `The owner of ${subject.keyName} signed exactly this ${what}.`
+            : `The ${what} was changed, or the signature is damaged or belongs to another ${what} or key.`}
+        </p>
       </div>
     </div>
   );

@@ -15,7 +15,6 @@ import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "
 import type { PartProps } from "./keys.tsx";
 import { ResultPart } from "./result.tsx";
 
-/** What a tab says. */
 interface TabText {
   readonly verb: string;
   /** Above the choice of the key. */
@@ -55,7 +54,7 @@ interface WorkProps extends PartProps {
   readonly tab: WorkTab;
 }
 
-/** A tab that works on a text or a file, from above. */
+/** A tab that works on a text or a file. */
 export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
   const { work } = actions;
   const { file, text, dropNote } = state.forms[tab];
@@ -99,7 +98,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
   );
 }
 
-/** The choice of a key, with a link to the keys if none fits. */
+/** The choice of a key, or a link to the keys if none fits. */
 function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
   const keys = fittingKeys(state, tab);
   if (keys.length === 0) {
@@ -129,13 +128,12 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
   );
 }
 
-/** What a key is called; one whose name others have, too, has the beginning of its fingerprint. */
+/** A key's name; if other keys have it, too, with the beginning of the fingerprint. */
 function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
   const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
   return `${key.name} (${describeKey(key)}${isAlone ? "" : `, ${shortFingerprint(key.fingerprint)}`})`;
 }
 
-/** How to encrypt, with the largest c that the key has room for. */
 function EncryptionFields({ state, actions }: PartProps): JSX.Element {
   const { mode, charactersAtOnce } = state.encryption;
   const key = chosenKey(state, "encrypt");
@@ -159,7 +157,7 @@ function EncryptionFields({ state, actions }: PartProps): JSX.Element {
         name="charactersAtOnce"
         letter="c"
         label="characters at once"
-        hint="How many characters become one number, three decimal digits each"
+        hint="Characters encrypted as one number, three decimal digits each"
         limits={{ min: 1, max: largestCharactersAtOnce(16384), step: 1 }}
         value={Number.isNaN(charactersAtOnce) ? undefined : charactersAtOnce}
         problems={problem === undefined ? [] : [`${problem} The 3c digits must stay below N.`]}
@@ -188,7 +186,7 @@ function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
   ) : (
     <p class="history-note">
       As in Biswas, Bandyopadhyay and Banerjee (2003): every c characters become one number, which is raised to the
-      power e. This protects nothing. Without padding, equal pieces look equal, and anyone can check a guess.
+      power e. This protects nothing: without padding, equal pieces look equal, and anyone can check a guess.
     </p>
   );
 }
@@ -197,7 +195,7 @@ interface SourceProps {
   readonly id: string;
   readonly label: string;
   readonly placeholder: string;
-  /** What the button for files says. */
+  /** Of the button for files. */
   readonly fileLabel?: string;
   readonly rows?: number;
   readonly file: File | undefined;
@@ -207,7 +205,7 @@ interface SourceProps {
   readonly children?: ComponentChildren;
 }
 
-/** A text that is typed or pasted, or a file by button or drop, which the whole panel takes. */
+/** A text, or a file by button. The whole panel takes drops. */
 function Source(props: SourceProps): JSX.Element {
   const { id, label, placeholder, fileLabel = "Choose a file …", rows = 6, file, text, disabled, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
@@ -260,7 +258,7 @@ function Source(props: SourceProps): JSX.Element {
   );
 }
 
-/** The signature to verify: pasted, or a file, which may have any name when it is dropped here. */
+/** The signature to verify. A file that is dropped here may have any name. */
 function Signature({ state, actions: { work } }: PartProps): JSX.Element {
   const isRunning = state.jobs.verify.running !== undefined;
   return (
@@ -292,7 +290,7 @@ interface StartProps {
   readonly onStart: (destination: Destination) => void;
 }
 
-/** The buttons that start: into the page, or, where the browser can, straight into a file. */
+/** They start work into the page or, if the browser can, straight into a file. */
 function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   const { verb } = tabTexts[tab];
   const blocked = blockedBy(tab, state);
@@ -312,7 +310,7 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   );
 }
 
-/** Why work cannot be started, or nothing. */
+/** Why work cannot start, if it cannot. */
 function blockedBy(tab: WorkTab, state: State): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
@@ -330,11 +328,11 @@ interface ProgressProps {
   readonly children?: ComponentChildren;
 }
 
-/** How far something has come. A button comes before the text: after it, it would move whenever the text grows. */
+/** Progress, with its buttons before the text: after it, they would move whenever the text grows. */
 export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
   return (
     <div class="progress job-progress">
-      <span class="bar job-bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
+      <span class="bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
       {children}
       <p class="progress-text">{text}</p>
     </div>

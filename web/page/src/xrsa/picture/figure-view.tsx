@@ -2,13 +2,20 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
 import { formatCount } from "../../core/format.ts";
-import type { SectionView } from "../results/position.ts";
+import type { SectionView } from "../state.ts";
 import { stepTexts } from "../text.ts";
-import { type Figure, type FigureNode, type FigureStep, formulaPieces, halves, nodeHeight } from "./figure.ts";
-import { fullWidth } from "./layout.ts";
+import {
+  type Figure,
+  type FigureNode,
+  type FigureStep,
+  formulaPieces,
+  fullWidth,
+  halves,
+  nodeHeight,
+} from "./layout.ts";
 import type { NodeDomain } from "./part.ts";
 
-/** The colour of a domain's boxes and names. */
+/** The color of a domain's boxes and names. */
 const colours: Readonly<Record<NodeDomain, string>> = {
   integer: "var(--integer)",
   montgomery: "var(--montgomery)",
@@ -17,15 +24,14 @@ const colours: Readonly<Record<NodeDomain, string>> = {
   operator: "var(--text)",
 };
 
-/** How much a formula's pieces are lowered. */
 const shifts = { sub: 4, sup: -5, none: 0 } as const;
 
 interface FormulaProps extends Omit<JSX.SVGAttributes<SVGTextElement>, "children"> {
   readonly formula: string;
 }
 
-/** A formula as SVG text; single letters are italic, as names of numbers are. */
-export function Formula({ formula, ...text }: FormulaProps): JSX.Element {
+/** A formula as SVG text with single letters in italics. */
+function Formula({ formula, ...text }: FormulaProps): JSX.Element {
   let level = 0;
   const spans = formulaPieces(formula).flatMap(({ text: piece, shift, bar }) =>
     piece
@@ -49,11 +55,10 @@ export function Formula({ formula, ...text }: FormulaProps): JSX.Element {
   );
 }
 
-export interface FigureViewProps {
+interface FigureViewProps {
   readonly figure: Figure;
-  /** The part's sections, and how far each of them is. */
   readonly sections: readonly SectionView[];
-  /** Whether the computation has begun: what it has not reached yet stands back then. */
+  /** Once the computation has begun, what it has not reached yet is fainter. */
   readonly begun: boolean;
   /** Numbers to light up while the user steps. */
   readonly lit: ReadonlySet<string>;
@@ -61,7 +66,7 @@ export interface FigureViewProps {
   readonly only?: Step;
 }
 
-/** From the base line of a heading up to its upper end. */
+/** From a heading's base line to its upper end. */
 const headingRise = 16;
 
 /** A prime's part of the picture, following the computation. */
@@ -112,7 +117,7 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
           {label && <Formula formula={label.text} x={label.at[0]} y={label.at[1]} text-anchor={label.anchor} />}
         </g>
       ))}
-      {/* Arrows that lead from step to step pass behind the headings. */}
+      {/* After the arrows, which pass behind headings. */}
       {steps.map((step) => (
         <Heading key={step.step} at={step} section={sections.find((section) => section.step === step.step)} />
       ))}
@@ -126,14 +131,13 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
   );
 }
 
-/** A step's formula and source, how many ⊗ it has, and how many of them are done. */
-function Heading({
-  at,
-  section,
-}: {
+interface HeadingProps {
   readonly at: FigureStep;
   readonly section?: SectionView | undefined;
-}): JSX.Element {
+}
+
+/** A step's formula and source, and how many of its ⊗ are done. */
+function Heading({ at, section }: HeadingProps): JSX.Element {
   const { step, title, width } = at;
   const [x, y] = at.at;
   const { state = "waiting", done = 0, expected } = section ?? {};
@@ -160,7 +164,7 @@ type NodeProps = Pick<FigureNode, "label" | "domain" | "at" | "width"> & {
   readonly isLit?: boolean;
 };
 
-/** A number: a box with square corners for an integer, with round ones for a number in the Montgomery domain. */
+/** A number: in a square box as an integer, in a round one in the Montgomery domain. */
 export function Node({ label, domain, at: [x, y], width, state, isLit = false }: NodeProps): JSX.Element {
   const rx = domain === "integer" ? 3 : nodeHeight / 2;
   const box = { fill: "var(--surface)", stroke: colours[domain] };
@@ -183,13 +187,7 @@ const products = [
   ["x_2 y_2", 2],
 ] as const;
 
-interface HalvesProps {
-  readonly box: JSX.SVGAttributes<SVGRectElement>;
-  readonly x: number;
-  readonly y: number;
-}
-
-function Halves({ box, x, y }: HalvesProps): JSX.Element {
+function Halves({ box, x, y }: { box: JSX.SVGAttributes<SVGRectElement>; x: number; y: number }): JSX.Element {
   return (
     <>
       {products.map(([label, column], row) => {

@@ -1,40 +1,160 @@
 import type { Step } from "rsa-variants/xrsa";
 import { primeName } from "../text.ts";
-import {
-  arrowPath,
-  type Direction,
-  type Figure,
-  type FigureBand,
-  type FigureEdge,
-  type FigureNode,
-  type FigureStep,
-  type FigureText,
-  loopPath,
-  nodeWidth,
-  type Point,
-  type Port,
-  portOf,
-} from "./figure.ts";
-import { type Part, type PartOptions, partOf } from "./part.ts";
+import { type NodeDomain, type Part, type PartOptions, partOf } from "./part.ts";
+
+/** To the right with the domains one above the other, or down with them side by side. */
+type Direction = "across" | "down";
+
+type Point = readonly [x: number, y: number];
+
+/** A number; labels are formulas for `formulaPieces`. */
+export interface FigureNode {
+  /** Unique within a prime's part. */
+  readonly id: string;
+  readonly label: string;
+  readonly domain: NodeDomain;
+  readonly at: Point;
+  readonly width: number;
+  readonly step: Step;
+}
+
+interface FigureText {
+  readonly text: string;
+  readonly at: Point;
+  readonly anchor: "start" | "middle" | "end";
+}
+
+/** An operation that leads from one number to another. */
+interface FigureEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly step: Step;
+  /** The arrow as an SVG path. */
+  readonly path: string;
+  readonly label?: FigureText;
+}
+
+export interface FigureStep {
+  readonly step: Step;
+  readonly title: string;
+  readonly at: Point;
+  readonly width: number;
+}
+
+/** The background of a domain's numbers. */
+interface FigureBand {
+  readonly domain: "integer" | "montgomery" | "product";
+  readonly label: string;
+  readonly labelAt: Point;
+  readonly box: readonly [x: number, y: number, width: number, height: number];
+}
+
+/** One prime's part of the computation. */
+export interface Figure {
+  readonly direction: Direction;
+  readonly width: number;
+  readonly height: number;
+  readonly steps: readonly FigureStep[];
+  readonly bands: readonly FigureBand[];
+  readonly nodes: readonly FigureNode[];
+  readonly edges: readonly FigureEdge[];
+  readonly notes: readonly (FigureText & { readonly step: Step })[];
+}
+
+export const nodeHeight = 26;
+
+/** The drawing of Table II: four columns of half an operand, four products. */
+export const halves = { column: 42, row: 19, width: 4 * 42, height: 4 * 19 } as const;
+
+interface Piece {
+  readonly text: string;
+  readonly shift: "sub" | "sup" | "none";
+  readonly bar: boolean;
+}
+
+/** Reads a formula: `_x` and `_{inv}` are lowered, `^x` is raised, and `¯` puts a bar over the next sign. */
+export function formulaPieces(formula: string): readonly Piece[] {
+  return [...formula.matchAll(/([_^])(?:\{([^}]*)\}|(.))|¯(.)|([^_^¯]+)/g)].map(
+    ([, mark, braced, single, barred, plain]) =>
+      mark === undefined
+        ? { text: barred ?? plain ?? "", shift: "none", bar: barred !== undefined }
+        : { text: braced ?? single ?? "", shift: mark === "_" ? "sub" : "sup", bar: false },
+  );
+}
+
+/** About how wide a number's box must be: nothing is drawn yet that could be measured. */
+function nodeWidth(label: string, domain: NodeDomain): number {
+  if (domain === "operator") return 18;
+  const width = (sum: number, { text, shift }: Piece) => sum + [...text].length * (shift === "none" ? 8.2 : 5.6);
+  return Math.max(34, formulaPieces(label).reduce(width, 0) + 16);
+}
+
+/** Where arrows leave or meet a number: its middle, and half its width and height. */
+interface Port {
+  readonly at: Point;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Table II is entered at its first product's top, and left beside the second product or below the last one. */
+function portOf({ at, width, domain }: FigureNode, end: "from" | "to", direction: Direction): Port {
+  if (domain !== "product") return { at, x: width / 2, y: nodeHeight / 2 };
+  const left = at[0] - halves.width / 2;
+  const top = at[1] - halves.height / 2;
+  const exit = direction === "across" ? ([2.5, halves.row] as const) : ([3, halves.height] as const);
+  return { at: end === "to" ? [left + 30, top] : [left + exit[0] * halves.column, top + exit[1]], x: 0, y: 0 };
+}
+
+/** Between an arrow's head and its number. */
+const clearance = 3;
+/** Radius of a bend. */
+const bend = 6;
+/** Numbers that nearly face each other get a straight arrow. */
+const facing = 30;
+
+/** An arrow from one number to another: straight, or with a bend that is turned into `first`. */
+function arrowPath(from: Port, to: Port, first: "horizontal" | "vertical"): string {
+  const [[x1, y1], [x2, y2]] = [from.at, to.at];
+  const [dx, dy] = [Math.sign(x2 - x1), Math.sign(y2 - y1)];
+  if (Math.abs(y2 - y1) < facing && Math.abs(x2 - x1) >= facing) {
+    const y = from.y < to.y ? y1 : y2;
+    return `M${x1 + dx * from.x} ${y}H${x2 - dx * (to.x + clearance)}`;
+  }
+  if (Math.abs(x2 - x1) < facing) {
+    const x = from.x < to.x ? x1 : x2;
+    return `M${x} ${y1 + dy * from.y}V${y2 - dy * (to.y + clearance)}`;
+  }
+  return first === "horizontal"
+    ? `M${x1 + dx * from.x} ${y1}H${x2 - dx * bend}Q${x2} ${y1} ${x2} ${y1 + dy * bend}V${y2 - dy * (to.y + clearance)}`
+    : `M${x1} ${y1 + dy * from.y}V${y2 - dy * bend}Q${x1} ${y2} ${x1 + dx * bend} ${y2}H${x2 - dx * (to.x + clearance)}`;
+}
+
+/** An arrow out of a number and back into it: below it, or to its right. */
+function loopPath({ at: [x, y], x: halfWidth, y: halfHeight }: Port, direction: Direction): string {
+  const [bottom, right] = [y + halfHeight, x + halfWidth];
+  return direction === "across"
+    ? `M${x + 9} ${bottom}C${x + 15} ${bottom + 20} ${x - 15} ${bottom + 20} ${x - 9} ${bottom + clearance}`
+    : `M${right} ${y + 7}C${right + 20} ${y + 12} ${right + 20} ${y - 12} ${right + clearance} ${y - 7}`;
+}
 
 /** Left edges of the five steps, and the right edge of the last. */
 const columns = [0, 198, 400, 662, 908, 1140] as const;
-/** Width of a part with all steps that runs across. */
+/** A part with all steps that runs across. */
 export const fullWidth = columns[5];
 
-/** Width of the picture that runs down: the narrowest phone has room for it. */
+/** The picture that runs down fits on the narrowest phone. */
 const width = 328;
-/** Width of the bands of both domains, their heights in each step, and how much of a step is above them. */
+/** The bands of both domains, and the heading above them, in each step. */
 const bandWidth = 150;
 const bandHeights = [114, 140, 186, 202, 200] as const;
 const heading = 46;
-/** The top of a step's bands: below its heading, which is below the bands before. */
+/** The top of a step's bands. */
 const topOf = (step: number) =>
   bandHeights.slice(0, step).reduce((sum, height) => sum + height + 18 + heading, heading);
-/** Heights of the first row of each step; the last has a drawing instead. */
+/** The first row of each step; the last has a drawing instead. */
 const [a, b, c, d, e] = [topOf(0) + 36, topOf(1) + 36, topOf(2) + 36, topOf(3) + 36, topOf(4)];
 
-/** Between the domains: a height if the computation runs across, else a distance from the left. */
+/** Between the domains: a height across, a distance from the left down. */
 const border = { across: 155, down: 164 } as const;
 
 /** Where numbers stand, and remarks that do not follow their number. */
@@ -67,14 +187,13 @@ const places: Readonly<Record<string, Readonly<Record<Direction, Point>>>> = {
   "note modulus": { across: [1132, 126], down: [320, e + 198] },
 };
 
-/** Where labels begin that the rule would put into the way of something, by the arrow's ends. */
+/** Labels that would otherwise cover something, by the arrow's ends. */
 const ownLabels: Readonly<Record<string, Point>> = {
   "down two two": [240, a + 72],
   "down power difference": [82, c + 135],
   "down h halves": [82, e + 22],
 };
 
-/** A prime's part with the steps from left to right, the integer domain above the Montgomery domain. */
 export function figureAcross(options: PartOptions): Figure {
   const part = partOf(options);
   const isWhole = part.steps.length === 5;
@@ -102,7 +221,6 @@ export function figureAcross(options: PartOptions): Figure {
   };
 }
 
-/** A prime's part with the steps one below the other, the integer domain on the left of the Montgomery domain. */
 export function figureDown(options: PartOptions): Figure {
   const part = partOf(options);
   const band = (domain: FigureBand["domain"], label: string, box: FigureBand["box"]): FigureBand => ({
@@ -130,7 +248,6 @@ export function figureDown(options: PartOptions): Figure {
   };
 }
 
-/** The numbers, arrows and remarks of a part at their places. */
 function figureOf(part: Part, direction: Direction): Pick<Figure, "direction" | "nodes" | "edges" | "notes"> {
   const placeOf = (id: string) => places[id]?.[direction] ?? missing(id);
   const nodes = new Map(
@@ -173,7 +290,7 @@ function edgeBetween(
   };
 }
 
-/** Where an arrow's label stands: at the border if the arrow crosses it, else beside or above the arrow's middle. */
+/** At the border if the arrow crosses it, otherwise beside or above the arrow's middle. */
 function labelPlace(from: Port, to: Port, isLoop: boolean, direction: Direction): Omit<FigureText, "text"> {
   const [[x1, y1], [x2, y2]] = [from.at, to.at];
   if (direction === "across") {

@@ -1,24 +1,23 @@
-import type { Mode, Report, Step } from "rsa-variants/xrsa";
+import type { Domain, Mode, Report, Step, TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 import { primeName } from "../text.ts";
 
 /** What one prime's part of the picture depends on. */
 export interface PartOptions {
-  /** The prime, as an index into the key's. */
+  /** An index into the key's primes. */
   readonly prime: number;
-  /** How many primes the modulus has. */
   readonly primes: number;
   readonly mode: Mode;
-  /** R is computed by doubling a power of 2 this often; absent if the prime is as long as the operands. */
+  /** How R is computed by doubling a power of 2; absent if the prime is as long as the operands. */
   readonly doublings?: { readonly exponent: number; readonly count: number };
-  /** Whether R² needs doublings between its squarings: for operands whose length is not a power of 2. */
+  /** Whether R² needs doublings between its squarings, as for operands whose length is not a power of 2. */
   readonly doublesWithin: boolean;
-  /** How many operands the message consists of. */
+  /** Operands that the message consists of. */
   readonly messageDigits: number;
-  /** How many operands the result of the primes before consists of; 0 for the first prime. */
+  /** Operands that the result of the primes before consists of; 0 for the first prime. */
   readonly knownDigits: number;
 }
 
-/** The options of a prime's part, from the device's counts; without a report those of primes as long as the multiplier. */
+/** From the device's counts; without a report for primes as long as the multiplier. */
 export function partOptions(
   report: Report | undefined,
   { primes, mode }: { readonly primes: number; readonly mode: Mode },
@@ -48,19 +47,15 @@ export function partOptions(
 
 export type NodeDomain = "integer" | "montgomery" | "constant" | "product" | "operator";
 
-/** A part of the picture, before anything has a position. */
+/** A part of the picture before it has positions. */
 export interface Part {
-  /** The steps and what each computes, as formulas. */
   readonly steps: readonly (readonly [step: Step, title: string])[];
-  /** Numbers by identifier. */
   readonly nodes: Readonly<Record<string, readonly [label: string, domain: NodeDomain, step: Step]>>;
-  /** Operations that lead from number to number. */
   readonly edges: readonly (readonly [from: string, to: string, label?: string | undefined])[];
-  /** Remarks beside numbers. */
   readonly notes: Readonly<Record<string, readonly [text: string, step: Step]>>;
 }
 
-/** The result of the primes up to one: "S_q", "S_{pq}", "S_{p…r₃}", and of all of them "S". */
+/** The result of the primes up to one: "S_q", "S_{pq}", "S_{p…r₃}"; of all of them "S". */
 export function resultName(prime: number, primes: number): string {
   if (prime === (primes === 2 ? 0 : primes - 1)) return "S";
   return prime === 1 ? "S_q" : `S_{${joint(prime)}}`;
@@ -71,7 +66,7 @@ function joint(prime: number): string {
   return prime < 2 ? "pq" : `p…${primeName(prime)}`;
 }
 
-/** The numbers of a prime's part and the operations between them. p and q are named as in the paper, others as in PKCS #1. */
+/** p and q are named as in the paper, further primes as in PKCS #1. */
 export function partOf(options: PartOptions): Part {
   const { prime, mode, doublings } = options;
   const name = prime === 0 ? "p" : prime === 1 ? "q" : `r_${prime + 1}`;
@@ -169,4 +164,39 @@ function withRecombination(own: Part, options: PartOptions, name: string, power:
       ...(after === "S" ? { modulus: ["− N if ≥ N", "product"] } : {}),
     },
   };
+}
+
+/** Where the picture has a number of the trace: in each domain, if the trace gives both the same name. */
+type Place = string | Partial<Readonly<Record<Domain, string>>>;
+
+const places: Readonly<Partial<Record<Step, Readonly<Record<string, Place>>>>> = {
+  "r-squared": { "R − 1": "ones", R: "r", "2ⁱ": "ones", "s₁": "two", sᵢ: "two", "R²": "r2" },
+  reduction: { "R²": "r2", "m₁": "high", "m₁·R": "highR", m: "m" },
+  exponentiation: { "R²": "r2", m: "m", "1": "one", y: "y", "y ⊗ t": "y", t: "t", tⁱ: "t", S: "power" },
+  recombination: {
+    "R²": "r2",
+    "S_p − S_q": { integer: "difference", montgomery: "u" },
+    q_inv: { integer: "coefficient", montgomery: "c" },
+    // The same for the primes after p and q.
+    "S_i − S": { integer: "difference", montgomery: "u" },
+    t_i: { integer: "coefficient", montgomery: "c" },
+    h: { integer: "h", montgomery: "hR" },
+  },
+  product: { "x₁": "halves", "x₂": "halves", "y₁": "halves", "y₂": "halves", x·y: "halves" },
+};
+
+/** The numbers of the picture that light up for an operation. */
+export function litNumbers({ operation, operands, result }: TracedOperation, step: Step): ReadonlySet<string> {
+  // After p and q the trace calls both the power and what is subtracted from it S.
+  if (step === "recombination" && operation === "subtract") return new Set(["power", "known", "difference"]);
+  if (operation === "add" && result.name === "2ⁱ") return new Set(["ones", "r"]);
+  return new Set([...operands, result].map((number) => placeOf(number, step)).filter((id) => id !== undefined));
+}
+
+function placeOf({ name, domain }: TracedNumber, step: Step): string | undefined {
+  if (step === "reduction" && /^m[₂-₈]$/.test(name)) return "low";
+  // The picture has the result of the primes before, its digits and their sum as one number.
+  if (step === "recombination" && /^S(_q|[₁-₈](·R)?)?$/.test(name)) return "known";
+  const place = places[step]?.[name];
+  return typeof place === "object" ? place[domain] : place;
 }

@@ -1,23 +1,22 @@
 import type { MultiplicationWay, Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
 import type { WorkerError } from "../../core/worker-client.ts";
-import type { Selection } from "../params/selection.ts";
+import type { Selection } from "../selection.ts";
 
-/** What a run does, in its order. */
+/** In the order of a run. */
 export type Stage = "load" | "key" | "device" | "ordinary" | "software";
 
-/** Operands up to this length, in bits, are traced with their values: these fit on the screen. */
+/** Operands up to this length in bits are traced with their values, which fit on the screen. */
 export const longestTraced = 128;
 
-/** What the worker computes: a private operation, or the paper's Table I on operands of some bits. */
+/** What the worker computes: a private operation, or the paper's Table I on operands of this length. */
 export type WorkerRequest = { readonly selection: Selection } | { readonly tableOneLength: number };
 
-/** How far the device's computation, its search for a key, or the naive method is. */
+/** How far the naive method is, in multiplications modulo N. */
+type SoftwareProgress = Parameters<NonNullable<SoftwareOptions["onProgress"]>>[0];
+
 export type RunProgress =
   | (Progress & { readonly stage: "key" | "device" })
   | (SoftwareProgress & { readonly stage: "software" });
-
-/** How far the naive method is, in multiplications modulo N. */
-export type SoftwareProgress = Parameters<NonNullable<SoftwareOptions["onProgress"]>>[0];
 
 /** What the device did. */
 export interface DeviceOutcome {
@@ -27,34 +26,32 @@ export interface DeviceOutcome {
   readonly trace?: readonly TracedOperation[];
 }
 
-/** A further way to the same message. */
-export interface Comparison {
+/** Another way to the same message. */
+interface Comparison {
   readonly equal: boolean;
   readonly milliseconds: number;
 }
 
 /** The naive method, which multiplies modulo N in software. */
-export interface SoftwareOutcome extends Comparison {
+interface SoftwareOutcome extends Comparison {
   readonly multiplications: number;
   readonly wordProducts: number;
 }
 
-/** Table I: nanoseconds for one modular multiplication, a sample each. */
+/** Table I: samples of nanoseconds for one modular multiplication. */
 export interface TableOneOutcome {
-  /** Bits of the operands. */
+  /** Of the operands, in bits. */
   readonly length: number;
   readonly samples: Readonly<Record<MultiplicationWay, readonly number[]>>;
   /** Milliseconds. */
   readonly timerStep: number;
 }
 
-/** What the worker reports of Table I. */
 export type TableOneEvent =
   | { readonly type: "samples"; readonly outcome: TableOneOutcome }
   | { readonly type: "done" }
   | WorkerError;
 
-/** What the worker reports of a run. */
 export type RunEvent =
   | { readonly type: "environment"; readonly build: string }
   | { readonly type: "stage"; readonly stage: Stage }
@@ -86,7 +83,7 @@ export function startedRun(selection: Selection): Run {
   return { startedAt: new Date().toISOString(), selection, state: "running", stage: "load" };
 }
 
-/** The run with what an event before its last says. */
+/** The run after an event. */
 export function addEvent(run: Run, event: Exclude<RunEvent, { readonly type: "done" | "error" }>): Run {
   switch (event.type) {
     case "environment":

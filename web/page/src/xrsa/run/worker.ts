@@ -2,10 +2,9 @@ import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
 import { workerError } from "../../core/worker-client.ts";
 import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
-import { run } from "./session.ts";
-import { measureTableOne } from "./table-one.ts";
+import { measureTableOne, run } from "./session.ts";
 
-/** The worker's end: one request, then events until it is done or the page ends the worker. */
+/** Gets one request, then sends events until it is done or the page ends the worker. */
 const emit = (event: RunEvent | TableOneEvent): void => postMessage(event);
 const now = () => performance.now();
 

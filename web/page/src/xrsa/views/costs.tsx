@@ -1,34 +1,31 @@
 import type { JSX } from "preact";
-import { type Counts, published, type Report } from "rsa-variants/xrsa";
-import { formatCount, formatNumber } from "../../core/format.ts";
+import { type Counts, published, type Report, type Step, wordProductsOf } from "rsa-variants/xrsa";
+import { formatCount, formatDuration, formatFactor, formatNumber } from "../../core/format.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
-import type { GlossaryTerm } from "../../ui/glossary.ts";
-import { Term } from "../../ui/term.tsx";
+import { Row, Table } from "../../ui/figures.tsx";
+import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import type { Actions } from "../actions.ts";
-import type { Selection } from "../params/selection.ts";
-import { type ModeRow, modeRows, operationSteps } from "../results/costs.ts";
-import type { Shown } from "../state.ts";
+import { type ModeRow, modeRows, operationSteps, type Shown } from "../plans.ts";
+import type { DeviceOutcome, Run } from "../run/protocol.ts";
+import type { Selection } from "../selection.ts";
 import { stepTexts } from "../text.ts";
-import { Table } from "./table.tsx";
 
 interface ModesProps {
   readonly shown: Shown;
   readonly actions: Actions;
 }
 
-/** ⊗ by step for every way to compute, with a bar for each, and the files that hold them. */
+/** The comparison of modes, and the files that hold it. */
 export function Modes({ shown, actions }: ModesProps): JSX.Element {
   const rows = modeRows(shown);
   const most = Math.max(...rows.map(({ total }) => total ?? 0));
   return (
     <section class="outcome" aria-labelledby="modes-title">
       <h2 id="modes-title">What each mode costs</h2>
-      <p class="lead-in">
-        Montgomery multiplications by step. They depend only on the lengths and are known before any run.
-      </p>
+      <p class="lead-in">Multiplications by step. They depend only on the lengths.</p>
       <Table
         label="Montgomery multiplications by step, for every mode"
-        heads={[
+        head={[
           "mode",
           "⊗ in total",
           <BarKey key="key" />,
@@ -41,11 +38,9 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
         ))}
       </Table>
       <p class="table-legend">
-        “On the chip” is an estimate. The paper measured {published.operationsPerSecond} operations a second, which is
-        about 27 000 ⊗ of 2048 bits a second. The vendor’s own RSA-2048 makes{" "}
-        {published.vendorRsa2048OperationsPerSecond} a second.
+        “On the chip” is an estimate from the {published.operationsPerSecond} operations a second that the paper
+        measured.
       </p>
-      {/* Before there are plans there is nothing to save. */}
       <fieldset class="files" disabled={shown.plans === undefined}>
         <QuietButton title="Settings, counts, times and environment; no key" onClick={() => actions.save("json")}>
           Save JSON
@@ -59,7 +54,6 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
   );
 }
 
-/** Modes whose name needs a definition. */
 const terms: Readonly<Record<string, GlossaryTerm>> = { squarings: "squarings", "window-2": "fixedWindow" };
 
 function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): JSX.Element {
@@ -91,7 +85,6 @@ function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): 
   );
 }
 
-/** Steps by colour: the two long ones, and all that hardly count. */
 const colours = [
   { colour: "var(--squared)", text: "R²", steps: ["r-squared"] },
   { colour: "var(--power)", text: "power", steps: ["exponentiation"] },
@@ -136,15 +129,13 @@ interface MemoryProps {
   readonly selection: Selection;
 }
 
-/** What the device needs: memory, and operations of each kind. */
 export function Memory({ report, selection }: MemoryProps): JSX.Element {
   const gauges = [
     ["Unit RAM", report?.unitRam, selection.unitRam],
     ["Controller RAM", report?.controllerRam, selection.controllerRam],
   ] as const;
   return (
-    <section class="outcome" aria-labelledby="memory-title">
-      <h2 id="memory-title">Memory and operations</h2>
+    <>
       <div class="gauges">
         {gauges.map(([name, used, size]) => (
           <div key={name} class="gauge">
@@ -166,6 +157,81 @@ export function Memory({ report, selection }: MemoryProps): JSX.Element {
           </div>
         ))}
       </dl>
+    </>
+  );
+}
+
+interface ResultProps {
+  readonly run: Run;
+  readonly device: DeviceOutcome;
+}
+
+/** Whether the result is right, and two other ways to compute it. */
+export function Result({ run: { ordinary, software }, device }: ResultProps): JSX.Element {
+  const { operandLength, total } = device.report;
+  const inWords = software && software.wordProducts / wordProductsOf(operandLength);
+  const isWrong = ordinary?.equal === false;
+  const time = (outcome?: { readonly milliseconds: number }) =>
+    outcome === undefined ? "…" : `${formatNumber(outcome.milliseconds)} ms`;
+  const equality = (outcome?: { readonly equal: boolean }) =>
+    outcome === undefined ? "…" : outcome.equal ? "equal" : "NOT equal";
+  return (
+    <section class="outcome result" aria-labelledby="result-title">
+      <h2 id="result-title">The result, checked</h2>
+      <p class={isWrong ? "problem" : undefined}>
+        {ordinary === undefined && "The library decrypts the same block next."}
+        {ordinary?.equal && "The library decrypts the same random block to the same result."}
+        {isWrong && "The device’s result is WRONG: it differs from the library’s. This is a bug."}
+      </p>
+      <Table label="The private operation, computed three ways" head={["method", "⊗", "time here", "result"]}>
+        <Row
+          name={device.trace === undefined ? "model of the device" : "model, recording all operations"}
+          cells={[formatCount(total.multiplications), time(device), equality(ordinary)]}
+        />
+        <Row name="ordinary library" cells={["–", time(ordinary), ordinary === undefined ? "…" : "the message"]} />
+        <Row
+          name="naive method"
+          cells={[
+            inWords === undefined ? "…" : `as much as ${formatCount(Math.round(inWords))}`,
+            time(software),
+            equality(software),
+          ]}
+        />
+      </Table>
+      {inWords !== undefined && (
+        <p class="table-legend">
+          The naive method multiplies modulo N in software: {formatFactor(inWords / total.multiplications)} the work. On
+          the paper’s chip it took {published.softwareFactor} × as long, because it cannot use the multiplier.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const operations = ["multiplications", "additions", "subtractions"] as const;
+
+export function DeviceKey({ made: { report, milliseconds } }: { readonly made: NonNullable<Run["key"]> }): JSX.Element {
+  const { sections, total } = report;
+  const steps = [...new Set(sections.map(({ step }) => step))];
+  const sum = (step: Step, kind: (typeof operations)[number]) =>
+    sections.reduce((all, section) => all + (section.step === step ? section[kind] : 0), 0);
+  return (
+    <section class="outcome" aria-labelledby="key-title">
+      <h2 id="key-title">The key, made on the device</h2>
+      <p class="lead-in">
+        Computed with the unit’s operations only, in {formatDuration(milliseconds)} here. Finding primes takes luck, so
+        the next key will cost more or less.
+      </p>
+      <Table label="Operations of the unit by step of key generation" head={["step", "⊗", "⊕", "⊖"]}>
+        {steps.map((step) => (
+          <Row
+            key={step}
+            name={`${stepTexts[step].name} (${stepTexts[step].source})`}
+            cells={operations.map((kind) => formatCount(sum(step, kind)))}
+          />
+        ))}
+        <Row class="total" name="total" cells={operations.map((kind) => formatCount(total[kind]))} />
+      </Table>
     </section>
   );
 }

@@ -5,13 +5,19 @@ import { capitalised } from "../../core/text.ts";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
-import { matchingPresets, presets } from "../params/presets.ts";
-import { defaultSelection, limits, type NumberName, numberProblem, type Selection } from "../params/selection.ts";
 import type { Run, Stage } from "../run/protocol.ts";
+import {
+  defaultSelection,
+  limits,
+  matchingPresets,
+  type NumberName,
+  numberProblem,
+  presets,
+  type Selection,
+} from "../selection.ts";
 import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
 import { primeName, sectionName } from "../text.ts";
 
-/** What to compute, the one button that starts and stops, and how far it is. */
 export function Form({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = isRunning(state);
@@ -31,7 +37,7 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
           <SelectField<Selection["mode"]>
             name="mode"
             label="mode"
-            hint="How the device exponentiates"
+            hint="How the device computes powers"
             value={selection.mode}
             options={[
               { value: "paper", text: "paper" },
@@ -53,7 +59,7 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-/** Memories and the key: folded away until one of them differs from the paper or is refused. */
+/** Folded until a setting differs from the paper's or is refused. */
 function MoreSettings({ state, actions }: ViewProps): JSX.Element {
   const { selection, fieldProblems, plans } = state;
   const names = ["unitRam", "controllerRam", "keySource"] as const;
@@ -69,7 +75,7 @@ function MoreSettings({ state, actions }: ViewProps): JSX.Element {
         <SelectField<Selection["keySource"]>
           name="keySource"
           label="key made by"
-          hint="The device can make its own key, with its unit’s operations only"
+          hint="The device can make its own key with the unit’s operations"
           value={selection.keySource}
           options={[
             { value: "library", text: "the library" },
@@ -92,27 +98,26 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
     letter: "n",
     label: "modulus",
     unit: "bits",
-    hint: "Bits of the modulus N, 128 to 16384",
+    hint: "Length of the modulus N, 128 to 16384 bits",
     suggestions: [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192],
   },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N; the paper has two" },
+  primes: { letter: "r", label: "primes", hint: "Prime factors of N; 2 in the paper" },
   multiplierLength: {
     letter: "k",
     label: "multiplier",
     unit: "bits",
-    hint: "Bits that the chip’s unit multiplies",
+    hint: "Longest numbers that the chip multiplies",
     suggestions: [64, 512, 1024, 2048, 4096],
   },
-  windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent that one multiplication covers" },
-  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the unit that multiplies; 3072 in the paper" },
+  windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent handled by one multiplication" },
+  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the multiplier; 3072 in the paper" },
   controllerRam: {
     label: "controller RAM",
     unit: "bytes",
-    hint: "Memory of the controller, which holds the table of a window; 16384 in the paper",
+    hint: "Memory of the main processor, which holds a window’s table; 16384 in the paper",
   },
 };
 
-/** A number with what is wrong with it: its own problem, or why the device refuses it. */
 function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }): JSX.Element {
   const own = state.fieldProblems[name];
   const refusal = state.plans?.refusal;
@@ -130,7 +135,6 @@ function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberNa
   );
 }
 
-/** Progress in a line, the part of it that is done, and what a screen reader hears of it. */
 function Progress({ state }: { readonly state: State }): JSX.Element {
   const { lastRun } = state;
   const running = isRunning(state);
@@ -138,7 +142,7 @@ function Progress({ state }: { readonly state: State }): JSX.Element {
   const { multiplications = 0, expected } = lastRun?.progress ?? {};
   return (
     <div class={running ? "progress active" : "progress"}>
-      {/* Of the present stage; the time of a key is random. */}
+      {/* Of the present stage only: the time of a key is random. */}
       <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
       <p class="progress-text">{text}</p>
       <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
@@ -150,7 +154,7 @@ const stageTexts: Readonly<Record<Stage, string>> = {
   load: "Loading",
   key: "Making a key",
   device: "Starting the device",
-  ordinary: "Decrypting with the ordinary library",
+  ordinary: "Decrypting with the library",
   software: "Naive method",
 };
 
@@ -171,12 +175,12 @@ function describe({ stage, progress, selection }: Run): string {
 function describeEnd(state: State): string {
   const blocked = blockedReason(state);
   if (blocked !== undefined) {
-    return isStale(state) ? `${blocked} Everything below is for the last choice that worked.` : blocked;
+    return isStale(state) ? `${blocked} Below is the last choice that worked.` : blocked;
   }
   const run = shownRun(state);
   if (run?.state === "stopped") return "Stopped.";
   if (run?.state === "failed") return "Ended with an error; see above.";
-  if (run?.device === undefined) return "Ready. Everything is computed in this browser.";
+  if (run?.device === undefined) return "Ready.";
   const { device, ordinary, software } = run;
   const count = formatCount(device.report.total.multiplications);
   const isRight = ordinary?.equal && software?.equal !== false;

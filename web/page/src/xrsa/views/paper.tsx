@@ -2,10 +2,10 @@ import { spread, summarise } from "@rsa-variants/measure";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
 import { formatNumber, formatRange } from "../../core/format.ts";
+import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { Row, Table } from "./table.tsx";
 
 const wayTexts: Readonly<Record<MultiplicationWay, string>> = {
   "num-bigint": "num-bigint: product and division",
@@ -21,12 +21,12 @@ export function TableOne({ state, actions }: ViewProps): JSX.Element {
   return (
     <>
       <p class="lead-in">
-        The paper found four ⊗ faster than a product and a division. That depends on the length: measure it with
-        operands of k bits. Within a long computation a single ⊗ is enough.
+        The paper found four ⊗ faster than a product and a division. Measure it here with operands of k bits. Within a
+        long computation one ⊗ is enough.
       </p>
       <Table
         label="Time of one modular multiplication"
-        heads={[
+        head={[
           "a·b mod p",
           outcome === undefined ? "here, ns" : `here, ${outcome.length} bits, ns`,
           ...papers.map(({ machine }) => `paper, ${machine}, ns`),
@@ -62,12 +62,13 @@ export function TableOne({ state, actions }: ViewProps): JSX.Element {
 }
 
 function statusText({ tableOne: { outcome, isRunning }, shown }: State): string {
-  if (isRunning) return "Measuring in turns …";
+  if (isRunning) return "Measuring …";
   if (outcome === undefined) return "";
   const count = Math.min(...multiplicationWays.map((way) => outcome.samples[way].length));
   const isOther = outcome.length !== shown.selection.multiplierLength;
   const other = isOther ? ` Measured with ${outcome.length} bits, not with the k chosen now.` : "";
-  return `Medians of ${count} samples each, taken in turns, with 95 % intervals. The timer’s step is ${formatNumber(outcome.timerStep * 1000, 2)} µs.${other}`;
+  const step = formatNumber(outcome.timerStep * 1000, 2);
+  return `Medians of ${count} samples each, with 95 % intervals. The timer’s step is ${step} µs.${other}`;
 }
 
 function Measured({ samples = [] }: { readonly samples: readonly number[] | undefined }): JSX.Element {
@@ -81,38 +82,38 @@ function Measured({ samples = [] }: { readonly samples: readonly number[] | unde
   );
 }
 
-/** Remarks on the paper: a title, and what there is to say. */
+/** Remarks on the paper by their heading. */
 const groups: Readonly<Record<string, readonly (readonly [title: string, text: string])[]>> = {
   "Open questions, answered": [
     [
       "Can 7680 bits be computed on a multiplier of 2048?",
-      "Yes, with four primes of 1920 bits. Garner’s formula joins them one after the other, and nothing is wider than the unit. Any n works whose primes fit: n/r ≤ k. Two primes of 3840 bits, as other software uses them, do not fit; only the naive method would be left.",
+      "Yes, with four primes of 1920 bits. Garner’s formula joins them one by one, and nothing is wider than the unit. In general the primes must fit: n/r ≤ k. Two primes of 3840 bits, as other software uses them, do not; they leave only the naive method.",
     ],
     [
       "Can the device make its own key?",
-      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. Choose “key made by: the device” under “More settings”.",
+      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” under “More settings”.",
     ],
   ],
   Corrections: [
     [
       "Algorithm 2",
-      "squares s_(i−1) in each of its n − 1 rounds, which goes far beyond R^2. The text has s_i = 2^i·R, so it must multiply by s_1, or square log_2 n times.",
+      "squares s_(i−1) in each of its n − 1 rounds, which goes far beyond R^2. According to the text s_i = 2^i·R, so it must multiply by s_1, or square log_2 n times.",
     ],
-    ["12 304 ⊗", "should be 12 302. The last conversion of Algorithm 3 is counted twice for each prime."],
+    ["12 304 ⊗", "should be 12 302: the last conversion of Algorithm 3 is counted twice for each prime."],
     ["2048~1023", "in the head of Table II should be 2048~1025."],
     [
       "“The only way is to go over every integer”",
-      "is wrong: the number field sieve factors N in sub-exponential time. At these lengths that is still out of reach.",
+      "is wrong: the number field sieve factors N in sub-exponential time, which is still out of reach at these lengths.",
     ],
   ],
   Observations: [
     [
       "The last subtraction never happens.",
-      "Garner’s formula gives S = S_q + h·q with S_q ≤ q − 1 and h ≤ p − 1, so S ≤ N − 1. Equation 3 is kept because the paper has it.",
+      "Garner’s formula gives S = S_q + h·q with S_q ≤ q − 1 and h ≤ p − 1, so S ≤ N − 1. We keep equation 3 because it is in the paper.",
     ],
     [
       "The dummy product reveals faults.",
-      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. An attacker who disturbs one product and still sees the right result knows that bit; checking the result does not help (Yen, Joye 2000).",
+      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. If an attacker disturbs one product and the result is still right, that bit is 0. Checking the result does not help (Yen, Joye 2000).",
     ],
   ],
   "Measured by the paper": [
@@ -128,7 +129,6 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
   ],
 };
 
-/** What the paper leaves open, gets wrong and measured, and what can be seen in it. */
 export function Notes(): JSX.Element {
   const { authors, title, publishedIn } = published.source;
   return (
@@ -146,8 +146,8 @@ export function Notes(): JSX.Element {
         ))}
       </div>
       <p class="cited">
-        {authors}: <cite>{title}</cite>, {publishedIn}. The device here is a model: it multiplies what the unit would,
-        in the same order, and counts. It says nothing about leaks of a real unit.
+        {authors}: <cite>{title}</cite>, {publishedIn}. The device here is a model that does the same operations in the
+        same order and counts them. It says nothing about what a real chip leaks.
       </p>
     </>
   );

@@ -7,18 +7,16 @@ import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { FigureView, Node } from "../picture/figure-view.tsx";
 import { figureAcross, figureDown } from "../picture/layout.ts";
-import { litNumbers } from "../picture/lit.ts";
-import { partOptions, resultName } from "../picture/part.ts";
-import type { SectionView } from "../results/position.ts";
-import { isRunning, shownRun, shownSections } from "../state.ts";
+import { litNumbers, partOptions, resultName } from "../picture/part.ts";
+import { isRunning, type SectionView, shownRun, shownSections } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
 
 interface Props extends ViewProps {
-  /** Absent while the library loads: the picture has no counts then. */
+  /** Absent while the library loads. */
   readonly report: Report | undefined;
 }
 
-/** The computation as a picture that follows it: a part for each of two primes, or that of one of more. */
+/** The computation as a picture that follows it. */
 export function Picture({ state, actions, report }: Props): JSX.Element {
   const { selection } = state.shown;
   const { primes, mode } = selection;
@@ -26,7 +24,7 @@ export function Picture({ state, actions, report }: Props): JSX.Element {
   const sections = report === undefined ? [] : shownSections(state, report);
   const current = sections.find((section) => section.state === "current");
   const begun = sections.some((section) => section.state !== "waiting");
-  // Both of two primes; of more the one chosen, the one being computed, or p, which has all steps.
+  // Of more than two primes one is shown: the one chosen, the one being computed, or p, which has all steps.
   const shown = primes === 2 ? [1, 0] : [state.chosenPrime ?? current?.prime ?? 0];
   const figures = useMemo(
     () =>
@@ -68,10 +66,9 @@ export function Picture({ state, actions, report }: Props): JSX.Element {
   );
 }
 
-/** Below this width, in pixels, the picture runs down. */
+/** Where the picture runs down. */
 const narrow = matchMedia("(max-width: 999px)");
 
-/** Whether there is too little room for the picture to run across. */
 export function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(narrow.matches);
   useEffect(() => {
@@ -88,7 +85,7 @@ interface ChainProps extends Pick<Props, "actions"> {
   readonly shown: number;
 }
 
-/** With more than two primes: their order, what each gives with those before it, and how far it is. */
+/** More than two primes in their order: what each gives with those before it, and how far it is. */
 function Chain({ primes, sections, shown, actions }: ChainProps): JSX.Element {
   const sum = (own: readonly SectionView[], count: "done" | "expected") =>
     own.reduce((all, section) => all + section[count], 0);
@@ -117,10 +114,9 @@ function Chain({ primes, sections, shown, actions }: ChainProps): JSX.Element {
   );
 }
 
-/** Steps of the slider. */
 const fineness = 1000;
 
-/** Plays the computation in slow motion: a real one is over before it can be followed. */
+/** Slow motion: a real computation is over before it can be followed. */
 function Player({ state, actions, report }: Props): JSX.Element {
   const { playback } = state;
   const share = playback?.share ?? (shownRun(state)?.device === undefined ? 0 : 1);
@@ -145,7 +141,7 @@ function Player({ state, actions, report }: Props): JSX.Element {
   );
 }
 
-/** The same for people who cannot see the picture; it stands before it. */
+/** The picture in words, for screen readers. */
 function StepsList({ sections }: { readonly sections: readonly SectionView[] }): JSX.Element {
   return (
     <ol class="visually-hidden" aria-label="The steps of the computation, in order">
@@ -158,7 +154,6 @@ function StepsList({ sections }: { readonly sections: readonly SectionView[] }):
   );
 }
 
-/** What the signs of the picture mean. */
 function Legend(): JSX.Element {
   const sample = (domain: "integer" | "montgomery" | "constant", label: string) => (
     <svg class="figure sample" viewBox="0 0 44 28" aria-hidden="true">
@@ -173,7 +168,7 @@ function Legend(): JSX.Element {
       <li>
         {sample("montgomery", "¯a")}
         <span>
-          the same as a·R, in the <Term of="montgomeryDomain">Montgomery domain</Term>
+          a number in the <Term of="montgomeryDomain">Montgomery domain</Term>
         </span>
       </li>
       <li>
@@ -182,7 +177,7 @@ function Legend(): JSX.Element {
       <li>
         <b>⊗</b>
         <span>
-          <Term of="montgomeryMultiplication">multiplication</Term>: ⊗ R² enters the domain, ⊗ 1 leaves it
+          <Term of="montgomeryMultiplication">multiplication</Term>; ⊗ 1 leaves the domain
         </span>
       </li>
       <li>

@@ -2,25 +2,23 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 import { formatCount } from "../../core/format.ts";
+import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
-import { smallExample } from "../params/presets.ts";
-import type { Selection } from "../params/selection.ts";
 import { FigureView } from "../picture/figure-view.tsx";
 import { figureDown } from "../picture/layout.ts";
-import { litNumbers } from "../picture/lit.ts";
-import { partOptions } from "../picture/part.ts";
-import { listRange, nextSection, previousSection, sectionViews, tracePosition } from "../results/position.ts";
+import { litNumbers, partOptions } from "../picture/part.ts";
 import { type DeviceOutcome, longestTraced, type Run } from "../run/protocol.ts";
+import { type Selection, smallExample } from "../selection.ts";
+import { listRange, nextSection, previousSection, sectionViews, tracePosition } from "../state.ts";
 import { explain, sectionName, signs } from "../text.ts";
 import { useNarrow } from "./picture.tsx";
-import { Row, Table } from "./table.tsx";
 
 interface Props extends ViewProps {
   readonly run: Run | undefined;
 }
 
-/** Forward and back through the operations of a computation that is small enough to be read. */
+/** Steps through a computation that is small enough to read. */
 export function Stepper({ state, actions, run }: Props): JSX.Element {
   const { selection } = state.shown;
   const trace = run?.device?.trace;
@@ -29,16 +27,16 @@ export function Stepper({ state, actions, run }: Props): JSX.Element {
       <h2 id="stepper-title">Step by step</h2>
       <p class="lead-in">
         {trace !== undefined ? (
-          "Every operation of the unit, in order. The arrow keys go from one to the next, the page keys from step to step."
+          "Use the arrow keys to go from operation to operation, and the page keys to go from step to step."
         ) : run?.device === undefined && selection.modulusLength / selection.primes <= longestTraced ? (
           "Press Run to see every operation with its numbers."
         ) : (
           <>
-            These numbers are too long to show. Choose the{" "}
+            To see every operation with its numbers, choose the{" "}
             <button type="button" class="link" onClick={() => actions.select(smallExample.values, true)}>
               small example
-            </button>{" "}
-            to see every operation with its numbers.
+            </button>
+            .
           </>
         )}
       </p>
@@ -53,16 +51,15 @@ interface StepsProps extends Pick<Props, "actions"> {
   readonly selection: Selection;
   readonly device: DeviceOutcome;
   readonly trace: readonly TracedOperation[];
-  /** Absent while the user has not begun to step. */
+  /** Absent until the user steps. */
   readonly operation: number | undefined;
 }
 
-/** The buttons, the operation that they lead to, and those around it. */
 function Steps({ actions, selection, device, trace, operation: chosen }: StepsProps): JSX.Element {
   const operation = chosen ?? 0;
   const isNarrow = useNarrow();
   const list = useRef<HTMLOListElement>(null);
-  /** Whether the focus was in the list: it stays with the present operation then, which is another element. */
+  /** If the focus was in the list, it follows the present operation. */
   const wasInList = useRef(false);
   useLayoutEffect(() => {
     if (wasInList.current) list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
@@ -85,7 +82,7 @@ function Steps({ actions, selection, device, trace, operation: chosen }: StepsPr
     ["PageDown", "»", "Next step", nextSection(trace, operation)],
     ["End", "›|", "Last operation", last],
   ];
-  /** The slider and the box that scrolls follow these keys of themselves; everywhere else they step. */
+  /** The slider and the box that scrolls have their own use for these keys. */
   const follow = (event: KeyboardEvent) => {
     const isOwn = event.target instanceof Element && event.target.closest("input, .table-box") !== null;
     const target = targets.find(([key]) => key === event.key)?.[3];
@@ -162,7 +159,7 @@ function Steps({ actions, selection, device, trace, operation: chosen }: StepsPr
   );
 }
 
-/** The present step of the picture, beside its numbers: on a narrow screen the picture itself is out of sight. */
+/** The present step of the picture, which is out of sight on a narrow screen. */
 function Glance({ selection, device, trace, operation }: Omit<StepsProps, "actions"> & { readonly operation: number }) {
   const { report } = device;
   const present = trace[operation] as TracedOperation;
@@ -190,7 +187,7 @@ function Formula({ operation, operands, modulus, result }: TracedOperation): JSX
   );
 }
 
-/** A number's name, with a bar if it is in the Montgomery domain, as the paper writes it. */
+/** The paper writes a bar over numbers in the Montgomery domain. */
 function nameOf({ name, domain }: TracedNumber): JSX.Element {
   return (
     <var class={domain === "montgomery" ? "barred" : ""}>
@@ -201,7 +198,6 @@ function nameOf({ name, domain }: TracedNumber): JSX.Element {
 
 const domainNames = { integer: "integer", montgomery: "Montgomery", "r-squared": "constant R²" } as const;
 
-/** The numbers of an operation. */
 function Values({ operands, modulus, result, operation }: TracedOperation): JSX.Element {
   const moved = operation === "load" || operation === "fetch";
   const numbers: readonly (readonly [number: TracedNumber, role: string])[] = [
@@ -210,7 +206,7 @@ function Values({ operands, modulus, result, operation }: TracedOperation): JSX.
     [result, "result"],
   ];
   return (
-    <Table label="Values of this operation" heads={["number", "domain", "value, hexadecimal", "place"]}>
+    <Table label="Values of this operation" head={["number", "domain", "value, hexadecimal", "place"]}>
       {numbers.map(([number, role], index) => (
         <Row
           key={index}

@@ -1,0 +1,237 @@
+import type { KeyParams } from "rsa-variants";
+import {
+  type Attack,
+  type AttackName,
+  type AttackOption,
+  type AttackOptions,
+  type AttackOutcome,
+  type AttackProgress,
+  type AttackTarget,
+  type CheckedAnswer,
+  connect,
+  type Demonstration,
+  type SecurityWorkers,
+} from "rsa-variants/security";
+import { limitsProblem, parseWholeNumber } from "../core/whole-number.ts";
+import { type WorkerError, workerError } from "../core/worker-client.ts";
+
+/** Values of a demonstration's options by name; the library chooses what is left out. */
+export type OptionValues = Readonly<Record<string, number | string | boolean>>;
+
+/** What a card's controls contain, by the options' names. A day is text: 2004-06-01. */
+export type Entries = Readonly<Record<string, string | boolean>>;
+
+/** Options that apply only with another choice. */
+const conditions: {
+  readonly [Name in AttackName]?: Readonly<Record<string, readonly [option: string, value: string]>>;
+} = {
+  "meet-in-the-middle": { primes: ["variant", "r-prime"] },
+  "elliptic-curve": { primes: ["shape", "multi-prime"], primeLength: ["shape", "one-short-prime"] },
+};
+
+/** Whether an option applies. */
+export function isOffered(attack: AttackName, option: string, entries: Entries): boolean {
+  const condition = conditions[attack]?.[option];
+  return condition === undefined || entries[condition[0]] === condition[1];
+}
+
+/** Whether a number is the first second of a day. */
+export function isDay({ name }: AttackOption): boolean {
+  return name === "firstSecond";
+}
+
+export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
+  return Object.fromEntries(demonstrationOptions.map((option: AttackOption) => [option.name, defaultEntry(option)]));
+}
+
+function defaultEntry(option: AttackOption): string | boolean {
+  if (option.kind !== "number") return option.default;
+  if (option.default === undefined) return "";
+  return isDay(option) ? dayOf(option.default) : String(option.default);
+}
+
+type ReadOptions = { readonly values: OptionValues } | { readonly option: string; readonly problem: string };
+
+/** The entries as the library takes them, or what is wrong with one of them. The library chooses an empty number. */
+export function readOptions(
+  { name, demonstrationOptions }: Pick<Attack, "name" | "demonstrationOptions">,
+  entries: Entries,
+): ReadOptions {
+  const values: Record<string, string | number | boolean> = {};
+  for (const option of demonstrationOptions as readonly AttackOption[]) {
+    const entry = entries[option.name];
+    if (entry === undefined || entry === "" || !isOffered(name, option.name, entries)) continue;
+    if (option.kind !== "number" || typeof entry === "boolean") {
+      values[option.name] = entry;
+      continue;
+    }
+    const value = isDay(option) ? secondOf(entry) : parseWholeNumber(entry);
+    const problem = limitsProblem(value, { min: option.least, max: option.most, step: 1 });
+    if (problem !== undefined) {
+      const days = `Choose a day from ${dayOf(option.least)} to ${dayOf(option.most)}.`;
+      return { option: option.name, problem: isDay(option) ? days : problem };
+    }
+    values[option.name] = value;
+  }
+  return { values };
+}
+
+/** A day by its first second: "2004-06-01". */
+export function dayOf(second: number): string {
+  return new Date(second * 1000).toISOString().slice(0, 10);
+}
+
+function secondOf(day: string): number {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / 1000 : Number.NaN;
+}
+
+interface AttackRequest {
+  readonly name: AttackName;
+  readonly options: OptionValues;
+}
+
+/** In this order. */
+type AttackStage = "load" | "key" | "attack";
+
+/** What the attacker knows. */
+export interface Evidence {
+  readonly target: AttackTarget;
+  /** The key's parameters, if the library makes such keys. */
+  readonly params?: KeyParams;
+}
+
+/** How an attack ended, and what it takes to check that. */
+export interface Report {
+  readonly outcome: AttackOutcome;
+  /** The encrypted message, if the attack looks for one. */
+  readonly message?: bigint;
+  /** Of a fault: the same with the library's check. */
+  readonly withCheck?: CheckedAnswer;
+  /** Of a fault: the attack on what was released in spite of the check. */
+  readonly onReleased?: AttackOutcome<"fault">;
+  /** Of a fault: the flipped bit. */
+  readonly bit?: number;
+}
+
+export type AttackEvent =
+  | { readonly type: "stage"; readonly stage: AttackStage }
+  | { readonly type: "progress"; readonly progress: AttackProgress }
+  | { readonly type: "evidence"; readonly evidence: Evidence }
+  | { readonly type: "report"; readonly report: Report }
+  | { readonly type: "done" }
+  | WorkerError;
+
+/** A step of making the key or of the attack, as the library calls it. */
+export interface Step extends Omit<AttackProgress, "step"> {
+  readonly text: string;
+  readonly stage: AttackStage;
+}
+
+export interface AttackRun {
+  readonly state: "running" | "done" | "stopped" | "failed";
+  readonly stage: AttackStage;
+  /** By `performance.now()`. */
+  readonly startedAt: number;
+  /** Milliseconds since the start, at the last event. */
+  readonly elapsed: number;
+  readonly steps: readonly Step[];
+  readonly evidence?: Evidence;
+  readonly report?: Report;
+  /** What went wrong. */
+  readonly message?: string;
+}
+
+export function startedRun(startedAt: number): AttackRun {
+  return { state: "running", stage: "load", startedAt, elapsed: 0, steps: [] };
+}
+
+export function addEvent(run: AttackRun, event: AttackEvent, now: number): AttackRun {
+  const next = { ...run, elapsed: now - run.startedAt };
+  switch (event.type) {
+    case "stage":
+      return { ...next, stage: event.stage };
+    case "progress":
+      return { ...next, steps: addProgress(run, event.progress) };
+    case "evidence":
+      return { ...next, evidence: event.evidence };
+    case "report":
+      return { ...next, report: event.report };
+    case "done":
+      return { ...next, state: "done" };
+    case "error":
+      return { ...next, state: "failed", message: event.message };
+  }
+}
+
+/** Another text is another step. */
+function addProgress({ steps, stage }: AttackRun, { step: text, ...rest }: AttackProgress): Step[] {
+  const last = steps.at(-1);
+  const goesOn = last?.text === text && last.stage === stage;
+  return [...(goesOn ? steps.slice(0, -1) : steps), { text, stage, ...rest }];
+}
+
+/** How much of a step is done, from 0 to 1; undefined if that is not known. */
+export function fractionOf({ done, expected }: Pick<Step, "done" | "expected">): number | undefined {
+  return expected === undefined || expected === 0 ? undefined : Math.min(1, done / expected);
+}
+
+interface AttackPlace {
+  readonly security: SecurityWorkers;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AttackEvent) => void;
+}
+
+/**
+ * Attacks a new key in its own worker, whose memory is free afterwards. The last event is `done` or `error`; after an abort
+ * there is none.
+ */
+export async function startAttack(
+  request: AttackRequest,
+  { signal, emit: tell }: Pick<AttackPlace, "signal" | "emit">,
+): Promise<void> {
+  const emit = (event: AttackEvent) => signal.aborted || tell(event);
+  let security: SecurityWorkers | undefined;
+  try {
+    emit({ type: "stage", stage: "load" });
+    security = await connect({ workers: 1 });
+    await attackFreshKey(request, { security, signal, emit });
+    emit({ type: "done" });
+  } catch (error) {
+    emit(workerError(error));
+  } finally {
+    await security?.close();
+  }
+}
+
+/** Makes a new key and attacks what an attacker sees of it. */
+export async function attackFreshKey(
+  { name, options }: AttackRequest,
+  { security, signal, emit }: AttackPlace,
+): Promise<void> {
+  const reporting: Pick<AttackOptions, "signal" | "onProgress"> = {
+    signal,
+    onProgress: (progress) => emit({ type: "progress", progress }),
+  };
+  emit({ type: "stage", stage: "key" });
+  const demonstration = await security.demonstration(name, { ...options, ...reporting });
+  const { target, params } = demonstration;
+  emit({ type: "evidence", evidence: { target, ...(params === undefined ? {} : { params }) } });
+
+  emit({ type: "stage", stage: "attack" });
+  const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
+  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, { security, signal })) } });
+}
+
+/** What only some reports have. */
+async function extrasOf(
+  demonstration: Demonstration,
+  { security, signal }: Pick<AttackPlace, "security" | "signal">,
+): Promise<Omit<Report, "outcome">> {
+  if ("message" in demonstration.secret) return { message: demonstration.secret.message };
+  if (!("withCheck" in demonstration)) return {};
+  const { target, withCheck, bit } = demonstration;
+  if (!withCheck.released) return { withCheck, bit };
+  // The released signature may still be wrong.
+  const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature }, { signal });
+  return { withCheck, bit, onReleased };
+}

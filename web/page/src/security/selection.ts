@@ -1,0 +1,163 @@
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
+import { shortSources } from "../core/citations.ts";
+import {
+  allVariants,
+  choiceLimits,
+  chosenParams,
+  type KeyChoice,
+  leastPrimes,
+  takesNumber,
+} from "../core/key-choice.ts";
+import { paramsText } from "../core/params-text.ts";
+import { powerPlusOne } from "../core/public-exponent.ts";
+import type { Refused } from "../core/refusal.ts";
+import { writeParams } from "../core/security/address.ts";
+import type { Question } from "../core/security/assessor.ts";
+import { numberWord, readWords, textWord, type Word } from "../core/url.ts";
+import { type Limits, limitsProblem } from "../core/whole-number.ts";
+
+/** Everything a user can choose; all of it is in the address. */
+export type Selection = KeyChoice;
+
+export const limits = choiceLimits;
+
+export type NumberField = keyof typeof limits;
+
+export const numberFields = Object.keys(limits) as readonly NumberField[];
+
+/** The exponents that papers measured, at the usual length. */
+export const defaultSelection: Selection = {
+  variant: "rebalanced",
+  modulusLength: 2048,
+  primes: 3,
+  multiplicity: 1,
+  crtExponentLength: 160,
+  batchSize: 4,
+  primeLength: 640,
+  publicExponentLength: undefined,
+};
+
+/** Why a number cannot be used, or nothing. */
+export function numberProblem(field: NumberField, value: number): string | undefined {
+  return limitsProblem(value, limits[field]);
+}
+
+/** The field of the parameter at fault, or that of n. */
+export function fieldAtFault({ parameter }: Refused): NumberField {
+  return numberFields.find((name) => name === parameter) ?? "modulusLength";
+}
+
+export function takes(variant: Variant, field: NumberField): boolean {
+  if (field !== "publicExponentLength") return takesNumber(variant, field);
+  return hasParam(variant, "publicExponent") || hasParam(variant, "crtExponentLength");
+}
+
+/** A slider's ends, which depend on the other values. */
+export function sliderLimits(field: NumberField, selection: Selection): Limits {
+  const { variant, modulusLength, primes } = selection;
+  const own = limits[field];
+  if (field === "primes") return { ...own, min: leastPrimes(variant) };
+  if (field === "crtExponentLength") return { ...own, max: longestCrtExponent(variant, modulusLength, primes) };
+  if (field === "primeLength") {
+    const { least, most } = primeLengthLimits(modulusLength);
+    return { ...own, min: least, max: Math.min(own.max, most) };
+  }
+  if (field === "publicExponentLength") return { ...own, max: longestPublicExponent(selection) };
+  return own;
+}
+
+/** The most bits of an e that is chosen freely. */
+const longestChosenExponent = 256;
+
+function longestPublicExponent({ variant, modulusLength }: Selection): number {
+  if (variant === "tunable") return Math.floor(modulusLength / 2);
+  return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
+}
+
+/** A selection as the library takes it. Of e only the length counts, so any e of that length will do. */
+export function questionOf(selection: Selection): Question {
+  const { variant, publicExponentLength: length } = selection;
+  const params = chosenParams(selection);
+  if (length === undefined || !takes(variant, "publicExponentLength") || variant === "tunable") return { params };
+  if (hasParam(variant, "crtExponentLength")) return { params, publicExponentLength: length };
+  return { params: keyParams({ ...params, publicExponent: powerPlusOne(length) }) };
+}
+
+/** A selection with other parameters; what these leave out stays. */
+export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
+  const length = params.variant === "tunable" ? publicExponent?.toString(2).length : undefined;
+  return { ...selection, ...params, publicExponentLength: length };
+}
+
+/** The address's letters and their fields: those of the papers where they have one. */
+const numberNames = {
+  n: "modulusLength",
+  r: "primes",
+  s: "multiplicity",
+  w: "crtExponentLength",
+  b: "batchSize",
+  p: "primeLength",
+  "e-length": "publicExponentLength",
+} as const satisfies Record<string, NumberField>;
+
+const options = { defaults: defaultSelection };
+const defaultE = "the default length of e";
+
+const words: readonly Word<Selection>[] = [
+  textWord<Selection, "variant">("variant", "variant", allVariants, options),
+  ...Object.entries(numberNames).map(([name, field]) =>
+    numberWord<Selection, NumberField>(name, field, numberProblem, options, defaultSelection[field] ?? defaultE),
+  ),
+];
+
+/** The selection as a query string without the question mark: "variant=rebalanced&n=2048&w=160". */
+export function writeSelection(selection: Selection): string {
+  const { params, publicExponentLength } = questionOf(selection);
+  return writeParams(params, publicExponentLength);
+}
+
+/** Reads a query string. What is missing or unusable gets its default; the problems name the latter. */
+export function readSelection(text: string): { readonly selection: Selection; readonly problems: readonly string[] } {
+  const query = new URLSearchParams(text);
+  const { choice, problems } = readWords(words, defaultSelection, text);
+  // Older addresses of batch RSA have no r; their keys have two primes.
+  const primes = choice.variant === "batch" && !query.has("r") ? { primes: 2 } : {};
+  const selection = { ...choice, ...primes };
+  const idle = Object.entries(numberNames).filter(([name, field]) => query.has(name) && !takes(choice.variant, field));
+  if (idle.length === 0) return { selection, problems };
+  for (const [, field] of idle) Object.assign(selection, { [field]: defaultSelection[field] });
+  const ignored = idle.map(([name]) => name).join(", ");
+  return { selection, problems: [...problems, `Not used by ${choice.variant}, left out of the address: ${ignored}.`] };
+}
+
+export interface Preset {
+  readonly address: string;
+  readonly params: KeyParams;
+  /** The parameters, and who used them or why: "CRT, n 2048 (most keys today)". */
+  readonly text: string;
+}
+
+const addresses: readonly (readonly [address: string, origin: string])[] = [
+  ["variant=crt&n=2048", "most keys today"],
+  ["variant=crt&n=3072", "recommended beyond 2030"],
+  ["variant=multi-prime&n=2048&r=3", shortSources["paixao-2005"]],
+  ["variant=multi-prime&n=2048&r=4", "one prime more"],
+  ["variant=multi-power&n=2048&r=3", shortSources["paixao-2005"]],
+  ["variant=rebalanced&n=2048&w=160", shortSources["paixao-2005"]],
+  ["variant=rebalanced&n=2048&w=320", "longer exponents"],
+  ["variant=rebalanced&n=1024&w=160", shortSources["hansen-2009"]],
+  ["variant=r-prime&n=2048&r=3&w=160", shortSources["paixao-2005"]],
+  ["variant=scheme-a&n=1024&w=160", "Sun, Wu 2005"],
+  ["variant=scheme-b&n=1024&w=198", "Sun, Wu 2005"],
+];
+
+export const presets: readonly Preset[] = addresses.map(([address, origin]) => {
+  const { params } = questionOf(readSelection(address).selection);
+  return { address, params, text: `${paramsText(params)} (${origin})` };
+});
+
+export function matchingPreset(selection: Selection): Preset | undefined {
+  const chosen = writeSelection(selection);
+  return presets.find(({ address }) => address === chosen);
+}
