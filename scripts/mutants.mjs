@@ -1,7 +1,7 @@
 // @ts-check
 // npm run mutants: checks that the tests notice changes of the code. See `npm run mutants -- --help`.
 import { mutateLibrary } from "./lib/mutants/library.mjs";
-import { isTooFew, summarise, survivors } from "./lib/mutants/report.mjs";
+import { isTooFew, summarize, survivors } from "./lib/mutants/report.mjs";
 import { mutateRust } from "./lib/mutants/rust.mjs";
 import { help, leastCaught, readWords } from "./lib/mutants/words.mjs";
 import { main } from "./lib/problem.mjs";
@@ -20,7 +20,7 @@ await main(async () => {
   if (found.length > 0) console.log(`\nSurvivors, each with the command to test it again:\n\n${found.join("\n\n")}`);
   console.log("");
   for (const [part, mutants] of results) {
-    console.log(`${part.padEnd(10)}${summarise(mutants)}`);
+    console.log(`${part.padEnd(10)}${summarize(mutants)}`);
     if (!isTooFew(mutants)) continue;
     console.error(`✗ ${part}: fewer than ${leastCaught} % of the mutants were caught`);
     process.exitCode = 1;

@@ -131,7 +131,7 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
         "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
     })?;
     let (Some(w), Some(longest)) = (params.crt_exponent_length, longest_crt_exponent(params)) else { return Ok(()) };
-    // Key generation needs pairwise gcds of 2, so that a d exists for every choice of CRT exponents. This key has its
+    // Key generation needs a gcd of 2 of each pair, so that a d exists for every choice of CRT exponents. This key has its
     // d, so they are not checked.
     let bits = crt_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     require((w..=longest).contains(&bits), || {

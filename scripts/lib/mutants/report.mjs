@@ -20,7 +20,7 @@ const enough = 20;
  * Summarizes how many mutants there were and how many were caught.
  * @param {readonly Mutant[]} mutants
  */
-export function summarise(mutants) {
+export function summarize(mutants) {
   const { viable, caught, timeout, missed, unviable } = count(mutants);
   const share = viable === 0 ? "" : ` (${((100 * caught) / viable).toFixed(1)} %)`;
   return (

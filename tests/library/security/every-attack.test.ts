@@ -23,9 +23,9 @@ describe("every attack", () => {
   it("says what it is", () => {
     expect(attacks.map(({ name }) => name)).toEqual(names);
     expect(security.attacks).toBe(attacks);
-    for (const { title, breaks, needs, cost, defence, source } of attacks) {
+    for (const { title, breaks, needs, cost, defense, source } of attacks) {
       for (const text of [title, source.authors, source.title, source.publishedIn]) expect(text).not.toBe("");
-      for (const sentence of [breaks, needs, cost, defence]) expect(sentence).toMatch(/^[A-Zw].*\.$/);
+      for (const sentence of [breaks, needs, cost, defense]) expect(sentence).toMatch(/^[A-Zw].*\.$/);
       expect(source.year).toBeGreaterThan(1977);
     }
     const known = security

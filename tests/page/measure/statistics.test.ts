@@ -6,11 +6,11 @@ import {
   quantile,
   type Summary,
   speedUp,
-  summarise,
+  summarize,
 } from "../../../web/measure/src/index.ts";
 
 function summary(samples: readonly number[]): Summary {
-  const result = summarise(samples);
+  const result = summarize(samples);
   if (result === undefined) throw new Error("no samples");
   return result;
 }
@@ -24,7 +24,7 @@ function coverage(count: number, low: number, high: number): number {
 }
 
 describe("quantile", () => {
-  it("is linear between neighbours", () => {
+  it("is linear between neighbors", () => {
     expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
     expect(quantile([1, 2, 3, 4, 5], 0.25)).toBe(2);
     expect(quantile([7], 0.9)).toBe(7);
@@ -73,7 +73,7 @@ describe("medianRanks", () => {
   });
 });
 
-describe("summarise", () => {
+describe("summarize", () => {
   it("keeps outliers and counts them", () => {
     const result = summary([10, 10.1, 10.2, 10.1, 10, 10.2, 10.1, 90]);
     expect(result.outliers).toBe(1);
@@ -82,7 +82,7 @@ describe("summarise", () => {
   });
 
   it("is nothing without samples", () => {
-    expect(summarise([])).toBeUndefined();
+    expect(summarize([])).toBeUndefined();
   });
 
   it("does not depend on the order of the samples and leaves them alone", () => {

@@ -9,7 +9,7 @@ import {
   type Grid,
   gridOf,
   nearestCell,
-  neighbour,
+  neighbor,
   placeOf,
   pointsOf,
   rowCountOf,
@@ -134,10 +134,10 @@ describe("the geometry", () => {
 
   it("goes from cell to cell, and no further than the edge", () => {
     const grid = gridOf(rebalanced);
-    expect(neighbour(grid, { column: 3, row: 4 }, { column: 1, row: 0 })).toEqual({ column: 4, row: 4 });
-    expect(neighbour(grid, { column: 0, row: 0 }, { column: -1, row: 0 })).toEqual({ column: 0, row: 0 });
+    expect(neighbor(grid, { column: 3, row: 4 }, { column: 1, row: 0 })).toEqual({ column: 4, row: 4 });
+    expect(neighbor(grid, { column: 0, row: 0 }, { column: -1, row: 0 })).toEqual({ column: 0, row: 0 });
     const [column, row] = [grid.columns.length - 1, grid.rows.length - 1];
-    expect(neighbour(grid, { column, row }, { column: 0, row: 1 })).toEqual({ column, row });
+    expect(neighbor(grid, { column, row }, { column: 0, row: 1 })).toEqual({ column, row });
   });
 
   it.each([

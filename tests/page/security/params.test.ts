@@ -61,10 +61,10 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&colour=red");
+    const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&color=red");
     expect(selection).toEqual(defaultSelection);
     expect(problems).toHaveLength(6);
-    expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+default length of e.+colour/);
+    expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+default length of e.+color/);
   });
 
   it("leaves out what the variant has no use for", () => {

@@ -165,7 +165,7 @@ describe("the place Security", () => {
   });
 
   it("says what of an address it could not follow", async () => {
-    const page = await site.open("security/?variant=rot13&n=7&colour=red");
+    const page = await site.open("security/?variant=rot13&n=7&color=red");
     await page.getByText("Unknown variant in the address").waitFor();
     await page.getByText("n = 7 in the address").waitFor();
     await page.getByRole("button", { name: "Close" }).first().click();
@@ -235,7 +235,7 @@ describe("the map", () => {
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it("has no violation, whatever the verdict", async () => {
-    const page = await site.open("security/?variant=rebalanced&n=100&colour=red", { colorScheme });
+    const page = await site.open("security/?variant=rebalanced&n=100&color=red", { colorScheme });
     for (const [example] of [presets[1], presets[4], presets[5], presets[6]]) {
       await choose(page, example);
       await page.locator(".map-drawing").waitFor();

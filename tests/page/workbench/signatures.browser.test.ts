@@ -92,7 +92,7 @@ describe("signatures of files", () => {
       .waitFor();
   });
 
-  it("look different when they are valid and when not, without their colours too", async () => {
+  it("look different when they are valid and when not, without their colors too", async () => {
     const page = await openWithKey();
     await page.getByRole("tab", { name: "Sign" }).click();
     await page.getByLabel("Text to sign").fill("I agree.");
@@ -109,12 +109,12 @@ describe("signatures of files", () => {
           title: card.querySelector("h2")?.textContent,
           sign: card.querySelector("path")?.getAttribute("d"),
           edge: getComputedStyle(card).borderTopStyle,
-          colours: [getComputedStyle(card).borderTopColor, getComputedStyle(card).backgroundColor].join(),
+          colors: [getComputedStyle(card).borderTopColor, getComputedStyle(card).backgroundColor].join(),
         }));
     };
     const [valid, invalid] = [await look("I agree."), await look("I agree!")];
     expect([valid.title, invalid.title]).toEqual(["Valid signature", "Invalid: do not trust this text"]);
-    for (const part of ["sign", "edge", "colours"] as const) expect(valid[part], part).not.toBe(invalid[part]);
+    for (const part of ["sign", "edge", "colors"] as const) expect(valid[part], part).not.toBe(invalid[part]);
   });
 
   it("of a gibibyte are cancelled in the midst: the page hears the click while it works", async () => {

@@ -167,8 +167,8 @@ describe("the place xRSA", () => {
   });
 
   it("says below the field what the device refuses, and what would fit", async () => {
-    const page = await site.open("xrsa/?n=4096&mode=window&window=6&colour=red");
-    await page.getByText("left out: colour").waitFor();
+    const page = await site.open("xrsa/?n=4096&mode=window&window=6&color=red");
+    await page.getByText("left out: color").waitFor();
     await page.locator(".field-windowWidth", { hasText: "a window of 5 bits fits" }).waitFor();
     expect(await runButton(page).isDisabled()).toBe(true);
     await page.getByLabel("window, bits").fill("5");
@@ -269,7 +269,7 @@ describe("the place xRSA", () => {
   it.each([
     ["n=99", "n=4096&k=2048&mode=paper", "n = 99"],
     ["n=4096&mode=zzz", "n=4096&k=2048&mode=paper", "mode"],
-    ["n=128&k=64&mode=paper&colour=red", "n=128&k=64&mode=paper", "left out: colour"],
+    ["n=128&k=64&mode=paper&color=red", "n=128&k=64&mode=paper", "left out: color"],
   ])("says what of the address ?%s it replaced, and has what it shows there", async (asked, shown, notice) => {
     const page = await site.open(`xrsa/?${asked}`);
     await page.locator(".notice li", { hasText: notice }).waitFor();

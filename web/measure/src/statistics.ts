@@ -42,7 +42,7 @@ export function medianRanks(count: number, confidence = 0.95): readonly [low: nu
 }
 
 /** Summarizes raw samples; undefined if there are none. */
-export function summarise(samples: readonly number[]): Summary | undefined {
+export function summarize(samples: readonly number[]): Summary | undefined {
   if (samples.length === 0) return undefined;
   const sorted = [...samples].sort((a, b) => a - b);
   const lowerQuartile = quantile(sorted, 0.25);
@@ -82,7 +82,7 @@ export function pairedSpeedUp(
   other: readonly number[],
 ): (Interval & { readonly value: number }) | undefined {
   const rounds = Math.min(baseline.length, other.length);
-  const ratios = summarise(Array.from({ length: rounds }, (_, round) => (baseline[round] ?? 0) / (other[round] ?? 1)));
+  const ratios = summarize(Array.from({ length: rounds }, (_, round) => (baseline[round] ?? 0) / (other[round] ?? 1)));
   return ratios && { value: ratios.median, ...spread(ratios) };
 }
 

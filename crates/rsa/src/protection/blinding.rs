@@ -20,7 +20,7 @@ const USES: u32 = 32;
 pub(crate) struct Factors {
     /// For each public exponent e, the factor `v^e` for the ciphertext.
     pub(crate) blinding: Vec<MontgomeryForm>,
-    /// The factor `v⁻¹`, which unblinds the message.
+    /// The factor `v⁻¹`, which removes the blinding from the message.
     pub(crate) unblinding: MontgomeryForm,
     /// Only for a long public exponent.
     pub(crate) check: Option<FactorCheck>,

@@ -1,4 +1,4 @@
-import { type Summary, summarise } from "@rsa-variants/measure";
+import { type Summary, summarize } from "@rsa-variants/measure";
 import type { BrowserResult, Measurement, Subject } from "../protocol.ts";
 
 export type BrowserName = "Chromium" | "Firefox";
@@ -31,5 +31,5 @@ export function findMeasurement(run: BrowserRun, subject: Subject): Measurement 
 
 export function findSummary(run: BrowserRun, subject: Subject): Summary | undefined {
   const measurement = findMeasurement(run, subject);
-  return measurement && summarise(measurement.samples);
+  return measurement && summarize(measurement.samples);
 }

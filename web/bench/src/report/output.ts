@@ -1,4 +1,4 @@
-import { summarise } from "@rsa-variants/measure";
+import { summarize } from "@rsa-variants/measure";
 import type { Comparison } from "./comparison.ts";
 import { measureGoals } from "./goals.ts";
 import { buildTables, goalsTable } from "./tables.ts";
@@ -7,7 +7,7 @@ import { buildTables, goalsTable } from "./tables.ts";
 export function toJson(comparison: Comparison): string {
   const runs = comparison.runs.map((run) => ({
     ...run,
-    measurements: run.measurements.map((measurement) => ({ ...measurement, summary: summarise(measurement.samples) })),
+    measurements: run.measurements.map((measurement) => ({ ...measurement, summary: summarize(measurement.samples) })),
   }));
   const content = { format: "rsa-variants bench", version: 1, ...comparison, runs, goals: measureGoals(comparison) };
   return `${JSON.stringify(content, null, 1)}\n`;

@@ -1,4 +1,4 @@
-import { quantile, type Summary, summarise } from "@rsa-variants/measure";
+import { quantile, type Summary, summarize } from "@rsa-variants/measure";
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/format.ts";
 import { markdownTable } from "../../../page/src/core/tables.ts";
@@ -133,7 +133,7 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
     .flatMap(({ measurements }) => measurements)
     .filter(({ part }) => part !== "keys")
     .flatMap(({ samples }) => {
-      const summary = summarise(samples);
+      const summary = summarize(samples);
       // With few samples there is no interval.
       if (summary?.interval === undefined) return [];
       return [(summary.interval.high - summary.interval.low) / 2 / summary.median];

@@ -168,7 +168,7 @@ export interface AttackOf<Name extends string, Types extends AttackShape> {
   /** What it costs, in one sentence. */
   readonly cost: string;
   /** How to defend against it, in one or two sentences. */
-  readonly defence: string;
+  readonly defense: string;
   /** The paper that describes it. */
   readonly source: Source;
   /** The options of `runAttack`. */

@@ -6,7 +6,7 @@ import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../c
 import { formatList } from "../core/format.ts";
 import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
-import { capitalised } from "../core/text.ts";
+import { capitalized } from "../core/text.ts";
 import type { RunningWorker, WorkerError } from "../core/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
 import { buildRequest } from "./params/resolve.ts";
@@ -72,7 +72,7 @@ export class Compare {
       if (wanted !== this.#state.selection.build) return;
       const message = messageOf(error);
       if (error instanceof RsaError && error.code === "unsupported-build") {
-        this.#change({ notices: [...this.#state.notices, `${capitalised(message)}.`] });
+        this.#change({ notices: [...this.#state.notices, `${capitalized(message)}.`] });
         this.select({ build: "auto" });
         return;
       }

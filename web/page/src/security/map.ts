@@ -73,7 +73,7 @@ function nearest(values: readonly number[], wanted: number): number {
 }
 
 /** The cell a step away, or the last before the edge. */
-export function neighbour(grid: Grid, from: Cell, step: Cell): Cell {
+export function neighbor(grid: Grid, from: Cell, step: Cell): Cell {
   const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
   return {
     column: within(from.column + step.column, grid.columns.length),

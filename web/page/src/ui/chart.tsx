@@ -119,10 +119,10 @@ function useChart(
   });
   useEffect(() => {
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    const recolour = () => void redraw.current();
-    scheme.addEventListener("change", recolour);
+    const recolor = () => void redraw.current();
+    scheme.addEventListener("change", recolor);
     return () => {
-      scheme.removeEventListener("change", recolour);
+      scheme.removeEventListener("change", recolor);
       chart.current?.destroy();
     };
   }, []);

@@ -12,7 +12,7 @@ const COFACTORS: u64 = 1 << 31;
 const LEADING_BITS: u64 = 63;
 
 /// Two neighbors in the sequence of remainders: `r ≡ slope·y` modulo the modulus holds for both.
-pub(super) struct Neighbours {
+pub(super) struct Neighbors {
     remainders: [BigUint; 2],
     /// The absolute values of y₀ and y₁, whose signs differ.
     cofactors: [BigUint; 2],
@@ -21,7 +21,7 @@ pub(super) struct Neighbours {
     is_odd: bool,
 }
 
-impl Neighbours {
+impl Neighbors {
     /// The first neighbors of which the second has at most `bits` bits, for a slope below the modulus.
     pub(super) fn new(modulus: BigUint, slope: BigUint, bits: u64) -> Self {
         let cofactors = [BigUint::ZERO, BigUint::from(1u8)];
@@ -141,7 +141,7 @@ mod tests {
             // Slopes of all lengths, down to 0.
             let slope: BigUint = random::in_interval(&BigUint::ZERO, &modulus, &mut rng) >> (length * length % 17);
             for bits in [0, 1, 20, length / 2, length - 1] {
-                let (pairs, is_odd) = Neighbours::new(modulus.clone(), slope.clone(), bits as u64).pairs();
+                let (pairs, is_odd) = Neighbors::new(modulus.clone(), slope.clone(), bits as u64).pairs();
                 let [modulus, slope] = [&modulus, &slope].map(|number| BigInt::from(number.clone()));
                 assert_eq!(pairs, by_division(&modulus, &slope, bits as u64), "{modulus}, {slope}, {bits}");
                 let [(r0, y0), (r1, y1)] = pairs;
@@ -169,7 +169,7 @@ mod tests {
         ] {
             let [big_modulus, big_slope] = [&modulus, &slope].map(|number| BigInt::from(number.clone()));
             for bits in [0, 64, 150] {
-                let (pairs, _) = Neighbours::new(modulus.clone(), slope.clone(), bits).pairs();
+                let (pairs, _) = Neighbors::new(modulus.clone(), slope.clone(), bits).pairs();
                 assert_eq!(pairs, by_division(&big_modulus, &big_slope, bits), "{modulus}, {slope}, {bits}");
             }
         }

@@ -9,7 +9,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 
-use super::euclid::Neighbours;
+use super::euclid::Neighbors;
 
 /// `a·x² + b·x·y + c·y²`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,14 +77,14 @@ impl ClassGroup {
     /// The product of two classes.
     pub(super) fn product(&self, first: &Form, second: &Form) -> Form {
         let modulus = first.a.magnitude();
-        let (mut divisor, v) = Neighbours::divisor(modulus.clone(), second.a.magnitude() % modulus);
+        let (mut divisor, v) = Neighbors::divisor(modulus.clone(), second.a.magnitude() % modulus);
         let mut slope = v * ((&first.b - &second.b) >> 1u8);
         let (mut modulus, mut a, mut c) = (first.a.clone(), second.a.clone(), second.c.clone());
         if divisor != BigInt::from(1u8) {
             // divisor₂ = t·divisor + w·(b₁ + b₂)/2
             let sum = (&first.b + &second.b) >> 1u8;
             let [of, residue] = [&divisor, &sum.mod_floor(&divisor)].map(|number| number.magnitude().clone());
-            let (second_divisor, w) = Neighbours::divisor(of, residue);
+            let (second_divisor, w) = Neighbors::divisor(of, residue);
             let t = (&second_divisor - &w * sum) / divisor;
             slope = slope * t - w * &c;
             divisor = second_divisor;
@@ -95,7 +95,7 @@ impl ClassGroup {
         let slope = slope.mod_floor(&modulus);
         // The length of r at which a·r² and c·y² are equally long, because r·y is about the modulus.
         let bits = (modulus.bits() + c.bits() / 2).saturating_sub(a.bits() / 2) / 2;
-        let lattice = Neighbours::new(modulus.magnitude().clone(), slope.magnitude().clone(), bits);
+        let lattice = Neighbors::new(modulus.magnitude().clone(), slope.magnitude().clone(), bits);
         let ([(r0, y0), (r1, y1)], is_odd) = lattice.pairs();
         // The derivatives of a·r² + b·r·y + c·y² at (r₀, y₀).
         let by_r = ((&a * &r0) << 1u8) + &second.b * &y0;

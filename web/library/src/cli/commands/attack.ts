@@ -61,9 +61,9 @@ function commandOf(each: Attack): Command {
 }
 
 /** Describes an attack in sentences. */
-function describe({ breaks, needs, cost, defence, source }: Attack, indent = ""): string {
+function describe({ breaks, needs, cost, defense, source }: Attack, indent = ""): string {
   const { authors, title, publishedIn, year } = source;
-  const rows = [`Breaks: ${breaks}`, `Needs: ${needs}`, `Costs: ${cost}`, `Defense: ${defence}`];
+  const rows = [`Breaks: ${breaks}`, `Needs: ${needs}`, `Costs: ${cost}`, `Defense: ${defense}`];
   rows.push(`Source: ${authors}: ${title}. ${publishedIn}, ${year}.`);
   return rows.map((row) => `${indent}${wrap(row, `${indent}  `)}\n`).join("");
 }

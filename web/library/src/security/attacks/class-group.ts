@@ -79,7 +79,7 @@ export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupG
       "The length of p hardly matters.",
     needs: "The modulus and r.",
     cost: "Sub-exponential in the length of the square-free part, like elliptic curves for a prime half as long.",
-    defence: "Use a modulus of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
+    defense: "Use a modulus of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
     source: {
       authors: "Erik Mulder",
       title: "Fast square-free decomposition of integers using class groups",

@@ -88,7 +88,7 @@ export const clockSeed: AttackDefinition<"clock-seed", ClockSeed, ClockSeedGlue>
       "Keys whose primes come from rand() seeded with time(), as in the program of Biswas, Bandyopadhyay and Banerjee (2003).",
     needs: "The public key, and roughly when it was made.",
     cost: "About a microsecond for each second to try, whatever the length of the modulus.",
-    defence: "Seed with random bits from the operating system, at least as many as the strength of the key in bits.",
+    defense: "Seed with random bits from the operating system, at least as many as the strength of the key in bits.",
     source: {
       authors: "Ian Goldberg, David Wagner",
       title: "Randomness and the Netscape Browser",

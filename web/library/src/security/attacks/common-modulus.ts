@@ -96,7 +96,7 @@ export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, Co
       "Batch keys and other keys with a common modulus: any unpadded message that is encrypted under two coprime exponents, and every key if the exponents have several owners.",
     needs: "Two ciphertexts of the same message, or one private exponent (J. M. DeLaurentis, Cryptologia 8(3), 1984).",
     cost: "Two modular powers with exponents as long as e: less than a second.",
-    defence: "Use randomized padding such as OAEP, and keep all exponents of a modulus with one owner.",
+    defense: "Use randomized padding such as OAEP, and keep all exponents of a modulus with one owner.",
     source: {
       authors: "Gustavus J. Simmons",
       title: "A “Weak” Privacy Protocol Using the RSA Crypto Algorithm",

@@ -95,7 +95,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, El
     breaks: "Keys with short primes, however long the modulus: multi-prime and multi-power keys with too many primes.",
     needs: "The modulus.",
     cost: "Sub-exponential in the length of the shortest prime.",
-    defence: "Use primes so long that the number field sieve is faster: at most r = 3 at 2048 and 4096 bits.",
+    defense: "Use primes so long that the number field sieve is faster: at most r = 3 at 2048 and 4096 bits.",
     source: {
       authors: "Hendrik W. Lenstra Jr.",
       title: "Factoring Integers with Elliptic Curves",

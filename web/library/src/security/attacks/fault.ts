@@ -102,7 +102,7 @@ export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
     needs:
       "The wrong result, and the number that was signed or decrypted. A padding with a random salt, such as PSS, hides that number.",
     cost: "One public operation and a greatest common divisor (gcd).",
-    defence:
+    defense:
       "Check results before releasing them, as this library does by default. With a long e, that check does not see a d_p that was wrong before the key was prepared, so also import keys with checks.",
     source: {
       authors: "Dan Boneh, Richard A. DeMillo, Richard J. Lipton",

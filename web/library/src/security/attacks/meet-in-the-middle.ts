@@ -86,7 +86,7 @@ export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMi
       "Rebalanced and R-Prime keys with a CRT exponent of w bits: their strength is at most w/2 bits, however long the modulus.",
     needs: "The public key, and w.",
     cost: "Time and memory of 2^(w/2), which doubles with every two bits of w.",
-    defence: "Use w of at least 224 bits for a strength of 112 bits, or 256 for 128.",
+    defense: "Use w of at least 224 bits for a strength of 112 bits, or 256 for 128.",
     source: {
       authors: "Guopei Qiao, Kwok-Yan Lam",
       title: "RSA Signature Algorithm for Microcontroller Implementation",

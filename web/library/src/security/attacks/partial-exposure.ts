@@ -101,7 +101,7 @@ export const partialExposure: AttackDefinition<"partial-exposure", PartialExposu
       "the highest 84 or the lowest 132 of 280 bits are enough. Keys with an e as long as N need the larger lattices of the papers.",
     needs: "The public key, and the lowest or highest bits of both CRT exponents, such as a side channel reveals.",
     cost: "Lattices of dimension 5 at most: less than a second at 1024 bits, or seconds if it takes another lattice to complete a prime.",
-    defence:
+    defense:
       "Let no bit of a private key leak: use blinding and constant-time code, and wipe keys. An e as long as N helps too.",
     source: {
       authors: "Alexander May, Julian Nowakowski, Santanu Sarkar",

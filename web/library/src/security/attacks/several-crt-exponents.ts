@@ -53,7 +53,7 @@ export const severalCrtExponents: AttackDefinition<
       "limit): imported R-Prime keys. Keys made by this library have an e as long as N, which is out of reach.",
     needs: "The public key.",
     cost: "Two lattices of small dimension, and factoring a number of about 200 bits: seconds.",
-    defence: "Use an e of at least n/2 bits. Keys made by this library have an e of n bits.",
+    defense: "Use an e of at least n/2 bits. Keys made by this library have an e of n bits.",
     source: {
       authors: "M. Jason Hinek",
       title: "On the Security of Multi-prime RSA (small CRT exponents; this lattice is derived here)",

@@ -78,7 +78,7 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrt
       "Keys of two primes whose CRT exponents have at most 0.4·(n − |e|) bits, or n/2 − ⅔·|e| if |e|, the length of e, is below 3n/8 bits. Schemes A and B as published are such keys.",
     needs: "The public key.",
     cost: "One lattice reduction in dimension 3, or two in dimensions 2 and 5 if e has fewer than 3n/8 bits: a second at most.",
-    defence: "Use CRT exponents above that limit, with at least twice as many bits as the strength you need.",
+    defense: "Use CRT exponents above that limit, with at least twice as many bits as the strength you need.",
     source: {
       authors: "Daniel Bleichenbacher, Alexander May",
       title: "New Attacks on RSA with Small Secret CRT-Exponents",

@@ -63,7 +63,7 @@ export const smallPrivateExponent: AttackDefinition<
     breaks: "Keys of two primes with d below N^(1/4)/3. Equal CRT exponents that are as short amount to the same.",
     needs: "The public key.",
     cost: "A continued fraction of n/4 bits: milliseconds.",
-    defence: "Do not use a short d. If CRT exponents are short, make them different.",
+    defense: "Do not use a short d. If CRT exponents are short, make them different.",
     source: {
       authors: "Michael J. Wiener",
       title: "Cryptanalysis of Short RSA Secret Exponents",

@@ -79,7 +79,7 @@ export const unbalancedChosenCiphertext: AttackDefinition<
       "Unbalanced keys on a device that answers for messages above the short prime, or for every message below it.",
     needs: "The public key, and a device that decrypts what the attacker has encrypted, or shows that it cannot.",
     cost: "One ciphertext if the device checks nothing, otherwise one for each bit of the short prime.",
-    defence:
+    defense:
       "Answer only for messages below a public bound, and check every answer by encrypting it again, as this library always does.",
     source: {
       authors: "Henri Gilbert, Dipankar Gupta, Andrew Odlyzko, Jean-Jacques Quisquater",

@@ -7,7 +7,7 @@ import type { Row } from "../results/rows.ts";
 import { enginesOf } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { browserName, nameWithEngine } from "../texts.ts";
-import { markColour, markOf } from "../views/marks.tsx";
+import { markColor, markOf } from "../views/marks.tsx";
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
@@ -25,7 +25,7 @@ function rowsDrawing(
   rows: readonly Row[],
   rowHeight: number,
   describe: (row: Row) => string,
-  draw: (ink: Ink, colours: string[]) => { datasets: Dataset[]; options: object },
+  draw: (ink: Ink, colors: string[]) => { datasets: Dataset[]; options: object },
 ): Drawing | undefined {
   if (rows.length === 0) return undefined;
   const severalEngines = enginesOf({ subjects: rows }).length > 1;
@@ -37,7 +37,7 @@ function rowsDrawing(
     configuration: (ink) => {
       const { datasets, options } = draw(
         ink,
-        rows.map(({ subject }) => markColour(markOf(subject))),
+        rows.map(({ subject }) => markColor(markOf(subject))),
       );
       return { type: "bar", data: { labels: names, datasets }, options };
     },
@@ -62,7 +62,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
     return [...(measured === undefined ? ["not measured yet"] : []), ...known, ...papers].join(", ");
   };
   const rowHeight = 30 + 10 * Math.max(0, loaded.length - 1);
-  return rowsDrawing(state, rows, rowHeight, describe, (ink, colours) => {
+  return rowsDrawing(state, rows, rowHeight, describe, (ink, colors) => {
     const point = (label: string, pointStyle: "rectRot" | "crossRot", data: unknown[]): Dataset => ({
       type: "line",
       label,
@@ -83,7 +83,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
       barThickness: loaded.length === 0 ? 12 : 9,
       backgroundColor: fill,
       hoverBackgroundColor: fill,
-      borderColor: colours,
+      borderColor: colors,
       borderWidth: 1.5,
     });
     const datasets = [
@@ -102,7 +102,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
       bar(
         "This machine",
         rows.map(({ comparisons }) => comparisons.decrypt.measured?.value ?? null),
-        colours,
+        colors,
       ),
       ...loaded.map(({ name }, at) =>
         bar(
@@ -131,7 +131,7 @@ export function timesDrawing(state: State): Drawing | undefined {
   const time = (value: number | undefined) => (value === undefined ? "not measured" : `${formatNumber(value)} ms`);
   const describe = ({ summaries }: Row) =>
     `encrypt ${time(summaries.encrypt?.median)}, decrypt ${time(summaries.decrypt?.median)}`;
-  return rowsDrawing(state, rows, 30, describe, (ink, colours) => {
+  return rowsDrawing(state, rows, 30, describe, (ink, colors) => {
     const point = (label: string, data: unknown[], fill: string | string[]): Dataset => ({
       type: "line",
       label,
@@ -140,18 +140,18 @@ export function timesDrawing(state: State): Drawing | undefined {
       pointRadius: 5,
       pointHoverRadius: 5,
       pointBorderWidth: 2,
-      pointBorderColor: colours,
+      pointBorderColor: colors,
       pointBackgroundColor: fill,
     });
     const joined = rows.map((_row, at) => {
       const [one, other] = [encrypt[at] ?? null, decrypt[at] ?? null];
       return one === null || other === null ? null : [Math.min(one, other), Math.max(one, other)];
     });
-    const line = { backgroundColor: colours, hoverBackgroundColor: colours, barThickness: 2 };
+    const line = { backgroundColor: colors, hoverBackgroundColor: colors, barThickness: 2 };
     return {
       datasets: [
         point("Encrypt", encrypt, ink.ground),
-        point("Decrypt", decrypt, colours),
+        point("Decrypt", decrypt, colors),
         { type: "bar", label: "", data: joined, ...line },
       ],
       options: rowOptions(ink, timeAxis(ink, Math.min(...all) / 1.6, Math.max(...all) * 1.6), (value) => time(value)),

@@ -161,12 +161,12 @@ function describeBalance({ publicExponentLength: e, crtExponentLength: w }: Bala
   return `acceptable with |e| ${e}: w ${w}`;
 }
 
-function line(label: string, balances: readonly Balance[], colour: string, width: number): Dataset {
+function line(label: string, balances: readonly Balance[], color: string, width: number): Dataset {
   return {
     type: "line",
     label,
     data: balances.map(({ encrypt, decrypt, ...lengths }) => ({ x: encrypt, y: decrypt, ...lengths })),
-    borderColor: colour,
+    borderColor: color,
     borderWidth: width,
     pointRadius: 0,
     pointHoverRadius: 4,

@@ -1,4 +1,4 @@
-import { type Interval, pairedSpeedUp, type Summary, speedUp, summarise } from "@rsa-variants/measure";
+import { type Interval, pairedSpeedUp, type Summary, speedUp, summarize } from "@rsa-variants/measure";
 import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import {
@@ -303,7 +303,7 @@ function poolEqualWork(drafts: readonly Draft[]): Draft[] {
   }
   return drafts.map((draft) => {
     const pool = samples.get(workOf(draft, "keygen") ?? "");
-    const keygen = pool && draft.samples.keygen && summarise(pool);
+    const keygen = pool && draft.samples.keygen && summarize(pool);
     return keygen === undefined ? draft : { ...draft, summaries: { ...draft.summaries, keygen } };
   });
 }

@@ -1,4 +1,4 @@
-import { type Summary, summarise } from "@rsa-variants/measure";
+import { type Summary, summarize } from "@rsa-variants/measure";
 import {
   type FailureReport,
   type MeasuredOperation,
@@ -101,7 +101,7 @@ export function findSummary(
   // A long run has many samples, and the page asks for their summary with every report.
   const known = summaries.get(measurement);
   if (known?.count === measurement.samples.length) return known;
-  const summary = summarise(measurement.samples);
+  const summary = summarize(measurement.samples);
   if (summary !== undefined) summaries.set(measurement, summary);
   return summary;
 }

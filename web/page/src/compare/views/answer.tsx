@@ -1,7 +1,7 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { formatFactor, formatList, formatNumber } from "../../core/format.ts";
-import { capitalised } from "../../core/text.ts";
+import { capitalized } from "../../core/text.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy, type NoAnswer } from "../results/answer.ts";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
@@ -54,7 +54,7 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
             <br />
             {overBrowser.value > 1
               ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}.`
-              : `${capitalised(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${names[0]}.`}
+              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${names[0]}.`}
           </>
         )}
       </p>
@@ -94,8 +94,8 @@ function priceText({ operation, price, plain, fastest: [first, ...others] }: Ans
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
   const whose = others.length === 0 ? "" : ` with ${nameOf(first, state)}`;
   const name = `${direction}ion${whose}`;
-  if (price < 0.9) return `${capitalised(name)} is ${formatFactor(1 / price)} as fast, too. `;
-  if (price <= 1.1) return `${capitalised(name)} takes as long as with plain RSA. `;
+  if (price < 0.9) return `${capitalized(name)} is ${formatFactor(1 / price)} as fast, too. `;
+  if (price <= 1.1) return `${capitalized(name)} takes as long as with plain RSA. `;
   const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;

@@ -1,7 +1,7 @@
 import { type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
 import type { Ink } from "../../ui/charts/axes.ts";
-import { colourOf } from "../../ui/colours.ts";
+import { colorOf } from "../../ui/colors.ts";
 import { TableBox } from "../../ui/figures.tsx";
 
 /**
@@ -42,22 +42,22 @@ export function markOf(subject: Subject): Mark {
 }
 
 /** The color of a mark as it is now, light or dark. */
-export function markColour(mark: Mark): string {
-  return colourOf(`mark-${mark.name}`);
+export function markColor(mark: Mark): string {
+  return colorOf(`mark-${mark.name}`);
 }
 
 /** How a mark looks as the points of a line in a chart. */
 export function markStyle(subject: Subject, ink: Ink) {
   const mark = markOf(subject);
-  const colour = markColour(mark);
-  const fill = mark.hollow ? ink.ground : colour;
+  const color = markColor(mark);
+  const fill = mark.hollow ? ink.ground : color;
   return {
-    borderColor: colour,
+    borderColor: color,
     backgroundColor: fill,
     pointStyle: mark.shape,
     pointRotation: mark.turned ? 180 : 0,
     pointBorderWidth: 2,
-    pointBorderColor: colour,
+    pointBorderColor: color,
     pointBackgroundColor: fill,
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
 import { formatCount, formatDuration } from "../../core/format.ts";
-import { capitalised, sentence } from "../../core/text.ts";
+import { capitalized, sentence } from "../../core/text.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
@@ -108,8 +108,8 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
   );
 }
 
-function Facts({ attack: { breaks, needs, cost, defence, source } }: { readonly attack: Attack }): JSX.Element {
-  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defence };
+function Facts({ attack: { breaks, needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
+  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
   return (
     <details>
       <summary>About this attack</summary>
@@ -212,7 +212,7 @@ function Steps({ run }: { readonly run: AttackRun }): JSX.Element {
         const fraction = isCurrent ? fractionOf(step) : undefined;
         return (
           <li key={index} data-state={isCurrent ? "current" : "past"}>
-            <MathText text={capitalised(step.text)} />
+            <MathText text={capitalized(step.text)} />
             <span class="step-count">{countText(step, isCurrent)}</span>
             {fraction !== undefined && <span class="bar" aria-hidden="true" style={{ "--fraction": fraction }} />}
           </li>

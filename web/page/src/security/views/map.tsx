@@ -55,7 +55,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     const step = steps[event.key];
     if (rows === undefined || (step === undefined && event.key !== "Enter")) return;
     event.preventDefault();
-    if (step !== undefined) look(map.neighbour(grid, cell ?? map.nearestCell(selection, grid), step));
+    if (step !== undefined) look(map.neighbor(grid, cell ?? map.nearestCell(selection, grid), step));
     else if (cell !== undefined) take(cell);
   };
   return (

@@ -11,7 +11,7 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
-import { colourOf } from "../colours.ts";
+import { colorOf } from "../colors.ts";
 import type { Ink } from "./axes.ts";
 
 export * from "./axes.ts";
@@ -38,7 +38,7 @@ Chart.defaults.font.size = 12;
 export { Chart };
 
 export function currentInk(): Ink {
-  return { text: colourOf("text"), muted: colourOf("muted"), line: colourOf("line"), ground: colourOf("ground") };
+  return { text: colorOf("text"), muted: colorOf("muted"), line: colorOf("line"), ground: colorOf("ground") };
 }
 
 /** Pixels of the page. */

@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../core/format.ts";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
-import { colourOf } from "../../ui/colours.ts";
+import { colorOf } from "../../ui/colors.ts";
 import { Table, Row as TableRow } from "../../ui/figures.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import type { ExperimentState, State } from "../state.ts";
@@ -83,7 +83,7 @@ interface Column {
   readonly of: "key" | "encrypt" | "decrypt";
   readonly where: "here" | "2003";
   readonly value: (row: Row) => number | undefined;
-  readonly colour?: string;
+  readonly color?: string;
 }
 
 const keyColumns: readonly Column[] = [
@@ -92,10 +92,10 @@ const keyColumns: readonly Column[] = [
 ];
 
 const textColumns: readonly Column[] = (["encrypt", "decrypt"] as const).flatMap((of) => {
-  const colour = of === "encrypt" ? "mark-multi-power" : "mark-crt";
+  const color = of === "encrypt" ? "mark-multi-power" : "mark-crt";
   return [
-    { of, where: "here", value: ({ here }: Row) => here?.[of], colour },
-    { of, where: "2003", value: ({ paper }: Row) => paper[of], colour },
+    { of, where: "here", value: ({ here }: Row) => here?.[of], color },
+    { of, where: "2003", value: ({ paper }: Row) => paper[of], color },
   ];
 });
 
@@ -152,9 +152,9 @@ function placeOf({ step }: Row, table: Step["table"]): number {
 }
 
 function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
-  const lines = [...textColumns].reverse().map(({ of, where, colour, value }) => ({
+  const lines = [...textColumns].reverse().map(({ of, where, color, value }) => ({
     label: `${of}, ${where}`,
-    colour: colour ?? "text",
+    color: color ?? "text",
     isHere: where === "here",
     isCircle: of === "decrypt",
     points: rows.flatMap((row) => {
@@ -173,18 +173,18 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
     configuration: (ink, { timesOptions }) => ({
       type: "line",
       data: {
-        datasets: lines.map(({ label, points, colour, isHere, isCircle }) => ({
+        datasets: lines.map(({ label, points, color, isHere, isCircle }) => ({
           type: "line",
           label,
           data: points,
-          borderColor: colourOf(colour),
+          borderColor: colorOf(color),
           borderWidth: 1.5,
           borderDash: isHere ? [] : [5, 4],
           pointStyle: isCircle ? "circle" : "rect",
           pointRadius: 4,
           pointHoverRadius: 4,
-          pointBorderColor: colourOf(colour),
-          backgroundColor: isHere ? colourOf(colour) : ink.ground,
+          pointBorderColor: colorOf(color),
+          backgroundColor: isHere ? colorOf(color) : ink.ground,
         })),
       },
       options: timesOptions(ink, {

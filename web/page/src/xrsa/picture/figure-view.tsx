@@ -16,7 +16,7 @@ import {
 import type { NodeDomain } from "./part.ts";
 
 /** The color of a domain's boxes and names. */
-const colours: Readonly<Record<NodeDomain, string>> = {
+const colors: Readonly<Record<NodeDomain, string>> = {
   integer: "var(--integer)",
   montgomery: "var(--montgomery)",
   constant: "var(--text)",
@@ -101,7 +101,7 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
       {bands.map(({ domain, label, labelAt: [labelX, labelY], box: [x, y, width, height] }) => (
         <g key={`${domain} ${x} ${y}`} class="band">
           <rect {...{ x, y, width, height }} rx={6} fill={`var(--${domain}-ground)`} />
-          <text x={labelX} y={labelY} fill={colours[domain]}>
+          <text x={labelX} y={labelY} fill={colors[domain]}>
             {label}
           </text>
         </g>
@@ -167,7 +167,7 @@ type NodeProps = Pick<FigureNode, "label" | "domain" | "at" | "width"> & {
 /** A number: in a square box as an integer, in a round one in the Montgomery domain. */
 export function Node({ label, domain, at: [x, y], width, state, isLit = false }: NodeProps): JSX.Element {
   const rx = domain === "integer" ? 3 : nodeHeight / 2;
-  const box = { fill: "var(--surface)", stroke: colours[domain] };
+  const box = { fill: "var(--surface)", stroke: colors[domain] };
   return (
     <g class={`node ${domain}`} data-state={state} data-lit={isLit || undefined}>
       {domain === "product" && <Halves box={box} x={x - halves.width / 2} y={y - halves.height / 2} />}

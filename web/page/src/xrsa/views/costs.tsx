@@ -85,18 +85,18 @@ function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): 
   );
 }
 
-const colours = [
-  { colour: "var(--squared)", text: "R²", steps: ["r-squared"] },
-  { colour: "var(--power)", text: "power", steps: ["exponentiation"] },
-  { colour: "var(--rest)", text: "rest", steps: ["reduction", "recombination", "product"] },
+const colors = [
+  { color: "var(--squared)", text: "R²", steps: ["r-squared"] },
+  { color: "var(--power)", text: "power", steps: ["exponentiation"] },
+  { color: "var(--rest)", text: "rest", steps: ["reduction", "recombination", "product"] },
 ] as const;
 
 function bar(steps: NonNullable<ModeRow["steps"]>, most: number, printed: boolean): JSX.Element {
   return (
     <span class="mode-bar" aria-hidden="true">
-      {colours.map(({ colour, steps: own }) => {
+      {colors.map(({ color, steps: own }) => {
         const width = `${(100 * own.reduce((sum, step) => sum + steps[step], 0)) / most}%`;
-        return <span key={colour} class="segment" style={{ width, background: printed ? "none" : colour }} />;
+        return <span key={color} class="segment" style={{ width, background: printed ? "none" : color }} />;
       })}
     </span>
   );
@@ -105,9 +105,9 @@ function bar(steps: NonNullable<ModeRow["steps"]>, most: number, printed: boolea
 function BarKey(): JSX.Element {
   return (
     <span class="bar-key">
-      {colours.map(({ colour, text }) => (
-        <span key={colour}>
-          <span class="segment swatch" style={{ background: colour }} />
+      {colors.map(({ color, text }) => (
+        <span key={color}>
+          <span class="segment swatch" style={{ background: color }} />
           {text}
         </span>
       ))}

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatCount, formatDuration } from "../../core/format.ts";
-import { capitalised } from "../../core/text.ts";
+import { capitalized } from "../../core/text.ts";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
@@ -121,7 +121,7 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
 function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }): JSX.Element {
   const own = state.fieldProblems[name];
   const refusal = state.plans?.refusal;
-  const refused = own === undefined && refusal?.field === name ? `${capitalised(refusal.message)}.` : undefined;
+  const refused = own === undefined && refusal?.field === name ? `${capitalized(refusal.message)}.` : undefined;
   return (
     <NumberField
       {...numberTexts[name]}

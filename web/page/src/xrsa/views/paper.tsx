@@ -1,4 +1,4 @@
-import { spread, summarise } from "@rsa-variants/measure";
+import { spread, summarize } from "@rsa-variants/measure";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
 import { formatNumber, formatRange } from "../../core/format.ts";
@@ -72,7 +72,7 @@ function statusText({ tableOne: { outcome, isRunning }, shown }: State): string 
 }
 
 function Measured({ samples = [] }: { readonly samples: readonly number[] | undefined }): JSX.Element {
-  const summary = summarise(samples);
+  const summary = summarize(samples);
   if (summary === undefined) return <>–</>;
   const { low, high } = spread(summary);
   return (

@@ -6,7 +6,7 @@ let probe: HTMLElement | undefined;
  *
  * @param name without the dashes
  */
-export function colourOf(name: string): string {
+export function colorOf(name: string): string {
   if (probe === undefined) {
     probe = document.createElement("i");
     probe.hidden = true;

@@ -10,25 +10,25 @@ const names = [...allVariants, ...references];
 describe.each([
   ["light", light],
   ["dark", dark],
-] as const)("the colours in %s", (_scheme, palette) => {
-  const colour = (name: string) => palette.get(name) ?? expect.fail(`--${name} is missing`);
+] as const)("the colors in %s", (_scheme, palette) => {
+  const color = (name: string) => palette.get(name) ?? expect.fail(`--${name} is missing`);
 
   it("stand out from every ground", () => {
     for (const ground of ["ground", "surface", "sunken"]) {
-      for (const name of names) expect(contrast(colour(`mark-${name}`), colour(ground)), name).toBeGreaterThan(3);
+      for (const name of names) expect(contrast(color(`mark-${name}`), color(ground)), name).toBeGreaterThan(3);
       for (const name of ["text", "muted", "problem"]) {
-        expect(contrast(colour(name), colour(ground)), `${name} on ${ground}`).toBeGreaterThan(4.5);
+        expect(contrast(color(name), color(ground)), `${name} on ${ground}`).toBeGreaterThan(4.5);
       }
     }
   });
 
   it("are one for each variant", () => {
-    expect(new Set(names.map((name) => colour(`mark-${name}`))).size).toBe(names.length);
+    expect(new Set(names.map((name) => color(`mark-${name}`))).size).toBe(names.length);
   });
 });
 
 describe("the shapes", () => {
-  it("tell every row apart without colour", () => {
+  it("tell every row apart without color", () => {
     const marks: Mark[] = [
       ...allVariants.map((variant) => markOf({ kind: "variant", variant, engine: "scalar" })),
       ...references.map((reference) => markOf({ kind: "reference", reference })),
