@@ -2,7 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use modular_powers::{Engine, MontgomeryForm, Natural, random};
+use modular_powers::{Engine, MontgomeryForm, Natural, declassify, random};
+use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::inverse;
@@ -141,6 +142,13 @@ fn draw_by(
 fn masked_inverse(key: &PrivateKey, v: &Natural, rng: &mut dyn CryptoRng) -> Option<Natural> {
     let modulus = key.public_key().modulus_prepared();
     let mask = modulus.montgomery_form(&random::secret_below(modulus.value(), modulus.bit_length(), rng));
-    let inverse = point("inverse", inverse(&modulus.multiply(v, &mask).to_biguint(), &modulus.value().to_biguint())?);
+    let masked = revealed(&modulus.multiply(v, &mask));
+    let inverse = point("inverse", inverse(&masked, &revealed(modulus.value()))?);
     Some(modulus.multiply(&Natural::from_biguint(&inverse, modulus.bit_length()), &mask))
+}
+
+/// The number, which may be known to everybody.
+fn revealed(number: &Natural) -> BigUint {
+    let bytes = number.to_be_bytes(number.width() / 8);
+    BigUint::from_bytes_be(&bytes.into_iter().map(declassify).collect::<Vec<_>>())
 }
