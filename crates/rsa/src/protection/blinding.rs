@@ -130,7 +130,7 @@ fn draw_by(
         & operation.is_right(&powers, &message)
         & (modulus.multiply(&message, &inverse) == one);
     let check = Some(FactorCheck { blinding: again, v });
-    if right {
+    if declassify(right) {
         Ok(Some(Factors { blinding: vec![blinding], unblinding: inverse, check }))
     } else {
         Err(Error::FaultDetected)
