@@ -37,14 +37,14 @@ export const help = `npm run bench -- [options]
   Compares our engines with other arithmetic in browsers and prints the tables (about 8 minutes).
 
   --browser chromium|firefox|both   which browsers, one after the other (default: both)
-  --only PART[,PART]                these parts only:
+  --only PART[,PART]                only these parts:
 ${Object.entries(parts)
   .map(([name, { about }]) => `        ${name.padEnd(12)}${about}`)
   .join("\n")}
   --seconds N                       N seconds for each part (1 to ${mostSeconds}), however few rounds that gives
-  --json FILE                       writes every raw sample, the environment and the goals to FILE
-  --write                           puts the tables into docs/benchmarks.md; needs both browsers and every part
-  --help, -h                        this text
+  --json FILE                       write every raw sample, the environment and the goals to FILE
+  --write                           write the tables to docs/benchmarks.md; needs both browsers and every part
+  --help, -h                        show this help
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
@@ -52,7 +52,7 @@ npm run bench -- WORD=VALUE … [--browser chromium|firefox]
 
 npm run bench -- experiment [--browser chromium|firefox] [--write]
   Repeats the experiment of the page's Workbench and prints its tables beside the paper's figures of 2003 (ten seconds to a
-  minute). --write puts them into docs/benchmarks.md.`;
+  minute). --write writes them to docs/benchmarks.md.`;
 
 const known = {
   names: ["--browser", "--only", "--seconds", "--json", "--write", "--help"],

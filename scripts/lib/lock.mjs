@@ -18,7 +18,9 @@ export async function locked(work) {
       continue;
     }
     if (!waiting)
-      console.log(`waiting for the set-up of process ${other} (if it is not running, rm ${relative(root, file)})`);
+      console.log(
+        `waiting for the set-up of process ${other} (if that process is not running, delete ${relative(root, file)})`,
+      );
     waiting = true;
     await sleep(500);
   }

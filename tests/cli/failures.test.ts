@@ -24,6 +24,8 @@ beforeEach(async () => {
 });
 afterAll(() => keys.remove());
 
+const noPassphrase = "--encrypt and --new-passphrase-file apply only to the formats pkcs8-pem, pkcs8-der, openssh";
+
 const commands = [
   "keygen",
   "public",
@@ -85,7 +87,9 @@ describe("a command line", () => {
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],
     [["keygen", "-v", "rsa"], "multi-prime"],
-    [["keygen", "-v", "multi-power", "-p"], "not to json"],
+    [["keygen", "-v", "multi-power", "-p"], `${noPassphrase}, not to json\n`],
+    [["keygen", "-f", "jwk", "--new-passphrase-file", "file"], `${noPassphrase}, not to jwk\n`],
+    [["convert", "-f", "pkcs1-pem", "--encrypt", "key"], `${noPassphrase}, not to pkcs1-pem\n`],
     [["keygen", "more"], '"more"'],
     [["encrypt"], "--key is missing"],
     [["encrypt", "-k", "-"], "standard input"],

@@ -109,6 +109,30 @@ describe("keygen", () => {
     expect(await folder.run(["keygen", "-n", "2048"])).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("has a help with the limits and defaults of all parameters", async () => {
+    const help = (await folder.succeed(["keygen", "--help"])).toString().replaceAll(/\s+/g, " ");
+    const texts = [
+      /the number of primes, up to 8, for [^;]+; default depends on n \(batch: 2\)/,
+      /the length of the CRT exponents, from 16 bits, for [^;]+; default: the shortest acceptable/,
+      /the short prime, from 64 to less than n\/2 bits, for unbalanced; default: the shortest acceptable/,
+      /the number of public keys, 2 to 8, for batch; default 4/,
+      /with it \(pkcs8-pem, pkcs8-der, openssh\)/,
+    ];
+    for (const text of texts) expect(help).toMatch(text);
+    const beyond = [
+      ["batch", "-r", "9"],
+      ["rebalanced", "-w", "15"],
+      ["unbalanced", "--prime-length", "1024"],
+      ["unbalanced", "--prime-length", "63"],
+      ["batch", "-b", "1"],
+      ["batch", "-b", "9"],
+    ];
+    for (const words of beyond) {
+      const { code, stderr } = await folder.run(["keygen", "-n", "2048", "-v", ...words]);
+      expect(code, stderr).toBe(2);
+    }
+  });
+
   it("encrypts a key in OpenSSH's format", async () => {
     await writeFile(folder.file("horse"), "correct horse\n");
     const key = await folder.succeed(["keygen", "-n", "2048", "-f", "openssh", "--new-passphrase-file", "horse"]);
@@ -389,7 +413,7 @@ describe("inspect", () => {
   });
 
   it("takes the actual length of e into account", async () => {
-    // PKCS#8 does not name the variant: the key becomes one for which key generation uses a longer e.
+    // PKCS #8 does not name the variant: the key becomes one for which key generation uses a longer e.
     const key = await folder.succeed([
       "keygen",
       "-v",

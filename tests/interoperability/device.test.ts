@@ -1,4 +1,4 @@
-// Compares the device with OpenSSL, with PKCS#1 v1.5 and new keys, as the paper did with GnuPG: OpenSSL accepts the device's
+// Compares the device with OpenSSL, with PKCS #1 v1.5 and new keys, as the paper did with GnuPG: OpenSSL accepts the device's
 // signatures, and the device decrypts OpenSSL's ciphertexts.
 import { createHash, createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import { type KeyComponents, load, type Rsa } from "rsa-variants";

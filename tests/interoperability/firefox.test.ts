@@ -138,7 +138,7 @@ describe("our keys in Firefox", () => {
 });
 
 describe("Firefox's keys here", () => {
-  it("are read from PKCS#8, SPKI and JWK, and written the same again", async () => {
+  it("are read from PKCS #8, SPKI and JWK, and written the same again", async () => {
     const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
     const made = await firefox.generate(algorithm, 2048);
     const key = { spki: made.spki };

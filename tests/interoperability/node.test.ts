@@ -95,7 +95,7 @@ describe("our keys in Node", () => {
     const jwk = createPrivateKey(await key.export("pkcs8-pem")).export({ format: "jwk" });
     expect(jwk).not.toHaveProperty("oth");
     await expect(rsa.importPrivateKey(jwk)).rejects.toMatchObject({ code: "inconsistent-key" });
-    // PKCS#8 keeps it.
+    // PKCS #8 keeps it.
     const der = createPrivateKey(await key.export("pkcs8-pem")).export({ type: "pkcs8", format: "der" });
     expect(bytes(der)).toEqual(await key.export("pkcs8-der"));
     key.free();

@@ -183,7 +183,7 @@ describe("a format", () => {
   });
 });
 
-describe("encrypted PKCS#8", () => {
+describe("encrypted PKCS #8", () => {
   let key: PrivateKey;
   beforeAll(() => {
     key = rsa.generateKey({ variant: "r-prime", modulusLength: 512, crtExponentLength: 64 }, madeFrom(153));

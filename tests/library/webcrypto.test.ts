@@ -81,7 +81,7 @@ describe.each(hashes)("with %s, our key and the platform's functions agree:", (h
 });
 
 describe("a key of the platform", () => {
-  it("is read here from PKCS#8, SPKI and JWK, and written the same again", async () => {
+  it("is read here from PKCS #8, SPKI and JWK, and written the same again", async () => {
     const generation = {
       name: "RSA-OAEP",
       hash: "SHA-256",

@@ -20,7 +20,12 @@ export async function measureCommandLine(folder, print) {
   ]) {
     const { seconds, peak } = await run(folder, words);
     const name = words.split(" ")[0];
-    print(words.includes("/dev/null") ? `${name}, to nowhere` : `${name}, command line`, seconds, peak, "the process");
+    print(
+      words.includes("/dev/null") ? `${name}, output discarded` : `${name}, command line`,
+      seconds,
+      peak,
+      "the process",
+    );
   }
   await mustBeSame(join(folder, "file"), join(folder, "decrypted"));
   await rm(join(folder, "decrypted"));

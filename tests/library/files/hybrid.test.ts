@@ -154,13 +154,19 @@ describe("a damaged file", () => {
     longer.free();
     const [newer, endless] = [file.slice(), file.slice()];
     newer[12] = 2;
-    await expectRejected(decryptBytes(key, newer), "unsupported-format", "version 2", "version 1");
+    await expectRejected(
+      decryptBytes(key, newer),
+      "unsupported-format",
+      "format version 2; this package reads only version 1",
+    );
     endless[13] = 40;
-    await expectRejected(decryptBytes(key, endless), "damaged-file", "2^40", "2^24");
+    const segments = "the header is damaged: segments must have from 2^6 to 2^24 bytes, got 2^40 bytes";
+    await expectRejected(decryptBytes(key, endless), "damaged-file", segments);
     for (const wrappedLength of [15, 2049]) {
       const odd = file.slice();
       new DataView(odd.buffer).setUint16(14, wrappedLength);
-      await expectRejected(decryptBytes(key, odd), "damaged-file", `${wrappedLength} bytes`, "from 16 to 2048 bytes");
+      const wrapped = `the header is damaged: the encrypted key must have from 16 to 2048 bytes, got ${wrappedLength} bytes`;
+      await expectRejected(decryptBytes(key, odd), "damaged-file", wrapped);
     }
     await expectRejected(decryptBytes(key, bytesOf(100)), "unsupported-format");
   });

@@ -25,7 +25,7 @@ export interface KeyParamValues {
    *
    * - `rebalanced`, `r-prime`: 16 to n/r.
    * - `scheme-a`, `scheme-b`: from a little more (25 and 16 at n 1024), because too few keys exist below it, to less than n/2.
-   * - `tunable`: 16 to n/r; w and e together have at least n/2 + 16 bits.
+   * - `tunable`: 16 to n/2; w and e together have at least n/2 + 16 bits.
    *
    * Default: the least multiple of 32 that no known attack makes weaker than 110 bits. At 2048 bits that is 320 for `rebalanced`,
    * 224 for `r-prime`, 512 for `scheme-a`, 544 for `scheme-b`, and 736 for `tunable` with its default e.

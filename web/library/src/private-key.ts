@@ -155,7 +155,7 @@ export class PrivateKey {
    * @param digest the digest of the data to sign, made with the hash function of the algorithm
    * @param options the engine and the guards
    * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError as for `sign`; `invalid-params` if the digest does not have the length of the hash function's
+   * @throws RsaError as for `sign`; `invalid-params` if the digest is not as long as the hash function's output
    *
    * @example
    * ```ts
@@ -276,7 +276,7 @@ export class PrivateKey {
    * Writes the key in a standard format, or in this library's own (`json`). **The result is secret**, unless you encrypt it with a
    * strong password.
    *
-   * PKCS#1, PKCS#8 and JWK hold any number of primes, but not the variant; when you import such a key, its numbers decide the
+   * PKCS #1, PKCS #8 and JWK hold any number of primes, but not the variant; when you import such a key, its numbers decide the
    * variant. `multi-power` and `batch` have no standard format; `json` holds every variant.
    *
    * A separate WebAssembly module writes all formats except JWK and JSON; the first call that needs it fetches it. Encryption

@@ -137,7 +137,7 @@ export class PublicKey {
    * @param digest the digest of the signed data, made with the hash function of the algorithm
    * @param options the engine
    * @returns as for `verify`
-   * @throws RsaError as for `verify`; `invalid-params` if the digest does not have the length of the hash function's
+   * @throws RsaError as for `verify`; `invalid-params` if the digest is not as long as the hash function's output
    */
   verifyDigest(
     algorithm: SignatureAlgorithm,

@@ -153,8 +153,9 @@ export class Rsa {
    * Generates a key. This takes from milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more); use `connect` if the
    * thread must not block.
    *
-   * The parameters that you omit get the fastest values that no known attack breaks. Weak parameters (80 to 109 bits of strength)
-   * are reported to `onWarning`; broken ones (below 80 bits) are refused unless `allowBroken` is `true`.
+   * Parameters that you omit get the fastest values whose verdict is acceptable (`primes`: as many as OpenSSL makes; `multi-power`
+   * 4, `batch` 2). Weak parameters (80 to 109 bits of strength) are reported to `onWarning`; broken ones (below 80 bits) are refused
+   * unless `allowBroken` is `true`.
    *
    * @param params the parameters of the key
    * @param options a seed, callbacks, a signal, and what to do about unsafe parameters
@@ -239,7 +240,7 @@ export class Rsa {
   }
 
   /**
-   * Imports a private key. The format is detected: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, OpenSSH's format, a JSON Web
+   * Imports a private key. The format is detected: PEM or DER of PKCS #1, PKCS #8 or encrypted PKCS #8, OpenSSH's format, a JSON Web
    * Key, or this library's JSON, as text, bytes or an object. The key is checked like `PrivateKey.check`; `trusted` skips the
    * primality tests.
    *
@@ -308,7 +309,7 @@ export class Rsa {
   }
 
   /**
-   * Imports a public key. The format is detected: PEM or DER of SPKI, PKCS#1, an X.509 certificate or a PKCS#10 request, a line
+   * Imports a public key. The format is detected: PEM or DER of SPKI, PKCS #1, an X.509 certificate or a PKCS #10 request, a line
    * `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
    *
    * **The signature of a certificate or request is not verified**, and its names, dates and extensions are ignored.

@@ -1,5 +1,6 @@
 import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
+  encryptableFormats,
   type PrivateKeyFormat,
   type PublicKeyFormat,
   privateKeyFormats,
@@ -45,7 +46,7 @@ export const passphraseFlags = {
 
 /** The flag of commands that write a private key. */
 export const newPassphraseFlags = {
-  encrypt: { short: "p", text: "ask for a passphrase and encrypt the key with it" },
+  encrypt: { short: "p", text: `ask for a passphrase and encrypt the key with it (${encryptableFormats.join(", ")})` },
   "new-passphrase-file": { value: "FILE", text: "encrypt the key with the first line of this file as the passphrase" },
 } as const satisfies Record<string, Flag>;
 
@@ -153,6 +154,14 @@ async function passphraseFrom(path: string | undefined, context: Context): Promi
   if (path === undefined) return undefined;
   const text = new TextDecoder().decode(await readInput(path, 4096, context));
   return /^[^\r\n]*/.exec(text)?.[0] ?? "";
+}
+
+/** Refuses a passphrase for a format that cannot be encrypted. */
+export function checkEncryptable(format: PrivateKeyFormat, given: Arguments): void {
+  const isWished = given.has("encrypt") || given.text("new-passphrase-file") !== undefined;
+  if (!isWished || encryptableFormats.includes(format)) return;
+  const formats = encryptableFormats.join(", ");
+  throw new UsageError(`--encrypt and --new-passphrase-file apply only to the formats ${formats}, not to ${format}`);
 }
 
 /** The passphrase for a new key, if the flags ask for one. */

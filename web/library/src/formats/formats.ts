@@ -48,7 +48,7 @@ export type PublicKeyFormat = keyof PublicKeyFormats;
 
 /** Options of a call that encrypts or decrypts a key with a password. */
 export interface PasswordOptions extends AbortOptions {
-  /** The password, for encrypted PKCS#8 and OpenSSH keys. A string is encoded as UTF-8. */
+  /** The password, for encrypted PKCS #8 and OpenSSH keys. A string is encoded as UTF-8. */
   readonly password?: string | Bytes | undefined;
 }
 
@@ -74,13 +74,14 @@ const publicKeyNames: Readonly<Record<PublicKeyFormat, true>> = {
 };
 
 export const privateKeyFormats = Object.keys(isEncryptable) as [PrivateKeyFormat, ...PrivateKeyFormat[]];
+/** The formats of private keys that can be encrypted. */
+export const encryptableFormats = privateKeyFormats.filter((name) => isEncryptable[name]);
 export const publicKeyFormats = Object.keys(publicKeyNames) as [PublicKeyFormat, ...PublicKeyFormat[]];
 
 export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown): void {
   checkFormat(format, privateKeyFormats);
   if (password !== undefined && !isEncryptable[format]) {
-    const encryptable = privateKeyFormats.filter((name) => isEncryptable[name]).join(", ");
-    throw invalid("password", `applies only to the formats ${encryptable}, not to ${format}`);
+    throw invalid("password", `applies only to the formats ${encryptableFormats.join(", ")}, not to ${format}`);
   }
 }
 

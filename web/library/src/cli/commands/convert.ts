@@ -2,6 +2,7 @@ import { privateKeyFormats } from "../../formats/formats.js";
 import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
 import {
+  checkEncryptable,
   exportPrivate,
   keyFlag,
   keyPath,
@@ -32,6 +33,7 @@ export const convert: Command = {
     const path = keyPath(given);
     checkStandardInput(given, path);
     const format = given.choice("format", privateKeyFormats);
+    checkEncryptable(format, given);
     const key = await readPrivateKey(path, given, context);
     const exported = await exportPrivate(key, format, await newPassphrase(given, context), context);
     const options = { force: given.has("force"), secret: true, binary: format.endsWith("-der") };

@@ -1,4 +1,4 @@
-import { checkPrivateFormat, privateKeyFormats } from "../../formats/formats.js";
+import { privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
 import type { GenerateKeyOptions } from "../../rsa.js";
 import { hasParam, type VariantFacts, variantFacts, variants } from "../../variants.js";
@@ -6,6 +6,7 @@ import type { Arguments } from "../arguments.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
 import {
+  checkEncryptable,
   exportPrivate,
   exportPublic,
   newPassphrase,
@@ -23,20 +24,27 @@ export const keygen: Command = {
   flags: {
     variant: { short: "v", value: "VARIANT", text: "the variant, see below; default crt" },
     "modulus-length": { short: "n", value: "BITS", text: "n, the length of the modulus, 128 to 16384; default 3072" },
-    primes: { short: "r", value: "COUNT", text: `r, the number of primes, for ${those("primes")}` },
+    primes: {
+      short: "r",
+      value: "COUNT",
+      text: `r, the number of primes, up to 8, for ${those("primes")}; default depends on n (batch: 2)`,
+    },
     multiplicity: { value: "COUNT", text: "s, the exponent of q in N = p^(r−s)·q^s, for multi-power; default 1" },
     "crt-exponent-length": {
       short: "w",
       value: "BITS",
-      text: `w, the length of the CRT exponents, for ${those("crtExponentLength")}`,
+      text: `w, the length of the CRT exponents, from 16 bits, for ${those("crtExponentLength")}; default: the shortest acceptable`,
     },
     "public-exponent": {
       short: "e",
       value: "NUMBER",
       text: `e, for ${those("publicExponent")}; default 65537, except for tunable`,
     },
-    "prime-length": { value: "BITS", text: `|p|, the length of the short prime, for ${those("primeLength")}` },
-    "batch-size": { short: "b", value: "COUNT", text: "b, the number of public keys, for batch; default 4" },
+    "prime-length": {
+      value: "BITS",
+      text: `|p|, the length of the short prime, from 64 to less than n/2 bits, for ${those("primeLength")}; default: the shortest acceptable`,
+    },
+    "batch-size": { short: "b", value: "COUNT", text: "b, the number of public keys, 2 to 8, for batch; default 4" },
     ...newKeyFlags,
     ...outputFlags,
     "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM, or as json for unbalanced" },
@@ -54,8 +62,8 @@ export const keygen: Command = {
   ],
   notes: [
     `Variants: ${variants.join(", ")}.`,
-    "Parameters that you omit get the fastest values that no known attack breaks. Weak parameters are reported; broken ones are " +
-      "refused.",
+    "Parameters that you omit get the fastest values whose verdict is acceptable (--primes: as many as OpenSSL makes; 4 for " +
+      "multi-power, 2 for batch). Weak parameters are reported; broken ones are refused.",
     "Only the owner of the private key can read its file (mode 600). Its default format is pkcs8-pem, or json for variants " +
       `without a standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
   ],
@@ -83,7 +91,7 @@ export const keygen: Command = {
     const { allowBroken } = await judge("keygen", params, given, context);
     const usual = variantFacts[params.variant].hasStandardFormat ? "pkcs8-pem" : "json";
     const format = given.text("format") ? given.choice("format", privateKeyFormats) : usual;
-    checkPrivateFormat(format, given.has("encrypt") || given.text("new-passphrase-file"));
+    checkEncryptable(format, given);
     const password = await newPassphrase(given, context);
     // Opened before the work, so that a file that cannot be written is reported at once.
     const force = given.has("force");

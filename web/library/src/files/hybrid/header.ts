@@ -64,18 +64,21 @@ export function readHeader(start: Uint8Array): Header | undefined {
   if (found !== undefined && found !== version) {
     throw new RsaError(
       "unsupported-format",
-      `the file's format has version ${found}, but must have version ${version}`,
+      `the file has format version ${found}; this package reads only version ${version}`,
     );
   }
   if (exponent !== undefined && (exponent < leastExponent || exponent > mostExponent)) {
     const range = `from 2^${leastExponent} to 2^${mostExponent} bytes`;
-    throw new RsaError("damaged-file", `the header gives segments of 2^${exponent} bytes, but must give ${range}`);
+    throw new RsaError("damaged-file", `the header is damaged: segments must have ${range}, got 2^${exponent} bytes`);
   }
   if (exponent === undefined || start.length < fixedLength) return undefined;
   const wrappedLength = new DataView(start.buffer, start.byteOffset).getUint16(14);
   if (wrappedLength < leastWrapped || wrappedLength > mostWrapped) {
     const range = `from ${leastWrapped} to ${mostWrapped} bytes`;
-    throw new RsaError("damaged-file", `the header gives a key of ${wrappedLength} bytes, but must give ${range}`);
+    throw new RsaError(
+      "damaged-file",
+      `the header is damaged: the encrypted key must have ${range}, got ${wrappedLength} bytes`,
+    );
   }
   const length = fixedLength + wrappedLength;
   if (start.length < length) return undefined;
