@@ -160,7 +160,7 @@ describe("the attacks", () => {
       form?.querySelector("button")?.click();
       return form?.querySelector(".attack-clock")?.textContent;
     });
-    expect(after).toMatch(/^Cancelled after /);
+    expect(after).toMatch(/^Canceled after /);
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
     expect(await card.locator("[data-state=current]").count()).toBe(0);
     await card.getByLabel("Length of a prime").fill("32");

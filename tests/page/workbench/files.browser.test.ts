@@ -172,7 +172,7 @@ describe("encryption and decryption", () => {
       .getByText(/ of 1\.91 MiB/)
       .waitFor();
     await press(page, "Cancel");
-    await problem(page).getByText(`Cancelled. Nothing was saved. ${left}`).waitFor();
+    await problem(page).getByText(`Canceled. Nothing was saved. ${left}`).waitFor();
 
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page.getByLabel("Encrypted text").fill("a letter");
@@ -260,7 +260,7 @@ describe("encryption and decryption", () => {
       .getByText(/ of 1\.91 MiB/)
       .waitFor();
     await press(page, "Cancel");
-    await problem(page).getByText("Cancelled. Nothing was saved.").waitFor();
+    await problem(page).getByText("Canceled. Nothing was saved.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
     await page.getByLabel("mode").selectOption("hybrid");
     await press(page, "Encrypt");

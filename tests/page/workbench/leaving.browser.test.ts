@@ -77,7 +77,7 @@ describe("leaving the page", () => {
     await panel.locator(".job-progress").waitFor();
     expect(await asks(page)).toBe(true);
     await panel.getByRole("button", { name: "Cancel" }).click();
-    await panel.getByText("Cancelled. Nothing was saved.").waitFor();
+    await panel.getByText("Canceled. Nothing was saved.").waitFor();
     expect(await asks(page)).toBe(false);
   });
 });

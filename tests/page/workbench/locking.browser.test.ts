@@ -120,7 +120,7 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
     await press(page, tab);
     await panel(page).locator(".job-progress").waitFor();
     await lock(page, tab);
-    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
+    await panel(page).getByText("Canceled. Nothing was saved.").waitFor();
     for (const each of [".job-progress", ".result", ".chosen-file"]) {
       expect(await panel(page).locator(each).isVisible(), each).toBe(false);
     }
@@ -142,7 +142,7 @@ describe("a key that was forgotten", () => {
     await page.getByRole("button", { name: "Forget first" }).click();
     await page.getByRole("button", { name: "Forget for good? first" }).click();
     await show(page, "Sign");
-    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
+    await panel(page).getByText("Canceled. Nothing was saved.").waitFor();
     await lock(page, "Encrypt");
     expect(await page.getByLabel("Text to encrypt").inputValue()).toBe("");
   });

@@ -160,7 +160,7 @@ describe("a long file", () => {
       .getByText(/MiB of 1\.95 GiB/)
       .waitFor();
     await press("Cancel");
-    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
+    await problem().getByText("Canceled. Nothing was saved.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual(left);
     if (left.length > 0) expect(await lengthOf("target")).toBe("before".length);
   });
@@ -181,7 +181,7 @@ describe("a long file", () => {
       await writable.close();
     });
     await press("Cancel");
-    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
+    await problem().getByText("Canceled. Nothing was saved.").waitFor();
     expect(await lengthOf("target")).toBe("from elsewhere".length);
   });
 
@@ -196,7 +196,7 @@ describe("a long file", () => {
     });
     await choose("encrypt", "long.bin", long);
     await press("Encrypt");
-    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
+    await problem().getByText("Canceled. Nothing was saved.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual([]);
   });
 

@@ -135,7 +135,7 @@ describe("signatures of files", () => {
       .getByText(/ of 1\.00 GiB/)
       .waitFor();
     await press(page, "Cancel");
-    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
+    await panel(page).getByText("Canceled. Nothing was saved.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
   });
 

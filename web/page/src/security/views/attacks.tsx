@@ -191,7 +191,7 @@ function Clock({ run }: { readonly run: AttackRun }): JSX.Element {
 function clockText({ state, stage }: AttackRun, elapsed: number): string {
   const time = formatDuration(elapsed);
   if (state === "running") return `${stages[stage]} · ${time}`;
-  if (state === "stopped") return `Cancelled after ${time}.`;
+  if (state === "stopped") return `Canceled after ${time}.`;
   return state === "failed" ? `Failed after ${time}.` : `Done in ${time}, including the key.`;
 }
 

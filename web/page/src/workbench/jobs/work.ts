@@ -151,7 +151,7 @@ export class Work {
 /** Why there is no result, in sentences. */
 function endText(error: unknown, wasCancelled: boolean): string {
   if (error instanceof EmptyFileError) return `${endText(error.cause, wasCancelled)} ${sentence(error.message)}`;
-  return wasCancelled ? "Cancelled. Nothing was saved." : problemOf(error);
+  return wasCancelled ? "Canceled. Nothing was saved." : problemOf(error);
 }
 
 /** How far work is, how fast, and how much longer it takes. */
