@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright";
@@ -103,12 +103,16 @@ describe("in Node", () => {
     expect(await shell(commands, folder)).toBe("Hello, OpenSSL.\n");
   });
 
-  it("encrypts, decrypts and signs on the command line as the README says, and OpenSSL verifies", async () => {
-    const readme = await readFile(new URL("../../web/library/README.md", import.meta.url), "utf8");
-    const commands = /```sh\n(npx rsa-variants [\s\S]*?)```/.exec(readme)?.[1];
-    if (commands === undefined) throw new Error("the README has no commands");
-    await writeFile(join(folder, "letter.txt"), "A letter.\n");
-    expect(await shell(commands, folder)).toBe("A letter.\nthe signature is good\nVerified OK\n");
+  it.each([
+    ["web/library/README.md", "Hello\nthe signature is good\nVerified OK\n"],
+    ["docs/getting-started.md", "a long letter\n"],
+  ])("runs the commands of %s as they stand there", async (path, printed) => {
+    const text = await readFile(new URL(`../../${path}`, import.meta.url), "utf8");
+    const commands = /```sh\n(echo [\s\S]*?)```/.exec(text)?.[1];
+    if (commands === undefined) throw new Error(`${path} has no commands`);
+    const own = join(folder, path.replaceAll(/\W+/g, "-"));
+    await mkdir(own);
+    expect(await shell(commands, own)).toBe(printed);
   });
 
   it("does nothing when imported", async () => {
