@@ -8,6 +8,9 @@ use crate::{
     Components, Error, KeyParams, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, PrivateKey, PublicKey, Variant, check,
 };
 
+/// The reason for the limits on the number of primes.
+pub(super) const COUNT_REASON: &str = "the numbers of primes that this library supports";
+
 /// The public exponent of a key in a standard format.
 pub(super) fn only_public_exponent(public_exponents: &[BigUint]) -> Result<&BigUint, Error> {
     let [public_exponent] = public_exponents else {
@@ -16,9 +19,6 @@ pub(super) fn only_public_exponent(public_exponents: &[BigUint]) -> Result<&BigU
     };
     Ok(public_exponent)
 }
-
-/// The reason for the limits on the number of primes.
-pub(super) const COUNT_REASON: &str = "the numbers of primes that this library supports";
 
 impl Components {
     /// The parameters that suit these numbers, as [`PrivateKey::from_standard_components`] chooses them.
