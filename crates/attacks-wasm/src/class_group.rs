@@ -30,10 +30,10 @@ pub fn class_group(
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
     let reason = outcome.primes.is_empty().then(|| {
         format!(
-            "{} multipliers found no square in N; {:.0} are expected if N is p^{}·q with primes of equal length",
+            "{} multipliers found no square in N; if N were p^{}·q with primes of equal length, {:.0} would be enough on average",
             outcome.multipliers,
-            outcome.bounds.expected_multipliers,
-            primes - 1
+            primes - 1,
+            outcome.bounds.expected_multipliers
         )
     });
     let object = outcome_object(reason, seconds);

@@ -17,7 +17,8 @@ const ESTIMATED: [(usize, usize); 7] = [(1024, 4), (1024, 3), (1024, 2), (2048, 
 
 /// Runs the attack.
 #[wasm_bindgen(js_name = ellipticCurve)]
-#[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
+// Single values are cheaper to pass than an object, and their types are checked. The only caller passes them by name.
+#[allow(clippy::too_many_arguments)]
 pub fn elliptic_curve(
     modulus: &[u8],
     public_exponent: &[u8],
@@ -33,7 +34,8 @@ pub fn elliptic_curve(
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
     let reason = outcome.primes.is_empty().then(|| {
         format!(
-            "{} curves found no prime: the modulus hardly has one of at most {prime_length} bits, which takes {:.0} on average",
+            "{} curves found no prime: the modulus probably has none of at most {prime_length} bits, which would take {:.0} curves \
+             on average",
             outcome.curves, outcome.bounds.expected_curves
         )
     });
@@ -77,7 +79,7 @@ pub fn elliptic_curve_demonstration(
     let shape = match (primes, prime_length) {
         (Some(primes), None) => Shape::MultiPrime { modulus_length, primes },
         (None, Some(prime_length)) => Shape::OneShortPrime { modulus_length, prime_length },
-        _ => return Err(with_code("invalid-params", "pass either primes or primeLength")),
+        _ => return Err(with_code("invalid-params", "pass exactly one of primes and primeLength")),
     };
     let mut rng = generator(random)?;
     let made = reporting(on_progress, |on_progress| demonstration(&mut rng, shape, on_progress))?;

@@ -20,7 +20,8 @@ fn end(name: &str) -> Result<End, JsValue> {
 
 /// Runs the attack.
 #[wasm_bindgen(js_name = partialExposure)]
-#[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
+// Single values are cheaper to pass than an object, and their types are checked. The only caller passes them by name.
+#[allow(clippy::too_many_arguments)]
 pub fn partial_exposure(
     modulus: &[u8],
     public_exponent: &[u8],

@@ -4,7 +4,7 @@ use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
-    Assessment, Judgement, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
+    Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
 };
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
@@ -61,7 +61,7 @@ fn moduli(others: &Array) -> Vec<BigUint> {
 fn assessment_to_object(assessment: &Assessment) -> Object {
     let object = Object::new();
     set(&object, "params", &params_to_object(&assessment.params));
-    set_judgement(&object, &assessment.judgement);
+    set_judgment(&object, &assessment.judgment);
     object
 }
 
@@ -72,7 +72,7 @@ fn key_assessment_to_object(assessment: &KeyAssessment) -> Object {
     }
     set(&object, "modulusLength", &count(assessment.modulus_length));
     set(&object, "keyFindings", &assessment.key_findings.iter().map(key_finding_to_object).collect::<Array>());
-    set_judgement(&object, &assessment.judgement);
+    set_judgment(&object, &assessment.judgment);
     object
 }
 
@@ -83,7 +83,7 @@ fn set_reach(object: &Object, reach: Option<Reach>) {
 }
 
 /// Sets the members that both kinds of assessment have.
-fn set_judgement(object: &Object, of: &Judgement) {
+fn set_judgment(object: &Object, of: &Judgment) {
     set(object, "findings", &of.findings.iter().map(finding_to_object).collect::<Array>());
     set(object, "verdict", &of.verdict.name().into());
     set(object, "strength", &of.strength.into());

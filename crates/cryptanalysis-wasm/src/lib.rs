@@ -9,7 +9,7 @@ pub mod assess;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, with_place};
 
-/// The name of this module, and of its only build. The loader compares it with what it requested.
+/// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     "security".to_owned()

@@ -12,7 +12,7 @@ use crate::{Error, Reach, Verdict};
 
 /// The common part of assessments of parameters and of keys.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct Judgment {
     /// The length of e in bits that the verdict assumes; the longest one if a key has several.
     pub public_exponent_length: usize,
     /// The verdict on `strength`, unless `cap` lowers it.
@@ -41,14 +41,14 @@ pub struct Assessment {
     /// The parameters, with all defaults filled in.
     pub params: KeyParams,
     /// The result; `Assessment` dereferences to it.
-    pub judgement: Judgement,
+    pub judgment: Judgment,
 }
 
 impl Deref for Assessment {
-    type Target = Judgement;
+    type Target = Judgment;
 
-    fn deref(&self) -> &Judgement {
-        &self.judgement
+    fn deref(&self) -> &Judgment {
+        &self.judgment
     }
 }
 
@@ -67,7 +67,7 @@ impl Deref for Assessment {
 /// let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::Rebalanced, 2048) };
 /// let assessment = assess(&params, None)?;
 /// assert_eq!(assessment.verdict, Verdict::Broken);
-/// assert_eq!(assessment.judgement.advice.unwrap().to_string(), "Use w = 320 instead of 160.");
+/// assert_eq!(assessment.judgment.advice.unwrap().to_string(), "Use w = 320 instead of 160.");
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Result<Assessment, Error> {
@@ -78,7 +78,7 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
     };
     let Grade { verdict, reach, cap, findings } = grade(&checked, e);
     let params = checked.to_params();
-    let judgement = Judgement {
+    let judgment = Judgment {
         public_exponent_length: e,
         verdict,
         reach,
@@ -90,7 +90,7 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
         prime_limits: prime_limits(params.modulus_length),
         findings,
     };
-    Ok(Assessment { params, judgement })
+    Ok(Assessment { params, judgment })
 }
 
 /// Checks a given length of e.

@@ -7,7 +7,7 @@ use rsa_variants::{Components, KeyParams, PublicComponents, short_prime_lengths}
 
 use crate::Verdict;
 use crate::advice::advice_for_key;
-use crate::assess::{Grade, Judgement, notes};
+use crate::assess::{Grade, Judgment, notes};
 use crate::conformance::conformance;
 use crate::findings::{self, KeyFinding};
 use crate::prime_limits::prime_limits;
@@ -23,14 +23,14 @@ pub struct KeyAssessment {
     /// The defects of this key, worst first; may be empty.
     pub key_findings: Vec<KeyFinding>,
     /// The result; `KeyAssessment` dereferences to it.
-    pub judgement: Judgement,
+    pub judgment: Judgment,
 }
 
 impl Deref for KeyAssessment {
-    type Target = Judgement;
+    type Target = Judgment;
 
-    fn deref(&self) -> &Judgement {
-        &self.judgement
+    fn deref(&self) -> &Judgment {
+        &self.judgment
     }
 }
 
@@ -123,7 +123,7 @@ fn finish(
         // A public key is treated as an ordinary key of this length.
         KeyParams { modulus_length, ..KeyParams::new(rsa_variants::Variant::Crt, modulus_length) }
     });
-    let judgement = Judgement {
+    let judgment = Judgment {
         advice: advice_for_key(&shown, verdict, params.is_some()),
         conformance: conformance(&shown, public_exponent_length),
         prime_limits: prime_limits(modulus_length),
@@ -135,5 +135,5 @@ fn finish(
         cap: grade.cap.filter(|_| verdict == Verdict::Acceptable),
         notes,
     };
-    KeyAssessment { params, modulus_length, key_findings, judgement }
+    KeyAssessment { params, modulus_length, key_findings, judgment }
 }

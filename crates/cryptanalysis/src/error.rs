@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
-/// Why a call failed. Messages name the value and the limit; [`Error::code`] is stable.
+/// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

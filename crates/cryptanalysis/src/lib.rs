@@ -32,7 +32,7 @@ pub mod strength;
 mod verdict;
 
 pub use advice::Advice;
-pub use assess::{Assessment, Judgement, assess};
+pub use assess::{Assessment, Judgment, assess};
 pub use assess_key::{KeyAssessment, assess_private_key, assess_public_key};
 pub use caution::{Caution, caution};
 pub use conformance::Conformance;

@@ -6,8 +6,9 @@ use libfuzzer_sys::fuzz_target;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-// Each operand is a sequence of runs. The lower seven bits of a byte give the length of a run. If its top bit is set,
-// the run is all ones. Otherwise the next byte gives the lowest bits of the run.
+// Each operand is a sequence of runs. The lower seven bits of a byte, plus one, give the length of a run; a zero byte
+// ends the operand. If the top bit of the byte is set, the run is all ones. Otherwise the next byte gives the lowest
+// bits of the run.
 fuzz_target!(|data: &[u8]| {
     let mut bytes = data.iter().copied();
     let Some(powers @ 1..=3) = bytes.next().map(|byte| byte % 4) else { return };

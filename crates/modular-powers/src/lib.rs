@@ -1,4 +1,4 @@
-//! Modular exponentiation in constant time: interchangeable engines compute sets of independent powers
+//! Modular exponentiation: interchangeable engines, two of them constant-time, compute sets of independent powers
 //! `base^exponent mod modulus` for odd moduli. Prime generation builds on them.
 //!
 //! The crate does not know RSA. Its main types and modules are:

@@ -11,7 +11,7 @@ use crate::wipe::wipe;
 /// A natural number in a fixed number of 32-bit words, least significant first.
 ///
 /// The width is public and does not depend on the value: no operation trims leading zeros, branches on a value or
-/// indexes by one. `BigUint` does all three, so it is used for key generation but never in a private operation.
+/// indexes by one. `BigUint` does all three, so do not use it for secret values in private operations.
 /// Dropping a number overwrites its words with zeros. Two numbers are equal if their widths and values are equal.
 /// Comparing takes the same time for all values.
 ///

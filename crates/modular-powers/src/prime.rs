@@ -57,7 +57,7 @@ const TESTED_TOGETHER: usize = 2;
 
 /// A search for a prime was canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cancelled;
+pub struct Canceled;
 
 /// Draws a random prime in `[low, high)` for which `accept` is true.
 ///
@@ -67,7 +67,7 @@ pub struct Cancelled;
 /// every two candidates, and may cancel the search. Primes below 2^16, which the sieve strikes out, are never found.
 ///
 /// # Errors
-/// [`Cancelled`] if `on_candidate` breaks.
+/// [`Canceled`] if `on_candidate` breaks.
 ///
 /// # Panics
 /// If the interval is empty. If it has no suitable prime, the search continues until it is canceled.
@@ -82,7 +82,7 @@ pub struct Cancelled;
 /// let [low, high] = [127u32, 128].map(|bits| BigUint::from(1u8) << bits);
 /// let found = prime::random_prime(&low, &high, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(()))?;
 /// assert!(prime::is_prime(&found, Engine::default(), &mut rng));
-/// # Ok::<(), prime::Cancelled>(())
+/// # Ok::<(), prime::Canceled>(())
 /// ```
 pub fn random_prime<R: CryptoRng + ?Sized>(
     low: &BigUint,
@@ -91,7 +91,7 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
     engine: Engine,
     rng: &mut R,
     mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<BigUint, Cancelled> {
+) -> Result<BigUint, Canceled> {
     let bits = (high - 1u8).bits() as usize;
     let rounds = rounds_for_random_number(bits);
     let mut tested = 0;
@@ -99,7 +99,7 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
         let start = random::in_interval(low, high, rng);
         let mut candidates = sieve::survivors(&start, 4 * bits);
         if on_candidate(tested).is_break() {
-            return Err(Cancelled);
+            return Err(Canceled);
         }
         loop {
             let mut drawn = Vec::new();
@@ -118,7 +118,7 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
                 return Ok(prime);
             }
             if on_candidate(tested).is_break() {
-                return Err(Cancelled);
+                return Err(Canceled);
             }
         }
     }

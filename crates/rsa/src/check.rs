@@ -44,13 +44,27 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
         return Ok(());
     }
     require(crt_exponents.len() == primes.len() && crt_coefficients.len() + 1 == primes.len(), || {
-        format!("it has {} CRT exponents and {} CRT coefficients", crt_exponents.len(), crt_coefficients.len())
+        format!(
+            "it has {} CRT exponents and {} CRT coefficients, but must have {} and {}",
+            crt_exponents.len(),
+            crt_coefficients.len(),
+            primes.len(),
+            primes.len() - 1
+        )
     })?;
     let longest = longest_crt_exponent(params);
     for (index, (exponent, prime)) in crt_exponents.iter().zip(primes).enumerate() {
         require(
             exponent.bit(0) && exponent < prime && longest.is_none_or(|longest| exponent.bits() as usize <= longest),
-            || format!("CRT exponent {} is even or too long", index + 1),
+            || {
+                let (number, bits) = (index + 1, exponent.bits());
+                match longest {
+                    Some(longest) => format!(
+                        "CRT exponent {number} has {bits} bits, but must be odd, below its prime and at most {longest} bits long"
+                    ),
+                    None => format!("CRT exponent {number} has {bits} bits, but must be odd and below its prime"),
+                }
+            },
         )?;
     }
     // The first coefficient is modulo p, or modulo the power of q in multi-power. Each of the others is modulo its own

@@ -86,8 +86,8 @@ impl Components {
     }
 }
 
-/// Overwrites a number in place, with as many digits, of which the highest is not 0. Another number of digits would be
-/// written to other memory.
+/// Overwrites a number in place. It writes the same number of digits with a nonzero top digit, because num-bigint could
+/// otherwise use other memory.
 fn wipe(number: &mut BigUint) {
     number.assign_from_slice(&vec![1; number.bits().div_ceil(32) as usize]);
     zeroize::optimization_barrier(number);

@@ -67,7 +67,7 @@ pub(crate) fn public_exponent(variant: Variant, modulus_length: usize) -> BigUin
 /// allows.
 ///
 /// With two primes, lattice attacks reach `w < n/2 − √(n·|e|/7)` (Takayasu, Lu, Peng, J. Cryptology 32, 2019, section
-/// 5). A w less than `0.02·n` above that line counts as weak. The line for short e (Bleichenbacher, May, PKC 2006) is
+/// 5). A w at most `0.02·n` above that line counts as weak. The line for short e (Bleichenbacher, May, PKC 2006) is
 /// never higher. With an e of about n/4 bits, the cofactors, which have `|e| + w − n/2` bits, are easier to find: an
 /// attacker guesses only `3·|k| − |e|` bits for them, and then `n/4 − |e|` bits (Galbraith, Heneghan, McKee, ACISP
 /// 2005).

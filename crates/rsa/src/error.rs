@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::{Hash, Variant};
 
-/// Why a call failed. Each variant carries the offending value and the limit. [`Error::code`] is stable.
+/// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
@@ -272,8 +272,8 @@ impl From<ModulusError> for Error {
     }
 }
 
-impl From<modular_powers::prime::Cancelled> for Error {
-    fn from(_: modular_powers::prime::Cancelled) -> Self {
+impl From<modular_powers::prime::Canceled> for Error {
+    fn from(_: modular_powers::prime::Canceled) -> Self {
         Self::Aborted
     }
 }

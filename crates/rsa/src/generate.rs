@@ -12,6 +12,7 @@ use crate::{CheckedParams, Components, Error};
 
 /// Progress of key generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Progress {
     /// How many primes have been found.
     Primes {
@@ -111,7 +112,7 @@ impl Generator<'_> {
             exponents.iter().map(|exponent| (exponent - 1u8) >> 1).zip(halves.iter().cloned()).collect();
         let private_exponent = (chinese_remainder(&pairs) << 1) + 1u8;
         let lambda = halves.iter().product::<BigUint>() << 1;
-        // Every d_i is prime to p_i − 1, so d is prime to λ.
+        // Every d_i is coprime to p_i − 1, so d is coprime to λ.
         let public_exponent = inverse(&private_exponent, &lambda).expect("d is a unit modulo λ(N)");
         Components::new(params, primes, vec![public_exponent], private_exponent)
     }

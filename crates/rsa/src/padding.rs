@@ -31,6 +31,8 @@ use zeroize::Zeroizing;
 
 pub use self::hash::{Hash, Hasher};
 pub use self::oaep::Oaep;
+#[cfg(feature = "traits")]
+pub(crate) use self::pkcs1v15_signature::require_room as require_room_for_pkcs1v15_signature;
 pub use self::pss::{Pss, SaltLength};
 use crate::{Error, Options, PrivateKey, PublicKey};
 

@@ -30,7 +30,7 @@ pub struct KeyParams {
     pub primes: Option<usize>,
     /// s, the exponent of q in `N = p^(r−s)·q^s`: multi-power. Less than r/2 and coprime to r; default 1.
     pub multiplicity: Option<usize>,
-    /// w, the length in bits of the CRT exponents (the private exponent modulo each prime less one): rebalanced,
+    /// w, the length in bits of the CRT exponents (the private exponent modulo each prime minus 1): rebalanced,
     /// r-prime, scheme-a, scheme-b, tunable. Default: the smallest multiple of 32 for which every known attack needs at
     /// least 2^110 operations, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,

@@ -5,6 +5,7 @@ use crate::Error;
 /// A variant of RSA. All variants encrypt with `C = M^e mod N`. They differ in how they generate keys and compute
 /// `C^d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Variant {
     /// One exponentiation modulo N (Rivest, Shamir, Adleman 1978).
     Original,

@@ -23,11 +23,11 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 /// A generator seeded by the platform, for random numbers that the caller must not be able to predict.
 ///
 /// # Errors
-/// `internal` where the platform has no random numbers.
+/// `internal` if the platform provides no random numbers.
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed)
-        .map_err(|error| with_code("internal", &format!("the platform has no random numbers: {error}")))?;
+        .map_err(|error| with_code("internal", &format!("the platform provides no random numbers: {error}")))?;
     Ok(ChaCha20Rng::from_seed(*seed))
 }
 
@@ -41,7 +41,7 @@ impl OwnGenerator {
     /// Makes a call with the generator.
     ///
     /// # Errors
-    /// `internal` where the platform has no random numbers.
+    /// `internal` if the platform provides no random numbers.
     pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> Result<R, JsValue> {
         let mut generator = self.0.borrow_mut();
         let generator = match &mut *generator {

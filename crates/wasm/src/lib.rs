@@ -45,7 +45,7 @@ pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option
     ] {
         let value = number.bits() as usize;
         if value > most {
-            let reason = "the longest keys need no longer numbers";
+            let reason = "even the longest keys need no more";
             return Err(to_js(&Error::OutOfRange { parameter, unit: "bits", value, least: 0, most, reason }));
         }
     }

@@ -83,7 +83,8 @@ impl PublicKey {
 impl PrivateKey {
     /// RSAES-OAEP-DECRYPT.
     #[wasm_bindgen(js_name = decryptOaep)]
-    #[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
+    // Single values are cheaper to pass than an object, and their types are checked. The only caller passes them by name.
+    #[allow(clippy::too_many_arguments)]
     pub fn decrypt_oaep(
         &self,
         ciphertext: &[u8],

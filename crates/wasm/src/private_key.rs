@@ -43,6 +43,7 @@ fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
     let (phase, done, expected) = match *progress {
         Progress::Primes { done, expected } => ("primes", done, expected),
         Progress::Candidates { done, expected } => ("candidates", done, expected),
+        _ => return ControlFlow::Continue(()),
     };
     callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
 }

@@ -78,7 +78,8 @@ impl Device {
 
     /// Makes a key from 32 random bytes. `on_progress(progress)` cancels by returning false.
     #[wasm_bindgen(js_name = generateKey)]
-    #[allow(clippy::too_many_arguments)] // Single values are cheaper to pass and have checked types; the one caller names them.
+    // Single values are cheaper to pass than an object, and their types are checked. The only caller passes them by name.
+    #[allow(clippy::too_many_arguments)]
     pub fn generate_key(
         &self,
         modulus_length: usize,

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::{MOST_TRACED_BITS, MULTIPLIER_LENGTHS, Memory};
 
-/// Why a call failed. Messages name the value and the limit; [`Error::code`] is stable.
+/// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {

@@ -87,13 +87,14 @@ impl Key {
         })?;
         require(crt_exponents.len() == r && crt_coefficients.len() + 1 == r, || {
             format!(
-                "it has {} CRT exponents and {} CRT coefficients for {r} primes",
+                "it has {} CRT exponents and {} CRT coefficients, but must have {r} and {}",
                 crt_exponents.len(),
-                crt_coefficients.len()
+                crt_coefficients.len(),
+                r - 1
             )
         })?;
         require(public_exponents.len() == 1, || {
-            format!("it has {} public exponents instead of one", public_exponents.len())
+            format!("it has {} public exponents, but must have 1", public_exponents.len())
         })?;
         Shape::new(modulus.bits() as usize, r)?;
         require(primes.iter().product::<BigUint>() == *modulus, || {
@@ -162,7 +163,8 @@ impl Key {
             Variant::SchemeA | Variant::SchemeB => {
                 Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
             }
-            Variant::Original | Variant::MultiPower | Variant::Batch | Variant::Unbalanced => {
+            // Original, multi-power, batch and unbalanced.
+            _ => {
                 let needed = &[
                     Variant::Crt,
                     Variant::MultiPrime,

@@ -114,14 +114,14 @@ describe("the place Security", () => {
   it("says why, what to change, and changes it", async () => {
     const page = await site.open("security/?variant=rebalanced&n=2048&w=160");
     expect(await verdictOf(page)).toBe("Broken in theory");
-    expect(await textOf(page.locator(".judgement"))).toMatch(
+    expect(await textOf(page.locator(".judgment"))).toMatch(
       /w = 160 is below 0\.122·n = 250.+Takayasu, Lu, Peng 2019/,
     );
     expect(await textOf(page.locator(".is-decisive .finding-strength"))).toBe("0 bits in theory");
     await page.getByRole("button", { name: "Apply" }).click();
     expect(await verdictOf(page)).toBe("Acceptable");
     // The button is gone: the focus goes to the verdict, not to the top of the page.
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("judgement");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("judgment");
     await page.waitForURL(/variant=rebalanced&n=2048&w=320$/);
     await page.goBack();
     expect(await page.getByRole("spinbutton", { name: "w CRT exponents" }).inputValue()).toBe("160");
@@ -149,7 +149,7 @@ describe("the place Security", () => {
     await page.waitForURL(/w=240$/);
     await w.fill("900");
     expect(await textOf(page.locator(".field-crtExponentLength .field-note"))).toMatch(/^w is 900 bits, but must be/);
-    expect(await textOf(page.locator(".judgement"))).toContain("Such keys do not exist");
+    expect(await textOf(page.locator(".judgment"))).toContain("Such keys do not exist");
     await w.fill("9999");
     expect(await textOf(page.locator(".field-crtExponentLength .field-note"))).toContain("16 to 4096");
     await page.getByLabel("variant", { exact: true }).selectOption("crt");
@@ -285,6 +285,6 @@ describe("the site", () => {
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
-    expect(await textOf(page.locator(".judgement"))).toContain("No verdict");
+    expect(await textOf(page.locator(".judgment"))).toContain("No verdict");
   });
 });

@@ -44,8 +44,8 @@ pub const PRIME_LENGTHS: core::ops::RangeInclusive<usize> = 32..=100;
 const WORK_BETWEEN_REPORTS: u64 = 10_000_000;
 /// The attack tries at most this many times the expected number of curves. One search in e^8 = 3,000 fails then.
 const PATIENCE: f64 = 8.0;
-/// If a curve finds all primes of a number at once, the search continues for primes shorter by so many bits, down to the least
-/// length.
+/// If a curve finds all primes of a number at once, the search continues for primes shorter by this many bits, down to the
+/// least length.
 const SHORTER: usize = 8;
 const LEAST_LENGTH: usize = 16;
 
@@ -387,7 +387,7 @@ fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
     prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)
-        .map_err(|prime::Cancelled| Error::Aborted)
+        .map_err(|prime::Canceled| Error::Aborted)
 }
 
 #[cfg(test)]

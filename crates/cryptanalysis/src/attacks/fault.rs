@@ -87,7 +87,7 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 pub enum Place {
     /// d_p, which makes a share wrong.
     CrtExponent,
-    /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(1−r) mod q`). Right shares are then combined wrongly, so the
+    /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(s−r) mod q^s`). Right shares are then combined wrongly, so the
     /// result is wrong modulo p (multi-power: q).
     CrtCoefficient,
 }

@@ -29,6 +29,7 @@ pub(super) fn generate(
                 return ControlFlow::Continue(());
             }
             rsa_variants::Progress::Candidates { done, expected } => (done, expected),
+            _ => return ControlFlow::Continue(()),
         };
         on_progress(&Progress { step: format!("{title}: prime {prime}"), done, expected: Some(expected) })
     });
@@ -83,7 +84,7 @@ pub(super) fn with_short_exponents(
         primes.push(prime);
     }
     let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).expect("two primes or more");
-    // e is prime to each p − 1, because e·d = 1 + k·(p − 1).
+    // e is coprime to each p − 1, because e·d = 1 + k·(p − 1).
     let private_exponent = e.modinv(&lambda).expect("e is a unit modulo λ(N)");
     let inverse = |number: &BigUint, modulus: &BigUint| (number % modulus).modinv(modulus).expect("primes differ");
     let mut coefficients = vec![inverse(&primes[1], &primes[0])];

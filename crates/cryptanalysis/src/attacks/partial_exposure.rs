@@ -55,7 +55,7 @@ use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 use super::{coppersmith, fresh_key, lattice, quadratic};
 use crate::{Error, OnProgress};
 
-/// With so many bits more than the limits of step 1, every key that was tried fell.
+/// With this many bits more than the limits of step 1, every key that was tried fell.
 const CERTAIN: usize = 12;
 /// Extra bits for step 2: k_p may share powers of two with the modulus, and lengths may not be exact.
 const SPARE: usize = 12;

@@ -47,7 +47,7 @@ const PRIMES: usize = 3;
 const LONGEST_COFACTOR: usize = 112;
 /// The largest common divisor of z, K and W to try.
 const MOST_CONTENT: u32 = 200;
-/// So many bits below the limit, the attack found every key that was tried.
+/// At this many bits below the limit, the attack found every key that was tried.
 const CERTAIN: usize = 4;
 
 /// The longest CRT exponents that the attack reaches, in bits, by the heuristic limit `8/27·n − 2/3·|e|`; 0 if that is negative.

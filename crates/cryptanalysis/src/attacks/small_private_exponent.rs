@@ -86,7 +86,7 @@ impl Outcome {
 /// // Two primes of 64 bits, and a d of 21 bits.
 /// let [p, q] = [18_446_744_073_709_551_557u64, 13_043_817_825_332_782_231].map(BigUint::from);
 /// let d = BigUint::from(1_234_567u32);
-/// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is prime to φ(N)");
+/// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is coprime to φ(N)");
 /// let outcome = attack(&PublicKey::new(&(p * q), &e)?, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found.map(|found| found.private_exponent), Some(d));
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
@@ -232,7 +232,7 @@ pub fn demonstration(
             Err(_) => ControlFlow::Break(()),
         };
         let prime = prime::random_prime(&low, &high, accept, Engine::default(), rng, on_candidate);
-        found.push(prime.map_err(|prime::Cancelled| Error::Aborted)?);
+        found.push(prime.map_err(|prime::Canceled| Error::Aborted)?);
     }
     let primes: [BigUint; 2] = found.try_into().expect("two were sought");
     let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();

@@ -67,7 +67,7 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
     let r = prime_count(params, key) as u64;
     let pairs = || key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
     if let ([p, q], 2) = (&key.primes[..], r) {
-        // With D = |u·p − v·q|, Fermat's method takes D²/(4·√(4uvN)) steps.
+        // With D = |u·p − v·q|, Fermat's method takes about D²/(2·√(4uvN)) steps.
         let steps = |[u, v]: [u32; 2]| {
             let distance = |a: u32, b: u32| (p * a).max(q * b) - (p * a).min(q * b);
             let closest = distance(u, v).min(distance(v, u)).bits();

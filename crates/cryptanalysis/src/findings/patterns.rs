@@ -11,8 +11,8 @@ const WINDOW: usize = 8;
 /// How many standard deviations the count of ones may differ from the mean. By chance more happens once in 10^11 numbers.
 const DEVIATIONS: f64 = 7.0;
 
-/// What is not random about a number. The two highest and lowest bytes do not count, because key generation fixes some of their
-/// bits.
+/// What is not random about a number. The two highest and the two lowest bytes do not count, because key generation fixes some
+/// of their bits.
 fn pattern(number: &BigUint) -> Option<String> {
     let bytes = number.to_bytes_be();
     let inner = bytes.get(2..bytes.len().saturating_sub(2)).filter(|inner| inner.len() >= 2 * WINDOW)?;

@@ -54,7 +54,7 @@ pub(super) fn number_field_sieve_finding(shape: &Shape) -> Option<Finding> {
     let n = shape.modulus_length;
     let strength = whole_bits(number_field_sieve(n));
     let standard = match standard_strength(n) {
-        Some(bits) if bits != strength => format!("; the standards count 2^{bits}"),
+        Some(bits) if bits != strength => format!("; the standards put it at 2^{bits}"),
         _ => String::new(),
     };
     Some(Finding {

@@ -28,7 +28,7 @@ fn advice_on_known_parameters() {
         ),
         (params(SchemeB, 1024, None, Some(198)), "Use n = 2048 and w = 544 instead of 1024 and 198."),
     ] {
-        assert_eq!(assessed(&asked).judgement.advice.unwrap().to_string(), advice, "{asked:?}");
+        assert_eq!(assessed(&asked).judgment.advice.unwrap().to_string(), advice, "{asked:?}");
     }
 }
 
@@ -53,7 +53,7 @@ proptest! {
     fn advice_is_acceptable_and_the_least_of_its_kind(asked in any_params()) {
         let assessment = assessed(&asked);
         let from = assessment.params;
-        let Some(advice) = assessment.judgement.advice else { return Ok(()) };
+        let Some(advice) = assessment.judgment.advice else { return Ok(()) };
         let to = advice.params;
         prop_assert!(is_acceptable(&to), "{:?}", to);
         prop_assert_eq!((to.variant, &to.public_exponent, to.batch_size), (from.variant, &from.public_exponent, from.batch_size));

@@ -1,4 +1,4 @@
-//! What key generation takes where nothing is asked for is the fastest that is acceptable, and cautions say what else is not.
+//! The defaults of key generation are the fastest acceptable parameters, and cautions name all others that are not acceptable.
 
 use num_bigint::BigUint;
 use rsa_cryptanalysis::{Verdict, caution};
@@ -6,7 +6,7 @@ use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, MOST_PRIME_LENGTH,
 
 use crate::verdicts::{assessed, params};
 
-/// Where verdicts change: lengths that the formulas round differently, and those that people use.
+/// Lengths at which verdicts change: those that the formulas round differently, and common ones.
 fn modulus_lengths() -> impl Iterator<Item = usize> {
     MODULUS_LENGTHS.filter(|n| n % 61 == 7 || n % 256 == 0 || (2000..2100).contains(n) || (4090..4100).contains(n))
 }

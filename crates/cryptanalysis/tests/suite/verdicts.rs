@@ -74,7 +74,7 @@ fn the_small_e_line_of_schemes_a_and_b_is_where_the_attack_stops() {
 
 #[test]
 fn raising_n_alone_makes_rebalanced_keys_worse() {
-    let verdict = |n| assessed(&params(Rebalanced, n, None, Some(160))).judgement.findings;
+    let verdict = |n| assessed(&params(Rebalanced, n, None, Some(160))).judgment.findings;
     let reached = |n| verdict(n).iter().any(|finding| finding.strength == 0);
     assert!(!reached(1311) && reached(1312) && reached(2048) && reached(16384));
 }
@@ -101,7 +101,7 @@ fn a_shorter_e_is_reckoned_with() {
         (shorter.verdict, shorter.public_exponent_length, shorter.findings[0].method),
         (Verdict::Broken, 1500, Method::CrtExponentLattice)
     );
-    let advice = shorter.judgement.advice.unwrap();
+    let advice = shorter.judgment.advice.unwrap();
     assert_eq!(advice.params, shorter.params);
     assert_eq!(advice.to_string(), "Make a new key with the same parameters: it will have a longer e.");
     assert_eq!(assess(&key, Some(1024)).unwrap().findings[0].method, Method::CrtExponentSmallELattice);
@@ -131,7 +131,7 @@ fn lengths_that_e_cannot_have_are_refused() {
 fn reasons_have_the_numbers() {
     let reasons = |params: &KeyParams| {
         assessed(params)
-            .judgement
+            .judgment
             .findings
             .into_iter()
             .map(|finding| (finding.method, finding.reason))
@@ -147,7 +147,7 @@ fn reasons_have_the_numbers() {
     has(&rebalanced, Method::CrtExponentSearch, "about 2^80 operations");
     // Rounded, the limit would equal w.
     has(&params(Rebalanced, 2048, None, Some(250)), Method::CrtExponentLattice, "w = 250 is above 0.122·n = 249.9,");
-    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations; the standards count 2^112");
+    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations; the standards put it at 2^112");
     has(&params(SchemeA, 1024, None, Some(160)), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
     has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "takes 2^88 to 2^104");
     has(
@@ -183,7 +183,7 @@ fn notes_say_what_the_verdict_does_not() {
 
 #[test]
 fn conformance_is_another_question() {
-    let reasons = |params: &KeyParams| assessed(params).judgement.conformance.reasons;
+    let reasons = |params: &KeyParams| assessed(params).judgment.conformance.reasons;
     for conforming in
         [params(Original, 2048, None, None), params(Crt, 4096, None, None), params(MultiPrime, 2048, Some(2), None)]
     {
@@ -239,7 +239,7 @@ proptest! {
         prop_assert_eq!(assessment.verdict, if assessment.cap.is_some() { Verdict::Acceptable } else { by_strength });
         prop_assert_eq!(assessment.advice.is_some(), assessment.verdict < Verdict::Acceptable);
         prop_assert_eq!(assessment.params.check().unwrap().to_params(), assessment.params);
-        for finding in assessment.judgement.findings {
+        for finding in assessment.judgment.findings {
             let (low, high) = finding.strength_range.unwrap_or((finding.strength, finding.strength));
             prop_assert!(low == finding.strength && low <= high);
         }

@@ -122,7 +122,7 @@ fn a_search_counts_and_can_be_canceled() {
         },
     );
     // The seed is chosen so that none of the first four candidates is prime.
-    assert_eq!((result, seen), (Err(Cancelled), vec![0, 2, 4]));
+    assert_eq!((result, seen), (Err(Canceled), vec![0, 2, 4]));
 }
 
 #[test]

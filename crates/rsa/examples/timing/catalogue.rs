@@ -41,7 +41,7 @@ pub(crate) fn catalogue() -> Vec<Test> {
         ]
         .map(|mistakes| oaep_failure(mistakes, engine));
         let pkcs1v15 = [Encoding::WrongType, Encoding::NoSeparator].map(|wrong| implicit_rejection(wrong, engine));
-        let exponents = [Others::Random, Others::OnesAlone].map(|others| exponent(others, engine));
+        let exponents = [Others::Random, Others::OnlyOnes].map(|others| exponent(others, engine));
         raw.into_iter().chain(guarded).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
     });
     ours.chain([early_exit(), num_bigint()]).collect()
@@ -133,7 +133,7 @@ fn guarded(special: Special, engine: Engine) -> Test {
 fn exponent(others: Others, engine: Engine) -> Test {
     let (name, text) = match others {
         Others::Random => ("random", "random exponents"),
-        Others::OnesAlone => ("ones", "exponents of ones alone"),
+        Others::OnlyOnes => ("ones", "exponents of only ones"),
     };
     Test {
         name: format!("exponent-{name}-{}", engine.name()),

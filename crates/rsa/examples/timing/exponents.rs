@@ -12,7 +12,7 @@ use crate::measure::{Class, Subject};
 #[derive(Clone, Copy)]
 pub(crate) enum Others {
     Random,
-    OnesAlone,
+    OnlyOnes,
 }
 
 /// An exponentiation of a random base. Exponents of the first class have a one at each end and zeros between.
@@ -52,7 +52,7 @@ impl Subject for Exponents {
                 exponent[self.modulus.bit_length() / 8 - 1] = 0x01;
             }
             (Class::Second, Others::Random) => rng.fill_bytes(exponent),
-            (Class::Second, Others::OnesAlone) => exponent.fill(0xff),
+            (Class::Second, Others::OnlyOnes) => exponent.fill(0xff),
         }
         // All of one length.
         exponent[0] |= 0x80;

@@ -105,7 +105,9 @@ fn check_cost(kdf: &Kdf) -> Result<(), Error> {
             let n = parameters.cost_parameter;
             let (r, p) = (u64::from(parameters.block_size), u64::from(parameters.parallelization));
             if n < 2 || !n.is_power_of_two() || r == 0 || p == 0 {
-                return Err(Error::InvalidEncoding(format!("scrypt cannot have N = {n}, r = {r}, p = {p}")));
+                return Err(Error::InvalidEncoding(format!(
+                    "scrypt needs N as a power of two above 1, and r and p of at least 1, got N = {n}, r = {r}, p = {p}"
+                )));
             }
             let bytes = [n, r, p].into_iter().fold(128u64, u64::saturating_mul);
             let mebibytes = usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX);

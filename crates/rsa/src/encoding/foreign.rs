@@ -11,6 +11,15 @@ use crate::{
 /// The reason for the limits on the number of primes.
 pub(super) const COUNT_REASON: &str = "the numbers of primes that this library supports";
 
+/// The public exponent of a key in a standard format.
+pub(super) fn only_public_exponent(public_exponents: &[BigUint]) -> Result<&BigUint, Error> {
+    let [public_exponent] = public_exponents else {
+        let count = public_exponents.len();
+        return Err(Error::InconsistentKey(format!("standard formats hold one public exponent, not {count}")));
+    };
+    Ok(public_exponent)
+}
+
 impl Components {
     /// The parameters that suit these numbers, as [`PrivateKey::from_standard_components`] chooses them.
     ///
@@ -19,10 +28,7 @@ impl Components {
     /// [`Error::PublicExponent`], [`Error::OutOfRange`] for numbers outside the limits.
     pub fn standard_params(&self) -> Result<KeyParams, Error> {
         let Self { modulus, public_exponents, private_exponent, primes, .. } = self;
-        let [public_exponent] = &public_exponents[..] else {
-            let count = public_exponents.len();
-            return Err(Error::InconsistentKey(format!("standard formats hold one public exponent, not {count}")));
-        };
+        let public_exponent = only_public_exponent(public_exponents)?;
         PublicKey::new(modulus, public_exponent)?;
         in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
         check::factors(modulus, primes, primes)?;

@@ -116,7 +116,7 @@ pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Compo
     }
     let (cipher, kdf) = (file.string("cipher")?, file.string("key derivation")?);
     let options = file.string("options of the key derivation")?;
-    let keys = file.word("count of keys")?;
+    let keys = file.word("number of keys")?;
     if keys != 1 {
         return Err(unread::unsupported(&format!("the file has {keys} OpenSSH private keys, but must have one")));
     }

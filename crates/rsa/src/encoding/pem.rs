@@ -1,6 +1,6 @@
 //! PEM, a textual encoding (RFC 7468).
 //!
-//! The output follows the strict form of section 3. The parser is lenient, as section 2 requires: it ignores text
+//! The output follows the strict form of section 3. The parser is lenient, as section 2 recommends: it ignores text
 //! before, after and between blocks, such as OpenSSL's "Bag Attributes". Lines may have any length and line ending, and
 //! blocks may contain white space anywhere. Blocks with headers, which OpenSSL used for encryption before PKCS#8, are
 //! not read.

@@ -7,6 +7,7 @@ use pkcs1::{OtherPrimeInfo, RsaPrivateKey, RsaPrivateKeyRef, RsaPublicKey, RsaPu
 use zeroize::Zeroizing;
 
 use super::document::Format;
+use super::foreign::only_public_exponent;
 use super::{invalid, pem};
 use crate::{Components, Error, PublicComponents};
 
@@ -54,9 +55,8 @@ impl Components {
         // A product of r numbers has at most as many bits as its factors together, and at most r − 1 fewer.
         let longest = primes.iter().map(BigUint::bits).sum::<u64>();
         let shortest = (longest + 1).saturating_sub(count as u64);
-        let problem = if public_exponents.len() != 1 {
-            "one public exponent"
-        } else if count < 2 || !(shortest..=longest).contains(&modulus.bits()) {
+        only_public_exponent(public_exponents)?;
+        let problem = if count < 2 || !(shortest..=longest).contains(&modulus.bits()) {
             "at least two primes, whose product is the modulus"
         } else if crt_exponents.len() != count || crt_coefficients.len() + 1 != count {
             "a CRT exponent for every prime, and a CRT coefficient for every one but the first"

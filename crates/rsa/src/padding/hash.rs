@@ -25,6 +25,7 @@ macro_rules! hash_functions {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $length:literal, $block:literal, $arc:literal, $start:expr;)*) => {
         /// A hash function of RFC 8017 (appendix B.1), of SHA-3 (FIPS 202), or of RFC 8702.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Hash {
             $(#[doc = $name] $(#[doc = ""] #[doc = $doc])* $variant,)*
         }
@@ -103,7 +104,7 @@ impl Hash {
     }
 
     /// The DER encoding of a DigestInfo with a hash value (RFC 8017, section 9.2, note 1).
-    pub(super) fn digest_info(self, digest: &[u8]) -> Vec<u8> {
+    pub(crate) fn digest_info(self, digest: &[u8]) -> Vec<u8> {
         let Facts { length, arc, .. } = self.facts();
         // SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }. The lengths are below 128.
         let identifier: &[u8] = match arc {

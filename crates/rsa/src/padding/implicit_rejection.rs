@@ -13,8 +13,8 @@ use zeroize::Zeroizing;
 use super::Hash;
 use super::pkcs1v15_encryption::OVERHEAD;
 
-/// How many lengths are drawn. The last one that is not too long is used. Each has the right length with a probability
-/// above one half.
+/// How many lengths are drawn. The last one that is not too long is used. Each is short enough with a
+/// probability above one half.
 const CANDIDATES: usize = 128;
 
 /// A message at the end of a block.
@@ -27,8 +27,8 @@ pub(super) struct Alternative {
 
 impl Alternative {
     /// Steps 3.1 to 3.3 of section 7.2. The ciphertext is as long as the modulus. Encoded messages have
-    /// `encoded_length` bytes: as many, or fewer with an unbalanced key. The exponent must be the key's own, because an
-    /// equivalent one gives other messages.
+    /// `encoded_length` bytes, which is the same length, or less for an unbalanced key. The exponent must be the key's
+    /// own, because an equivalent one gives other messages.
     pub(super) fn new(private_exponent: &BigUint, ciphertext: &[u8], encoded_length: usize) -> Self {
         // DH = SHA-256(I2OSP(d, k)), KDK = HMAC(DH, C)
         let exponent = Natural::from_biguint(private_exponent, 8 * ciphertext.len()).to_be_bytes(ciphertext.len());

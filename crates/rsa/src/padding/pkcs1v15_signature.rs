@@ -9,7 +9,7 @@ use crate::{Error, Options, PrivateKey, PublicKey};
 const OVERHEAD: usize = 11;
 
 /// Refuses SHAKE, and keys that are too short.
-fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
+pub(crate) fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
     key.require_signatures()?;
     hash.require_fixed("hash")?;
     let bytes = hash.digest_info(&[]).len() + hash.length() + OVERHEAD;

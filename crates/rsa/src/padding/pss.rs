@@ -63,7 +63,7 @@ impl Pss {
     }
 
     /// The salt length for signatures with this key.
-    fn salt_to_sign(&self, key: &PublicKey) -> Result<usize, Error> {
+    pub(crate) fn salt_to_sign(&self, key: &PublicKey) -> Result<usize, Error> {
         let length = match self.salt_length {
             SaltLength::Auto => self.hash.length(),
             SaltLength::Max => return self.room(key, None),

@@ -145,8 +145,8 @@ impl KeyParams {
         }
         let (least, most) = short_prime_lengths(n).into_inner();
         let value = asked.unwrap_or_else(|| defaults::prime_length(n).max(least).min(most));
-        let reason = "the short prime needs at least 64 bits and fewer than half of the modulus's, the other prime at most \
-                      8192";
+        let reason = "the short prime needs at least 64 bits and must be shorter than half of the modulus; the other prime may \
+                      have at most 8192";
         in_range("prime_length", "bits", value, least, most, reason)?;
         Ok(Some(value))
     }

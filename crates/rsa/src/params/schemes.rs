@@ -3,7 +3,7 @@
 use super::LEAST_CRT_EXPONENT_LENGTH;
 use crate::Variant;
 
-/// The length of k_2 in Scheme A, in bits. The public exponent e is longer than a prime by as many bits.
+/// The length of k_2 in Scheme A, in bits. The public exponent e is longer than a prime by this length.
 pub(crate) const SCHEME_A_COFACTOR_LENGTH: usize = 56;
 
 /// The least w of Schemes A and B. Key generation looks for a prime among the k of w bits, so there must be enough of

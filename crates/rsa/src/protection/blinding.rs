@@ -13,7 +13,7 @@ use crate::{Error, PrivateKey};
 
 /// How often factors are used, squared each time, before new ones are drawn. Squaring costs two multiplications with
 /// one public exponent, or four with a long one. Drawing costs an inversion and an encryption or a private operation.
-/// The page measures as many operations in a row (`blindingPeriod`).
+/// The Compare page measures this many operations in a row (`blindingPeriod`).
 const USES: u32 = 32;
 
 /// The factors for one private operation.

@@ -25,7 +25,8 @@ pub(crate) struct CrtOperation {
     /// In Garner's order: q, p, r_3, …
     primes: Vec<(Modulus, Exponent)>,
     garner: Garner,
-    /// Present if the public exponent is so long that encrypting the result again would cost more than the operation.
+    /// Present for variants whose CRT exponents are chosen: their public exponent is usually so long that encrypting the
+    /// result again would cost more than the operation.
     half_check: Option<HalfCheck>,
 }
 
@@ -34,8 +35,8 @@ pub(super) fn operation(components: &Components) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, None)
 }
 
-/// The operation with secret CRT exponents of at most `exponent_length` bits. They are chosen, so the public exponent
-/// is long.
+/// The operation with secret CRT exponents of at most `exponent_length` bits, which are chosen. It has a half check,
+/// because the public exponent is usually long.
 pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
 }

@@ -1,6 +1,6 @@
 //! Damaged keys in every format. There must be no panic and no hang, and the result is a clear error or a sound key.
 //!
-//! The suite runs some ten thousand inputs; `npm run fuzz` runs more, different ones each time. An input depends only
+//! The suite runs 40,000 inputs; `npm run fuzz` runs more, different ones each time. An input depends only
 //! on seed and index, which a failure prints, so you can reproduce it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -43,7 +43,7 @@ fn damaged_keys_cause_no_panic() {
         }
     }
     println!("{inputs} inputs of seed {seed}: {outcomes:?}");
-    // The inputs reach every error.
+    // The inputs reach each of these outcomes.
     if inputs >= INPUTS {
         for code in ["key", "invalid-encoding", "inconsistent-key", "unsupported-format", "invalid-params"] {
             assert!(outcomes.contains_key(code), "{code}: {outcomes:?}");

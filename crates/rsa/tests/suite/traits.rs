@@ -1,11 +1,18 @@
 //! Keys and signatures through the traits of `pkcs8`, `spki` and `signature`, as generic code uses them.
 
-use pkcs8::{DecodePrivateKey, EncodePrivateKey};
-use rsa_variants::traits::{Scheme, Signature, SigningKey, VerifyingKey};
-use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, PublicKey, Variant};
-use signature::{Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier};
-use spki::{DecodePublicKey, EncodePublicKey};
+use core::fmt;
 
+use rand_core::{TryCryptoRng, TryRng};
+use rsa_variants::traits::pkcs8::der::Encode;
+use rsa_variants::traits::pkcs8::{self, DecodePrivateKey, EncodePrivateKey};
+use rsa_variants::traits::signature::{Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier};
+use rsa_variants::traits::spki::{
+    self, DecodePublicKey, DynSignatureAlgorithmIdentifier, EncodePublicKey, SignatureBitStringEncoding,
+};
+use rsa_variants::traits::{Scheme, Signature, SigningKey, VerifyingKey};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, PublicKey, SaltLength, Variant};
+
+use crate::encoding::file;
 use crate::keys::{key, rng};
 
 fn private_again<K: EncodePrivateKey + DecodePrivateKey>(key: &K) -> pkcs8::Result<K> {
@@ -39,9 +46,6 @@ fn keys_of_other_algorithms_and_damaged_ones_are_refused() {
     // id-Ed25519: the first private key of RFC 8410, section 10.3, and its public key of section 10.1.
     let ed25519 = "302e020100300506032b657004220420d4ee72dbf913584ad5b6d8f1f769f8ad3afe7c28cbf1d4fbe097a88f44755842";
     let ed25519_public = "302a300506032b657003210019bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1";
-    let bytes = |hex: &str| -> Vec<u8> {
-        (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
-    };
     let refused = PrivateKey::from_pkcs8_der(&bytes(ed25519)).unwrap_err();
     assert!(matches!(refused, pkcs8::Error::PublicKey(spki::Error::OidUnknown { .. })), "{refused}");
     let refused = PublicKey::from_public_key_der(&bytes(ed25519_public)).unwrap_err();
@@ -59,7 +63,7 @@ fn signatures_verify_as_those_of_the_methods_do() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 768), 94);
     let mut rng = rng(95);
     for scheme in [Scheme::Pss(Pss::new(Hash::Sha256)), Scheme::Pkcs1v15(Hash::Sha256)] {
-        let signer = SigningKey::new(&key, scheme);
+        let signer = SigningKey::new(&key, scheme).unwrap();
         for signature in [signer.sign(b"hello"), signer.sign_with_rng(&mut rng, b"hello")] {
             let bytes = signature.to_vec();
             let valid = match &scheme {
@@ -74,14 +78,172 @@ fn signatures_verify_as_those_of_the_methods_do() {
         }
     }
     let of_the_method = key.sign_pkcs1v15(b"hello", Hash::Sha256, Options::new(&mut rng)).unwrap();
-    let signer = SigningKey::new(&key, Scheme::Pkcs1v15(Hash::Sha256));
+    let signer = SigningKey::new(&key, Scheme::Pkcs1v15(Hash::Sha256)).unwrap();
     assert_eq!(Vec::from(signer.sign(b"hello")), of_the_method, "PKCS #1 v1.5 is deterministic");
 }
 
 #[test]
-fn a_key_too_short_for_the_scheme_says_so() {
-    let key = key(&KeyParams::new(Variant::Crt, 512), 96);
-    let error = SigningKey::new(&key, Scheme::Pss(Pss::new(Hash::Sha512))).try_sign(b"hello").unwrap_err();
-    let source = std::error::Error::source(&error).unwrap().to_string();
-    assert!(source.contains("SHA-512"), "{source}");
+fn a_scheme_that_cannot_sign_is_refused() {
+    let [short, long] = [512, 1024].map(|n| key(&KeyParams::new(Variant::Crt, n), 96));
+    let unbalanced = key(&KeyParams::new(Variant::Unbalanced, 768), 97);
+    let pss = |hash, mgf_hash, salt_length| Scheme::Pss(Pss { hash, mgf_hash, salt_length });
+    let (sha256, sha512, shake) = (Hash::Sha256, Hash::Sha512, Hash::Shake128);
+    for (key, scheme, code) in [
+        (&short, Scheme::Pss(Pss::new(sha512)), "key-too-short"),
+        (&short, Scheme::Pkcs1v15(sha512), "key-too-short"),
+        (&long, pss(sha256, sha256, SaltLength::Bytes(95)), "key-too-short"),
+        (&long, pss(sha256, shake, SaltLength::Auto), "invalid-params"),
+        (&long, Scheme::Pkcs1v15(shake), "invalid-params"),
+        (&unbalanced, Scheme::Pss(Pss::new(Hash::Sha1)), "wrong-variant"),
+        (&unbalanced, Scheme::Pkcs1v15(Hash::Sha1), "wrong-variant"),
+    ] {
+        let refused: Error = SigningKey::new(key, scheme).unwrap_err();
+        assert_eq!(refused.code(), code, "{scheme:?}");
+        // The verifying key rejects without a reason.
+        let verifier = VerifyingKey::new(key.public_key(), scheme);
+        let signature = Signature::try_from(&[1; 64][..]).unwrap();
+        let error = verifier.verify(b"hello", &signature).unwrap_err();
+        assert!(std::error::Error::source(&error).is_none(), "{scheme:?}");
+        assert!(verifier.signature_algorithm_identifier().is_err(), "{scheme:?}");
+    }
+    assert!(SigningKey::new(&long, pss(sha256, sha256, SaltLength::Bytes(94))).is_ok());
+}
+
+/// A source of random numbers that fails after this many calls.
+struct Failing {
+    calls: usize,
+}
+
+#[derive(Debug)]
+struct Exhausted;
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("exhausted")
+    }
+}
+
+impl core::error::Error for Exhausted {}
+
+impl TryRng for Failing {
+    type Error = Exhausted;
+
+    fn try_next_u32(&mut self) -> Result<u32, Exhausted> {
+        let mut bytes = [0; 4];
+        self.try_fill_bytes(&mut bytes).map(|()| u32::from_le_bytes(bytes))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Exhausted> {
+        let mut bytes = [0; 8];
+        self.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Exhausted> {
+        self.calls = self.calls.checked_sub(1).ok_or(Exhausted)?;
+        bytes.fill(7);
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for Failing {}
+
+#[test]
+fn a_source_of_random_numbers_that_fails_gives_an_error() {
+    let key = key(&KeyParams::new(Variant::Crt, 768), 98);
+    for scheme in [Scheme::Pss(Pss::new(Hash::Sha256)), Scheme::Pkcs1v15(Hash::Sha256)] {
+        let signer = SigningKey::new(&key, scheme).unwrap();
+        assert!(signer.try_sign_with_rng(&mut Failing { calls: 0 }, b"hello").is_err(), "{scheme:?}");
+        // The source is only the seed: it may fail afterwards.
+        let signature: Signature = signer.try_sign_with_rng(&mut Failing { calls: 1 }, b"hello").unwrap();
+        assert!(signer.verifying_key().verify(b"hello", &signature).is_ok(), "{scheme:?}");
+    }
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+}
+
+/// As OpenSSL 3.0 writes them: `openssl req -x509 -new -key KEY -subj /CN=t -sha512 -sigopt rsa_padding_mode:pss -sigopt
+/// rsa_pss_saltlen:0 -sigopt rsa_mgf1_md:sha1 -outform DER`. It has no PSS with SHAKE, whose identifiers are in section 2 of
+/// RFC 8702.
+#[test]
+fn algorithm_identifiers_are_those_of_openssl() {
+    use Hash::{Sha1, Sha256, Sha384, Sha512, Sha512_224, Shake128, Shake256};
+    let key = key(&KeyParams::new(Variant::Crt, 1024), 99);
+    let pss = |hash, mgf_hash, salt_length| Scheme::Pss(Pss { hash, mgf_hash, salt_length });
+    let identifier = |scheme| {
+        let signer = SigningKey::new(&key, scheme).unwrap();
+        let of_signer = signer.signature_algorithm_identifier()?;
+        assert_eq!(signer.verifying_key().signature_algorithm_identifier()?, of_signer, "{scheme:?}");
+        spki::Result::Ok(of_signer.to_der().unwrap())
+    };
+    let sha256_salt_32 = "304106092a864886f70d01010a3034a00f300d06096086480165030402010500\
+                          a11c301a06092a864886f70d010108300d06096086480165030402010500a203020120";
+    for (scheme, hex) in [
+        (Scheme::Pss(Pss::new(Sha256)), sha256_salt_32),
+        (pss(Sha256, Sha256, SaltLength::Bytes(32)), sha256_salt_32),
+        (
+            pss(Sha256, Sha256, SaltLength::Max),
+            "304106092a864886f70d01010a3034a00f300d06096086480165030402010500\
+             a11c301a06092a864886f70d010108300d06096086480165030402010500a20302015e",
+        ),
+        (Scheme::Pss(Pss::new(Sha1)), "300d06092a864886f70d01010a3000"),
+        (pss(Sha1, Sha1, SaltLength::Max), "301206092a864886f70d01010a3005a20302016a"),
+        (
+            pss(Sha512, Sha1, SaltLength::Bytes(0)),
+            "302306092a864886f70d01010a3016a00f300d06096086480165030402030500a203020100",
+        ),
+        (
+            pss(Sha384, Sha256, SaltLength::Bytes(20)),
+            "303c06092a864886f70d01010a302fa00f300d06096086480165030402020500\
+             a11c301a06092a864886f70d010108300d06096086480165030402010500",
+        ),
+        (
+            Scheme::Pss(Pss::new(Sha512_224)),
+            "304106092a864886f70d01010a3034a00f300d06096086480165030402050500\
+             a11c301a06092a864886f70d010108300d06096086480165030402050500a20302011c",
+        ),
+        (Scheme::Pss(Pss::new(Shake128)), "300a06082b0601050507061e"),
+        (pss(Shake256, Shake256, SaltLength::Bytes(60)), ""),
+        (Scheme::Pkcs1v15(Sha1), "300d06092a864886f70d0101050500"),
+        (Scheme::Pkcs1v15(Hash::Sha224), "300d06092a864886f70d01010e0500"),
+        (Scheme::Pkcs1v15(Sha256), "300d06092a864886f70d01010b0500"),
+        (Scheme::Pkcs1v15(Sha384), "300d06092a864886f70d01010c0500"),
+        (Scheme::Pkcs1v15(Sha512), "300d06092a864886f70d01010d0500"),
+        (Scheme::Pkcs1v15(Sha512_224), "300d06092a864886f70d01010f0500"),
+        (Scheme::Pkcs1v15(Hash::Sha512_256), "300d06092a864886f70d0101100500"),
+        (Scheme::Pkcs1v15(Hash::Sha3_224), "300d060960864801650304030d0500"),
+        (Scheme::Pkcs1v15(Hash::Sha3_256), "300d060960864801650304030e0500"),
+        (Scheme::Pkcs1v15(Hash::Sha3_384), "300d060960864801650304030f0500"),
+        (Scheme::Pkcs1v15(Hash::Sha3_512), "300d06096086480165030403100500"),
+    ] {
+        // No text for a salt that RFC 8702 does not allow.
+        assert_eq!(identifier(scheme).ok(), (!hex.is_empty()).then(|| bytes(hex)), "{scheme:?}");
+    }
+}
+
+/// What a certificate builder calls: the identifier, the public key and the signature as a bit string.
+#[test]
+fn a_generic_builder_finds_what_certificates_contain() {
+    fn parts<K>(signer: &K, message: &[u8]) -> [Vec<u8>; 3]
+    where
+        K: Keypair + Signer<Signature> + DynSignatureAlgorithmIdentifier,
+        K::VerifyingKey: EncodePublicKey,
+    {
+        let algorithm = signer.signature_algorithm_identifier().unwrap().to_der().unwrap();
+        let public_key = signer.verifying_key().to_public_key_der().unwrap().into_vec();
+        [algorithm, public_key, signer.sign(message).to_bitstring().unwrap().raw_bytes().to_vec()]
+    }
+    let key = PrivateKey::import(&file("primes-2"), None, &mut rng(100)).unwrap();
+    let signer = SigningKey::new(&key, Scheme::Pkcs1v15(Hash::Sha256)).unwrap();
+    // A certificate is a sequence of the signed part, the identifier and the signature. OpenSSL made this one with the key.
+    let pem = String::from_utf8(file("certificate")).unwrap();
+    let pem = &pem[pem.find("-----BEGIN").unwrap()..];
+    let (_, certificate) = pkcs8::der::Document::from_pem(pem).unwrap();
+    let certificate = &certificate.as_bytes()[4..];
+    let length = 4 + usize::from(u16::from_be_bytes([certificate[2], certificate[3]]));
+    let [algorithm, public_key, signature] = parts(&signer, &certificate[..length]);
+    assert!(certificate[length..].starts_with(&algorithm));
+    assert!(certificate[..length].windows(public_key.len()).any(|window| window == public_key));
+    assert!(certificate.ends_with(&signature));
 }

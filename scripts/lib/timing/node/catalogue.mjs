@@ -169,7 +169,7 @@ function squareAndMultiply(rsa) {
     name: "control-bigint",
     part: "control",
     operation: "square and multiply on BigInt, 512 bits",
-    classes: ["exponent of two ones", "exponent of ones alone"],
+    classes: ["exponent of two ones", "exponent of only ones"],
     subject: () => {
       const [modulus] = makeKey(rsa, 1024).components().primes;
       const exponents = [(1n << 511n) + 1n, (1n << 512n) - 1n];

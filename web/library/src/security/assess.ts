@@ -127,14 +127,13 @@ export interface Assessment {
 }
 
 /** The common part of assessments of parameters and of keys, as the bindings return it. */
-export interface GlueJudgement
-  extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
+export interface GlueJudgment extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
   advised?: GlueParams;
   primeLimits: Omit<PrimeLimits, "hinek">;
 }
 
 /** An assessment as the bindings return it. */
-export interface GlueAssessment extends GlueJudgement {
+export interface GlueAssessment extends GlueJudgment {
   params: GlueParams;
 }
 
@@ -157,7 +156,7 @@ export function fromGlueAssessment({ params, ...rest }: GlueAssessment): Assessm
  * @internal
  */
 export function commonMembers(
-  { advised, primeLimits, ...rest }: GlueJudgement,
+  { advised, primeLimits, ...rest }: GlueJudgment,
   modulusLength: number,
 ): Omit<Assessment, "params"> {
   const [decisive, runnerUp] = rest.findings;
@@ -203,7 +202,7 @@ export interface KeyAssessment extends Omit<Assessment, "params"> {
 }
 
 /** The assessment of a key as the bindings return it. */
-export interface GlueKeyAssessment extends GlueJudgement {
+export interface GlueKeyAssessment extends GlueJudgment {
   params?: GlueParams;
   modulusLength: number;
   keyFindings: Glued<KeyFinding>[];

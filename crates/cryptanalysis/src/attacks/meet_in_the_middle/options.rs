@@ -51,9 +51,9 @@ impl Options {
         if *known == KnownBits::default() {
             return Error::in_range("crt_exponent_length", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
         }
-        for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
+        for (end, value, bits) in [("high", &known.high, known.high_length), ("low", &known.low, known.low_length)] {
             if value.bits() as usize > bits {
-                let problem = format!("has a number of {} bits, but its length is {bits} bits", value.bits());
+                let problem = format!("has {end} bits that are {} bits long, but {end}_length is {bits}", value.bits());
                 return Err(Error::option("known", problem));
             }
         }

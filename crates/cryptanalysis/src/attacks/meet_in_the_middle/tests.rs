@@ -257,7 +257,7 @@ fn known_bits_must_leave_some_to_search_and_few_enough() {
         (known(20, 80), "known covers 100 of 160 bits, but must leave from 14 to 34 unknown"),
         (
             KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) },
-            "known has a number of 3 bits, but its length is 2 bits",
+            "known has high bits that are 3 bits long, but high_length is 2",
         ),
     ] {
         let options = Options { crt_exponent_length: 160, known };

@@ -9,7 +9,7 @@ import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Judged } from "../judge.ts";
 import type { State } from "../state.ts";
-import { Judgement } from "./verdict.tsx";
+import { Judgment } from "./verdict.tsx";
 
 type Answer = Judged | { readonly problem: string };
 
@@ -71,16 +71,16 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
       <div class="key-answer" role="status">
         {answer === "checking" && <p>Checking …</p>}
         {typeof answer === "object" &&
-          ("problem" in answer ? <p class="problem">{answer.problem}</p> : <KeyJudgement {...answer} />)}
+          ("problem" in answer ? <p class="problem">{answer.problem}</p> : <KeyJudgment {...answer} />)}
       </div>
     </section>
   );
 }
 
-function KeyJudgement({ kind, assessment }: Judged): JSX.Element {
+function KeyJudgment({ kind, assessment }: Judged): JSX.Element {
   const { why, keyFindings, decisive, advice, modulusLength } = assessment;
   return (
-    <Judgement subject={`A ${kind} key of ${modulusLength} bits`} assessment={assessment}>
+    <Judgment subject={`A ${kind} key of ${modulusLength} bits`} assessment={assessment}>
       <p>
         <strong>
           <MathText text={why} />
@@ -93,7 +93,7 @@ function KeyJudgement({ kind, assessment }: Judged): JSX.Element {
         ))}
       </ul>
       {advice !== undefined && <p class="advice">{advice}</p>}
-    </Judgement>
+    </Judgment>
   );
 }
 

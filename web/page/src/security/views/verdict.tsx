@@ -24,17 +24,17 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
     section.current?.focus({ preventScroll: true }); // the button is gone with the advice
   };
   return (
-    <section ref={section} class="judgement" aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
+    <section ref={section} class="judgment" aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
       {assessment === undefined && <p class="verdict-params">{blockedText(state)}</p>}
       {assessment !== undefined && (
-        <Judgement subject={<Params assessment={assessment} />} assessment={assessment}>
+        <Judgment subject={<Params assessment={assessment} />} assessment={assessment}>
           <p>
             <strong>
               {assessment.decisive.name}: {strengthText(assessment.decisive)}.
             </strong>{" "}
             <Reason {...assessment.decisive} />
           </p>
-        </Judgement>
+        </Judgment>
       )}
       {assessment?.advised !== undefined && state.library.state === "ready" && (
         <p class="advice">
@@ -75,7 +75,7 @@ function blockedText(state: State): string | undefined {
   return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field." : undefined;
 }
 
-interface JudgementProps {
+interface JudgmentProps {
   readonly subject: ComponentChildren;
   readonly assessment: Pick<Assessment, "verdict" | "reach" | "notes" | "cap">;
   /** The reason. */
@@ -83,7 +83,7 @@ interface JudgementProps {
 }
 
 /** A verdict on parameters or on a key. */
-export function Judgement({ subject, assessment, children }: JudgementProps): JSX.Element {
+export function Judgment({ subject, assessment, children }: JudgmentProps): JSX.Element {
   const { verdict, reach, cap, notes } = assessment;
   return (
     <>
