@@ -7,7 +7,7 @@ mod scalar;
 
 use num_bigint::BigUint;
 
-use crate::{Exponent, Modulus, Natural};
+use crate::{Exponent, Modulus, MontgomeryForm, Natural};
 
 /// One modular exponentiation, `base^exponent mod modulus`.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +103,16 @@ impl Engine {
     /// other's results.
     pub fn exponentiate(self, set: &[Exponentiation<'_>]) -> Vec<Natural> {
         (self.implementation().exponentiate)(set)
+    }
+
+    /// The Montgomery form of a residue, with the arithmetic of this engine. It may be squared and multiplied by residues
+    /// of the same modulus.
+    pub fn montgomery_form(self, modulus: &Modulus, x: &Natural) -> MontgomeryForm {
+        match self {
+            #[cfg(lanes)]
+            Self::Lanes => modulus.form_in_lanes(x),
+            _ => modulus.montgomery_form(x),
+        }
     }
 
     /// Whether `2^(n − 1) ≡ 1 (mod n)`, for each odd number n above 2 in a set.

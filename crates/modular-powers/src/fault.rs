@@ -27,8 +27,8 @@ mod present {
 
     use num_bigint::BigUint;
 
+    use crate::Natural;
     use crate::montgomery::{Kernel, Limb, Montgomery};
-    use crate::{MontgomeryForm, Natural};
 
     /// How a value is changed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,18 +154,6 @@ mod present {
             let mut limbs: Vec<u64> = self.iter().map(|limb| *limb as u64).collect();
             corrupt_limbs(&mut limbs, 50, fault);
             self.iter_mut().zip(limbs).for_each(|(limb, changed)| *limb = changed as f64);
-        }
-    }
-
-    impl Corrupt for MontgomeryForm {
-        fn corrupt(&mut self, fault: Fault) {
-            self.limbs_mut().corrupt(fault);
-        }
-    }
-
-    impl Corrupt for &mut MontgomeryForm {
-        fn corrupt(&mut self, fault: Fault) {
-            self.limbs_mut().corrupt(fault);
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod aligned;
 mod fermat;
+mod form;
 mod fused;
 mod lucas;
 mod modulus;
@@ -15,11 +16,12 @@ mod table;
 mod vector;
 
 pub(crate) use fermat::fermat_base_two_vartime;
+pub(crate) use form::LaneForm;
 pub(crate) use lucas::lucas_ladder_vartime;
-pub(crate) use modulus::LaneModulus;
+pub(crate) use modulus::{LaneFactor, LaneModulus};
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
-pub(crate) use power::{Base, Power, powers, public_power};
+pub(crate) use power::{Base, Power, power, powers, public_power};
 
 /// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than
 /// a call. Tests accept the call, which checks the same source.

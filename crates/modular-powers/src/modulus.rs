@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 use crate::fault::point;
 #[cfg(lanes)]
-use crate::lanes::{self, LaneModulus};
+use crate::lanes::{self, LaneFactor, LaneForm, LaneModulus, MAX_LIMBS};
 use crate::montgomery::{Kernel, Limb, Montgomery};
 use crate::wipe::wipe;
 use crate::{Natural, declassify};
@@ -31,19 +31,25 @@ pub struct Modulus {
     value: Natural,
     bit_length: usize,
     montgomery: Montgomery,
-    wide: Option<WideReduction>,
+    wide: Vec<WideReduction>,
     /// The data for the engine `lanes`, if it is available.
     #[cfg(lanes)]
     lanes: Option<LaneModulus>,
 }
 
-/// Converts numbers of one width, wider than the modulus, to Montgomery form. First `rows` limbs are reduced away, then
-/// a multiplication by `factor = 2^(LIMB_BITS·rows)·R² mod m` compensates for this.
+/// Reduces numbers of one width, wider than the modulus. First `rows` limbs are reduced away, which divides the number by
+/// `S = 2^(LIMB_BITS·rows)`. Then a multiplication compensates for this.
 #[derive(Clone)]
 struct WideReduction {
     limbs: usize,
     rows: usize,
-    factor: MontgomeryForm,
+    /// `S·R mod m`, for a residue.
+    to_residue: Vec<Limb>,
+    /// `S·R² mod m`, for a Montgomery form.
+    to_form: Vec<Limb>,
+    /// The factor for the Montgomery form of the lanes, if they can take every number below R.
+    #[cfg(lanes)]
+    to_lanes: Option<LaneFactor>,
 }
 
 /// A residue times R, the kernel's power of two. In this form, a factor that is known in advance costs one
@@ -51,12 +57,34 @@ struct WideReduction {
 #[derive(Clone)]
 pub struct MontgomeryForm {
     limbs: Vec<Limb>,
+    /// Replaces `limbs` if the factor is for the engine `lanes`.
+    #[cfg(lanes)]
+    lanes: Option<LaneForm>,
+}
+
+impl MontgomeryForm {
+    fn new(limbs: Vec<Limb>) -> Self {
+        Self {
+            limbs,
+            #[cfg(lanes)]
+            lanes: None,
+        }
+    }
+
+    #[cfg(lanes)]
+    fn in_lanes(form: LaneForm) -> Self {
+        Self { limbs: Vec::new(), lanes: Some(form) }
+    }
 }
 
 #[cfg(feature = "fault-injection")]
-impl MontgomeryForm {
-    pub(crate) fn limbs_mut(&mut self) -> &mut [Limb] {
-        &mut self.limbs
+impl crate::fault::Corrupt for MontgomeryForm {
+    fn corrupt(&mut self, fault: crate::fault::Fault) {
+        #[cfg(lanes)]
+        if let Some(form) = &mut self.lanes {
+            return form.corrupt(fault);
+        }
+        (&mut self.limbs[..]).corrupt(fault);
     }
 }
 
@@ -123,9 +151,10 @@ impl Modulus {
             value: natural,
             bit_length,
             montgomery,
-            wide: None,
+            wide: Vec::new(),
             #[cfg(lanes)]
-            lanes: lanes::are_available().then(|| LaneModulus::new(value, Montgomery::LIMB_BITS * limbs)),
+            lanes: (lanes::are_available() && LaneModulus::limbs_for(value.bits() as usize) <= MAX_LIMBS)
+                .then(|| LaneModulus::new(value, Montgomery::LIMB_BITS * limbs)),
         })
     }
 
@@ -134,15 +163,37 @@ impl Modulus {
     /// # Errors
     /// [`ModulusError`] if the value is below 3 or even.
     pub fn for_numbers_of(bits: usize, value: &BigUint) -> Result<Self, ModulusError> {
-        let mut modulus = Self::new(value)?;
-        let limbs = modulus.montgomery.limbs();
+        Ok(Self::new(value)?.and_for_numbers_of(bits))
+    }
+
+    /// The modulus, which also reduces numbers of `bits` bits in fewer steps.
+    #[must_use]
+    pub fn and_for_numbers_of(mut self, bits: usize) -> Self {
+        let limbs = self.montgomery.limbs();
         let wide = Natural::zero(bits).width().div_ceil(Montgomery::LIMB_BITS);
-        if wide > limbs {
-            let rows = modulus.montgomery.rows_for(wide);
-            let factor = power_of_two::<Montgomery>(Montgomery::LIMB_BITS * (rows + 2 * limbs), value, limbs);
-            modulus.wide = Some(WideReduction { limbs: wide, rows, factor: MontgomeryForm { limbs: factor } });
+        if wide > limbs && self.wide(bits).is_none() {
+            let (rows, value) = (self.montgomery.rows_for(wide), self.value.to_biguint());
+            let factor = |times: usize| {
+                power_of_two::<Montgomery>(Montgomery::LIMB_BITS * (rows + times * limbs), &value, limbs)
+            };
+            self.wide.push(WideReduction {
+                limbs: wide,
+                rows,
+                to_residue: factor(1),
+                to_form: factor(2),
+                #[cfg(lanes)]
+                to_lanes: (self.lanes.as_ref())
+                    .filter(|lanes| Montgomery::LIMB_BITS * limbs <= lanes.widest_plain())
+                    .map(|lanes| lanes.factor(&value, Montgomery::LIMB_BITS * rows)),
+            });
         }
-        Ok(modulus)
+        self
+    }
+
+    /// The reduction for numbers of this width, if it is prepared.
+    fn wide(&self, width: usize) -> Option<&WideReduction> {
+        let limbs = Natural::zero(width).width().div_ceil(Montgomery::LIMB_BITS);
+        self.wide.iter().find(|wide| wide.limbs == limbs)
     }
 
     /// The modulus itself.
@@ -166,6 +217,11 @@ impl Modulus {
 
     /// `x mod m` for `x` of any width, in time that depends only on the widths.
     pub fn reduce(&self, x: &Natural) -> Natural {
+        if let Some(wide) = self.wide(x.width()) {
+            let mut residue = self.reduce_wide(x, wide, &wide.to_residue);
+            self.montgomery.canonicalize(&mut residue);
+            return point("reduction", self.residue(residue));
+        }
         let mut form = self.limbs_in_montgomery_form(x);
         let residue = self.montgomery.to_plain(&form, &mut self.montgomery.columns());
         wipe(&mut form);
@@ -174,14 +230,27 @@ impl Modulus {
 
     /// `x·R mod m`, for a residue or any wider number.
     pub fn montgomery_form(&self, x: &Natural) -> MontgomeryForm {
-        MontgomeryForm { limbs: point("Montgomery form", self.limbs_in_montgomery_form(x)) }
+        MontgomeryForm::new(point("Montgomery form", self.limbs_in_montgomery_form(x)))
+    }
+
+    /// The Montgomery form of a residue for the engine `lanes`, if it is available for this modulus.
+    #[cfg(lanes)]
+    pub(crate) fn form_in_lanes(&self, x: &Natural) -> MontgomeryForm {
+        match &self.lanes {
+            Some(lanes) => point("Montgomery form", MontgomeryForm::in_lanes(lanes.form(x))),
+            None => self.montgomery_form(x),
+        }
     }
 
     /// `a·b mod m`, with `b` in Montgomery form.
     ///
-    /// `a` may be any residue, or any number of at most the kernel's plain bits: at least the length of m, and two
-    /// bits more if factors may be as large as `4m`.
+    /// `a` may be any residue. If `b` comes from [`Modulus::montgomery_form`], it may also be any number of at most the
+    /// kernel's plain bits: at least the length of m, and two bits more if factors may be as large as `4m`.
     pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
+        #[cfg(lanes)]
+        if let Some((lanes, form)) = self.lanes.as_ref().zip(b.lanes.as_ref()) {
+            return point("product", self.canonical(lanes.multiply(a, form)));
+        }
         let mut limbs = Montgomery::limbs_from_words(a.words(), self.montgomery.limbs());
         let mut product = vec![0; limbs.len()];
         self.montgomery.multiply(&mut product, &limbs, &b.limbs, &mut self.montgomery.columns());
@@ -192,9 +261,13 @@ impl Modulus {
 
     /// The Montgomery form of `x² mod m` from that of `x`.
     pub fn square_form(&self, x: &MontgomeryForm) -> MontgomeryForm {
+        #[cfg(lanes)]
+        if let Some((lanes, form)) = self.lanes.as_ref().zip(x.lanes.as_ref()) {
+            return point("square", MontgomeryForm::in_lanes(lanes.square(form)));
+        }
         let mut square = vec![0; x.limbs.len()];
         self.montgomery.square(&mut square, &x.limbs, &mut self.montgomery.columns());
-        MontgomeryForm { limbs: point("square", square) }
+        MontgomeryForm::new(point("square", square))
     }
 
     /// `(a − b)·c mod m` for a residue `a` and a number `b`, with `c` in Montgomery form. Only the lowest `b_bits` bits
@@ -228,16 +301,10 @@ impl Modulus {
         let montgomery = &self.montgomery;
         let limbs = montgomery.limbs();
         let mut columns = montgomery.columns();
-        let width = x.width().div_ceil(Montgomery::LIMB_BITS);
-        if let Some(wide) = self.wide.as_ref().filter(|wide| wide.limbs == width) {
-            let mut number = Montgomery::limbs_from_words(x.words(), width);
-            let mut reduced = montgomery.reduce_wide(&number, wide.rows);
-            let mut form = vec![0; limbs];
-            montgomery.multiply(&mut form, &reduced, &wide.factor.limbs, &mut columns);
-            wipe(&mut number);
-            wipe(&mut reduced);
-            return form;
+        if let Some(wide) = self.wide(x.width()) {
+            return self.reduce_wide(x, wide, &wide.to_form);
         }
+        let width = x.width().div_ceil(Montgomery::LIMB_BITS);
         let mut chunks = Montgomery::limbs_from_words(x.words(), width.next_multiple_of(limbs));
         let [mut sum, mut shifted, mut term] = [0; 3].map(|zero| vec![zero; limbs]);
         for (position, chunk) in chunks.rchunks(limbs).enumerate() {
@@ -251,6 +318,37 @@ impl Modulus {
         wipe(&mut shifted);
         wipe(&mut term);
         sum
+    }
+
+    /// `x·factor/S/R`, a residue of the kernel, for x of the width of `wide`.
+    fn reduce_wide(&self, x: &Natural, wide: &WideReduction, factor: &[Limb]) -> Vec<Limb> {
+        let mut reduced = self.divide_wide(x, wide);
+        let mut result = vec![0; reduced.len()];
+        self.montgomery.multiply(&mut result, &reduced, factor, &mut self.montgomery.columns());
+        wipe(&mut reduced);
+        result
+    }
+
+    /// `x/S`, below R.
+    fn divide_wide(&self, x: &Natural, wide: &WideReduction) -> Vec<Limb> {
+        let mut number = Montgomery::limbs_from_words(x.words(), wide.limbs);
+        let reduced = self.montgomery.reduce_wide(&number, wide.rows);
+        wipe(&mut number);
+        reduced
+    }
+
+    /// For a wide number x, if this is prepared for its width: `x/S`, and the factor that converts it to the Montgomery form
+    /// of the lanes.
+    #[cfg(lanes)]
+    pub(crate) fn divided_for_lanes(&self, x: &Natural) -> Option<(Natural, &LaneFactor)> {
+        let wide = self.wide(x.width())?;
+        let factor = wide.to_lanes.as_ref()?;
+        let mut limbs = self.divide_wide(x, wide);
+        // Below R, and R has at most 63 bits more than m, or 256 bits.
+        let count = (Montgomery::LIMB_BITS * limbs.len()).div_ceil(32);
+        let number = point("power: base", Natural::from_words(Montgomery::words_from_limbs(&limbs, count)));
+        wipe(&mut limbs);
+        Some((number, factor))
     }
 
     /// The data for the engine `lanes`, if it is available.
@@ -270,13 +368,11 @@ impl Modulus {
 
     /// The residue of a number below `3m`, which may have any sufficient width.
     #[cfg(lanes)]
-    pub(crate) fn canonical(&self, number: &Natural) -> Natural {
-        let reduced = |number: &Natural| {
-            let (difference, borrow) = number.minus(&self.value);
-            Natural::select(&difference, number, borrow)
-        };
-        let residue = reduced(&reduced(number));
-        Natural::from_words(residue.words()[..self.value.words().len()].to_vec())
+    pub(crate) fn canonical(&self, mut number: Natural) -> Natural {
+        number.subtract_once(&self.value);
+        number.subtract_once(&self.value);
+        number.cut(self.value.width());
+        number
     }
 
     /// Whether a number has the width of the modulus and is below it. The result becomes public, but the number does

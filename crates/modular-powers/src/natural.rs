@@ -85,7 +85,7 @@ impl Natural {
     }
 
     /// The words, least significant first.
-    pub(crate) fn words(&self) -> &[u32] {
+    pub fn words(&self) -> &[u32] {
         &self.words
     }
 
@@ -175,6 +175,29 @@ impl Natural {
         Self { words: a.words.iter().zip(&b.words).map(|(x, y)| x ^ (mask & (x ^ y))).collect() }
     }
 
+    /// Subtracts a number that is at most as wide, unless it is greater. Does not branch on that.
+    #[cfg(lanes)]
+    pub(crate) fn subtract_once(&mut self, other: &Self) {
+        let subtrahends = || other.words.iter().copied().chain(core::iter::repeat(0));
+        let column = |word: u32, subtrahend: u32, borrow: u32| {
+            let column = u64::from(word).wrapping_sub(u64::from(subtrahend)).wrapping_sub(u64::from(borrow));
+            (column as u32, (column >> 63) as u32)
+        };
+        let words = self.words.iter().zip(subtrahends());
+        let greater = words.fold(0, |borrow, (word, subtrahend)| column(*word, subtrahend, borrow).1);
+        let mask = black_box(greater.wrapping_sub(1)); // as in `select`
+        let mut borrow = 0;
+        for (word, subtrahend) in self.words.iter_mut().zip(subtrahends()) {
+            (*word, borrow) = column(*word, subtrahend & mask, borrow);
+        }
+    }
+
+    /// Removes the words from `bits` on. They must be zero, because nothing wipes them.
+    #[cfg(lanes)]
+    pub(crate) fn cut(&mut self, bits: usize) {
+        self.words.truncate(bits.div_ceil(WORD_BITS));
+    }
+
     /// Sets all bits but the lowest `bits` to 0.
     pub(crate) fn keep(&mut self, bits: usize) {
         for (index, word) in self.words.iter_mut().enumerate() {
@@ -259,6 +282,21 @@ mod tests {
             assert_ne!(Natural::from_biguint(&other, 96), number);
         }
         assert_ne!(Natural::from_be_bytes(&[1; 12], 128), number);
+    }
+
+    #[cfg(lanes)]
+    #[test]
+    fn greater_numbers_are_not_subtracted() {
+        let [least, most] = [Natural::zero(64), Natural::from_be_bytes(&[0xff; 8], 64)];
+        for (mut a, b, expected) in [
+            (most.clone(), most.clone(), least.clone()),
+            (most.clone(), least.clone(), most.clone()),
+            (Natural::zero(96), most.clone(), Natural::zero(96)),
+            (Natural::from_be_bytes(&[1, 0, 0, 0, 0, 0, 0, 0, 0], 96), most, Natural::from_be_bytes(&[1], 96)),
+        ] {
+            a.subtract_once(&b);
+            assert_eq!(a, expected);
+        }
     }
 
     #[test]

@@ -86,9 +86,14 @@ struct Step {
 impl Plan {
     /// The plan with the fewest multiplications, by digits and for a table of `2^(w − 1)` odd powers.
     fn cheapest(exponent: &Natural, lowest_bit: usize) -> Self {
-        let plans = (1..=7).map(|width| Self::new(exponent, lowest_bit, width));
+        let narrowest = Self::new(exponent, lowest_bit, 1);
+        // A table and one step cost three.
+        if narrowest.steps.len() <= 3 {
+            return narrowest;
+        }
+        let plans = (2..=7).map(|width| Self::new(exponent, lowest_bit, width));
         let cost = |plan: &Self| plan.steps.len() + if plan.width > 1 { 1 << (plan.width - 1) } else { 0 };
-        plans.min_by_key(cost).expect("there are widths")
+        core::iter::once(narrowest).chain(plans).min_by_key(cost).expect("there are widths")
     }
 
     /// A plan with digits of at most `width` bits. Bits of the exponent below `lowest_bit` count as 0.

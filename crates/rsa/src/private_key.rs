@@ -130,7 +130,7 @@ impl PrivateKey {
         if let Some(operation) = self.operation.checked() {
             let powers = engine.exponentiate(&operation.exponentiations(&ciphertexts[0]));
             let message = operation.recombine(&ciphertexts[0], &powers, engine);
-            if !message.as_ref().is_ok_and(|message| operation.is_right(&powers, message)) {
+            if !message.as_ref().is_ok_and(|message| operation.is_right(&ciphertexts[0], &powers, message)) {
                 return false;
             }
             decrypted.push(message);

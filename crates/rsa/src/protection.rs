@@ -242,7 +242,7 @@ impl PrivateKey {
                     number = modulus.multiply(&number, &check.blinding);
                     message = modulus.multiply(&message, &check.v);
                 }
-                (number == *ciphertext) & operation.is_right(powers, &message)
+                (number == *ciphertext) & operation.is_right(ciphertext, powers, &message)
             };
             if result.as_ref().is_ok_and(|output| declassify(!right(output))) {
                 self.refuse(result);

@@ -32,16 +32,16 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
         .map(|(alone, member)| if member.is_some() { Natural::zero(0) } else { scalar::power(alone) })
         .collect();
     let mut answer =
-        |index: usize, power: &Natural| results[index] = point("power: result", set[index].modulus.canonical(power));
+        |index: usize, power: Natural| results[index] = point("power: result", set[index].modulus.canonical(power));
     let member = |index: usize| members[index].as_ref().expect("groups have members that the kernel takes");
     for group in schedule(&members) {
         match group {
             Group::Pair(pair) => {
                 let together = powers(pair.map(member));
-                pair.iter().zip(&together).for_each(|(index, power)| answer(*index, power));
+                pair.into_iter().zip(together).for_each(|(index, power)| answer(index, power));
             }
-            Group::Single(index) if set[index].exponent.is_secret() => answer(index, &powers([member(index)])[0]),
-            Group::Single(index) => answer(index, &public_power(member(index))),
+            Group::Single(index) if set[index].exponent.is_secret() => answer(index, lanes::power(member(index))),
+            Group::Single(index) => answer(index, public_power(member(index))),
         }
     }
     results
@@ -65,13 +65,15 @@ pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
 /// its bounds are proved.
 fn power<'a>(Exponentiation { base, exponent, modulus }: &Exponentiation<'a>) -> Option<Power<'a>> {
     let lanes = modulus.lanes()?;
-    if lanes.limbs() > MAX_LIMBS || exponent.bit_length() > LONGEST_EXPONENT {
+    if exponent.bit_length() > LONGEST_EXPONENT {
         return None;
     }
     let base = if !exponent.is_secret() && modulus.is_residue(base) {
         Base::Residue((*base).clone())
     } else if base.width() <= lanes.widest_plain() {
         Base::Plain((*base).clone())
+    } else if let Some((number, factor)) = modulus.divided_for_lanes(base) {
+        Base::Divided(number, factor)
     } else {
         Base::Scalar(modulus.scalar_form(base))
     };

@@ -232,3 +232,29 @@ fn every_engine() -> impl Iterator<Item = Engine> {
 fn own_engines() -> impl Iterator<Item = Engine> {
     every_engine().filter(|engine| *engine != Engine::NumBigint)
 }
+
+/// Bases that are much wider than the modulus, and moduli prepared for them: every length of a modulus, so both the lengths
+/// where the lanes take the divided base and those where they do not.
+#[test]
+fn bases_of_prepared_widths() {
+    let random: Vec<u32> = (1..60u32).map(|index| index.wrapping_mul(0x85eb_ca6b).rotate_left(index)).collect();
+    let exponent = Exponent::secret(&BigUint::from(0x1_23c5u32), 17);
+    for bits in (40..800).step_by(7).chain([683, 715, 1024, 1056]) {
+        for m in shapes(bits, &random) {
+            let modulus = Modulus::for_numbers_of(3 * bits, &m).unwrap().and_for_numbers_of(bits + 70);
+            for width in [2 * bits, 3 * bits, bits + 70] {
+                for value in [(BigUint::from(1u8) << width) - 1u8, &m << (width - bits), BigUint::ZERO] {
+                    let base = Natural::from_biguint(&value, width);
+                    assert_eq!(modulus.reduce(&base).to_biguint(), &value % &m, "{value:x} modulo {m:x}");
+                    let set = [Exponentiation { base: &base, exponent: &exponent, modulus: &modulus }; 3];
+                    let expected = value.modpow(&exponent.value().to_biguint(), &m);
+                    for engine in own_engines() {
+                        for power in engine.exponentiate(&set) {
+                            assert_eq!(power.to_biguint(), expected, "{}", engine.name());
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

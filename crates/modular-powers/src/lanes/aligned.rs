@@ -14,6 +14,7 @@ pub(super) struct Aligned {
 }
 
 impl Aligned {
+    #[inline(never)]
     pub(super) fn zero(length: usize) -> Self {
         let mut doubles = Vec::<f64>::with_capacity(length + ALIGNMENT / size_of::<f64>() - 1);
         // `align_offset` may have no answer, in constant evaluation. The doubles can then stay where they are.
@@ -30,6 +31,7 @@ impl Aligned {
 }
 
 impl From<&[f64]> for Aligned {
+    #[inline(never)]
     fn from(doubles: &[f64]) -> Self {
         let mut aligned = Self::zero(doubles.len());
         aligned.copy_from_slice(doubles);
@@ -38,6 +40,7 @@ impl From<&[f64]> for Aligned {
 }
 
 impl Drop for Aligned {
+    #[inline(never)] // Structures with many of them drop each.
     fn drop(&mut self) {
         wipe(&mut self.doubles);
     }

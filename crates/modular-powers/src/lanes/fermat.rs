@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::modulus::{Reduction, power_of_two};
-use super::montgomery::Montgomery;
+use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, natural_from_limbs};
 use crate::window::BaseTwoWindow;
 
@@ -17,7 +17,8 @@ pub(crate) fn fermat_base_two_vartime(numbers: [&BigUint; 2]) -> [bool; 2] {
     let window = BaseTwoWindow::new(numbers[0].bits() as usize, LIMB_BITS);
     let limbs = window.limbs;
     let reductions = numbers.map(|number| Reduction::new(number, limbs));
-    let montgomery = &mut Montgomery::new(reductions.each_ref());
+    let prepared = Prepared::new(reductions.each_ref());
+    let montgomery = &mut Montgomery::new(&prepared);
     let scaling = montgomery.scaling();
     let ones = numbers.map(|number| power_of_two(LIMB_BITS * limbs, number, limbs));
     let mut accumulator = Number::new(ones.each_ref().map(|one| &one[..]));

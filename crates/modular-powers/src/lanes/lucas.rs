@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::modulus::LaneModulus;
-use super::montgomery::Montgomery;
+use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use crate::Natural;
 
@@ -17,7 +17,8 @@ const LIMB: f64 = (1u64 << LIMB_BITS) as f64;
 /// `V_(2k+1) = V_k·V_(k+1) − P`.
 pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u32, k: &BigUint) -> [Natural; 2] {
     let limbs = modulus.limbs();
-    let montgomery = &mut Montgomery::new([&modulus.reduction; 2]);
+    let prepared = Prepared::new([&modulus.reduction; 2]);
+    let montgomery = &mut Montgomery::new(&prepared);
     let form = |value: u32| {
         let residue: BigUint = (BigUint::from(value) << (LIMB_BITS * limbs)) % number;
         limbs_from_words(&residue.to_u32_digits(), 0, limbs)

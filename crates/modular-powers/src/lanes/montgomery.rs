@@ -66,9 +66,9 @@ const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 /// A double: after adding an integer below `2^52`, its lowest bits are that integer.
 const INTEGERS: f64 = (1u64 << 52) as f64;
 
-/// `NUMBERS` moduli with the same number of limbs, and working memory. Two moduli use one lane each, a single one uses
-/// both.
-pub(super) struct Montgomery<const NUMBERS: usize> {
+/// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
+#[derive(Clone)]
+pub(super) struct Prepared<const NUMBERS: usize> {
     limbs: usize,
     modulus: Number<NUMBERS>,
     by_four: Number<NUMBERS>,
@@ -78,6 +78,33 @@ pub(super) struct Montgomery<const NUMBERS: usize> {
     product_start: Aligned,
     square_start: Aligned,
     last_start: Aligned,
+}
+
+impl<const NUMBERS: usize> Prepared<NUMBERS> {
+    #[inline(never)]
+    pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
+        let limbs = moduli[0].limbs();
+        assert!(
+            limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs),
+            "all moduli have the same number of limbs"
+        );
+        let (product, square, last) = starts(NUMBERS, limbs);
+        Self {
+            limbs,
+            modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
+            by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
+            by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
+            negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
+            product_start: doubles(NUMBERS, &product),
+            square_start: doubles(NUMBERS, &square),
+            last_start: doubles(NUMBERS, &last),
+        }
+    }
+}
+
+/// Prepared moduli, and working memory.
+pub(super) struct Montgomery<'a, const NUMBERS: usize> {
+    prepared: &'a Prepared<NUMBERS>,
     /// With two numbers a vector holds one column, with one number two.
     columns: Aligned,
     constants: Constants,
@@ -112,24 +139,11 @@ macro_rules! with_rows {
     };
 }
 
-impl<const NUMBERS: usize> Montgomery<NUMBERS> {
-    pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
-        let limbs = moduli[0].limbs();
-        assert!(
-            limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs),
-            "all moduli have the same number of limbs"
-        );
-        let (product, square, last) = starts(NUMBERS, limbs);
+impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
+    pub(super) fn new(prepared: &'a Prepared<NUMBERS>) -> Self {
         Self {
-            limbs,
-            modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
-            by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
-            by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
-            negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
-            product_start: doubles(NUMBERS, &product),
-            square_start: doubles(NUMBERS, &square),
-            last_start: doubles(NUMBERS, &last),
-            columns: Aligned::zero(product.len() * NUMBERS),
+            prepared,
+            columns: Aligned::zero(prepared.product_start.len()),
             constants: Constants {
                 origin: Origin::DOUBLES,
                 mask: [f64::from_bits(LIMB_MASK); 2],
@@ -139,7 +153,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 
     pub(super) fn limbs(&self) -> usize {
-        self.limbs
+        self.prepared.limbs
     }
 
     fused! {
@@ -149,9 +163,9 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
 
     #[inline(always)]
     fn multiply_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
-        let (limbs, origin) = (self.limbs, self.origin());
+        let (limbs, origin) = (self.prepared.limbs, self.origin());
         let columns = &mut self.columns[..];
-        for (column, start) in columns.as_chunks_mut().0.iter_mut().zip(self.product_start.as_chunks().0) {
+        for (column, start) in columns.as_chunks_mut().0.iter_mut().zip(self.prepared.product_start.as_chunks().0) {
             *column = Vector::load(start).to_array();
         }
         let mut row = 0;
@@ -171,12 +185,12 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
 
     #[inline(always)]
     fn square_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
-        let (limbs, origin) = (self.limbs, self.origin());
+        let (limbs, origin) = (self.prepared.limbs, self.origin());
         // The square of a limb goes to a column and the next one: with two numbers to two vectors, with one to one
         // vector.
         let columns = &mut self.columns[..];
         let (squares, behind) = columns.split_at_mut(2 * limbs * NUMBERS);
-        let (starts, starts_behind) = self.square_start.as_chunks().0.split_at(limbs * NUMBERS);
+        let (starts, starts_behind) = self.prepared.square_start.as_chunks().0.split_at(limbs * NUMBERS);
         for (row, (columns, starts)) in
             squares.chunks_exact_mut(2 * NUMBERS).zip(starts.chunks_exact(NUMBERS)).enumerate()
         {
@@ -200,8 +214,8 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
 
     /// Prepares [`Montgomery::scale`].
     pub(super) fn scaling(&self) -> Scaling {
-        let mut start = vec![COLUMN_BIAS; self.limbs + COLUMNS_BEHIND];
-        Strip::Product.make_up(NUMBERS, 1, self.limbs, &mut start);
+        let mut start = vec![COLUMN_BIAS; self.prepared.limbs + COLUMNS_BEHIND];
+        Strip::Product.make_up(NUMBERS, 1, self.prepared.limbs, &mut start);
         Scaling(doubles(NUMBERS, &start))
     }
 
@@ -212,7 +226,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
 
     #[inline(always)]
     fn scale_inlined(&mut self, number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], Scaling(start): &Scaling) {
-        let (limbs, origin) = (self.limbs, self.origin());
+        let (limbs, origin) = (self.prepared.limbs, self.origin());
         let columns = &mut self.columns[..start.len()];
         columns.copy_from_slice(start);
         let factor = Vector::load(&[factors[0], factors[NUMBERS - 1]]);
@@ -224,25 +238,25 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
-        let (limbs, origin) = (self.limbs, self.origin());
+        let (limbs, origin) = (self.prepared.limbs, self.origin());
         let mut carry = Carry::new(&self.constants);
         let columns = &mut self.columns[..];
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
             let (done, columns) = columns[row * NUMBERS..].split_at_mut(ROWS * NUMBERS);
             let digits = carry.digits::<NUMBERS, ROWS>(done);
-            Strip::Product.add(origin, digits, &self.by_four, limbs, columns);
+            Strip::Product.add(origin, digits, &self.prepared.by_four, limbs, columns);
             row += ROWS;
         }
         with_rows!(limbs - ROWS - row, R => {
             let (done, columns) = columns[row * NUMBERS..].split_at_mut(R * NUMBERS);
             let digits = carry.digits::<NUMBERS, R>(done);
-            Strip::Product.add(origin, digits, &self.by_rest, limbs, columns);
+            Strip::Product.add(origin, digits, &self.prepared.by_rest, limbs, columns);
         });
 
         let last = &mut columns[(limbs - ROWS) * NUMBERS..];
         let lowest = carry.digits::<NUMBERS, ROWS>(last);
-        let inverse = self.negated_inverse.factors::<ROWS>(0);
+        let inverse = self.prepared.negated_inverse.factors::<ROWS>(0);
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
         let integers = lowest.map(|digit| digit.plus(carry.integers).wrapping_sub(carry.integers));
@@ -251,11 +265,11 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         let vectors =
             if NUMBERS == 2 { integers } else { [first.straddle(second), third.straddle(fourth), third, fourth] };
         for ((place, start), vector) in
-            last.as_chunks_mut().0.iter_mut().zip(self.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors)
+            last.as_chunks_mut().0.iter_mut().zip(self.prepared.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors)
         {
             *place = Vector::load(start).wrapping_add(vector).to_array();
         }
-        Strip::Product.add(origin, quotient, &self.modulus, limbs, last);
+        Strip::Product.add(origin, quotient, &self.prepared.modulus, limbs, last);
         let mut above = Carry::new(&self.constants);
         above.digits::<NUMBERS, ROWS>(last);
         carry.add(&above);
@@ -266,9 +280,9 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     /// Carries through the columns from `first` on, and stores their limbs.
     #[inline(always)]
     fn carry(&self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
-        let columns = &self.columns[first * NUMBERS..][..self.limbs * NUMBERS];
+        let columns = &self.columns[first * NUMBERS..][..self.prepared.limbs * NUMBERS];
         if NUMBERS == 2 {
-            for (limb, column) in result.vectors_mut(self.limbs).iter_mut().zip(columns.as_chunks().0) {
+            for (limb, column) in result.vectors_mut(self.prepared.limbs).iter_mut().zip(columns.as_chunks().0) {
                 *limb = carry.digit(Vector::load(column)).to_array();
             }
         } else {

@@ -23,6 +23,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 
     /// The numbers with these limbs.
+    #[inline(never)]
     pub(super) fn new(numbers: [&[f64]; NUMBERS]) -> Self {
         let mut result = Self::zero(numbers[0].len());
         for (index, place) in result.doubles.chunks_exact_mut(NUMBERS).take(numbers[0].len()).enumerate() {
@@ -34,6 +35,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 
     /// The first `count` limbs of each number.
+    #[inline(never)]
     pub(super) fn limbs(&self, count: usize) -> [Aligned; NUMBERS] {
         core::array::from_fn(|position| {
             let mut limbs = Aligned::zero(count);

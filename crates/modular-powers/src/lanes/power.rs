@@ -1,8 +1,8 @@
 //! Exponentiation of one number, or of two at once.
 
 use super::aligned::Aligned;
-use super::modulus::LaneModulus;
-use super::montgomery::Montgomery;
+use super::modulus::{LaneFactor, LaneModulus};
+use super::montgomery::{Montgomery, Prepared};
 use super::number::{Number, limbs_from_words, natural_from_limbs};
 use super::table::Table;
 use crate::fault::point;
@@ -12,27 +12,39 @@ use crate::{Exponent, Natural};
 
 /// The base of a power.
 #[derive(Clone)]
-pub(crate) enum Base {
+pub(crate) enum Base<'a> {
     /// A plain number below the modulus.
     Residue(Natural),
     /// A plain number, no wider than [`LaneModulus::widest_plain`].
     Plain(Natural),
     /// In the Montgomery form of the scalar kernel, below `4m`.
     Scalar(Natural),
+    /// Below R, with the factor that converts it to Montgomery form.
+    Divided(Natural, &'a LaneFactor),
 }
 
 /// One power to be computed.
 #[derive(Clone)]
 pub(crate) struct Power<'a> {
     pub(crate) modulus: &'a LaneModulus,
-    pub(crate) base: Base,
+    pub(crate) base: Base<'a>,
     pub(crate) exponent: &'a Exponent,
 }
 
 /// Powers with secret exponents. The moduli must have the same number of limbs. Each result is below `2m` and has one
 /// word more than its modulus.
-pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
-    let montgomery = &mut Montgomery::new(set.map(|power| &power.modulus.reduction));
+pub(crate) fn powers(pair: [&Power<'_>; 2]) -> [Natural; 2] {
+    secret_powers(&Prepared::new(pair.map(|power| &power.modulus.reduction)), pair)
+}
+
+/// A power with a secret exponent. The result is as those of [`powers`].
+pub(crate) fn power(power: &Power<'_>) -> Natural {
+    let [natural] = secret_powers(&power.modulus.alone, [power]);
+    natural
+}
+
+fn secret_powers<const NUMBERS: usize>(prepared: &Prepared<NUMBERS>, set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
+    let montgomery = &mut Montgomery::new(prepared);
     let [_, base, one, form_of_one] = operands(montgomery, set);
     let form = power_of_secret(montgomery, form_of_one, base, set.map(|power| power.exponent));
     let mut product = Number::zero(montgomery.limbs());
@@ -46,7 +58,7 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natur
 /// `montgomery`), otherwise below `2m`. Pairs would be faster, but this operation takes a thirtieth of the time of a
 /// private one, and a second instance of this code would enlarge the WebAssembly.
 pub(crate) fn public_power(power: &Power<'_>) -> Natural {
-    let montgomery = &mut Montgomery::new([&power.modulus.reduction]);
+    let montgomery = &mut Montgomery::new(&power.modulus.alone);
     let [given, form_of_base, one, form_of_one] = operands(montgomery, [power]);
     let base = matches!(power.base, Base::Residue(_)).then_some(given);
     let product = power_vartime(montgomery, Operands { one, form_of_one, base, form_of_base }, power.exponent.value());
@@ -55,19 +67,23 @@ pub(crate) fn public_power(power: &Power<'_>) -> Natural {
 }
 
 /// The bases as given and in Montgomery form, and the number one, plain and in Montgomery form.
+#[inline(never)] // Single numbers have two callers.
 fn operands<const NUMBERS: usize>(
-    montgomery: &mut Montgomery<NUMBERS>,
+    montgomery: &mut Montgomery<'_, NUMBERS>,
     set: [&Power<'_>; NUMBERS],
 ) -> [Number<NUMBERS>; 4] {
     let limbs = montgomery.limbs();
     let number = |limbs_of: for<'p> fn(&'p Power<'_>) -> &'p [f64]| Number::<NUMBERS>::new(set.map(limbs_of));
     let given: [Aligned; NUMBERS] = core::array::from_fn(|index| match &set[index].base {
-        Base::Residue(base) | Base::Plain(base) | Base::Scalar(base) => limbs_from_words(base.words(), 0, limbs),
+        Base::Residue(base) | Base::Plain(base) | Base::Scalar(base) | Base::Divided(base, _) => {
+            limbs_from_words(base.words(), 0, limbs)
+        }
     });
     let given = Number::<NUMBERS>::new(core::array::from_fn(|index| &given[index][..]));
     let to_form = number(|power| match power.base {
         Base::Residue(_) | Base::Plain(_) => &power.modulus.from_plain,
         Base::Scalar(_) => &power.modulus.from_scalar,
+        Base::Divided(_, LaneFactor(factor)) => factor,
     });
     let mut base = Number::zero(limbs);
     montgomery.multiply(&mut base, &given, &to_form);
@@ -77,6 +93,7 @@ fn operands<const NUMBERS: usize>(
 }
 
 /// Converts numbers, each to one word more than its modulus has.
+#[inline(never)]
 fn naturals<const NUMBERS: usize>(product: &Number<NUMBERS>, set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
     let plain = product.limbs(set[0].modulus.limbs());
     core::array::from_fn(|index| natural_from_limbs(&plain[index], set[index].modulus.width() + 32))
@@ -86,7 +103,7 @@ fn naturals<const NUMBERS: usize>(product: &Number<NUMBERS>, set: [&Power<'_>; N
 /// from and to Montgomery form. Both exponents have as many digits as the longer one. Every digit, zero or not, costs
 /// its squarings, a read of the whole table and a multiplication.
 fn power_of_secret<const NUMBERS: usize>(
-    montgomery: &mut Montgomery<NUMBERS>,
+    montgomery: &mut Montgomery<'_, NUMBERS>,
     one: Number<NUMBERS>,
     base: Number<NUMBERS>,
     exponents: [&Exponent; NUMBERS],
@@ -128,7 +145,7 @@ fn power_of_secret<const NUMBERS: usize>(
     accumulator
 }
 
-impl Arithmetic for Montgomery<1> {
+impl Arithmetic for Montgomery<'_, 1> {
     type Residue = Number<1>;
 
     fn multiply(&mut self, result: &mut Self::Residue, a: &Self::Residue, b: &Self::Residue) {

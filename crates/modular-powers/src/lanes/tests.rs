@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::aligned::Aligned;
 use super::modulus::LaneModulus;
-use super::montgomery::Montgomery;
+use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use crate::Modulus;
 
@@ -60,7 +60,8 @@ fn check<const NUMBERS: usize>(moduli: [&BigUint; NUMBERS], a: [&BigUint; NUMBER
     let prepared = moduli.map(|modulus| Modulus::new(modulus).unwrap());
     let lanes: [&LaneModulus; NUMBERS] = core::array::from_fn(|index| prepared[index].lanes().unwrap());
     let count = lanes[0].limbs();
-    let mut montgomery = Montgomery::<NUMBERS>::new(lanes.map(|lanes| &lanes.reduction));
+    let prepared_lanes = Prepared::<NUMBERS>::new(lanes.map(|lanes| &lanes.reduction));
+    let mut montgomery = Montgomery::new(&prepared_lanes);
     let number = |values: [&BigUint; NUMBERS]| {
         let limbs = values.map(|value| limbs(value, count));
         Number::<NUMBERS>::new(core::array::from_fn(|index| &limbs[index][..]))
@@ -116,7 +117,7 @@ fn an_excess_over_twice_the_modulus_does_not_grow() {
     let lanes = prepared.lanes().unwrap();
     let count = lanes.limbs();
     assert_eq!(count * LIMB_BITS, 2050);
-    let mut montgomery = Montgomery::<1>::new([&lanes.reduction]);
+    let mut montgomery = Montgomery::new(&lanes.alone);
     let mut accumulator = Number::new([&limbs(&((&modulus << 1u8) - 1u8), count)[..]]);
     let mut square = Number::zero(count);
     for _ in 0..20_000 {

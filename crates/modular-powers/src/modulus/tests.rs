@@ -1,4 +1,5 @@
 use super::*;
+use crate::Engine;
 use proptest::prelude::*;
 
 #[test]
@@ -94,6 +95,15 @@ proptest! {
         prop_assert_eq!(modulus.subtract(&x, &y).to_biguint(), (&a % &m + &m - &b % &m) % &m);
         let form = modulus.montgomery_form(&Natural::from_biguint(&b, b.bits() as usize));
         prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), &a * &b % &m);
+        for engine in [Engine::Lanes, Engine::Scalar] {
+            let mut form = engine.montgomery_form(&modulus, &y);
+            let mut square = y.to_biguint();
+            for _ in 0..4 {
+                prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), &a * &square % &m);
+                form = modulus.square_form(&form);
+                square = &square * &square % &m;
+            }
+        }
         // Prepared for the width of `a`, or for another one.
         let wide = Natural::from_biguint(&a, a.bits() as usize);
         for bits in [wide.width(), wide.width() + 64] {

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 #[cfg(lanes)]
-use crate::lanes::{MAX_LIMBS, lucas_ladder_vartime};
+use crate::lanes::lucas_ladder_vartime;
 use crate::{Modulus, Residues};
 
 /// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime. Every prime is
@@ -58,9 +58,9 @@ fn ladder(modulus: Modulus, p: u32, k: &BigUint) -> [BigUint; 2] {
 /// The same with both products of a step at once. `None` if there is no suitable vector unit or the number is too long.
 #[cfg(lanes)]
 fn ladder_in_lanes(number: &BigUint, modulus: &Modulus, p: u32, k: &BigUint) -> Option<[BigUint; 2]> {
-    let lanes = modulus.lanes().filter(|lanes| lanes.limbs() <= MAX_LIMBS)?;
+    let lanes = modulus.lanes()?;
     let values = lucas_ladder_vartime(number, lanes, p, k);
-    Some(values.map(|value| modulus.canonical(&value).to_biguint()))
+    Some(values.map(|value| modulus.canonical(value).to_biguint()))
 }
 
 #[cfg(not(lanes))]

@@ -100,8 +100,8 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
         let blinding = engine.exponentiate(&set);
         // A number that shares a factor with N has no inverse. By chance this practically never happens.
         let Some(unblinding) = masked_inverse(key, &random, rng) else { continue };
-        let blinding = blinding.iter().map(|factor| modulus.montgomery_form(factor)).collect();
-        return Ok(Factors { blinding, unblinding: modulus.montgomery_form(&unblinding), check: None });
+        let blinding = blinding.iter().map(|factor| engine.montgomery_form(modulus, factor)).collect();
+        return Ok(Factors { blinding, unblinding: engine.montgomery_form(modulus, &unblinding), check: None });
     }
 }
 
@@ -114,12 +114,12 @@ fn draw_by(
     rng: &mut dyn CryptoRng,
 ) -> Result<Option<Factors>, Error> {
     let modulus = key.public_key().modulus_prepared();
-    let [blinding, again] = [(); 2].map(|()| modulus.montgomery_form(&u));
+    let [blinding, again] = [(); 2].map(|()| engine.montgomery_form(modulus, &u));
     let mut powers = engine.exponentiate(&operation.exponentiations(&u));
     let mut v = operation.recombine(&u, &powers, engine)?;
     point("message", &mut v);
     let Some(unblinding) = masked_inverse(key, &v, rng) else { return Ok(None) };
-    let [v, inverse] = [&v, &unblinding].map(|factor| modulus.montgomery_form(factor));
+    let [v, inverse] = [&v, &unblinding].map(|factor| engine.montgomery_form(modulus, factor));
     point("ciphertext, later", &mut u);
     point("powers, later", &mut powers);
     // Checks the factors in the form in which they will be used. Checking one of the two blinding factors is enough,
@@ -127,7 +127,7 @@ fn draw_by(
     let one = Natural::from_be_bytes(&[1], modulus.bit_length());
     let message = modulus.multiply(&one, &v);
     let right = (modulus.multiply(&one, &again) == u)
-        & operation.is_right(&powers, &message)
+        & operation.is_right(&u, &powers, &message)
         & (modulus.multiply(&message, &inverse) == one);
     let check = Some(FactorCheck { blinding: again, v });
     if declassify(right) {

@@ -146,7 +146,7 @@ fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
         let powers = Engine::default().exponentiate(&operation.exponentiations(&ciphertext));
         let right = operation.recombine(&ciphertext, &powers, Engine::default()).unwrap();
         assert_eq!(right, key.decrypt_numbers(std::slice::from_ref(&ciphertext), Engine::default()).remove(0).unwrap());
-        assert!(operation.is_right(&powers, &right));
+        assert!(operation.is_right(&ciphertext, &powers, &right));
         for index in 0..powers.len() {
             for byte in [0, 3, 7] {
                 let mut wrong = powers.clone();
@@ -156,14 +156,16 @@ fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
                 wrong[index] = Natural::from_be_bytes(&bytes, wrong[index].width());
                 let result = operation.recombine(&ciphertext, &wrong, Engine::default()).unwrap();
                 for message in [&result, &right] {
-                    assert!(!operation.is_right(&wrong, message), "{:?}, {index}", key.params().variant);
+                    assert!(!operation.is_right(&ciphertext, &wrong, message), "{:?}, {index}", key.params().variant);
                 }
             }
         }
         // Right modulo all primes but one.
         let wrong = right.to_biguint() + &key.components().primes[0];
         let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256);
-        assert!(!operation.is_right(&powers, &wrong));
+        assert!(!operation.is_right(&ciphertext, &powers, &wrong));
+        // Powers of another ciphertext.
+        assert!(!operation.is_right(&Natural::from_be_bytes(&[4; 32], 256), &powers, &right));
     }
     assert_eq!(checked, 5, "rebalanced, R-Prime, Schemes A and B, and tunable keys have short CRT exponents");
 }

@@ -2,12 +2,13 @@
 //! cryptosystem", Electronics Letters 18, 1982): two exponentiations of half the length, a quarter of the work.
 
 mod half_check;
+mod small_prime;
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
 pub(crate) use self::half_check::CheckedOperation;
-use self::half_check::HalfCheck;
+use self::half_check::{HalfCheck, extended};
 use super::original;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
@@ -47,9 +48,16 @@ impl CrtOperation {
         let length = components.modulus.bits() as usize;
         let mut shares: Vec<(&BigUint, &BigUint)> = components.primes.iter().zip(exponents).collect();
         shares.swap(0, 1);
+        let mut product = BigUint::from(1u8);
         let primes: Vec<(Modulus, Exponent)> = (shares.iter())
             .map(|(prime, exponent)| {
+                // It reduces ciphertexts, in Garner's method the number below the primes before it, and in the check powers.
                 let modulus = Modulus::for_numbers_of(length, prime).expect("primes are odd");
+                let mut modulus = modulus.and_for_numbers_of(product.bits() as usize);
+                product *= *prime;
+                if exponent_length.is_some() {
+                    modulus = modulus.and_for_numbers_of(extended(prime).bits() as usize);
+                }
                 let exponent = Exponent::secret(exponent, exponent_length.unwrap_or(modulus.bit_length()));
                 (modulus, exponent)
             })

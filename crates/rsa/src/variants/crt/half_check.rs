@@ -10,30 +10,28 @@
 //! Both exponentiations use the exponent that the key was prepared with. An exponent that was already wrong then is not
 //! detected here, but by the check of the key's numbers.
 
-use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
+use zeroize::Zeroizing;
 
 use super::CrtOperation;
+use super::small_prime::{SMALL_PRIME, power, residue};
 use crate::Error;
 use crate::fault::stage;
 use crate::operation::PrivateOperation;
 
-/// t, the largest prime of 32 bits. One wrong share in `2^32` passes the check.
-const SMALL_PRIME: u32 = 4_294_967_291;
+/// The length of small exponents, which are below `2·t`.
+const SMALL_EXPONENT_BITS: u32 = 33;
 
-/// The data of the check, in addition to the operation.
-pub(super) struct HalfCheck {
-    /// In Garner's order: q, p, r_3, …
-    shares: Vec<Share>,
-    small_prime: Modulus,
-}
+/// The data of the check for each prime, in Garner's order: q, p, r_3, … One wrong share in `2^32` passes the check.
+pub(super) struct HalfCheck(Vec<Share>);
 
 /// The data for one prime.
 struct Share {
     /// `p·t`
     extended: Modulus,
     /// The exponent modulo `t − 1`, plus `t − 1`. It is not zero, so a power of 0 is 0.
-    small_exponent: Exponent,
+    small_exponent: Zeroizing<u64>,
 }
 
 /// The private operation with a check of its powers.
@@ -43,46 +41,43 @@ pub(crate) struct CheckedOperation<'a> {
     pub(super) check: &'a HalfCheck,
 }
 
+/// `p·t`
+pub(super) fn extended(prime: &BigUint) -> BigUint {
+    prime * SMALL_PRIME
+}
+
 impl HalfCheck {
     /// Prepares the check for primes and their CRT exponents, in Garner's order, and for ciphertexts of `length` bits.
     pub(super) fn new<'a>(length: usize, shares: impl Iterator<Item = (&'a BigUint, &'a BigUint)>) -> Self {
         let order = SMALL_PRIME - 1;
         let share = |(prime, exponent): (&BigUint, &BigUint)| Share {
-            extended: Modulus::for_numbers_of(length, &(prime * SMALL_PRIME)).expect("primes are odd"),
-            small_exponent: Exponent::secret(&(exponent % order + order), 33),
+            extended: Modulus::for_numbers_of(length, &extended(prime)).expect("primes are odd"),
+            small_exponent: Zeroizing::new((exponent % order + order).iter_u64_digits().sum()), // a single digit
         };
-        let small_prime = Modulus::for_numbers_of(length, &BigUint::from(SMALL_PRIME)).expect("an odd prime");
-        Self { shares: shares.map(share).collect(), small_prime }
+        Self(shares.map(share).collect())
     }
 }
 
 impl CheckedOperation<'_> {
     /// Whether the powers are right modulo t, and the message equals them modulo each prime. Everything is computed
-    /// again from `powers`, so no wrong value is on both sides.
-    pub(crate) fn is_right(&self, powers: &[Natural], message: &Natural) -> bool {
-        let (powers, checks) = powers.split_at(self.check.shares.len());
-        let (mut right, t) = (true, &self.check.small_prime);
-        for (((prime, _), power), check) in self.operation.primes.iter().zip(powers).zip(checks) {
-            right &= t.reduce(power) == *check;
-            right &= prime.reduce(message) == prime.reduce(power);
+    /// again from `ciphertext` and `powers`, so no wrong value is on both sides.
+    pub(crate) fn is_right(&self, ciphertext: &Natural, powers: &[Natural], message: &Natural) -> bool {
+        let mut right = true;
+        for (((prime, _), share), full) in self.operation.primes.iter().zip(&self.check.0).zip(powers) {
+            right &= residue(full) == power(residue(ciphertext), *share.small_exponent, SMALL_EXPONENT_BITS);
+            right &= prime.reduce(message) == prime.reduce(full);
         }
         right
     }
 
-    /// First `C^d mod p·t` for each prime, then `C^(d mod (t − 1)) mod t` for each prime.
+    /// `C^d mod p·t` for each prime.
     pub(crate) fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
-        let power = |(Share { extended, .. }, (_, exponent)): (&'a Share, &'a (Modulus, Exponent))| Exponentiation {
+        let power = |(Share { extended, .. }, (_, exponent)): (&'a Share, &'a (Modulus, _))| Exponentiation {
             base: ciphertext,
             exponent,
             modulus: extended,
         };
-        let check = |Share { small_exponent, .. }: &'a Share| Exponentiation {
-            base: ciphertext,
-            exponent: small_exponent,
-            modulus: &self.check.small_prime,
-        };
-        let shares = &self.check.shares;
-        shares.iter().zip(&self.operation.primes).map(power).chain(shares.iter().map(check)).collect()
+        self.check.0.iter().zip(&self.operation.primes).map(power).collect()
     }
 
     /// The message, not yet checked, from the results of the exponentiations in the same order.
