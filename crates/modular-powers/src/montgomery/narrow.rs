@@ -39,8 +39,6 @@
 
 mod columns;
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
-
 pub(crate) use self::columns::Columns;
 use super::Kernel;
 use crate::wipe::wipe;
@@ -53,7 +51,7 @@ const LIMB_BITS: usize = 29;
 const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
 
 /// An odd modulus with the precomputed values of Montgomery arithmetic.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone)]
 pub(crate) struct Montgomery {
     modulus: Vec<u32>,
     /// `−m⁻¹ mod 2^29`
@@ -62,6 +60,13 @@ pub(crate) struct Montgomery {
     r_squared: Vec<u32>,
     /// The Montgomery form of one: `R mod m`.
     one: Vec<u32>,
+}
+
+impl Drop for Montgomery {
+    fn drop(&mut self) {
+        [&mut self.modulus, &mut self.r_squared, &mut self.one].into_iter().for_each(|limbs| wipe(limbs));
+        wipe(core::slice::from_mut(&mut self.negated_inverse));
+    }
 }
 
 impl Kernel for Montgomery {

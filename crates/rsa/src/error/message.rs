@@ -1,6 +1,6 @@
 //! The messages of errors.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use num_bigint::BigUint;
 
@@ -48,11 +48,9 @@ impl fmt::Display for Error {
             }
             Self::UnknownVariant(name) => {
                 let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-                write!(formatter, "unknown variant \"{}\", expected one of {}", name.escape_default(), names.join(", "))
+                unknown(formatter, "variant", name, &names)
             }
-            Self::UnknownEngine { name, known } => {
-                write!(formatter, "unknown engine \"{}\", expected one of {}", name.escape_default(), known.join(", "))
-            }
+            Self::UnknownEngine { name, known } => unknown(formatter, "engine", name, known),
             Self::Modulus(error) => error.fmt(formatter),
             Self::MessageOutOfRange { bits, modulus_length } => write!(
                 formatter,
@@ -114,7 +112,7 @@ impl fmt::Display for Error {
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
-                write!(formatter, "unknown hash function \"{}\", expected one of {}", name.escape_default(), names.join(", "))
+                unknown(formatter, "hash function", name, &names)
             }
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
@@ -147,6 +145,20 @@ impl fmt::Display for Error {
             }
         }
     }
+}
+
+/// The message for an unknown name, escaped much as by `str::escape_default`, whose code is longer.
+fn unknown(formatter: &mut fmt::Formatter<'_>, kind: &str, name: &str, known: &[&str]) -> fmt::Result {
+    write!(formatter, "unknown {kind} \"")?;
+    for character in name.chars() {
+        match character {
+            '\n' => formatter.write_str("\\n")?,
+            '"' | '\\' => write!(formatter, "\\{character}")?,
+            ' '..='~' => formatter.write_char(character)?,
+            _ => write!(formatter, "\\u{{{:x}}}", u32::from(character))?,
+        }
+    }
+    write!(formatter, "\", expected one of {}", known.join(", "))
 }
 
 /// A number in decimal, or its length if it has more than 64 bits.
