@@ -146,7 +146,7 @@ describe("a key from several workers", () => {
 
   it("starts more workers if it takes long", async () => {
     const watched = await start(2);
-    const { pool, started } = watched;
+    const { started } = watched;
     expect(started).toHaveLength(1);
     const controller = new AbortController();
     const { key } = await searchInAll(watched, controller.signal); // resolves once the second worker takes part
