@@ -164,7 +164,10 @@ describe("goals", () => {
       steady("modexp", "num-bigint-crate", 1024, 6.5),
       { ...steady("keys", "rsa-variants", 2048, 0), samples: [10, 20, 30, 100] },
       { ...steady("keys", "webcrypto", 2048, 0), samples: [40, 80, 120, 160] },
+      { ...steady("keys", "searching-1", 4096, 0), samples: [100, 300] },
+      { ...steady("keys", "searching-2", 4096, 0), samples: [110, 90] },
     ]);
+    expect(rowOf(tableOf(comparisonOf(run), "keys"), "Chromium: rsa-variants, 4096 bits, 2 workers")[1]).toBe("100");
     const results = measureGoals(comparisonOf(run));
     expect(results.map(({ goal, measured, reached }) => [goal, measured?.value, reached])).toEqual([
       [1.0, 0.8, false],
@@ -173,6 +176,7 @@ describe("goals", () => {
       [2.2, undefined, false],
       [12, 13, true],
       [2.0, 2.5, true],
+      [1.7, 2, true],
     ]);
     expect(goalsTable(results)).toContain("| 13.0");
   });

@@ -50,6 +50,13 @@ type Result<R> = R extends PlainObject
 type Shapeless<F> = F extends (...args: infer A) => infer R ? (...args: OwnArguments<A>) => Result<R> : F;
 type ShapelessMethods<T> = { [Name in keyof T]: Shapeless<T[Name]> };
 
+/** Distributes over `undefined`. */
+type Made<R> = R extends undefined
+  ? undefined
+  : R extends unknown[]
+    ? ShapelessMethods<GluePrivateKey>[]
+    : ShapelessMethods<GluePrivateKey>;
+
 interface Seam extends Omit<Glue, "caution" | "checkParams" | "modPow" | "Hasher" | "PrivateKey" | "PublicKey"> {
   (...args: Parameters<Glue>): ReturnType<Glue>;
   caution: (...args: Parameters<Glue["caution"]>) => object | undefined;
@@ -60,9 +67,7 @@ interface Seam extends Omit<Glue, "caution" | "checkParams" | "modPow" | "Hasher
   PrivateKey: {
     [Name in keyof Glue["PrivateKey"]]: (
       ...args: Parameters<Glue["PrivateKey"][Name]>
-    ) => ReturnType<Glue["PrivateKey"][Name]> extends unknown[]
-      ? ShapelessMethods<GluePrivateKey>[]
-      : ShapelessMethods<GluePrivateKey>;
+    ) => Made<ReturnType<Glue["PrivateKey"][Name]>>;
   };
 }
 

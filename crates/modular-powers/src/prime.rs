@@ -128,7 +128,7 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
 /// sieve with the primes below `B`, by the prime number theorem and Mertens' third theorem.
 pub fn expected_candidates(bits: usize) -> u64 {
     const E_TO_GAMMA: f64 = 1.781_072_417_990_198;
-    let sieve_gain = E_TO_GAMMA * f64::from(sieve::LIMIT).ln();
+    let sieve_gain = E_TO_GAMMA * f64::from(sieve::limit(bits as u64)).ln();
     (bits as f64 * core::f64::consts::LN_2 / sieve_gain).ceil().max(1.0) as u64
 }
 

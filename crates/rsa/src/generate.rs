@@ -34,16 +34,45 @@ pub enum Progress {
 /// Primes must differ by more than `2^(n/r − 100)` (FIPS 186-5, A.1.3, for two primes).
 const CLOSE_PRIMES_BITS: usize = 100;
 
-/// The random numbers and the progress callback of one key generation.
+/// The random numbers, the progress callback and the primes of one key generation.
 pub(crate) struct Generator<'a> {
     pub(crate) rng: &'a mut dyn CryptoRng,
     pub(crate) on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+    /// At the start, primes that other searches for this key have found; in the end, the primes of this one.
+    pub(crate) known: &'a mut Vec<BigUint>,
 }
 
 impl Generator<'_> {
     /// Reports progress.
     pub(crate) fn report(&mut self, progress: Progress) -> Result<(), Error> {
         if (self.on_progress)(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+    }
+
+    /// The primes of a key, one for each length. A known prime takes the first place that it `fits(prime, length, the
+    /// primes before it)`; `search` finds the others. No place depends on a later one, so the search can go on elsewhere
+    /// at any point. It loses nothing: how long it takes does not depend on how long it has taken.
+    ///
+    /// Known primes are not tested again, because the key is: with a composite among the primes that it uses, it does
+    /// not decrypt.
+    pub(crate) fn fill(
+        &mut self,
+        lengths: &[usize],
+        fits: impl Fn(&BigUint, usize, &[BigUint]) -> bool,
+        mut search: impl FnMut(&mut Self, usize, &[BigUint]) -> Result<BigUint, Error>,
+    ) -> Result<Vec<BigUint>, Error> {
+        let expected = lengths.len() as u64;
+        let mut offered = core::mem::take(self.known);
+        for bits in lengths {
+            let primes = self.known.clone();
+            self.report(Progress::Primes { done: primes.len() as u64, expected })?;
+            let prime = match offered.iter().position(|prime| fits(prime, *bits, &primes)) {
+                Some(index) => offered.remove(index),
+                None => search(self, *bits, &primes)?,
+            };
+            self.known.push(prime);
+        }
+        self.report(Progress::Primes { done: expected, expected })?;
+        Ok(self.known.clone())
     }
 
     /// Generates the distinct primes of a key, longest first. They are random and far from each other, their product
@@ -56,22 +85,22 @@ impl Generator<'_> {
         params: &CheckedParams,
         accept: impl Fn(&BigUint, &[BigUint]) -> bool,
     ) -> Result<Vec<BigUint>, Error> {
-        let lengths = params.prime_lengths();
-        let expected = lengths.len() as u64;
-        let mut primes: Vec<BigUint> = Vec::new();
-        for bits in lengths {
-            self.report(Progress::Primes { done: primes.len() as u64, expected })?;
-            let (low, high) = prime_interval(bits, params.primes);
-            let fits = |candidate: &BigUint| far_apart(candidate, &primes) && accept(candidate, &primes);
-            let on_progress = &mut self.on_progress;
-            let candidates = prime::expected_candidates(bits);
-            let found = prime::random_prime(&low, &high, fits, Engine::default(), self.rng, |done| {
-                on_progress(Progress::Candidates { done, expected: candidates })
-            })?;
-            primes.push(found);
-        }
-        self.report(Progress::Primes { done: expected, expected })?;
-        Ok(primes)
+        let fits =
+            |candidate: &BigUint, earlier: &[BigUint]| far_apart(candidate, earlier) && accept(candidate, earlier);
+        self.fill(
+            &params.prime_lengths(),
+            |known, bits, earlier| within(known, &prime_interval(bits, params.primes)) && fits(known, earlier),
+            |generator, bits, earlier| {
+                let (low, high) = prime_interval(bits, params.primes);
+                let on_progress = &mut generator.on_progress;
+                let expected = prime::expected_candidates(bits);
+                let fits = |candidate: &BigUint| fits(candidate, earlier);
+                let found = prime::random_prime(&low, &high, fits, Engine::default(), generator.rng, |done| {
+                    on_progress(Progress::Candidates { done, expected })
+                })?;
+                Ok(found)
+            },
+        )
     }
 
     /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, coprime to it, and not one of `others`.
@@ -125,6 +154,11 @@ pub fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
     // The power has an error of at most one unit in the last place, so adding 1 to its ceiling always rounds up.
     let fraction = (2f64.powf(-1.0 / r as f64) * (1u64 << PRECISION) as f64).ceil() as u64 + 1;
     (BigUint::from(fraction) << (bits - PRECISION), BigUint::from(1u8) << bits)
+}
+
+/// Whether an odd number is at least the lower bound and below the upper one.
+pub(crate) fn within(number: &BigUint, (low, high): &(BigUint, BigUint)) -> bool {
+    number.bit(0) && number >= low && number < high
 }
 
 /// Whether `gcd(p − 1, p_i − 1) = 2` for every earlier prime. Otherwise some choices of CRT exponents have no d.

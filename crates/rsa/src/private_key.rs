@@ -44,18 +44,63 @@ impl PrivateKey {
         rng: &mut dyn CryptoRng,
         on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Self, Error> {
-        Self::generate_disturbed(params, rng, on_progress, |_| ())
+        Self::generate_from(params, &mut Vec::new(), rng, on_progress)
     }
 
-    /// [`PrivateKey::generate`], where tests can change the new numbers.
+    /// [`PrivateKey::generate`] with primes that other searches with the same parameters have found, so that several
+    /// threads can search for one key. Known primes that do not suit each other are left out. If you cancel, `known`
+    /// then has the primes that this search was left with and those that it found.
+    ///
+    /// Let each thread search until it finds a prime, then give the primes of all threads to each. Nothing is lost by
+    /// canceling: the search tries random candidates, so it never gets closer to its end. Primes must come from this
+    /// call. They are secret. Their lengths, distances and conditions are checked, but not that they are prime: if one is
+    /// composite, the test of the key fails, unless it is the long prime of an unbalanced key.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::generate`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Error, KeyParams, PrivateKey, Progress, Variant};
+    ///
+    /// let params = KeyParams::new(Variant::Crt, 512);
+    /// let until_one_is_found = |progress| match progress {
+    ///     Progress::Primes { done: 1, .. } => ControlFlow::Break(()),
+    ///     _ => ControlFlow::Continue(()),
+    /// };
+    /// let mut known = Vec::new();
+    /// for seed in [1, 2] {
+    ///     let mut rng = ChaCha20Rng::from_seed([seed; 32]); // a fixed seed: for tests only
+    ///     let mut found = Vec::new();
+    ///     let search = PrivateKey::generate_from(&params, &mut found, &mut rng, until_one_is_found);
+    ///     assert_eq!(search.err(), Some(Error::Aborted));
+    ///     known.append(&mut found);
+    /// }
+    /// let mut rng = ChaCha20Rng::from_seed([3; 32]);
+    /// let key = PrivateKey::generate_from(&params, &mut known.clone(), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(key.components().primes, known);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn generate_from(
+        params: &KeyParams,
+        known: &mut Vec<BigUint>,
+        rng: &mut dyn CryptoRng,
+        on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, Error> {
+        Self::generate_disturbed(params, known, rng, on_progress, |_| ())
+    }
+
+    /// [`PrivateKey::generate_from`], where tests can change the new numbers.
     fn generate_disturbed(
         params: &KeyParams,
+        known: &mut Vec<BigUint>,
         rng: &mut dyn CryptoRng,
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
         fault: impl FnOnce(&mut Components),
     ) -> Result<Self, Error> {
         let params = params.check()?;
-        let mut generator = Generator { rng, on_progress: &mut on_progress };
+        let mut generator = Generator { rng, on_progress: &mut on_progress, known };
         let mut components = variants::generate(&params, &mut generator)?;
         fault(&mut components);
         Self::prepare(params, components)?.tested()
@@ -86,6 +131,20 @@ impl PrivateKey {
         params: &KeyParams,
         public_exponent: &BigUint,
         rng: &mut dyn CryptoRng,
+        on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<[Self; 2], Error> {
+        Self::generate_common_modulus_from(params, public_exponent, &mut Vec::new(), rng, on_progress)
+    }
+
+    /// [`PrivateKey::generate_common_modulus`] with known primes, as in [`PrivateKey::generate_from`].
+    ///
+    /// # Errors
+    /// As [`PrivateKey::generate_common_modulus`].
+    pub fn generate_common_modulus_from(
+        params: &KeyParams,
+        public_exponent: &BigUint,
+        known: &mut Vec<BigUint>,
+        rng: &mut dyn CryptoRng,
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<[Self; 2], Error> {
         let long = params.check()?;
@@ -102,7 +161,7 @@ impl PrivateKey {
         };
         let public_exponent = Some(public_exponent.clone());
         let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
-        let mut generator = Generator { rng, on_progress: &mut on_progress };
+        let mut generator = Generator { rng, on_progress: &mut on_progress, known };
         let [long_key, short_key] = variants::common_modulus::generate(&long, &short, &mut generator)?;
         Ok([Self::prepare(long, long_key)?.tested()?, Self::prepare(short, short_key)?.tested()?])
     }

@@ -2,12 +2,13 @@
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function, Object};
+use js_sys::{Array, Function, Object, Uint8Array};
+use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Error, Progress};
 use wasm_bindgen::prelude::*;
 use wasm_support::{
-    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params_from_object,
+    Callback, OwnGenerator, bytes, components_from_object, components_to_object, generator, number, params_from_object,
     params_to_object,
 };
 
@@ -48,6 +49,34 @@ fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
     callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
 }
 
+/// Continues a search with the primes in an array. If it is canceled, the array has the primes known then.
+fn continued<T>(
+    array: &Array,
+    random: &[u8],
+    on_progress: Option<Function>,
+    search: impl FnOnce(
+        &mut Vec<BigUint>,
+        &mut ChaCha20Rng,
+        &mut dyn FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<T, Error>,
+) -> Result<Option<T>, JsValue> {
+    on_wiped_stack(|| {
+        let mut callback = Callback::new(on_progress);
+        let mut rng = generator(random)?;
+        let mut primes = array.iter().map(|prime| number(&Uint8Array::from(prime).to_vec())).collect();
+        let result = search(&mut primes, &mut rng, &mut |progress| report(&mut callback, &progress));
+        if result.is_err() {
+            array.set_length(0);
+            primes.iter().for_each(|prime| _ = array.push(&bytes(prime)));
+        }
+        callback.outcome(match result {
+            Ok(made) => Ok(Some(made)),
+            Err(Error::Aborted) => Ok(None),
+            Err(error) => Err(to_js(&error)),
+        })
+    })
+}
+
 #[wasm_bindgen]
 impl PrivateKey {
     /// Generates a key from 32 random bytes. To cancel, return false from `on_progress(phase, done, expected)`.
@@ -79,6 +108,39 @@ impl PrivateKey {
                 rsa_variants::PrivateKey::generate_common_modulus(&params, &number(short_exponent), &mut rng, report);
             callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))
         })
+    }
+
+    /// Continues the generation of a key with primes that searches in other instances found, until it is done or
+    /// `on_progress` returns false. Then the result is `undefined`, and `primes` has the primes to continue with.
+    #[wasm_bindgen(js_name = generateFrom)]
+    pub fn generate_from(
+        params: &JsValue,
+        primes: &Array,
+        random: &[u8],
+        on_progress: Option<Function>,
+    ) -> Result<Option<Self>, JsValue> {
+        let params = params_from_object(params)?;
+        let key = continued(primes, random, on_progress, |primes, rng, report| {
+            rsa_variants::PrivateKey::generate_from(&params, primes, rng, report)
+        })?;
+        Ok(key.map(Self::from))
+    }
+
+    /// The same for two keys with the same primes.
+    #[wasm_bindgen(js_name = generateCommonModulusFrom)]
+    pub fn generate_common_modulus_from(
+        params: &JsValue,
+        short_exponent: &[u8],
+        primes: &Array,
+        random: &[u8],
+        on_progress: Option<Function>,
+    ) -> Result<Option<Vec<Self>>, JsValue> {
+        let params = params_from_object(params)?;
+        let short_exponent = number(short_exponent);
+        let keys = continued(primes, random, on_progress, |primes, rng, report| {
+            rsa_variants::PrivateKey::generate_common_modulus_from(&params, &short_exponent, primes, rng, report)
+        })?;
+        Ok(keys.map(|keys| keys.map(Self::from).into()))
     }
 
     /// Makes a key from its numbers. `checked` explains the options.

@@ -14,7 +14,8 @@ const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
  * canceled, and leave this thread free.
  *
  * The WebAssembly is compiled once and shared by all workers, and by later calls of `connect` and `load`. The module of key
- * formats is compiled by the first call that needs it. In Node, idle workers do not keep the process alive.
+ * formats is compiled by the first call that needs it. Idle workers help to search the primes of a key. In Node, they do not
+ * keep the process alive.
  *
  * @param options the number of workers, the build, and the sources of the worker script and the WebAssembly
  * @throws RsaError `load-failed` and `unsupported-build` as for `load`; `worker-failed` if the first worker does not start;

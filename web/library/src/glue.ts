@@ -92,6 +92,20 @@ export interface Glue extends ModuleGlue {
       random: Uint8Array,
       onProgress: GlueProgress | undefined,
     ): GluePrivateKey[];
+    /** Continues with primes from other searches. If `onProgress` cancels, `primes` has the primes to continue with. */
+    generateFrom(
+      params: GlueParams,
+      primes: Uint8Array[],
+      random: Uint8Array,
+      onProgress: GlueProgress | undefined,
+    ): GluePrivateKey | undefined;
+    generateCommonModulusFrom(
+      params: GlueParams,
+      shortExponent: Uint8Array,
+      primes: Uint8Array[],
+      random: Uint8Array,
+      onProgress: GlueProgress | undefined,
+    ): GluePrivateKey[] | undefined;
     fromComponents(
       params: GlueParams,
       components: GlueComponents,

@@ -56,7 +56,8 @@ export interface KeyGenerationProgress {
 export interface GenerateKeyOptions extends SafetyOptions, ReportOptions<KeyGenerationProgress> {
   /**
    * 1 to 32 bytes that determine the key, for tests and measurements. **Do not use it for real keys**: anyone who knows or
-   * guesses the seed has the key. Default: randomness from `crypto.getRandomValues`.
+   * guesses the seed has the key. A seed gives the same key with `load` and `connect`, so one worker makes it. Default:
+   * randomness from `crypto.getRandomValues`.
    */
   readonly seed?: Bytes | undefined;
 }
@@ -84,6 +85,47 @@ function generate<R>(
     return reporting(options, toProgress, (report) => guarded(() => make(random, report)));
   } finally {
     random.fill(0);
+  }
+}
+
+/** Primes with which other workers can continue a key generation. */
+export interface FoundPrimes {
+  readonly primes: readonly Uint8Array[];
+  /** Whether this search found one of them; otherwise its time was up. */
+  readonly found: boolean;
+}
+
+/**
+ * Continues a key generation until it is done, has found a prime, or has taken `milliseconds`. Each part of a search is as likely
+ * as any other to find a prime, so nothing is lost when one ends.
+ */
+function generateFrom<R>(
+  known: readonly Uint8Array[],
+  milliseconds: number,
+  options: GenerateKeyOptions,
+  make: (primes: Uint8Array[], random: Uint8Array, report: GlueProgress) => R | undefined,
+): R | FoundPrimes {
+  const end = performance.now() + milliseconds;
+  const primes = [...known];
+  let searched = false;
+  let found = false;
+  try {
+    const made = generate(options, (random, report) =>
+      // The bindings put other arrays into `primes`.
+      make(primes, random, (phase, done, expected) => {
+        if (report?.(phase, done, expected) === false) throw new Error("stopped by the callback");
+        if (phase === "primes") found = searched && done < expected;
+        else searched = true;
+        // At least one candidate is tested, however long that takes.
+        return !found && (phase === "primes" || done === 0 || performance.now() < end);
+      }),
+    );
+    return made ?? { primes, found };
+  } catch (error) {
+    for (const prime of primes) prime.fill(0);
+    throw error;
+  } finally {
+    for (const prime of known) prime.fill(0);
   }
 }
 
@@ -179,6 +221,25 @@ export class Rsa {
   }
 
   /**
+   * A part of `generateKey` in one of several workers.
+   *
+   * @param known primes from earlier parts; overwritten
+   * @internal
+   */
+  generateKeyFrom(
+    known: readonly Uint8Array[],
+    milliseconds: number,
+    params: KeyParams,
+    options: GenerateKeyOptions = {},
+  ): PrivateKey | FoundPrimes {
+    this.#heed(params, options);
+    return generateFrom(known, milliseconds, options, (...search) => {
+      const key = this.#glue.PrivateKey.generateFrom(toGlueParams(params), ...search);
+      return key && this.#privateKey(key);
+    });
+  }
+
+  /**
    * Generates two keys with the same primes (Paixão, Gazzoni Filho 2005): a fast one with short CRT exponents and a long public
    * exponent, and one with a short public exponent, for software that refuses the long one. Both have the same modulus; anyone
    * who has one private key can compute the other.
@@ -205,12 +266,28 @@ export class Rsa {
   ): CommonModulusKeys<PrivateKey> {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     this.#heed(params, options);
-    return generate(options, (random, report) => {
-      const keys = this.#glue.PrivateKey.generateCommonModulus(toGlueParams(params), exponent, random, report);
-      const [fast, compatible] = keys.map((key) => this.#privateKey(key));
-      if (fast === undefined || compatible === undefined)
-        throw new RsaError("internal", "keys on a common modulus are two");
-      return { fast, compatible };
+    return generate(options, (random, report) =>
+      this.#pair(this.#glue.PrivateKey.generateCommonModulus(toGlueParams(params), exponent, random, report)),
+    );
+  }
+
+  /**
+   * A part of `generateCommonModulusKeys`, as `generateKeyFrom`.
+   *
+   * @internal
+   */
+  generateCommonModulusKeysFrom(
+    known: readonly Uint8Array[],
+    milliseconds: number,
+    params: KeyParams,
+    publicExponent: bigint = defaultPublicExponent,
+    options: GenerateKeyOptions = {},
+  ): CommonModulusKeys<PrivateKey> | FoundPrimes {
+    const exponent = naturalToBytes("publicExponent", publicExponent);
+    this.#heed(params, options);
+    return generateFrom(known, milliseconds, options, (...search) => {
+      const keys = this.#glue.PrivateKey.generateCommonModulusFrom(toGlueParams(params), exponent, ...search);
+      return keys && this.#pair(keys);
     });
   }
 
@@ -440,6 +517,13 @@ export class Rsa {
     checkSafety(checkOptions(options, generateKeyNames, "{ onProgress }"));
     if (options.allowBroken === true && options.onWarning === undefined) return;
     heed(this.warningFor(params), options);
+  }
+
+  #pair(keys: readonly GluePrivateKey[]): CommonModulusKeys<PrivateKey> {
+    const [fast, compatible] = keys.map((key) => this.#privateKey(key));
+    if (fast === undefined || compatible === undefined)
+      throw new RsaError("internal", "keys on a common modulus are two");
+    return { fast, compatible };
   }
 
   #privateKey(glue: GluePrivateKey): PrivateKey {

@@ -42,6 +42,11 @@ impl TrialDivision {
         Self(partners.zip(upper.iter().rev()).map(|(first, second)| PrimePair::new([first, *second])).collect())
     }
 
+    /// Prepares trial division by primes below 2^30, each on its own.
+    pub(super) fn one_by_one(primes: &[u32]) -> Self {
+        Self(primes.iter().map(|prime| PrimePair::new([*prime, 1])).collect())
+    }
+
     /// The primes that divide the number, in no particular order.
     #[inline(never)] // Inlined into a caller that is compiled for size, it would be slower.
     pub fn factors(&self, number: &Limbs) -> Vec<u32> {

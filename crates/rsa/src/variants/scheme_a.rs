@@ -32,13 +32,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
     let search = Search::new(e.clone(), shape, scheme_a_tries(params.modulus_length));
-    let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
-    while primes.len() < 2 {
-        generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;
-        let found = search.prime(&primes, generator)?;
-        primes.push(found);
-    }
-    generator.report(Progress::Primes { done: 2, expected: 2 })?;
+    let primes = search.shape.primes(&e, generator, |generator, earlier| search.prime(earlier, generator))?;
     Ok(search.shape.components(params, e, primes))
 }
 
@@ -73,7 +67,7 @@ impl Search {
         }
     }
 
-    fn prime(&self, found: &[(BigUint, BigUint)], generator: &mut Generator<'_>) -> Result<(BigUint, BigUint), Error> {
+    fn prime(&self, found: &[(BigUint, BigUint)], generator: &mut Generator<'_>) -> Result<BigUint, Error> {
         let expected = self.expected_tries;
         let mut tries = 0;
         loop {
@@ -91,7 +85,7 @@ impl Search {
                 for cofactor in self.factoring.divisors(&product) {
                     let p = &product / cofactor + 1u8;
                     if self.shape.accepts(&p, &d, found) && self.shape.is_prime(&p, generator) {
-                        return Ok((p, d));
+                        return Ok(p);
                     }
                 }
             }
@@ -159,7 +153,8 @@ mod tests {
         let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
         let search = Search::new(e.clone(), shape, 1);
         let mut rng = ChaCha20Rng::from_seed([5; 32]);
-        let mut generator = Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()) };
+        let mut generator =
+            Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()), known: &mut Vec::new() };
         let candidates = search.candidates(&mut generator);
         let together = search.inverses(&candidates);
         assert_eq!(together, search.inverses_one_by_one(&candidates));

@@ -23,27 +23,22 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;
     let expected = scheme_b_tries(params.modulus_length);
-    let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
-    while primes.len() < 2 {
-        generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;
-        let mut tries = 0;
-        let found = loop {
-            if tries % 16 == 0 {
+    let primes = shape.primes(&e, generator, |generator, earlier| {
+        for tries in 0u64.. {
+            if tries.is_multiple_of(16) {
                 generator.report(Progress::Candidates { done: tries, expected })?;
             }
-            tries += 1;
             let k =
                 random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)) | BigUint::from(1u8);
             let Some(remainder) = inverse(&e, &k) else { continue };
             let d = remainder + &k;
             let p = (&e * &d - 1u8) / &k + 1u8;
-            if shape.accepts(&p, &d, &primes) && shape.is_prime(&p, generator) {
-                break (p, d);
+            if shape.accepts(&p, &d, earlier) && shape.is_prime(&p, generator) {
+                return Ok(p);
             }
-        };
-        primes.push(found);
-    }
-    generator.report(Progress::Primes { done: 2, expected: 2 })?;
+        }
+        unreachable!("the loop has no end")
+    })?;
     Ok(shape.components(params, e, primes))
 }
 
@@ -77,6 +72,30 @@ impl Shape {
         Self { prime_length, exponent_length, low, high }
     }
 
+    /// The two primes of a key; `search` finds one that `accepts` beside the earlier primes and their CRT exponents.
+    pub(super) fn primes(
+        &self,
+        e: &BigUint,
+        generator: &mut Generator<'_>,
+        mut search: impl FnMut(&mut Generator<'_>, &[(BigUint, BigUint)]) -> Result<BigUint, Error>,
+    ) -> Result<Vec<BigUint>, Error> {
+        // p determines d: e·d ≡ 1 modulo p − 1, and d < p − 1.
+        let exponent = |p: &BigUint| inverse(e, &(p - 1u8));
+        let pairs = |primes: &[BigUint]| -> Vec<(BigUint, BigUint)> {
+            primes.iter().filter_map(|p| Some((p.clone(), exponent(p)?))).collect()
+        };
+        let w = self.exponent_length as u64;
+        generator.fill(
+            &[self.prime_length; 2],
+            |known, _, earlier| {
+                // k < d < 2k
+                let fits = |d: BigUint| (w..=w + 1).contains(&d.bits()) && self.accepts(known, &d, &pairs(earlier));
+                *known >= self.low && exponent(known).is_some_and(fits)
+            },
+            |generator, _, earlier| search(generator, &pairs(earlier)),
+        )
+    }
+
     /// Whether `p` with CRT exponent `d` may join the primes found so far. Does not test primality.
     pub(super) fn accepts(&self, p: &BigUint, d: &BigUint, found: &[(BigUint, BigUint)]) -> bool {
         p.bit(0)
@@ -93,10 +112,9 @@ impl Shape {
 
     /// The key with these primes. `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these
     /// residues.
-    pub(super) fn components(&self, params: &CheckedParams, e: BigUint, primes: Vec<(BigUint, BigUint)>) -> Components {
-        let lambda = least_common_multiple(primes.iter().map(|(p, _)| p - 1u8));
+    pub(super) fn components(&self, params: &CheckedParams, e: BigUint, primes: Vec<BigUint>) -> Components {
+        let lambda = least_common_multiple(primes.iter().map(|p| p - 1u8));
         let d = inverse(&e, &lambda).expect("e is a unit modulo p − 1 and q − 1");
-        let primes = primes.into_iter().map(|(prime, _)| prime).collect();
         Components::new(params, primes, vec![e], d)
     }
 }

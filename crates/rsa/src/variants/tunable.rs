@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};
 use crate::arithmetic::{inverse, least_common_multiple};
-use crate::generate::{Generator, far_apart, prime_interval};
+use crate::generate::{Generator, far_apart, prime_interval, within};
 use crate::{CheckedParams, Components, Error, Progress};
 
 /// Key generation, for a given e:
@@ -24,33 +24,35 @@ use crate::{CheckedParams, Components, Error, Progress};
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    let lengths = params.prime_lengths();
-    let wanted = lengths.len() as u64;
-    let mut primes: Vec<BigUint> = Vec::new();
-    let mut exponents: Vec<BigUint> = Vec::new();
-    for bits in lengths {
-        generator.report(Progress::Primes { done: primes.len() as u64, expected: wanted })?;
-        let interval = prime_interval(bits, 2);
-        let (p, d) =
-            prime_with_exponent(&e, w, &interval, generator, |p, d| far_apart(p, &primes) && !exponents.contains(d))?;
-        primes.push(p);
-        exponents.push(d);
-    }
-    generator.report(Progress::Primes { done: wanted, expected: wanted })?;
+    // p determines d: e·d ≡ 1 modulo p − 1, and d < p.
+    let exponent = |p: &BigUint| inverse(&e, &(p - 1u8));
+    let fits = |p: &BigUint, d: &BigUint, earlier: &[BigUint]| {
+        far_apart(p, earlier) && earlier.iter().all(|other| exponent(other).as_ref() != Some(d))
+    };
+    let primes = generator.fill(
+        &params.prime_lengths(),
+        |known, bits, earlier| {
+            within(known, &prime_interval(bits, 2))
+                && exponent(known).is_some_and(|d| d.bits() as usize == w && fits(known, &d, earlier))
+        },
+        |generator, bits, earlier| {
+            prime_with_exponent(&e, w, &prime_interval(bits, 2), generator, |p, d| fits(p, d, earlier))
+        },
+    )?;
     let lambda = least_common_multiple(primes.iter().map(|p| p - 1u8));
     // e is coprime to each p − 1, because e·d = 1 + k·(p − 1).
     let private_exponent = inverse(&e, &lambda).expect("e is a unit modulo every p − 1");
     Ok(Components::new(params, primes, vec![e], private_exponent))
 }
 
-/// A prime p in the interval, and a d of exactly w bits with `e·d ≡ 1` modulo p − 1.
+/// A prime p in the interval for which a d of exactly w bits has `e·d ≡ 1` modulo p − 1.
 fn prime_with_exponent(
     e: &BigUint,
     w: usize,
-    (low, high): &(BigUint, BigUint),
+    interval @ (low, high): &(BigUint, BigUint),
     generator: &mut Generator<'_>,
     accept: impl Fn(&BigUint, &BigUint) -> bool,
-) -> Result<(BigUint, BigUint), Error> {
+) -> Result<BigUint, Error> {
     let one = BigUint::from(1u8);
     let (least, most) = (&one << (w - 1), &one << w);
     // Every second p is odd, and about every second d keeps its length.
@@ -67,9 +69,9 @@ fn prime_with_exponent(
         }
         let d = &d - (&d - &residue) % &k;
         let p = (e * &d - 1u8) / &k + 1u8;
-        let fits = d >= least && d < p && p.bit(0) && p >= *low && p < *high && accept(&p, &d);
+        let fits = d >= least && d < p && within(&p, interval) && accept(&p, &d);
         if fits && prime::is_prime(&p, Engine::default(), generator.rng) {
-            return Ok((p, d));
+            return Ok(p);
         }
     }
     unreachable!("the loop has no end")

@@ -14,6 +14,8 @@ const names: Readonly<Record<string, string>> = {
   "one-by-one": "`decryptRaw`, one after the other",
   "one-call": "`decryptRawMany`",
   "rsa-crate": "the crate rsa",
+  "searching-1": "rsa-variants, 4096 bits, 1 worker",
+  "searching-2": "rsa-variants, 4096 bits, 2 workers",
   webcrypto: "WebCrypto",
   "webcrypto-decrypt": "WebCrypto, RSA-OAEP decryption",
   "webcrypto-sign": "WebCrypto, RSASSA-PKCS1-v1_5 signature",

@@ -99,12 +99,13 @@ const keyQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
 
 /** A row for each browser and contestant: key generation as quantiles, because its times vary from key to key. */
 function keysTable(runs: readonly BrowserRun[]): string | undefined {
-  const contestants = contestantsOf(runs, "keys");
-  const [length] = lengthsOf(runs, "keys");
-  if (length === undefined) return undefined;
+  const subjects = lengthsOf(runs, "keys").flatMap((length) =>
+    contestantsOf(runs, "keys", length).map((contestant) => ({ contestant, length })),
+  );
+  if (subjects.length === 0) return undefined;
   const header = ["least", "10 %", "25 %", "50 %", "75 %", "90 %", "greatest"];
   const rows = runs.flatMap((run) =>
-    contestants.flatMap((contestant) => {
+    subjects.flatMap(({ contestant, length }) => {
       const samples = findMeasurement(run, { part: "keys", contestant, length })?.samples;
       if (samples === undefined) return [];
       const sorted = [...samples].sort((a, b) => a - b);

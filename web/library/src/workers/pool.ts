@@ -1,7 +1,8 @@
 import { RsaError } from "../errors.js";
 import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
-import { copyValue, type KeyId, type KeyRecord, type KeyResult, type Start, wipeBytes } from "./protocol.js";
+import { copyValue, type KeyId, type KeyRecord, keysOf, type Start, wipeBytes } from "./protocol.js";
+import { type SearchPart, SharedSearch } from "./shared-search.js";
 import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
 /** How to start workers, and how many. */
@@ -23,6 +24,13 @@ interface Task {
   readonly key: { readonly keyId: KeyId; readonly record: KeyRecord } | undefined;
 }
 
+/** A task in a worker. */
+interface Run {
+  readonly output: Promise<unknown>;
+  /** Resolves when the worker can take the next task. */
+  readonly free: Promise<void>;
+}
+
 interface Queued {
   readonly needs: KeyId | undefined;
   run(slot: WorkerSlot): void;
@@ -39,6 +47,7 @@ export class WorkerPool {
   readonly #slots = new Set<WorkerSlot>();
   readonly #idle = new Set<WorkerSlot>();
   readonly #queue = new Set<Queued>();
+  readonly #searches = new Set<SharedSearch>();
   readonly #records = new Map<KeyId, KeyRecord>();
   #nextCallId = 0;
   #closed = false;
@@ -88,12 +97,37 @@ export class WorkerPool {
     if (this.#closed) throw closedError();
     // Looked up now: calls made before the key is freed still work.
     const key = keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
-    const { signal, callbacks, others } = divide(options);
-    throwIfAborted(signal);
-    return this.#enqueue({ method, args: args.map(copyValue), options: copyValue(others), callbacks, signal, key });
+    return this.#enqueue({ ...taskOf(method, args, options), key }, (slot, task) => {
+      const output = this.#perform(slot, task);
+      return { output, free: output.then(ignore, ignore) };
+    });
   }
 
-  #enqueue(task: Task): Promise<unknown> {
+  /**
+   * Like `call`, for a search in parts. It begins when a worker is free for it; then all workers for which no call waits take
+   * part. `method` gets what was found and a time limit before the other arguments.
+   */
+  async share(method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
+    if (this.#closed) throw closedError();
+    return this.#enqueue({ ...taskOf(method, args, options), key: undefined }, (slot, task) => {
+      const onProgress = task.callbacks.get("onProgress");
+      const part: SearchPart = (worker, known, milliseconds, first, report) => {
+        const progress: Task["callbacks"] = new Map(onProgress && [["onProgress", report]]);
+        // Only one part heeds the caller's options, so that nobody is warned twice.
+        const own = first
+          ? { options: task.options, callbacks: new Map([...task.callbacks, ...progress]) }
+          : { options: { allowBroken: true }, callbacks: progress };
+        const copies = task.args.map(copyValue);
+        return this.#perform(worker, { ...task, ...own, args: [known, milliseconds, ...copies] });
+      };
+      const search = new SharedSearch(part, onProgress, () => this.#help());
+      this.#searches.add(search);
+      const output = search.outcome.finally(() => this.#searches.delete(search));
+      return { output, free: search.lead(slot) };
+    });
+  }
+
+  #enqueue(task: Task, start: (slot: WorkerSlot, task: Task) => Run): Promise<unknown> {
     const { signal, key } = task;
     return new Promise((resolve, reject) => {
       let slot: WorkerSlot | undefined;
@@ -115,12 +149,14 @@ export class WorkerPool {
         reject: (error) => settle(() => reject(error)),
         run: (chosen) => {
           slot = chosen;
+          const { output, free } = start(chosen, task);
           // Settle before the worker takes the next task: this signal must not end that one.
-          this.#perform(chosen, task)
+          output
             .then(
               (output) => settle(() => resolve(output)),
               (error: unknown) => settle(() => reject(error)),
             )
+            .then(() => free)
             .then(() => this.#release(chosen));
         },
       };
@@ -205,6 +241,31 @@ export class WorkerPool {
       slot.keepAlive(true);
       queued.run(slot);
     }
+    this.#help();
+  }
+
+  /** Lends the workers that no call needs to the searches, and starts more for a long one. */
+  #help(): void {
+    for (const slot of this.#idle) {
+      const [search] = [...this.#searches].sort((a, b) => a.helpers - b.helpers);
+      if (search === undefined || search.helpers === Number.POSITIVE_INFINITY) return;
+      this.#lend(slot, search);
+    }
+    for (const search of this.#searches) {
+      while (this.#slots.size < this.size && search.takeLate()) {
+        try {
+          this.#lend(this.#addSlot(), search);
+        } catch {
+          return; // the search goes on without
+        }
+      }
+    }
+  }
+
+  #lend(slot: WorkerSlot, search: SharedSearch): void {
+    this.#idle.delete(slot);
+    slot.keepAlive(true);
+    search.help(slot).then(() => this.#release(slot));
   }
 
   /** Returns an idle worker, preferably one that has the key; else a new one, unless there are `size` already. */
@@ -219,16 +280,14 @@ export class WorkerPool {
   }
 }
 
-/** The keys in a result, which is a key itself or an object with keys as members. */
-export function keysOf(output: unknown): KeyResult[] {
-  if (typeof output !== "object" || output === null) return [];
-  return [output, ...Object.values(output)].filter(isKeyResult);
+/** A task with copies of the arguments; throws if its signal is aborted. */
+function taskOf(method: string, args: readonly unknown[], options: unknown): Omit<Task, "key"> {
+  const { signal, callbacks, others } = divide(options);
+  throwIfAborted(signal);
+  return { method, args: args.map(copyValue), options: copyValue(others), callbacks, signal };
 }
 
-/** Whether a part of a result represents a key. */
-export function isKeyResult(value: unknown): value is KeyResult {
-  return typeof value === "object" && value !== null && "keyId" in value && "record" in value;
-}
+function ignore(): void {}
 
 interface Divided {
   readonly signal: Signal | undefined;

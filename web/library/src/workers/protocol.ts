@@ -33,6 +33,17 @@ export interface KeyResult {
   readonly record: KeyRecord;
 }
 
+/** The keys in a result, which is a key itself or an object with keys as members. */
+export function keysOf(output: unknown): KeyResult[] {
+  if (typeof output !== "object" || output === null) return [];
+  return [output, ...Object.values(output)].filter(isKeyResult);
+}
+
+/** Whether a part of a result represents a key. */
+export function isKeyResult(value: unknown): value is KeyResult {
+  return typeof value === "object" && value !== null && "keyId" in value && "record" in value;
+}
+
 /** The key that a method is called on, with its record if the worker does not have it yet. */
 export interface KeyTarget {
   readonly keyId: KeyId;

@@ -23,8 +23,8 @@ import type { Rsa } from "../rsa.js";
 import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
 import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
-import { isKeyResult, type WorkerPool } from "./pool.js";
-import type { KeyId, PrivateKeyRecord, PublicKeyRecord } from "./protocol.js";
+import type { WorkerPool } from "./pool.js";
+import { isKeyResult, type KeyId, type PrivateKeyRecord, type PublicKeyRecord } from "./protocol.js";
 import { type OpenPool, Workers } from "./workers.js";
 
 /** The last step of `connect` in every entry with this library. */
@@ -56,10 +56,25 @@ export class RsaWorkers extends RsaCalls {
   /** @internal */
   constructor(home: Home, build: Build, engines: readonly Engine[]) {
     const { pool } = home;
-    super(pool, async (...call) => revive(home, await pool.call(undefined, ...call)));
+    super(pool, async (method, args, options) => {
+      const part = partOf(method, options);
+      const output =
+        part === undefined || pool.size === 1
+          ? pool.call(undefined, method, args, options)
+          : pool.share(part, args, options);
+      return revive(home, await output);
+    });
     this.build = build;
     this.engines = Object.freeze([...engines]);
   }
+}
+
+/** The method that does a part of a call, if workers can share it. A seed determines what one worker finds. */
+function partOf(method: string, options: unknown): keyof Rsa | undefined {
+  if (typeof options === "object" && options !== null && "seed" in options && options.seed !== undefined)
+    return undefined;
+  if (method === "generateKey") return "generateKeyFrom";
+  return method === "generateCommonModulusKeys" ? "generateCommonModulusKeysFrom" : undefined;
 }
 
 /** The result of a call, with every key's record replaced by a key. */
