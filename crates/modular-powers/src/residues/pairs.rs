@@ -9,7 +9,7 @@ use crate::lanes::{self, LaneResidues, Lanes};
 
 /// The shortest moduli for which the lanes are faster, in bits: 64-bit limbs win below (see docs/lanes.md).
 #[cfg(lanes)]
-const LANES_FROM: u64 = if cfg!(wide) && !cfg!(test) { 448 } else { 0 };
+const LANES_FROM: u64 = if cfg!(wide) && !cfg!(test) { 448 } else { 2 };
 
 /// Like [`Residues`], but each operation applies to two residues modulo the same number. It uses the arithmetic of the
 /// engine `lanes` where that is faster than two operations, one after the other.
@@ -154,7 +154,7 @@ mod tests {
     /// A number of at most `bits` bits. In one of four cases its bits come in long runs, which fill columns and make
     /// carries long.
     fn number(bits: u64, rng: &mut ChaCha20Rng) -> BigUint {
-        let runs = rng.next_u32() % 4 == 0;
+        let runs = rng.next_u32().is_multiple_of(4);
         let mut word = || match (runs, rng.next_u32()) {
             (true, random) if random % 8 < 7 => 0u32.wrapping_sub(random & 1),
             (_, random) => random,
@@ -168,7 +168,7 @@ mod tests {
         const CHAIN: u32 = 25;
         let rng = &mut ChaCha20Rng::from_seed([44; 32]);
         for _ in 0..cases / CHAIN {
-            let bits = 2 + u64::from(rng.next_u32()) % if rng.next_u32() % 8 == 0 { 2200 } else { 600 };
+            let bits = 2 + u64::from(rng.next_u32()) % if rng.next_u32().is_multiple_of(8) { 2200 } else { 600 };
             let m = number(bits, rng) | BigUint::from(3u8);
             let values = [[0; 2].map(|_| number(bits + 40, rng)), [&m - 1u8, number(bits, rng)]];
             check_chain(PairedResidues::new(&m).unwrap(), &values, CHAIN);
