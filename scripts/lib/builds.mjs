@@ -1,4 +1,6 @@
 // @ts-check
+const relaxedSimd = "-C target-feature=+simd128,+relaxed-simd";
+
 /**
  * The builds of the package's main WebAssembly module, fastest first. To add one, add it here and, in the same order, in
  * web/library/src/builds.ts; the TypeScript compiler then reports what is missing there, in load.ts and in inline.ts. Its name
@@ -6,7 +8,7 @@
  * rustflags: additional flags of the compiler; wasm-opt reads from the module which features it may use.
  */
 export const builds = [
-  { name: "relaxed-simd", rustflags: "-C target-feature=+simd128,+relaxed-simd" },
+  { name: "relaxed-simd", rustflags: relaxedSimd },
   { name: "baseline", rustflags: "" },
 ];
 
@@ -66,7 +68,8 @@ export const modules = [
     builds: [{ name: "security", rustflags: "", profile: "small" }],
   },
   {
-    // Attacks on public numbers, loaded by the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
+    // Attacks on public numbers, loaded by the first call that runs one. Both builds have the same name, which is in
+    // crates/attacks-wasm/src/lib.rs; web/library/src/security/load.ts chooses the file.
     crate: "crates/attacks-wasm",
     sources: [
       "crates/modular-powers",
@@ -78,6 +81,9 @@ export const modules = [
     file: "rsa_variants_attacks",
     bindings: "attacks-bindings",
     inline: false,
-    builds: [{ name: "attacks", rustflags: "" }],
+    builds: [
+      { name: "attacks-relaxed-simd", rustflags: relaxedSimd },
+      { name: "attacks", rustflags: "" },
+    ],
   },
 ];

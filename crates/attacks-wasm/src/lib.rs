@@ -27,7 +27,7 @@ use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Callback, Place, bytes, get, number, set, with_place};
 
-/// The name of this module, which is also that of its only build. The loader compares it with the requested one.
+/// The name of this module, and of both its builds. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     "attacks".to_owned()

@@ -11,6 +11,7 @@ mod modulus;
 mod montgomery;
 mod number;
 mod power;
+mod residues;
 mod strip;
 mod table;
 mod vector;
@@ -22,6 +23,7 @@ pub(crate) use modulus::{LaneFactor, LaneModulus};
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
 pub(crate) use power::{Base, Power, power, powers, public_power};
+pub(crate) use residues::{LaneResidues, Lanes};
 
 /// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than
 /// a call. Tests accept the call, which checks the same source.

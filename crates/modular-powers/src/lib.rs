@@ -7,7 +7,8 @@
 //! * [`Exponent`]: a secret or a public exponent;
 //! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
 //! * [`Natural`]: a natural number of fixed width, for all values that go in and come out;
-//! * [`Residues`]: in-place arithmetic modulo a public number, for long computations other than exponentiations;
+//! * [`Residues`] and [`PairedResidues`]: in-place arithmetic modulo a public number, for long computations other than
+//!   exponentiations, on one residue or two at a time;
 //! * [`prime`]: random primes and primality tests; [`random`]: uniform random numbers.
 //!
 //! ```
@@ -58,4 +59,4 @@ pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;
-pub use residues::{Factor, Residue, Residues, Sum};
+pub use residues::{Factor, Pair, PairedResidues, Residue, Residues, Sum};

@@ -1,9 +1,13 @@
 //! In-place arithmetic on public residues, for long computations modulo one number that are not exponentiations.
 
+mod pairs;
+
 use num_bigint::BigUint;
 
 use crate::montgomery::{Columns, Kernel, Limb};
 use crate::{Modulus, ModulusError, Natural};
+
+pub use self::pairs::{Pair, PairedResidues};
 
 /// The residues modulo an odd number, with working memory. Products, squares, sums and differences do not allocate.
 ///

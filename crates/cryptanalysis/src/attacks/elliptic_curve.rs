@@ -7,7 +7,8 @@
 //! H. W. Lenstra, "Factoring integers with elliptic curves", Annals of Mathematics 126, 1987. Each curve is an independent
 //! chance: it finds p if the order of its group modulo p is smooth. The work grows with the length of p, and hardly with that of
 //! N. The curves are Suyama's in Montgomery's form, with Lucas chains in the first stage (`lucas_chain`) and baby and giant steps
-//! in the second (`stages`). How far the stages go is computed (`bounds`).
+//! in the second (`stages`). How far the stages go is computed (`bounds`). Two curves run at once, because the arithmetic of the
+//! engine `lanes` multiplies two numbers at once.
 //!
 //! **Cost**: about 220 curves of 900,000 multiplications modulo N each for a prime of 80 bits, and an eighth of that for any one
 //! of eight such primes. [`extrapolate`] estimates longer primes.
@@ -24,13 +25,13 @@ use core::f64::consts::LN_2;
 use core::ops::ControlFlow;
 use std::rc::Rc;
 
-use modular_powers::{Engine, Residues, prime};
+use modular_powers::{Engine, PairedResidues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
-use self::curve::{Curve, Divisor};
+use self::curve::{Curves, Divisor};
 use self::stages::Plan;
 use super::{fresh_key, grouped, is_prime, perfect_power};
 use crate::progress::Step;
@@ -40,8 +41,9 @@ pub use self::bounds::Bounds;
 
 /// The lengths of primes, in bits, that the attack accepts.
 pub const PRIME_LENGTHS: core::ops::RangeInclusive<usize> = 32..=100;
-/// Products of limbs between two calls of the progress callback: a few milliseconds.
+/// Products of limbs of [`LIMB_BITS`] bits between two calls of the progress callback: a few milliseconds.
 const WORK_BETWEEN_REPORTS: u64 = 10_000_000;
+const LIMB_BITS: u64 = 29;
 /// The attack tries at most this many times the expected number of curves. One search in e^8 = 3,000 fails then.
 const PATIENCE: f64 = 8.0;
 /// If a curve finds all primes of a number at once, the search continues for primes shorter by this many bits, down to the
@@ -189,7 +191,7 @@ impl Search<'_> {
     fn divisor(&mut self, number: &BigUint) -> Result<Option<BigUint>, Error> {
         // At most one prime is longer than half of the number.
         let mut length = self.options.prime_length.min(number.bits() as usize / 2 + 1);
-        let mut residues = Residues::new(number).expect("an odd number above 1");
+        let mut residues = PairedResidues::new(number).expect("an odd number above 1");
         let mut done = 0;
         loop {
             let is_asked_for = length == self.options.prime_length;
@@ -208,8 +210,9 @@ impl Search<'_> {
                     return Ok(None);
                 }
                 progress.done = done;
-                done += 1;
-                match self.curve(&plan, &mut residues, &progress)? {
+                let count = (most - done).min(2);
+                done += count;
+                match self.curves(count, &plan, &mut residues, &progress)? {
                     Some(divisor) if divisor != *number => return Ok(Some(divisor)),
                     Some(_) => break,
                     None => {}
@@ -240,9 +243,15 @@ impl Search<'_> {
         (1.0 / (1.0 - none)).round().max(1.0) as u64
     }
 
-    /// One curve with a random parameter.
-    fn curve(&mut self, plan: &Plan, residues: &mut Residues, progress: &Progress) -> Result<Option<BigUint>, Error> {
-        let between = (WORK_BETWEEN_REPORTS / (2 * (residues.limbs() as u64).pow(2))).max(1);
+    /// One or two curves with random parameters. A single one runs twice at once.
+    fn curves(
+        &mut self,
+        count: u64,
+        plan: &Plan,
+        residues: &mut PairedResidues,
+        progress: &Progress,
+    ) -> Result<Option<BigUint>, Error> {
+        let between = (WORK_BETWEEN_REPORTS / (4 * residues.modulus().bits().div_ceil(LIMB_BITS).pow(2))).max(1);
         let mut next = 0;
         let on_progress = &mut self.on_progress;
         let mut tick = |multiplications: u64| {
@@ -254,14 +263,16 @@ impl Search<'_> {
         };
         tick(0)?;
         // Parameters below 6 give degenerate curves.
-        let sigma = u64::from(self.rng.next_u32()) + 6;
-        self.outcome.curves += 1;
-        let (mut curve, point) = match Curve::of_suyama(sigma, residues) {
-            Ok(curve) => curve,
+        let mut sigma = || u64::from(self.rng.next_u32()) + 6;
+        let first = sigma();
+        let sigmas = [first, if count == 2 { sigma() } else { first }];
+        self.outcome.curves += count;
+        let (mut curves, points) = match Curves::of_suyama(sigmas, residues) {
+            Ok(curves) => curves,
             Err(Divisor(divisor)) => return Ok(Some(divisor)),
         };
-        let found = plan.run(&mut curve, point, &mut tick)?;
-        self.outcome.multiplications += curve.multiplications;
+        let found = plan.run(&mut curves, points, &mut tick)?;
+        self.outcome.multiplications += count * curves.multiplications;
         Ok(found.map(|Divisor(divisor)| divisor))
     }
 }

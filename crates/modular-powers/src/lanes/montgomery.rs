@@ -292,6 +292,44 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         }
     }
 
+    /// `result = a + b`, for a sum below R.
+    #[inline(never)]
+    pub(super) fn add(&self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
+        let low = Vector::splat(LOW);
+        self.normalize(result, a, b, |_, a, b| a.plus(b).plus(low));
+    }
+
+    /// `result = a − b + offset`, for a result from 0 to below R. Each limb of `offset` has `L` added.
+    #[inline(never)]
+    pub(super) fn subtract(
+        &self,
+        result: &mut Number<NUMBERS>,
+        a: &Number<NUMBERS>,
+        b: &Number<NUMBERS>,
+        offset: &Number<NUMBERS>,
+    ) {
+        let offset = offset.vectors(self.limbs);
+        self.normalize(result, a, b, |index, a, b| a.minus(b).plus(Vector::load(&offset[index])));
+    }
+
+    /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
+    /// `[2^52, 2^53]`, where doubles are the integers.
+    #[inline(always)]
+    fn normalize(
+        &self,
+        result: &mut Number<NUMBERS>,
+        a: &Number<NUMBERS>,
+        b: &Number<NUMBERS>,
+        sum: impl Fn(usize, Vector, Vector) -> Vector,
+    ) {
+        let start = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
+        let mut carry = Carry::new(&self.constants);
+        let factors = a.vectors(self.limbs).iter().zip(b.vectors(self.limbs));
+        for (index, (limb, (a, b))) in result.vectors_mut(self.limbs).iter_mut().zip(factors).enumerate() {
+            *limb = carry.digit(sum(index, Vector::load(a), Vector::load(b)).wrapping_add(start)).to_array();
+        }
+    }
+
     #[inline(always)]
     fn origin(&self) -> Origin {
         Origin::load(&self.constants.origin)

@@ -13,7 +13,7 @@ pub(super) const BEHIND: usize = 14;
 /// `NUMBERS` numbers with the same number of limbs. With two numbers, a vector holds limb `j` of both. With one, it
 /// holds limbs `j` and `j + 1`.
 #[derive(Clone)]
-pub(super) struct Number<const NUMBERS: usize> {
+pub(crate) struct Number<const NUMBERS: usize> {
     doubles: Aligned,
 }
 

@@ -9,7 +9,7 @@ import { LaterModule } from "../later-module.js";
 import { createBindings } from "../wasm/attacks-bindings.js";
 import type { AttacksGlue } from "./attacks.js";
 
-/** The only build of the module. */
+/** The name of the module, which both its builds report. */
 export const attacksBuild = "attacks";
 
 /** The WebAssembly module of the attacks. The first attack or demonstration starts it. */

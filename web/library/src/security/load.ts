@@ -1,4 +1,5 @@
 import { read } from "#read";
+import { type Build, probeFeatures, selectBuild } from "../builds.js";
 import { sharedModule, type WithModule } from "../instantiate.js";
 import { loaderOf, type SingleModule } from "../single-module.js";
 import { createBindings } from "../wasm/security-bindings.js";
@@ -11,10 +12,11 @@ export interface LoadOptions {
   /** The module of the verdicts. Default: the file `rsa-variants-security.wasm` in this package. */
   readonly source?: WasmSource | undefined;
   /**
-   * The module of the attacks, which the first attack or demonstration fetches. Default: the file `rsa-variants-attacks.wasm` in
-   * this package. A function is called at each attempt.
+   * The module of the attacks, which the first attack or demonstration fetches. Default: a file in this package,
+   * `rsa-variants-attacks-relaxed-simd.wasm` if this platform has relaxed SIMD, otherwise `rsa-variants-attacks.wasm`. A function
+   * is called at each attempt, with the build that suits this platform: `relaxed-simd` or `baseline`.
    */
-  readonly attacksSource?: WasmSource | (() => WasmSource) | undefined;
+  readonly attacksSource?: WasmSource | ((build: Build) => WasmSource) | undefined;
 }
 
 /** The module that this entry starts with. */
@@ -30,13 +32,18 @@ export const module: SingleModule<LoadOptions> = {
  * @internal
  */
 export function attacksModule({ attacksSource: source }: LoadOptions): WithModule {
-  const find = typeof source === "function" ? () => source() : () => (source === undefined ? attacksUrl() : source);
+  const find = async () => {
+    const build = selectBuild("auto", await probeFeatures());
+    if (typeof source === "function") return source(build);
+    return source === undefined ? attacksUrls[build]() : source;
+  };
   return sharedModule(attacksBuild, source, () => compile(attacksBuild, find, read, "attacksSource"));
 }
 
-function attacksUrl(): URL {
-  return new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url);
-}
+const attacksUrls: Readonly<Record<Build, () => URL>> = {
+  "relaxed-simd": () => new URL("../wasm/rsa-variants-attacks-relaxed-simd.wasm", import.meta.url),
+  baseline: () => new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url),
+};
 
 const loadOnce = /* @__PURE__ */ loaderOf(
   module,

@@ -1,7 +1,7 @@
-//! The two stages of a curve, and the plan for given bounds that all curves share.
+//! The two stages, for two curves at once, and the plan for given bounds that all curves share.
 
 use super::bounds::Bounds;
-use super::curve::{ChainPoints, Curve, Divisor, Point};
+use super::curve::{ChainPoints, Curves, Divisor, Point};
 use super::lucas_chain::{Step, append_cheapest};
 use crate::Error;
 use crate::attacks::smooth::odd_primes;
@@ -61,31 +61,31 @@ impl Plan {
         Ok(Self { doublings: first.ilog2(), chains, giant_step, baby_steps, first_giant_step, pairs })
     }
 
-    /// Runs a curve with its point. Returns a divisor of the modulus above 1, if it finds one. Passes the number of
-    /// multiplications to `tick`, and stops if it returns an error.
+    /// Runs two curves with their points. Returns a divisor of the modulus above 1, if one of them finds it. Passes the number
+    /// of multiplications on each curve to `tick`, and stops if it returns an error.
     pub(super) fn run(
         &self,
-        curve: &mut Curve<'_>,
+        curves: &mut Curves<'_>,
         point: Point,
         tick: &mut dyn FnMut(u64) -> Result<(), Error>,
     ) -> Result<Option<Divisor>, Error> {
-        let mut points = ChainPoints::new(point, curve);
+        let mut points = ChainPoints::new(point, curves);
         for _ in 0..self.doublings {
-            let mut double = curve.place();
-            curve.double(&mut double, &points.a);
+            let mut double = curves.place();
+            curves.double(&mut double, &points.a);
             points.a = double;
         }
         for step in &self.chains {
-            points.step(*step, curve);
+            points.step(*step, curves);
             if *step == Step::End {
-                tick(curve.multiplications)?;
+                tick(curves.multiplications)?;
             }
         }
-        let divisor = curve.divisor(&points.a.z);
+        let divisor = curves.divisor(&points.a.z);
         if divisor != 1u8.into() {
             return Ok(Some(Divisor(divisor)));
         }
-        match self.second_stage(curve, &points.a, tick)? {
+        match self.second_stage(curves, &points.a, tick)? {
             Ok(divisor) if divisor == 1u8.into() => Ok(None),
             Ok(divisor) | Err(Divisor(divisor)) => Ok(Some(Divisor(divisor))),
         }
@@ -95,70 +95,70 @@ impl Plan {
     /// element modulo p (Montgomery 1987, section 4: the improved standard continuation).
     fn second_stage(
         &self,
-        curve: &mut Curve<'_>,
+        curves: &mut Curves<'_>,
         point: &Point,
         tick: &mut dyn FnMut(u64) -> Result<(), Error>,
     ) -> Result<Result<num_bigint::BigUint, Divisor>, Error> {
-        let baby_points = self.baby_points(curve, point, tick)?;
-        let baby = match curve.normalize(&baby_points) {
+        let baby_points = self.baby_points(curves, point, tick)?;
+        let baby = match curves.normalize(&baby_points) {
             Ok(baby) => baby,
             Err(divisor) => return Ok(Err(divisor)),
         };
-        let step = curve.multiple(self.giant_step, point);
-        let mut giant = curve.multiple(self.first_giant_step, &step);
+        let step = curves.multiple(self.giant_step, point);
+        let mut giant = curves.multiple(self.first_giant_step, &step);
         // 0·P has no coordinates that a sum could use; the first sum from 1·P is a doubling.
-        let mut before = (self.first_giant_step > 1).then(|| curve.multiple(self.first_giant_step - 1, &step));
+        let mut before = (self.first_giant_step > 1).then(|| curves.multiple(self.first_giant_step - 1, &step));
 
-        let mut product = curve.residues.one();
-        let mut difference = curve.residues.sum();
+        let mut product = curves.one();
+        let mut difference = curves.residues.sum();
         for pairs in self.pairs.chunks(GIANT_STEPS_AT_ONCE) {
             let mut giants = Vec::with_capacity(pairs.len());
             for _ in pairs {
-                let mut next = curve.place();
+                let mut next = curves.place();
                 match &before {
-                    Some(before) => curve.add(&mut next, &giant, &step, before),
-                    None => curve.double(&mut next, &giant),
+                    Some(before) => curves.add(&mut next, &giant, &step, before),
+                    None => curves.double(&mut next, &giant),
                 }
                 giants.push(giant.clone());
                 before = Some(core::mem::replace(&mut giant, next));
-                tick(curve.multiplications)?;
+                tick(curves.multiplications)?;
             }
-            let giants = match curve.normalize(&giants) {
+            let giants = match curves.normalize(&giants) {
                 Ok(giants) => giants,
                 Err(divisor) => return Ok(Err(divisor)),
             };
             for (giant, pairs) in giants.iter().zip(pairs) {
                 for index in pairs {
-                    curve.residues.subtract(&mut difference, giant, &baby[usize::from(*index)]);
-                    curve.residues.multiply_assign(&mut product, &difference);
+                    curves.residues.subtract(&mut difference, giant, &baby[usize::from(*index)]);
+                    curves.residues.multiply_assign(&mut product, &difference);
                 }
-                curve.multiplications += pairs.len() as u64;
-                tick(curve.multiplications)?;
+                curves.multiplications += pairs.len() as u64;
+                tick(curves.multiplications)?;
             }
         }
-        Ok(Ok(curve.divisor(&product)))
+        Ok(Ok(curves.divisor(&product)))
     }
 
     /// `j·Q` for every baby step, by repeatedly adding `2Q`.
     fn baby_points(
         &self,
-        curve: &mut Curve<'_>,
+        curves: &mut Curves<'_>,
         point: &Point,
         tick: &mut dyn FnMut(u64) -> Result<(), Error>,
     ) -> Result<Vec<Point>, Error> {
-        let mut two = curve.place();
-        curve.double(&mut two, point);
+        let mut two = curves.place();
+        curves.double(&mut two, point);
         // (−1)·Q has the coordinates of Q.
         let (mut before, mut current) = (point.clone(), point.clone());
         let mut points = Vec::with_capacity(self.baby_steps.len());
         let mut j = 1;
         for wanted in &self.baby_steps {
             while j < *wanted {
-                let mut next = curve.place();
-                curve.add(&mut next, &current, &two, &before);
+                let mut next = curves.place();
+                curves.add(&mut next, &current, &two, &before);
                 before = core::mem::replace(&mut current, next);
                 j += 2;
-                tick(curve.multiplications)?;
+                tick(curves.multiplications)?;
             }
             points.push(current.clone());
         }
@@ -179,7 +179,7 @@ fn giant_step(first: u64, second: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use modular_powers::Residues;
+    use modular_powers::PairedResidues;
     use num_bigint::BigUint;
 
     #[test]
@@ -207,14 +207,20 @@ mod tests {
         let (p, q) = (1_000_003u64, (BigUint::from(1u8) << 89) - 1u8);
         let bounds = Bounds { first: 50, second: 2_000, expected_curves: 1.0 };
         let plan = Plan::new(&bounds, &mut || Ok(())).unwrap();
-        let (mut found, mut missed) = (0, 0);
+        let modulus = BigUint::from(p) * &q;
+        let run = |sigmas: [u64; 2]| {
+            let mut residues = PairedResidues::new(&modulus).unwrap();
+            let (mut curves, points) = Curves::of_suyama(sigmas, &mut residues).ok().unwrap();
+            plan.run(&mut curves, points, &mut |_| Ok(())).unwrap().map(|Divisor(divisor)| divisor)
+        };
+        let (mut found, mut missed) = (vec![], vec![]);
         for sigma in 6..50 {
-            let mut residues = Residues::new(&BigUint::from(p)).unwrap();
-            let (mut curve, point) = Curve::of_suyama(sigma, &mut residues).ok().unwrap();
+            let mut residues = PairedResidues::new(&BigUint::from(p)).unwrap();
+            let (mut curves, point) = Curves::of_suyama([sigma; 2], &mut residues).ok().unwrap();
             let width = 2 * p.isqrt() + 2;
             let mut brings_to_neutral = |k: u64| {
-                let multiple = curve.multiple(k, &point);
-                curve.divisor(&multiple.z) == BigUint::from(p)
+                let multiple = curves.multiple(k, &point);
+                curves.divisor(&multiple.z) == BigUint::from(p)
             };
             let multiple = (p - width..p + width).find(|k| k % 12 == 0 && brings_to_neutral(*k)).unwrap();
             // The order of the point: the multiple without its unnecessary primes.
@@ -225,23 +231,23 @@ mod tests {
                 }
             }
             let expected = is_found(order, &bounds);
-            let modulus = BigUint::from(p) * &q;
-            let mut residues = Residues::new(&modulus).unwrap();
-            let (mut curve, point) = Curve::of_suyama(sigma, &mut residues).ok().unwrap();
-            let divisor = plan.run(&mut curve, point, &mut |_| Ok(())).unwrap();
-            match divisor {
-                Some(Divisor(divisor)) => {
+            match run([sigma; 2]) {
+                Some(divisor) => {
                     assert_eq!(divisor, BigUint::from(p));
                     // Pairs also reach numbers other than their primes, so curves find more than promised.
-                    found += u32::from(expected);
+                    found.extend(expected.then_some(sigma));
                 }
                 None => {
                     assert!(!expected, "sigma = {sigma}, order {order}");
-                    missed += 1;
+                    missed.push(sigma);
                 }
             }
         }
-        assert!(found > 10 && missed > 3, "{found} found, {missed} missed");
+        assert!(found.len() > 10 && missed.len() > 3, "{found:?} found, {missed:?} missed");
+        // Of two curves, each finds what it would find alone.
+        for (finder, other) in found.into_iter().zip(missed) {
+            assert_eq!([run([finder, other]), run([other, finder])], [0; 2].map(|_| Some(BigUint::from(p))));
+        }
     }
 
     /// Whether an order divides the product of the first stage, except for one prime of the second.
