@@ -5,12 +5,12 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rsa::hazmat::rsa_decrypt;
 use rsa::traits::{PrivateKeyParts, PublicKeyParts};
-use rsa::{Error, RsaPrivateKey};
+use rsa::{Error, PrivateKey};
 use wasm_bindgen::prelude::*;
 
 /// A private key of the crate `rsa`, with two primes.
 #[wasm_bindgen]
-pub struct RsaKey(RsaPrivateKey);
+pub struct RsaKey(PrivateKey);
 
 #[wasm_bindgen]
 impl RsaKey {
@@ -27,7 +27,7 @@ impl RsaKey {
         q: &[u8],
     ) -> Result<Self, JsError> {
         let [n, e, d, p, q] = [modulus, public_exponent, private_exponent, p, q].map(BoxedUint::from_be_slice_vartime);
-        let key = RsaPrivateKey::from_components(n, e, d, vec![p, q])?;
+        let key = PrivateKey::from_components(n, e, d, vec![p, q])?;
         if key.dp().is_none() {
             return Err(JsError::new("the crate rsa prepared nothing for the Chinese remainder theorem"));
         }
@@ -40,7 +40,7 @@ impl RsaKey {
     /// If there are not 32 bytes, or the crate refuses the length.
     pub fn generate(modulus_length: usize, random: &[u8]) -> Result<Self, JsError> {
         let seed = random.try_into().map_err(|_| JsError::new("32 random bytes are needed"))?;
-        Ok(Self(RsaPrivateKey::new(&mut ChaCha20Rng::from_seed(seed), modulus_length)?))
+        Ok(Self(PrivateKey::new(&mut ChaCha20Rng::from_seed(seed), modulus_length)?))
     }
 
     /// The modulus.

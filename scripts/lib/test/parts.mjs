@@ -51,8 +51,11 @@ export const parts = {
 async function runRust(results) {
   await runChecks(results, "rust", [
     { name: "rustfmt", command: "cargo", args: ["fmt", "--all", "--check"] },
-    { name: "rustfmt (peers)", command: "cargo", args: ["fmt", ...peers, "--check"] },
-    { name: "rustfmt (fuzz)", command: "cargo", args: ["fmt", "--manifest-path", "crates/fuzz/Cargo.toml", "--check"] },
+    ...["peers", "fuzz", "native-bench"].map((name) => ({
+      name: `rustfmt (${name})`,
+      command: "cargo",
+      args: ["fmt", "--manifest-path", `crates/${name}/Cargo.toml`, "--check"],
+    })),
   ]);
   // One after the other: cargo uses all processors by itself.
   for (const check of [

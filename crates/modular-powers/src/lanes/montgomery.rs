@@ -259,7 +259,10 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         let inverse = self.prepared.negated_inverse.factors::<ROWS>(0);
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
-        let integers = lowest.map(|digit| digit.plus(carry.integers).wrapping_sub(carry.integers));
+        let mut integers = lowest;
+        for digit in &mut integers {
+            *digit = digit.plus(carry.integers).wrapping_sub(carry.integers);
+        }
         // Store whole vectors, because the strip soon loads whole vectors.
         let [first, second, third, fourth] = integers;
         let vectors =
@@ -377,7 +380,11 @@ impl Carry {
     /// The limbs of the first columns.
     #[inline(always)]
     fn digits<const NUMBERS: usize, const R: usize>(&mut self, columns: &[f64]) -> [Vector; R] {
-        factors::<NUMBERS, R>(columns).map(|column| self.digit(column))
+        let mut digits = factors::<NUMBERS, R>(columns);
+        for digit in &mut digits {
+            *digit = self.digit(*digit);
+        }
+        digits
     }
 
     /// Adds another carry.
@@ -393,13 +400,17 @@ fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: 
     let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
     let start = lowest.wrapping_sub(Vector::splat(HIGH));
     let mut below = Vector::splat(0.0);
-    core::array::from_fn(|column| {
-        let first = origin.first(a[0], b[column]);
-        let (high, low) = (1..=column).fold(first, |sums, row| next(sums, a[row], b[column - row]));
+    let mut product = a;
+    for (column, digit) in product.iter_mut().enumerate() {
+        let (mut high, mut low) = origin.first(a[0], b[column]);
+        for row in 1..=column {
+            (high, low) = next((high, low), a[row], b[column - row]);
+        }
         let sum = low.wrapping_add(below).wrapping_add(if column == 0 { lowest } else { start });
         below = high;
-        carry.digit(sum)
-    })
+        *digit = carry.digit(sum);
+    }
+    product
 }
 
 /// The start values of the columns of a product, of a square, and of the last four columns of their reduction: the

@@ -103,9 +103,15 @@ impl<const NUMBERS: usize> crate::fault::Corrupt for &mut Number<NUMBERS> {
 #[inline(always)]
 pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {
     let places = &places[..ROWS * NUMBERS];
-    core::array::from_fn(|row| {
-        if NUMBERS == 2 { Vector::load(&[places[2 * row], places[2 * row + 1]]) } else { Vector::splat(places[row]) }
-    })
+    let mut factors = [Vector::splat(0.0); ROWS];
+    for (row, factor) in factors.iter_mut().enumerate() {
+        *factor = if NUMBERS == 2 {
+            Vector::load(&[places[2 * row], places[2 * row + 1]])
+        } else {
+            Vector::splat(places[row])
+        };
+    }
+    factors
 }
 
 /// `count` limbs of a number given in 32-bit words, from bit `start` on, with zeros beyond its end.

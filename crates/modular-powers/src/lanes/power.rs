@@ -127,7 +127,7 @@ fn power_of_secret<const NUMBERS: usize>(
     let [mut factor, mut product] = [(); 2].map(|()| Number::zero(limbs));
     for (position, index) in window.positions().enumerate() {
         let digits = point("power: digit", exponents.map(|exponent| window.digit(exponent, index)));
-        table.read(digits, &mut factor);
+        factor.read(&table, digits);
         point("power: table read", &mut factor);
         if position == 0 {
             core::mem::swap(&mut accumulator, &mut factor);

@@ -72,8 +72,11 @@ impl Origin {
     /// `Σ a[row]·b[row]` over at most four rows.
     #[inline(always)]
     pub(super) fn sum<const R: usize>(self, a: &[Vector; R], b: &[Vector; R], rows: core::ops::Range<usize>) -> Sums {
-        let start = self.first(a[rows.start], b[rows.start]);
-        (rows.start + 1..rows.end).fold(start, |sums, row| next(sums, a[row], b[row]))
+        let mut sums = self.first(a[rows.start], b[rows.start]);
+        for row in rows.start + 1..rows.end {
+            sums = next(sums, a[row], b[row]);
+        }
+        sums
     }
 }
 

@@ -1,5 +1,6 @@
 //! The table of powers, with a factor for each digit of an exponent.
 
+use super::fused::fused;
 use super::number::{BEHIND, Number};
 use super::vector::Vector;
 
@@ -27,18 +28,26 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
     pub(super) fn entry(&self, index: usize) -> &Number<NUMBERS> {
         &self.entries[index]
     }
+}
 
-    /// Copies the entries with these indices, one for each lane or one for both. Reads every entry in the same way.
-    pub(super) fn read(&self, indices: [u32; NUMBERS], number: &mut Number<NUMBERS>) {
-        let wanted = Vector::from_bits([indices[0], indices[NUMBERS - 1]].map(u64::from));
-        for (block, vectors) in number.vectors_mut(self.limbs).chunks_mut(BLOCK).enumerate() {
+impl<const NUMBERS: usize> Number<NUMBERS> {
+    fused! {
+        /// Copies the entries with these indices, one for each lane or one for both. Reads every entry in the same way:
+        /// as a sum of all, each times 1 or 0. The compiler keeps such sums in vectors, but not sums of masked integers.
+        fn read = read_inlined, read_fused(table: &Table<NUMBERS>, indices: [u32; NUMBERS])
+    }
+
+    #[inline(always)]
+    fn read_inlined(&mut self, table: &Table<NUMBERS>, indices: [u32; NUMBERS]) {
+        let wanted = Vector::from_bits([u64::from(indices[0]), u64::from(indices[NUMBERS - 1])]);
+        for (block, vectors) in self.vectors_mut(table.limbs).chunks_mut(BLOCK).enumerate() {
             let mut sums = [Vector::splat(0.0); BLOCK];
-            for (index, entry) in (0u64..).zip(&self.entries) {
-                let mask = wanted.equals(Vector::from_bits([index; 2]));
+            for (index, entry) in (0u64..).zip(&table.entries) {
+                let weight = wanted.equals(Vector::from_bits([index; 2])).and(Vector::splat(1.0));
                 let candidates: &[[f64; 2]; BLOCK] =
                     entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros after the number");
                 for (sum, candidate) in sums.iter_mut().zip(candidates) {
-                    *sum = mask.select(Vector::load(candidate), *sum);
+                    *sum = Vector::load(candidate).multiply_add(weight, *sum);
                 }
             }
             for (vector, sum) in vectors.iter_mut().zip(sums) {
@@ -68,11 +77,11 @@ mod tests {
         }
         for (first, second) in (0..16u32).flat_map(|first| (0..16u32).map(move |second| (first, second))) {
             let mut read = Number::zero(LIMBS);
-            table.read([first, second], &mut read);
+            read.read(&table, [first, second]);
             let expected = [first, second].map(|entry| entries[entry as usize].clone());
             assert_eq!(read.limbs(LIMBS).map(|limbs| limbs.to_vec()), expected);
             let mut read = Number::zero(LIMBS);
-            single.read([second], &mut read);
+            read.read(&single, [second]);
             assert_eq!(read.limbs(LIMBS)[0][..], expected[1]);
         }
     }

@@ -40,8 +40,7 @@ mod tests {
         assert_eq!(a.plus(b).to_array(), [4.0, 7.0]);
         assert_eq!(b.minus(a).to_array(), [2.0, 3.0]);
         assert_eq!(a.straddle(b).to_array(), [2.0, 3.0]);
-        let mask = a.equals(Vector::load(&[1.0, 0.0]));
-        assert_eq!(mask.select(a, b).to_array(), [1.0, 5.0]);
+        assert_eq!(a.equals(Vector::load(&[1.0, 0.0])).and(b).to_array(), [3.0, 0.0]);
     }
 
     #[test]

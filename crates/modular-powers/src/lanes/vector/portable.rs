@@ -1,4 +1,7 @@
 //! Two doubles and the standard library's fused multiply-add.
+//!
+//! The kernel has no `array::map` and no `array::from_fn`: the compiler may leave them as functions, and those are not
+//! compiled for fused multiply-add. In cargo's ordinary release build a pair of 1024 bits then took 1.9 times as long.
 
 use core::hint::black_box;
 
@@ -14,7 +17,7 @@ impl Vector {
 
     #[inline(always)]
     pub(in crate::lanes) fn from_bits(bits: [u64; 2]) -> Self {
-        Self(bits.map(f64::from_bits))
+        Self([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
     }
 
     #[inline(always)]
@@ -30,17 +33,18 @@ impl Vector {
     /// `self·factor + addend`, rounded once, to nearest.
     #[inline(always)]
     pub(in crate::lanes) fn multiply_add(self, factor: Self, addend: Self) -> Self {
-        Self([0, 1].map(|lane| self.0[lane].mul_add(factor.0[lane], addend.0[lane])))
+        let [first, second] = self.0;
+        Self([first.mul_add(factor.0[0], addend.0[0]), second.mul_add(factor.0[1], addend.0[1])])
     }
 
     #[inline(always)]
     pub(in crate::lanes) fn plus(self, other: Self) -> Self {
-        Self([0, 1].map(|lane| self.0[lane] + other.0[lane]))
+        Self([self.0[0] + other.0[0], self.0[1] + other.0[1]])
     }
 
     #[inline(always)]
     pub(in crate::lanes) fn minus(self, other: Self) -> Self {
-        Self([0, 1].map(|lane| self.0[lane] - other.0[lane]))
+        Self([self.0[0] - other.0[0], self.0[1] - other.0[1]])
     }
 
     #[inline(always)]
@@ -81,15 +85,10 @@ impl Vector {
         self.integers(other, |a, b| black_box(((a ^ b).wrapping_sub(1) as i64 >> 63) as u64))
     }
 
-    /// `a` where this mask is all ones, `b` where it is zero.
-    #[inline(always)]
-    pub(in crate::lanes) fn select(self, a: Self, b: Self) -> Self {
-        self.and(a).or(self.integers(b, |mask, b| !mask & b))
-    }
-
     #[inline(always)]
     fn integers(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
-        Self([0, 1].map(|lane| f64::from_bits(operation(self.0[lane].to_bits(), other.0[lane].to_bits()))))
+        let first = operation(self.0[0].to_bits(), other.0[0].to_bits());
+        Self::from_bits([first, operation(self.0[1].to_bits(), other.0[1].to_bits())])
     }
 
     #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use core::arch::wasm32::{
     f64x2, f64x2_add, f64x2_extract_lane, f64x2_relaxed_madd, f64x2_splat, f64x2_sub, i64x2_add, i64x2_eq,
-    i64x2_relaxed_laneselect, i64x2_shuffle, i64x2_sub, u64x2, u64x2_shr, v128, v128_and, v128_or,
+    i64x2_shuffle, i64x2_sub, u64x2, u64x2_shr, v128, v128_and, v128_or,
 };
 
 /// Two 64-bit lanes.
@@ -82,11 +82,5 @@ impl Vector {
     #[inline(always)]
     pub(in crate::lanes) fn equals(self, other: Self) -> Self {
         Self(i64x2_eq(self.0, other.0))
-    }
-
-    /// `a` where this mask is all ones, `b` where it is zero.
-    #[inline(always)]
-    pub(in crate::lanes) fn select(self, a: Self, b: Self) -> Self {
-        Self(i64x2_relaxed_laneselect(a.0, b.0, self.0))
     }
 }
