@@ -343,6 +343,39 @@ describe("the site", () => {
     }
   });
 
+  it("says what the figures mean for a thousand operations of acceptable variants", async () => {
+    const page = await site.open();
+    const section = page.locator("#scenarios");
+    await section.locator("summary").click();
+    const names = () => section.locator("tbody th").allTextContents();
+    const times = await section.locator("tbody td:nth-child(2) .value").allTextContents();
+    expect(times.map(Number)).toEqual(times.map(Number).sort((a, b) => a - b));
+    expect(await names()).toEqual(expect.arrayContaining(["CRT", "Multi-prime", "Original"]));
+    expect(await names()).not.toContain("Rebalanced"); // TLS clients refuse its long public exponent
+    expect(await textOf(section)).toMatch(/1,000 signatures keep one core busy for .+ s with Multi-prime/);
+    await section.getByRole("button", { name: "Tokens" }).click();
+    expect(await names()).toContain("Rebalanced");
+    for (const unusable of ["Scheme B", "Multi-power", "Unbalanced", "Batch"]) {
+      expect(await names()).not.toContain(unusable);
+    }
+    // A thousand take as many seconds as one takes milliseconds.
+    const crt = page.locator("tr.row", { hasText: /^CRT/ }).locator("td.col-decrypt .value");
+    const own = section.locator("tr", { hasText: /^CRT/ }).locator("td:nth-child(2) .value");
+    expect(await textOf(own)).toBe(await textOf(crt));
+    await section.getByText("are not included: see What the guards cost").waitFor();
+  });
+
+  it("asks for code and WebAssembly in one go", async () => {
+    const page = await site.open();
+    const early = await page
+      .locator("head link[rel=modulepreload], head link[rel=preload]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    expect(early.length).toBeLessThanOrEqual(4);
+    for (const name of ["library", "ui", "recorded", "rsa-variants-security"]) {
+      expect(early.filter((path) => path.startsWith(`./assets/${name}-`))).toHaveLength(1);
+    }
+  });
+
   it("has at most 126 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
     const page = await site.open("?n=512&variants=crt&references=none&samples=1");
     const loaded = watchLoads(site, page);
@@ -350,6 +383,7 @@ describe("the site", () => {
     await runButton(page).click();
     await runEnded(page);
     expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    expect(loaded.names()).not.toContain("security.css"); // nor code of another place
     const bytes = await loaded.compressedBytes();
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(126_000);

@@ -20,6 +20,7 @@ import { Guards } from "./guards.tsx";
 import { MarkIcon } from "./marks.tsx";
 import { Methods } from "./methods.tsx";
 import { RunPanel } from "./run-panel.tsx";
+import { Scenarios } from "./scenarios.tsx";
 import { Sweep } from "./sweep.tsx";
 import { Table } from "./table.tsx";
 
@@ -42,6 +43,9 @@ export function Place({ state, actions }: Props): JSX.Element {
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
+        <Section id="scenarios" title="What this means for a job">
+          <Scenarios state={state} />
+        </Section>
         <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
           <Charts state={state} />
         </Section>
