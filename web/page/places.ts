@@ -16,7 +16,13 @@ interface Place {
 
 /** All places, in the order of the navigation. */
 export const places: readonly Place[] = [
-  { name: "Compare", path: "", id: "compare", unused: /-(attacks|formats)-/, early: /recorded-|-security-.*\.wasm/ },
+  {
+    name: "Compare",
+    path: "",
+    id: "compare",
+    unused: /-(attacks|formats)-/,
+    early: /(recorded|verdicts)-|-security-.*\.wasm/,
+  },
   { name: "Security", path: "security/", id: "security", early: /-security-.*\.wasm/ },
   { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/, early: /-xrsa-.*\.wasm/ },
   { name: "Workbench", path: "workbench/", id: "workbench", unused: /-attacks-/ },

@@ -43,13 +43,19 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       input: placeFiles,
-      // Every file costs a round trip where the host speaks HTTP/1.1, so what places share is in two files, not in twenty.
+      // Every file costs a round trip where the host speaks HTTP/1.1, so what places share is in four files, not in twenty.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
+          minShareCount: 2,
           groups: [
-            { name: "library", test: /\/(library\/dist|measure|wasm-feature-detect)\//, minShareCount: 2 },
-            { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/, minShareCount: 2 },
+            { name: "verdicts", test: /\/library\/dist\/(security|workers|single-module|wasm\/(security|attacks))/ },
+            {
+              name: "keys",
+              test: /\/library\/dist\/(wasm\/|formats|[a-z]+-key|rsa|load|start|builds|handle|hasher|algor)/,
+            },
+            { name: "library", test: /\/(library\/dist|measure|wasm-feature-detect)\// },
+            { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/ },
           ],
         },
       },
