@@ -65,11 +65,13 @@ export function earlyPlugin(): Plugin {
     name: "early",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { path, bundle = {} }) {
+      handler(html, { path, bundle = {} }) {
         const place = places.find((each) => path === `/${each.path}index.html`);
         const up = "../".repeat((place?.path.split("/").length ?? 1) - 1) || "./";
-        return Object.keys(bundle)
-          .filter((name) => place?.early?.test(name))
+        const early = Object.values(bundle).filter(({ fileName }) => place?.early?.test(fileName));
+        const names = early.flatMap((file) => [file.fileName, ...(file.type === "chunk" ? file.imports : [])]);
+        return [...new Set(names)]
+          .filter((name) => !html.includes(name))
           .map((name) => {
             const how = name.endsWith(".js") ? { rel: "modulepreload" } : { rel: "preload", as: "fetch" };
             return { tag: "link", attrs: { ...how, crossorigin: true, href: up + name }, injectTo: "head" };

@@ -43,18 +43,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     rolldownOptions: {
       input: placeFiles,
-      // Every file costs a round trip where the host speaks HTTP/1.1, so what places share is in four files, not in twenty.
+      // Every file costs a round trip where the host speaks HTTP/1.1, so small files that places share are joined.
       output: {
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`, // without the places that share it
         codeSplitting: {
           includeDependenciesRecursively: false,
           minShareCount: 2,
           groups: [
-            { name: "verdicts", test: /\/library\/dist\/(security|workers|single-module|wasm\/(security|attacks))/ },
+            { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
-              name: "keys",
-              test: /\/library\/dist\/(wasm\/|formats|[a-z]+-key|rsa|load|start|builds|handle|hasher|algor)/,
+              name: "library",
+              test: /\/(library\/dist|measure|wasm-feature-detect)\//,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
             },
-            { name: "library", test: /\/(library\/dist|measure|wasm-feature-detect)\// },
             { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/ },
           ],
         },

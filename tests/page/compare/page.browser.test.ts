@@ -370,8 +370,8 @@ describe("the site", () => {
     const early = await page
       .locator("head link[rel=modulepreload], head link[rel=preload]")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    expect(early.length).toBeLessThanOrEqual(4);
-    for (const name of ["library", "ui", "recorded", "rsa-variants-security"]) {
+    expect(early.length).toBeLessThanOrEqual(7);
+    for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
       expect(early.filter((path) => path.startsWith(`./assets/${name}-`))).toHaveLength(1);
     }
   });
