@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
@@ -366,13 +368,12 @@ describe("the site", () => {
   });
 
   it("asks for code and WebAssembly in one go", async () => {
-    const page = await site.open();
-    const early = await page
-      .locator("head link[rel=modulepreload], head link[rel=preload]")
-      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-    expect(early.length).toBeLessThanOrEqual(7);
+    const html = await readFile(join(site.folder, "index.html"), "utf8");
+    const links = html.matchAll(/<link rel="(?:module)?preload"[^>]+href="\.\/assets\/([^"]+)"/g);
+    const early = [...links].map(([, name = ""]) => name);
+    expect(early.length).toBeLessThanOrEqual(9); // each costs a round trip where the host speaks HTTP/1.1
     for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
-      expect(early.filter((path) => path.startsWith(`./assets/${name}-`))).toHaveLength(1);
+      expect(early.filter((each) => each.startsWith(`${name}-`))).toHaveLength(1);
     }
   });
 
