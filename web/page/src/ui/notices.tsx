@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Failure } from "../core/failures.ts";
-import { sentence } from "../core/text.ts";
+import { sentence } from "../core/format.ts";
 
 export interface NoticesProps {
   /** Which words of the address cannot be used. */

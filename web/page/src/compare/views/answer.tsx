@@ -1,7 +1,6 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
-import { formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
-import { capitalized } from "../../core/text.ts";
+import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy, type NoAnswer } from "../results/answer.ts";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
