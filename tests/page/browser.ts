@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
@@ -140,11 +140,20 @@ export async function download(page: Page, button: string): Promise<{ name: stri
 }
 
 /** Watches what a page loads from now on: from where, and how many bytes its JavaScript and CSS have, compressed. */
-export function watchLoads(site: Site, page: Page): { origins(): string[]; compressedBytes(): Promise<number> } {
+export function watchLoads(
+  site: Site,
+  page: Page,
+): {
+  origins(): string[];
+  /** The names of the files, without their hashes. */
+  names(): string[];
+  compressedBytes(): Promise<number>;
+} {
   const urls = new Set<string>();
   page.on("request", (request) => urls.add(request.url()));
   return {
     origins: () => [...new Set([...urls].map((url) => new URL(url).origin))],
+    names: () => [...urls].map((url) => basename(new URL(url).pathname).replace(/-[\w-]{8}(?=\.)/, "")),
     async compressedBytes() {
       const paths = [...urls].map((url) => new URL(url).pathname).filter((path) => /\.(js|css)$/.test(path));
       const files = await Promise.all(paths.map((path) => readFile(join(site.folder, path))));

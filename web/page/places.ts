@@ -10,13 +10,21 @@ interface Place {
   readonly id: string;
   /** Files that its code names and never loads. They are not kept for use offline. */
   readonly unused?: RegExp;
+  /** Files that its code asks for as soon as it runs. Its HTML names them, so that they arrive together with the code. */
+  readonly early?: RegExp;
 }
 
 /** All places, in the order of the navigation. */
 export const places: readonly Place[] = [
-  { name: "Compare", path: "", id: "compare", unused: /-(attacks|formats)-/ },
-  { name: "Security", path: "security/", id: "security" },
-  { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/ },
+  {
+    name: "Compare",
+    path: "",
+    id: "compare",
+    unused: /-(attacks|formats)-/,
+    early: /(recorded|verdicts)-|-security-.*\.wasm/,
+  },
+  { name: "Security", path: "security/", id: "security", early: /-security-.*\.wasm/ },
+  { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/, early: /-xrsa-.*\.wasm/ },
   { name: "Workbench", path: "workbench/", id: "workbench", unused: /-attacks-/ },
   { name: "References", path: "references/", id: "references", unused: /\.wasm$/ },
 ];
@@ -48,6 +56,28 @@ export function placesPlugin(): Plugin {
     },
     configureServer: ({ middlewares }) => addSlashes(middlewares),
     configurePreviewServer: ({ middlewares }) => addSlashes(middlewares),
+  };
+}
+
+/** Has the HTML of each built place ask for what the place needs early. */
+export function earlyPlugin(): Plugin {
+  return {
+    name: "early",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { path, bundle = {} }) {
+        const place = places.find((each) => path === `/${each.path}index.html`);
+        const up = "../".repeat((place?.path.split("/").length ?? 1) - 1) || "./";
+        const early = Object.values(bundle).filter(({ fileName }) => place?.early?.test(fileName));
+        const names = early.flatMap((file) => [file.fileName, ...(file.type === "chunk" ? file.imports : [])]);
+        return [...new Set(names)]
+          .filter((name) => !html.includes(name))
+          .map((name) => {
+            const how = name.endsWith(".js") ? { rel: "modulepreload" } : { rel: "preload", as: "fetch" };
+            return { tag: "link", attrs: { ...how, crossorigin: true, href: up + name }, injectTo: "head" };
+          });
+      },
+    },
   };
 }
 

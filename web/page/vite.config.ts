@@ -1,6 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 import { offlinePlugin } from "./offline.ts";
-import { placeFiles, placesPlugin } from "./places.ts";
+import { earlyPlugin, placeFiles, placesPlugin } from "./places.ts";
 
 /**
  * Cross-origin isolation gives the page timers of 5 µs instead of 100 µs.
@@ -31,7 +31,7 @@ export default defineConfig({
   base: "./",
   // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
   appType: "mpa",
-  plugins: [placesPlugin(), isolationPlugin(), offlinePlugin()],
+  plugins: [placesPlugin(), earlyPlugin(), isolationPlugin(), offlinePlugin()],
   // The library finds its WebAssembly file relative to its own module; pre-bundling would move the module away.
   optimizeDeps: { exclude: ["rsa-variants"], include: ["chart.js"] },
   worker: { format: "es" },
@@ -39,8 +39,29 @@ export default defineConfig({
     target: "es2022",
     // Files of the site stay files: no WebAssembly or font inside JavaScript.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false }, // where it is missing, files only come later
     chunkSizeWarningLimit: 400,
-    rollupOptions: { input: placeFiles },
+    rolldownOptions: {
+      input: placeFiles,
+      // Every file costs a round trip where the host speaks HTTP/1.1, so small files that places share are joined.
+      output: {
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`, // without the places that share it
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          minShareCount: 2,
+          groups: [
+            { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
+            {
+              name: "library",
+              test: /\/(library\/dist|measure|wasm-feature-detect)\//,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 10_000,
+            },
+            { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/ },
+          ],
+        },
+      },
+    },
   },
   server: { headers: isolationHeaders },
 });

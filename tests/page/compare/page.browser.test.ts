@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
@@ -343,6 +345,38 @@ describe("the site", () => {
     }
   });
 
+  it("says what the figures mean for a thousand operations of acceptable variants", async () => {
+    const page = await site.open();
+    const section = page.locator("#scenarios");
+    await section.locator("summary").click();
+    const names = () => section.locator("tbody th").allTextContents();
+    const times = await section.locator("tbody td:nth-child(2) .value").allTextContents();
+    expect(times.map(Number)).toEqual(times.map(Number).sort((a, b) => a - b));
+    expect(await names()).toEqual(expect.arrayContaining(["CRT", "Multi-prime", "Original"]));
+    expect(await names()).not.toContain("Rebalanced"); // TLS clients refuse its long public exponent
+    expect(await textOf(section)).toMatch(/1,000 signatures keep one core busy for .+ s with Multi-prime/);
+    await section.getByRole("button", { name: "Tokens" }).click();
+    expect(await names()).toContain("Rebalanced");
+    for (const unusable of ["Scheme B", "Multi-power", "Unbalanced", "Batch"]) {
+      expect(await names()).not.toContain(unusable);
+    }
+    // A thousand take as many seconds as one takes milliseconds.
+    const crt = page.locator("tr.row", { hasText: /^CRT/ }).locator("td.col-decrypt .value");
+    const own = section.locator("tr", { hasText: /^CRT/ }).locator("td:nth-child(2) .value");
+    expect(await textOf(own)).toBe(await textOf(crt));
+    await section.getByText("are not included: see What the guards cost").waitFor();
+  });
+
+  it("asks for code and WebAssembly in one go", async () => {
+    const html = await readFile(join(site.folder, "index.html"), "utf8");
+    const links = html.matchAll(/<link rel="(?:module)?preload"[^>]+href="\.\/assets\/([^"]+)"/g);
+    const early = [...links].map(([, name = ""]) => name);
+    expect(early.length).toBeLessThanOrEqual(9); // each costs a round trip where the host speaks HTTP/1.1
+    for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
+      expect(early.filter((each) => each.startsWith(`${name}-`))).toHaveLength(1);
+    }
+  });
+
   it("has at most 126 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
     const page = await site.open("?n=512&variants=crt&references=none&samples=1");
     const loaded = watchLoads(site, page);
@@ -350,6 +384,7 @@ describe("the site", () => {
     await runButton(page).click();
     await runEnded(page);
     expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    expect(loaded.names()).not.toContain("security.css"); // nor code of another place
     const bytes = await loaded.compressedBytes();
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(126_000);

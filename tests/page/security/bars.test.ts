@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { strengthText } from "../../../web/page/src/core/security/strength.ts";
+import { strengthText } from "../../../web/page/src/core/security/verdicts.ts";
 import { barOf, barScale, placeOf } from "../../../web/page/src/security/views/strength.tsx";
 
 describe("the scale of the bars", () => {

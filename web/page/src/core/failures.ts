@@ -16,11 +16,10 @@ export const wasmFailureTitle = "The WebAssembly of this page could not be start
  * @param need which part of the page needs it, as a sentence up to its colon
  */
 export function wasmFailure(message: string, need: string): Failure {
-  return {
-    title: wasmFailureTitle,
-    message,
-    remedy: `${need}: allow it for this site, or use a current browser.`,
-  };
+  const remedy = message.includes("could not be read")
+    ? "check your connection and reload the page"
+    : "allow it for this site, or use a current browser";
+  return { title: wasmFailureTitle, message, remedy: `${need}: ${remedy}.` };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Failure } from "../core/failures.ts";
-import { capitalized } from "../core/text.ts";
+import { sentence } from "../core/format.ts";
 
 export interface NoticesProps {
   /** Which words of the address cannot be used. */
@@ -26,7 +26,7 @@ export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX
       <div class="notice failure" role="alert" hidden={failure === undefined}>
         <div>
           <strong>{failure?.title}</strong>
-          <p>{capitalized(failure?.message ?? "")}</p>
+          <p>{failure && sentence(failure.message)}</p>
           <p>{failure?.remedy}</p>
         </div>
         <button type="button" class="quiet" onClick={() => onDismiss("failure")}>

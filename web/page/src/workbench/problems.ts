@@ -1,6 +1,6 @@
 import { RsaError } from "rsa-variants";
+import { sentence } from "../core/format.ts";
 import { inWords, letters, type Refused, refusedBy } from "../core/refusal.ts";
-import { sentence } from "../core/text.ts";
 
 /** What went wrong, and what to do about it, as sentences. */
 export function problemOf(error: unknown): string {

@@ -4,8 +4,7 @@ import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/
 import { shortSources } from "../../core/citations.ts";
 import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
 import { parameters } from "../../core/refusal.ts";
-import { strengthText } from "../../core/security/strength.ts";
-import { verdictTexts } from "../../core/security/verdicts.ts";
+import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
 import { csvTable, markdownTable } from "../../core/tables.ts";
 import { describeParams } from "../params/resolve.ts";
 import { nameWithEngine, subjectName } from "../texts.ts";

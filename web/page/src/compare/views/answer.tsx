@@ -1,7 +1,6 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
-import { formatFactor, formatList, formatNumber } from "../../core/format.ts";
-import { capitalized } from "../../core/text.ts";
+import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy, type NoAnswer } from "../results/answer.ts";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
@@ -184,8 +183,7 @@ function Provenance({ state }: { readonly state: State }): JSX.Element | null {
     <ul class="provenance">
       {isRecorded(state) && (
         <li>
-          <strong>Recorded on another machine</strong>,{" "}
-          {new Date(run.startedAt).toLocaleDateString("en-GB", { dateStyle: "medium" })}
+          <strong>Recorded on another machine</strong>, {run.startedAt.slice(0, 10)}
         </li>
       )}
       <li>
@@ -207,5 +205,5 @@ function isRecorded({ shown, recorded }: State): boolean {
 
 function countSamples({ measurements }: Run, modulusLength: number): string {
   const own = measurements.filter((each) => each.modulusLength === modulusLength);
-  return own.reduce((sum, { samples }) => sum + samples.length, 0).toLocaleString("en");
+  return formatCount(own.reduce((sum, { samples }) => sum + samples.length, 0));
 }

@@ -20,6 +20,7 @@ import { Guards } from "./guards.tsx";
 import { MarkIcon } from "./marks.tsx";
 import { Methods } from "./methods.tsx";
 import { RunPanel } from "./run-panel.tsx";
+import { Scenarios } from "./scenarios.tsx";
 import { Sweep } from "./sweep.tsx";
 import { Table } from "./table.tsx";
 
@@ -31,7 +32,6 @@ interface Props {
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
 export function Place({ state, actions }: Props): JSX.Element {
   const { notices, failure, running, loaded } = state;
-  const isRunning = running !== undefined;
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
@@ -43,34 +43,14 @@ export function Place({ state, actions }: Props): JSX.Element {
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
+        <Section id="scenarios" title="What this means for a job">
+          <Scenarios state={state} />
+        </Section>
         <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
-          <div class="charts">
-            <ChartPanel
-              id="speed-up"
-              title="Decryption: speed-up over plain RSA"
-              subtitle="Bars: measured here. Open bars: loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
-              empty="Choose a variant to see its speed-up."
-              drawing={speedUpDrawing(state)}
-              isRunning={isRunning}
-            />
-            <ChartPanel
-              id="times"
-              title="Encryption and decryption time"
-              subtitle="Open circles: encryption. Filled circles: decryption. The axis is logarithmic."
-              empty="Press Run to measure."
-              drawing={timesDrawing(state)}
-              isRunning={isRunning}
-            />
-          </div>
+          <Charts state={state} />
         </Section>
         <Section id="trade-off-section" title="What a longer public exponent gains">
-          <ChartPanel
-            id="trade-off"
-            title="Encryption against decryption"
-            subtitle="For keys with two primes. Both costs are multiples of those of CRT with e = 65537. Keys in the shaded region are broken; the line above it shows the fastest acceptable keys."
-            empty="The verdicts are loading."
-            drawing={tradeOffDrawing(state)}
-          />
+          <TradeOff state={state} />
         </Section>
         <Section id="series" title="Series over modulus lengths" isOpen={running === "sweep"}>
           <Sweep {...{ state, actions }} />
@@ -96,6 +76,43 @@ export function Place({ state, actions }: Props): JSX.Element {
 function isReady({ running, run, recorded, security }: State): boolean {
   const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
   return isMeasured || (recorded !== undefined && security.state !== "loading");
+}
+
+/** Speed-ups and times. A component, so that nothing is computed while its section is closed. */
+function Charts({ state }: Pick<Props, "state">): JSX.Element {
+  const isRunning = state.running !== undefined;
+  return (
+    <div class="charts">
+      <ChartPanel
+        id="speed-up"
+        title="Decryption: speed-up over plain RSA"
+        subtitle="Bars: measured here. Open bars: loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
+        empty="Choose a variant to see its speed-up."
+        drawing={speedUpDrawing(state)}
+        isRunning={isRunning}
+      />
+      <ChartPanel
+        id="times"
+        title="Encryption and decryption time"
+        subtitle="Open circles: encryption. Filled circles: decryption. The axis is logarithmic."
+        empty="Press Run to measure."
+        drawing={timesDrawing(state)}
+        isRunning={isRunning}
+      />
+    </div>
+  );
+}
+
+function TradeOff({ state }: Pick<Props, "state">): JSX.Element {
+  return (
+    <ChartPanel
+      id="trade-off"
+      title="Encryption against decryption"
+      subtitle="For keys with two primes. Both costs are multiples of those of CRT with e = 65537. Keys in the shaded region are broken; the line above it shows the fastest acceptable keys."
+      empty="The verdicts are loading."
+      drawing={tradeOffDrawing(state)}
+    />
+  );
 }
 
 /** Saves, copies and loads runs. */

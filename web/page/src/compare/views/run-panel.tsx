@@ -157,7 +157,11 @@ function fractionOf(progress: ProgressReport | undefined): number {
 
 function describe(state: State): string {
   const { running, progress, run } = state;
-  if (running === undefined) return [describeEnd(state), blockedReason(state)].filter(Boolean).join(" ");
+  if (running === undefined) {
+    // A line that comes and goes would move everything below it.
+    const blocked = state.library.state === "loading" ? "" : blockedReason(state);
+    return [describeEnd(state), blocked].filter(Boolean).join(" ");
+  }
   if (progress === undefined) return "Starting the worker and measuring the timer";
   const parts: string[] = [];
   if (running === "sweep") parts.push(`n ${progress.modulusLength}`);

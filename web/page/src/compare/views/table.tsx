@@ -244,13 +244,15 @@ export function Table({ state, actions }: Props): JSX.Element {
           </tbody>
         </table>
       </TableBox>
-      <p class="table-legend">
-        Below each time is the 95 % interval of its median. A dot marks the fastest safe variant, and any other that may
-        be as fast. Batch counts one message’s share of a full batch.{" "}
+      <div class="table-foot">
+        <p class="table-legend">
+          Below each time is the 95 % interval of its median. A dot marks the fastest safe variant, and any other that
+          may be as fast. Batch counts one message’s share of a full batch.
+        </p>
         <Checkbox checked={hasAllColumns} onChange={setAllColumns}>
           All columns
         </Checkbox>
-      </p>
+      </div>
     </section>
   );
 }

@@ -1,8 +1,7 @@
 import type { JSX } from "preact";
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
-import { strengthText } from "../../core/security/strength.ts";
-import { verdictText } from "../../core/security/verdicts.ts";
+import { strengthText, verdictText } from "../../core/security/verdicts.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { advisedVerdict } from "../../core/security/assessor.ts";
-import { strengthText } from "../../core/security/strength.ts";
-import { advisedText, verdictText } from "../../core/security/verdicts.ts";
+import { advisedText, strengthText, verdictText } from "../../core/security/verdicts.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
@@ -19,12 +18,13 @@ const spokenDelay = 600;
 export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const { assessment } = answerTo(state);
+  const look = state.library.state === "failed" ? "judgment has-none" : "judgment";
   const apply = (params: KeyParams) => {
     actions.apply(params);
     section.current?.focus({ preventScroll: true }); // the button is gone with the advice
   };
   return (
-    <section ref={section} class="judgment" aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
+    <section ref={section} class={look} aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
       {assessment === undefined && <p class="verdict-params">{blockedText(state)}</p>}
       {assessment !== undefined && (
         <Judgment subject={<Params assessment={assessment} />} assessment={assessment}>

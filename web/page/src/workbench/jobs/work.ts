@@ -1,6 +1,5 @@
 import type { Dropped } from "../../core/drop.ts";
-import { formatBytes, formatDuration, formatList } from "../../core/format.ts";
-import { sentence } from "../../core/text.ts";
+import { formatBytes, formatDuration, formatList, sentence } from "../../core/format.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import {

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatCount, formatDuration } from "../../core/format.ts";
-import { capitalized } from "../../core/text.ts";
+import { capitalized, formatCount, formatDuration } from "../../core/format.ts";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";

@@ -1,0 +1,120 @@
+import { type Summary, spread } from "@rsa-variants/measure";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatNumber, formatRange } from "../../core/format.ts";
+import { Segments } from "../../ui/buttons.tsx";
+import { isEligible, type Row } from "../results/rows.ts";
+import type { State } from "../state.ts";
+import { nameWithEngine } from "../texts.ts";
+import { SubjectTable } from "./marks.tsx";
+
+interface Scenario {
+  readonly name: string;
+  /** The private and the public operations, as nouns. */
+  readonly operations: readonly [privateOnes: string, publicOnes: string];
+  readonly about: string;
+  /** Whether the other side accepts only keys with a short public exponent. */
+  readonly needsShortExponent?: boolean;
+}
+
+const scenarios: readonly Scenario[] = [
+  {
+    name: "TLS",
+    operations: ["signatures", "checks"],
+    about:
+      "A server with an RSA certificate signs once for each new connection, and the client checks it. Many clients refuse public exponents of more than 32 or 64 bits, so variants with a long one are left out.",
+    needsShortExponent: true,
+  },
+  {
+    name: "Tokens",
+    operations: ["signatures", "checks"],
+    about:
+      "A service signs each token once, as JWT does with RS256 or PS256. Variants with a long public exponent need a program for the checks that accepts it.",
+  },
+  {
+    name: "Ballots",
+    operations: ["decryptions", "encryptions"],
+    about: "Each voter’s device encrypts one ballot. The count decrypts all of them.",
+  },
+  {
+    name: "Files",
+    operations: ["decryptions", "encryptions"],
+    about: "Each file is encrypted with its own AES key, and RSA encrypts only that key. The contents come on top.",
+  },
+];
+
+/** The acceptable rows that work for every message and that a scenario can use, least time for decryption first. */
+export function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
+  const time = ({ summaries }: Row) => summaries.decrypt?.median ?? 0;
+  return rows
+    .filter((row) => isEligible(row, "decrypt", "encrypt"))
+    .filter(({ resolved }) => !needsShortExponent || resolved?.params.crtExponentLength === undefined)
+    .sort((a, b) => time(a) - time(b));
+}
+
+/** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
+export function Scenarios({ state: { rows, selection } }: { readonly state: State }): JSX.Element {
+  const [chosen, choose] = useState("TLS");
+  const scenario = scenarios.find(({ name }) => name === chosen) as Scenario;
+  const [privateOnes, publicOnes] = scenario.operations;
+  const usable = usableRows(rows, scenario);
+  const isGuarded = usable.every(({ guards }) => guards["decrypt-both-guards"] !== undefined);
+  const privateTime = ({ guards, summaries }: Row) =>
+    (isGuarded ? guards["decrypt-both-guards"]?.summary : summaries.decrypt) as Summary;
+  const name = ({ subject }: Row) => nameWithEngine(subject, selection.engines.length > 1);
+  const busy = (row: Row) => `${formatNumber(privateTime(row).median)} s with ${name(row)}`;
+  const [first, last] = [usable[0], usable.at(-1)];
+  return (
+    <>
+      <Segments
+        label="Job"
+        values={scenarios.map((each) => ({ value: each.name, text: each.name }))}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      <p class="chart-subtitle">{scenario.about}</p>
+      {first === undefined || last === undefined ? (
+        <p class="chart-empty">No acceptable variant was measured with these settings.</p>
+      ) : (
+        <>
+          <p>
+            1,000 {privateOnes} keep one core busy for {busy(first)}
+            {first !== last && ` and for ${busy(last)}`}.
+          </p>
+          <SubjectTable
+            class="scenario"
+            label="Time for the job"
+            caption={`Seconds of one core for 1,000 ${privateOnes} and 1,000 ${publicOnes}`}
+            head={["Variant", `1,000 ${privateOnes}, s`, `${privateOnes} per second`, `1,000 ${publicOnes}, s`]}
+            rows={usable.map((row) => ({
+              subject: row.subject,
+              name: name(row),
+              cells: [
+                <Figure key="private" of={privateTime(row)} />,
+                formatNumber(1000 / privateTime(row).median),
+                <Figure key="public" of={row.summaries.encrypt as Summary} />,
+              ],
+            }))}
+          />
+          <p class="chart-subtitle">
+            Computed, not measured: 1,000 times the median; below it is the median’s 95 % interval, times 1,000.
+            {isGuarded
+              ? " Blinding and the fault check are included."
+              : " Blinding and the fault check, which the library adds by default, are not included: see What the guards cost."}{" "}
+            Padding, hashing and the network come on top.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Figure({ of: summary }: { readonly of: Summary }): JSX.Element {
+  const { low, high } = spread(summary);
+  return (
+    <>
+      <span class="value">{formatNumber(summary.median)}</span>
+      <span class="small">{formatRange(low, high)}</span>
+    </>
+  );
+}
