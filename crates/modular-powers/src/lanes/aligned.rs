@@ -8,6 +8,7 @@ use crate::wipe::wipe;
 const ALIGNMENT: usize = 16;
 
 /// A slice of doubles, overwritten when dropped. The allocator itself aligns only to 8 bytes.
+#[derive(Default)]
 pub(super) struct Aligned {
     doubles: Vec<f64>,
     start: usize,

@@ -100,6 +100,14 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
             last_start: doubles(NUMBERS, &last),
         }
     }
+    /// Working memory for products.
+    pub(super) fn columns(&self) -> Aligned {
+        Aligned::zero(self.product_start.len())
+    }
+
+    pub(super) fn limbs(&self) -> usize {
+        self.limbs
+    }
 }
 
 /// Prepared moduli, and working memory.
@@ -141,15 +149,25 @@ macro_rules! with_rows {
 
 impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     pub(super) fn new(prepared: &'a Prepared<NUMBERS>) -> Self {
+        Self::with_columns(prepared, prepared.columns())
+    }
+
+    /// [`Montgomery::new`] with the working memory of an earlier one, or of [`Prepared::columns`].
+    #[inline(always)]
+    pub(super) fn with_columns(prepared: &'a Prepared<NUMBERS>, columns: Aligned) -> Self {
         Self {
             prepared,
-            columns: Aligned::zero(prepared.product_start.len()),
+            columns,
             constants: Constants {
                 origin: Origin::DOUBLES,
                 mask: [f64::from_bits(LIMB_MASK); 2],
                 integers: [INTEGERS; 2],
             },
         }
+    }
+
+    pub(super) fn into_columns(self) -> Aligned {
+        self.columns
     }
 
     pub(super) fn limbs(&self) -> usize {
@@ -311,7 +329,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         b: &Number<NUMBERS>,
         offset: &Number<NUMBERS>,
     ) {
-        let offset = offset.vectors(self.limbs);
+        let offset = offset.vectors(self.limbs());
         self.normalize(result, a, b, |index, a, b| a.minus(b).plus(Vector::load(&offset[index])));
     }
 
@@ -327,8 +345,8 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     ) {
         let start = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
         let mut carry = Carry::new(&self.constants);
-        let factors = a.vectors(self.limbs).iter().zip(b.vectors(self.limbs));
-        for (index, (limb, (a, b))) in result.vectors_mut(self.limbs).iter_mut().zip(factors).enumerate() {
+        let factors = a.vectors(self.limbs()).iter().zip(b.vectors(self.limbs()));
+        for (index, (limb, (a, b))) in result.vectors_mut(self.limbs()).iter_mut().zip(factors).enumerate() {
             *limb = carry.digit(sum(index, Vector::load(a), Vector::load(b)).wrapping_add(start)).to_array();
         }
     }

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use super::aligned::Aligned;
 use super::modulus::{Reduction, power_of_two};
-use super::montgomery::{MAX_LIMBS, Montgomery};
+use super::montgomery::{MAX_LIMBS, Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use super::strip::{LOW, ROWS};
 
@@ -24,7 +24,9 @@ impl Default for Lanes {
 
 /// An odd modulus with working memory.
 pub(crate) struct LaneResidues {
-    montgomery: Montgomery<2>,
+    prepared: Prepared<2>,
+    /// Working memory for products.
+    columns: Aligned,
     /// `R² mod m`, which converts to Montgomery form.
     from_plain: Lanes,
     /// One, not in Montgomery form.
@@ -46,8 +48,10 @@ impl LaneResidues {
         let twice = |limbs: &Aligned| Number::new([&limbs[..]; 2]);
         let mut thrice = limbs_from_words(&(modulus * 3u8).to_u32_digits(), 0, limbs);
         thrice.iter_mut().for_each(|limb| *limb += LOW);
+        let prepared = Prepared::new([&reduction; 2]);
         Some(Self {
-            montgomery: Montgomery::new([&reduction; 2]),
+            columns: prepared.columns(),
+            prepared,
             from_plain: twice(&power_of_two(2 * LIMB_BITS * limbs, modulus, limbs)),
             one: twice(&limbs_from_words(&[1], 0, limbs)),
             thrice: twice(&thrice),
@@ -56,44 +60,59 @@ impl LaneResidues {
     }
 
     pub(crate) fn zero(&self) -> Lanes {
-        Number::zero(self.montgomery.limbs())
+        Number::zero(self.prepared.limbs())
     }
 
     /// The residues of two numbers below m.
     pub(crate) fn residues(&mut self, values: &[BigUint; 2]) -> Lanes {
-        let limbs = self.montgomery.limbs();
+        let limbs = self.prepared.limbs();
         let plain = values.each_ref().map(|value| limbs_from_words(&value.to_u32_digits(), 0, limbs));
-        let mut residues = self.zero();
         let plain = Number::new(plain.each_ref().map(|plain| &plain[..]));
-        self.montgomery.multiply(&mut residues, &plain, &self.from_plain);
+        let mut residues = self.zero();
+        let mut montgomery = montgomery(&self.prepared, &mut self.columns);
+        montgomery.multiply(&mut residues, &plain, &self.from_plain);
+        self.columns = montgomery.into_columns();
         residues
     }
 
     /// The values of two residues, in `[0, 3m)`.
     pub(crate) fn values(&mut self, residues: &Lanes) -> [BigUint; 2] {
-        self.montgomery.multiply(&mut self.spare, residues, &self.one);
-        let limbs = self.spare.limbs(self.montgomery.limbs());
+        let mut montgomery = montgomery(&self.prepared, &mut self.columns);
+        montgomery.multiply(&mut self.spare, residues, &self.one);
+        self.columns = montgomery.into_columns();
+        let limbs = self.spare.limbs(self.prepared.limbs());
         limbs.map(|limbs| natural_from_limbs(&limbs, LIMB_BITS * limbs.len()).to_biguint())
     }
 
     pub(crate) fn multiply(&mut self, product: &mut Lanes, a: &Lanes, b: &Lanes) {
-        self.montgomery.multiply(product, a, b);
+        let mut montgomery = montgomery(&self.prepared, &mut self.columns);
+        montgomery.multiply(product, a, b);
+        self.columns = montgomery.into_columns();
     }
 
     pub(crate) fn multiply_assign(&mut self, product: &mut Lanes, factor: &Lanes) {
-        self.montgomery.multiply(&mut self.spare, product, factor);
         core::mem::swap(product, &mut self.spare);
+        let mut montgomery = montgomery(&self.prepared, &mut self.columns);
+        montgomery.multiply(product, &self.spare, factor);
+        self.columns = montgomery.into_columns();
     }
 
     pub(crate) fn square(&mut self, square: &mut Lanes, a: &Lanes) {
-        self.montgomery.square(square, a);
+        let mut montgomery = montgomery(&self.prepared, &mut self.columns);
+        montgomery.square(square, a);
+        self.columns = montgomery.into_columns();
     }
 
     pub(crate) fn add(&self, sum: &mut Lanes, a: &Lanes, b: &Lanes) {
-        self.montgomery.add(sum, a, b);
+        montgomery(&self.prepared, &mut Aligned::default()).add(sum, a, b);
     }
 
     pub(crate) fn subtract(&self, difference: &mut Lanes, a: &Lanes, b: &Lanes) {
-        self.montgomery.subtract(difference, a, b, &self.thrice);
+        montgomery(&self.prepared, &mut Aligned::default()).subtract(difference, a, b, &self.thrice);
     }
+}
+
+/// The arithmetic, with the working memory until it gives it back.
+fn montgomery<'a>(prepared: &'a Prepared<2>, columns: &mut Aligned) -> Montgomery<'a, 2> {
+    Montgomery::with_columns(prepared, core::mem::take(columns))
 }
