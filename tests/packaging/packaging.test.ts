@@ -18,6 +18,9 @@ import {
   workspaceProgram,
 } from "./package.ts";
 
+/** The names of all WebAssembly files of the package. */
+const wasmFiles = [...builds, "formats", "xrsa", "security", "attacks", "attacks-relaxed-simd"];
+
 let packed: Packed;
 let installed: Installed;
 beforeAll(async () => {
@@ -37,9 +40,7 @@ describe("the packed package", () => {
     );
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
-    expect(wasm.sort()).toEqual(
-      [...builds, "formats", "xrsa", "security", "attacks"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
-    );
+    expect(wasm.sort()).toEqual(wasmFiles.map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort());
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
@@ -198,7 +199,7 @@ describe("in a Vite project", () => {
 
   it("builds with the WebAssembly of verdicts and attacks, which a browser fetches when it needs them", async () => {
     const outDir = await buildPage("security.html", "security-site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["attacks", "security"]);
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["attacks", "attacks-relaxed-simd", "security"]);
     const imported = await visit(outDir, "security.html");
     expect(wasmOf(imported.fetched)).toEqual([]);
     const { title, fetched } = await visit(outDir, "security.html?load");
@@ -206,7 +207,7 @@ describe("in a Vite project", () => {
     expect(wasmOf(fetched)).toEqual(["security"]);
     const attacked = await visit(outDir, "security.html?attack");
     expect(attacked.title).toEqual({ found: true });
-    expect(wasmOf(attacked.fetched)).toEqual(["attacks", "security"]);
+    expect(wasmOf(attacked.fetched)).toEqual(["attacks-relaxed-simd", "security"]);
   });
 
   // V8 is told not to use the instructions that an older machine does not have.
@@ -252,7 +253,7 @@ describe("in a Vite project", () => {
     const expected = { verdict: "broken", found: true, answer: 42 };
     const { title, fetched } = await visit(outDir, "workers.html");
     expect(title).toEqual(expected);
-    expect(wasmOf(fetched)).toEqual([builds[0], "security", "attacks", "xrsa"].sort());
+    expect(wasmOf(fetched)).toEqual([builds[0], "security", "attacks-relaxed-simd", "xrsa"].sort());
     const scripts = (files: readonly string[]) => new Set(files.filter((file) => /worker-.*\.js$/.test(file)));
     expect(scripts(fetched).size).toBe(3);
     const own = await visit(outDir, "workers.html?own");
@@ -355,7 +356,7 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const name of [...builds, "formats", "xrsa", "security", "attacks"]) {
+        for (const name of wasmFiles) {
           expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${name}`));
         }
       }
