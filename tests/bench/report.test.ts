@@ -18,7 +18,7 @@ import { failureLines, toJson, toText } from "../../web/bench/src/report/output.
 import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
 import { variantSelections } from "../../web/bench/src/selections.ts";
 import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
-import { allVariants } from "../../web/page/src/compare/params/selection.ts";
+import { allVariants } from "../../web/page/src/core/key-choice.ts";
 
 /** A measurement whose samples all take the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {

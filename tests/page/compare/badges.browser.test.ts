@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
+import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import { violations } from "../accessibility.ts";
 import { openSettings, site, textOf } from "../browser.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { references } from "../../../web/measure/src/tasks/protocol.ts";
-import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { type Mark, markOf } from "../../../web/page/src/compare/views/marks.tsx";
+import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import { contrast, palettes } from "../palette.ts";
 
 const { light, dark } = await palettes();

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
-import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
+import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import {
   download,
   openSettings,

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
 import {
   adviceChange,
-  allVariants,
   defaultSelection,
   matchingPresets,
   presets,
   type Selection,
 } from "../../../web/page/src/compare/params/selection.ts";
 import { parseLengths, readSelection, writeSelection } from "../../../web/page/src/compare/params/url.ts";
+import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import { parsePublicExponent } from "../../../web/page/src/core/public-exponent.ts";
 import { parseWholeNumber } from "../../../web/page/src/core/whole-number.ts";
 
@@ -174,11 +174,8 @@ describe("a variant's own parameters", () => {
       control: "batchPrimes",
       message: "primes is 8",
     });
-    expect(adviceChange({ variant: "batch", modulusLength: 2048, primes: 3, batchSize: 4 })).toEqual({
-      modulusLength: 2048,
-      batchPrimes: 3,
-      batchSize: 4,
-    });
+    const used = { variant: "batch", modulusLength: 2048, primes: 2, batchSize: 4 } as const;
+    expect(adviceChange({ ...used, primes: 3 }, used)).toEqual({ modulusLength: 2048, batchPrimes: 3 });
   });
 
   it("of Tunable are an e of the length chosen, and the shortest w that is acceptable with it", () => {

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
-import { sweepCurves } from "../../../web/page/src/compare/charts/sweep.ts";
+import { curveNames, sweepCurves, sweepDrawing } from "../../../web/page/src/compare/charts/sweep.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { answerOf, isMachineBusy } from "../../../web/page/src/compare/results/answer.ts";
@@ -401,6 +401,18 @@ describe("exports", () => {
 });
 
 describe("series", () => {
+  it("name the engine where there are several, in the label as well", () => {
+    const curves = (["lanes", "scalar"] as const).map((engine) => ({
+      subject: { kind: "variant", variant: "crt", engine } as const,
+      points: [512, 1024].map((modulusLength) => ({ modulusLength, milliseconds: 1 })),
+    }));
+    const [lanes, scalar] = curveNames(curves);
+    expect(lanes).toContain("lanes");
+    expect(scalar).toContain("scalar");
+    expect(sweepDrawing(curves, "decrypt")?.label).toContain(`${scalar}:`);
+    expect(curveNames(curves.slice(0, 1))).toEqual(["CRT"]);
+  });
+
   it("fit the growth of times measured with the same parameters", () => {
     const run = runWith({ crt: { decrypt: 1 } }, 512);
     for (const length of [1024, 2048]) {

@@ -27,7 +27,10 @@ describe("the attacks", () => {
     const cards = page.locator(".attack");
     expect(await cards.count()).toBe(11);
     for (const card of await cards.all()) {
-      expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Cost", "Defense", "Source"]);
+      const breaks = card.locator(".attack-breaks");
+      expect(await breaks.isVisible()).toBe(true);
+      expect((await textOf(breaks)).length).toBeGreaterThan(30);
+      expect(await card.locator("dt").allTextContents()).toEqual(["Needs", "Cost", "Defense", "Source"]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(8);
       expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/references\/#.+-\d{4}$/);
     }

@@ -1,6 +1,17 @@
 import { connect, RsaError } from "rsa-variants";
-import { afterAll, describe, expect, it } from "vitest";
-import { candidatesWithin, expectationText, measureRate } from "../../../web/page/src/workbench/keys/expectation.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import {
+  candidatesWithin,
+  Expectation,
+  expectationText,
+  measureRate,
+} from "../../../web/page/src/workbench/keys/expectation.ts";
+import type { WorkbenchStore } from "../../../web/page/src/workbench/state.ts";
+
+vi.mock("rsa-variants", async (original) => {
+  const library = await original<typeof import("rsa-variants")>();
+  return { ...library, connect: vi.fn(library.connect) };
+});
 
 describe("the number of candidates within which keys are found", () => {
   it("is the geometric quantile for one prime", () => {
@@ -36,6 +47,20 @@ describe("the number of candidates within which keys are found", () => {
     expect(candidatesWithin(0.9, 2, 600_000)).toBeGreaterThan(2_000_000);
     expect(() => candidatesWithin(1, 2, 60)).toThrow(RangeError);
     expect(() => candidatesWithin(0.5, 0, 60)).toThrow(RangeError);
+  });
+});
+
+describe("the expectation", () => {
+  it("does not stay in measuring when its worker does not close", async () => {
+    const rsa = {
+      generateKey: () => Promise.reject(new RsaError("invalid-params", "refused")),
+      close: () => new Promise<void>(() => {}),
+    };
+    vi.mocked(connect).mockResolvedValueOnce(rsa as unknown as Awaited<ReturnType<typeof connect>>);
+    const state = { expectation: { state: "none" } };
+    const store = { state, change: (change: object) => Object.assign(state, change) };
+    new Expectation(store as unknown as WorkbenchStore).ask({ variant: "crt", modulusLength: 512 });
+    await vi.waitFor(() => expect(state.expectation.state).toBe("refused"), 5000);
   });
 });
 

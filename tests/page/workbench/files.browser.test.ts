@@ -223,7 +223,7 @@ describe("encryption and decryption", () => {
     await pasteAndDecrypt(page, lines);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await panel(page)
-      .getByText(/changed, cut short or put together without a trace/)
+      .getByText(/changed, shortened or rearranged it/)
       .waitFor();
     await dropFiles(page, "#panel-decrypt .source", [{ name: "cut.encrypted", content: "" }]);
     await press(page, "Decrypt");

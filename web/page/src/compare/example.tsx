@@ -1,7 +1,7 @@
 import { modPow } from "@rsa-variants/measure/tasks/bigint";
 import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
-import { formatFactor } from "../core/format.ts";
+import { formatNumber } from "../core/format.ts";
 import { MathText } from "../ui/math.tsx";
 
 /** One line of a calculation: what is computed, with its numbers. */
@@ -212,7 +212,7 @@ export function WorkedExampleView(): JSX.Element {
             </ol>
             <p>
               M = {String(message)}
-              {cost < plain && `, with ${formatFactor(plain / cost, 2)} less multiplication work than plain RSA`}
+              {cost < plain && `, with 1/${formatNumber(plain / cost, 2)} of plain RSA’s multiplication work`}
             </p>
           </article>
         ))}

@@ -95,7 +95,8 @@ export const operationTexts = {
 
 /** What the page says about an engine. */
 export const engineTexts: Readonly<Record<Engine, string>> = {
-  lanes: "computes two at a time in floating point; no branches on secrets; needs relaxed SIMD",
+  lanes:
+    "two exponentiations at a time, in floating point; no branches on secrets; needs relaxed SIMD, which newer browsers have",
   scalar: "integer arithmetic; no branches on secrets; runs everywhere",
   "num-bigint": "a plain big-integer library; not constant-time",
 };
@@ -127,11 +128,11 @@ export const guardTexts: readonly GuardText[] = [
     id: "Blinding",
     name: "Blinding, against timing attacks",
     what: "If the time of an operation depends on its numbers, the times of many ciphertexts reveal the private exponent. Blinding multiplies the ciphertext by v^e for a random v, and removes v from the result. An attacker then does not know which numbers the exponentiations work on.",
-    cost: "Every 32nd operation draws a new v. Those in between square the previous factors, which takes a few multiplications. With a long e, v^e would cost as much as several private operations: a random number then takes its place, and one more private operation computes v, its d-th power.",
+    cost: "Every 32nd operation draws a new v. Those in between square the previous factors, which takes a few multiplications. With a long e, v^e would cost as much as several private operations: a random number then takes the place of v^e, and one more private operation raises it to the power d, which gives v.",
   },
   {
     id: "Fault check",
-    name: "Fault check, against disturbed machines",
+    name: "Fault check, against induced faults",
     what: "One wrong half of a CRT computation is enough to find a prime with a single gcd. The check verifies each result before it is released.",
     cost: "With a short e, the result is encrypted again and compared. With a long e that would cost several private operations. Instead, each prime’s share is computed modulo p·t, for a prime t of 32 bits, and compared modulo t with a short exponentiation of its own. That costs little, but the operation is fast too, so the check takes a larger part of it.",
   },

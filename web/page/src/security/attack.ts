@@ -90,7 +90,7 @@ interface AttackRequest {
   readonly options: OptionValues;
 }
 
-/** In this order. */
+/** The stages of a run, in this order. */
 type AttackStage = "load" | "key" | "attack";
 
 /** What the attacker knows. */

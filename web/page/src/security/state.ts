@@ -68,7 +68,7 @@ export function readAttacked(text: string): Attacked {
     const isNumber = typeof each?.n === "string" && Object.keys(each).length === 1;
     return isNumber ? BigInt(each.n) : each;
   });
-  if (!isAttacked(value)) throw new Error("these are no attacks");
+  if (!isAttacked(value)) throw new Error("not a record of attacks");
   return value;
 }
 

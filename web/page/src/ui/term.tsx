@@ -10,6 +10,8 @@ const glossary = {
   e: "The public exponent. Encryption raises the message to this power, so a short exponent makes encryption fast.",
   modulusLength: "The length of the public number N in bits. Longer is safer and slower.",
   acceptable: "Every known attack takes about as much work as on plain RSA-2048, or more.",
+  verdict:
+    "What the best known attack means for a key: broken, weak, acceptable, which is about as safe as RSA-2048, or good.",
   plainRsa: "Textbook RSA: one exponentiation with the whole private exponent, without any trick.",
   interval: "With 95 % confidence, the median lies between these two values.",
   theory: "The speed-up that follows from counting multiplications, as the papers do.",

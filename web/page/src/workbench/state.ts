@@ -105,7 +105,6 @@ export interface SearchRate {
   readonly candidates: number;
   /** How many a prime takes on average. */
   readonly mean: number;
-  /** Of the key. */
   readonly primes: number;
 }
 
@@ -134,7 +133,7 @@ export interface EncryptionChoice {
 
 /** What a tab works on, and with which key. */
 export interface WorkForm {
-  /** Of the chosen key. If it is gone, no other takes its place: that would change the recipient unseen. */
+  /** The chosen key’s. If that key is gone, no other takes its place: that would change the recipient unseen. */
   readonly fingerprint: string | undefined;
   /** It goes before the text. */
   readonly file: File | undefined;

@@ -200,5 +200,5 @@ function start<Event extends RunEvent | TableOneEvent>(
   return startWorker<Event>(create, request, (event) => onEvent(event as Event));
 }
 
-/** Begins the remedy where WebAssembly is missing. */
+/** The message’s beginning where WebAssembly is missing. */
 const need = "Counting and computing need WebAssembly";

@@ -11,7 +11,7 @@ import { formatCount, formatNumber } from "../core/format.ts";
 import { inWords, type Refused, refusedBy } from "../core/refusal.ts";
 import { csvTable, markdownTable } from "../core/tables.ts";
 import type { Run, TableOneOutcome } from "./run/protocol.ts";
-import { defaultSelection, type NumberName, numberNames, type Selection, writeSelection } from "./selection.ts";
+import { defaultSelection, limits, type NumberName, numberNames, type Selection, writeSelection } from "./selection.ts";
 
 /** A way to compute: what it costs on the chosen device, or why the device refuses it. */
 interface Plan {
@@ -35,11 +35,14 @@ export interface Shown {
   readonly plans: Plans | undefined;
 }
 
+const { min, max, step } = limits.windowWidth;
+const windowWidths = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
+
 /** The ways to compute, in the order of the table. */
 const ways: readonly Plan[] = [
   { mode: "paper" },
   { mode: "squarings" },
-  ...[2, 3, 4, 5, 6].map((windowWidth) => ({ mode: "window" as const, windowWidth })),
+  ...windowWidths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
 ];
 
 /** Plans every way with the library's own device, which counts without computing. */

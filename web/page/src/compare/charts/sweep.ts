@@ -7,8 +7,8 @@ import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
 import { resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
 import { paramsDifference } from "../results/rows.ts";
-import { findSummary, measuredLengths, type Run } from "../results/run.ts";
-import { subjectName } from "../texts.ts";
+import { enginesOf, findSummary, measuredLengths, type Run } from "../results/run.ts";
+import { nameWithEngine } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 
 /** Median times of one subject over modulus lengths. */
@@ -57,38 +57,45 @@ function medianAt(
   return findSummary(run, subject, modulusLength, operation)?.median;
 }
 
+/** The names of the curves, with their engines if there are several. */
+export function curveNames(curves: readonly Curve[]): string[] {
+  const several = enginesOf({ subjects: curves }).length > 1;
+  return curves.map(({ subject }) => nameWithEngine(subject, several));
+}
+
 /** Time against modulus length on logarithmic axes, where a power of n is a straight line with its exponent as the slope. */
 export function sweepDrawing(curves: readonly Curve[], operation: "encrypt" | "decrypt"): Drawing | undefined {
   const lengths = new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
   if (lengths.size < 2) return undefined;
+  const names = curveNames(curves);
   const times = curves.flatMap(({ points }) => points.map(({ milliseconds }) => milliseconds));
   const low = Math.min(...times) / 1.5;
   const high = Math.max(...times) * 1.5;
   return {
     height: 420,
-    label: `${operation === "encrypt" ? "Encryption" : "Decryption"}. ${curves.map(describe).join("; ")}`,
+    label: `${operation === "encrypt" ? "Encryption" : "Decryption"}. ${curves.map((curve, at) => describe(curve, names[at] ?? "")).join("; ")}`,
     configuration: (ink) => ({
       type: "line",
-      data: { datasets: [...curves.map((curve) => curveSet(curve, ink)), ...guides(curves, ink)] },
+      data: { datasets: [...curves.map((curve, at) => curveSet(curve, names[at] ?? "", ink)), ...guides(curves, ink)] },
       options: timesOptions(ink, { along: "modulus length, bits", places: [...lengths], min: low, max: high }),
     }),
   };
 }
 
-function describe({ subject, points, slope }: Curve): string {
+function describe({ points, slope }: Curve, name: string): string {
   const times = points.map(
     ({ modulusLength, milliseconds }) => `${modulusLength} bits ${formatNumber(milliseconds)} ms`,
   );
   const growth = slope === undefined ? "" : `, grows as n to the ${formatNumber(slope, 2)}`;
-  return `${subjectName(subject)}: ${times.join(", ")}${growth}`;
+  return `${name}: ${times.join(", ")}${growth}`;
 }
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
-function curveSet({ subject, points }: Curve, ink: Ink): Dataset {
+function curveSet({ subject, points }: Curve, name: string, ink: Ink): Dataset {
   return {
     type: "line",
-    label: subjectName(subject),
+    label: name,
     data: points.map(({ modulusLength, milliseconds }) => ({ x: modulusLength, y: milliseconds })),
     borderWidth: 1.5,
     pointRadius: 5,

@@ -4,6 +4,7 @@ import { formatFactor } from "../../core/format.ts";
 import type { Assessor } from "../../core/security/assessor.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { colorOf } from "../../ui/colors.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine } from "../texts.ts";
@@ -147,7 +148,7 @@ function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undef
         ],
       },
       options: options(ink, [Math.min(...across) / 1.3, Math.max(...across) * 1.3], most),
-      plugins: [shade(ink)],
+      plugins: [shade],
     }),
   };
 }
@@ -188,29 +189,27 @@ function point({ row, name, encrypt, decrypt, isMeasured }: PlacedRow & { readon
 }
 
 /** The region below the first line. */
-function shade(ink: Ink): Plugin<"bar" | "line"> {
-  return {
-    id: "shade",
-    beforeDatasetsDraw({ ctx, chartArea, scales, data }) {
-      const border = (data.datasets[0]?.data ?? []) as unknown as readonly { x: number; y: number }[];
-      const { x, y } = scales;
-      const [first, last] = [border[0], border.at(-1)];
-      if (x === undefined || y === undefined || first === undefined || last === undefined) return;
-      ctx.save();
-      ctx.beginPath();
-      ctx.moveTo(chartArea.left, chartArea.bottom);
-      ctx.lineTo(chartArea.left, y.getPixelForValue(first.y));
-      for (const each of border) ctx.lineTo(x.getPixelForValue(each.x), y.getPixelForValue(each.y));
-      ctx.lineTo(chartArea.right, y.getPixelForValue(last.y));
-      ctx.lineTo(chartArea.right, chartArea.bottom);
-      ctx.closePath();
-      ctx.globalAlpha = 0.14;
-      ctx.fillStyle = ink.text;
-      ctx.fill();
-      ctx.restore();
-    },
-  };
-}
+const shade: Plugin<"bar" | "line"> = {
+  id: "shade",
+  beforeDatasetsDraw({ ctx, chartArea, scales, data }) {
+    const border = (data.datasets[0]?.data ?? []) as unknown as readonly { x: number; y: number }[];
+    const { x, y } = scales;
+    const [first, last] = [border[0], border.at(-1)];
+    if (x === undefined || y === undefined || first === undefined || last === undefined) return;
+    ctx.save();
+    ctx.beginPath();
+    ctx.moveTo(chartArea.left, chartArea.bottom);
+    ctx.lineTo(chartArea.left, y.getPixelForValue(first.y));
+    for (const each of border) ctx.lineTo(x.getPixelForValue(each.x), y.getPixelForValue(each.y));
+    ctx.lineTo(chartArea.right, y.getPixelForValue(last.y));
+    ctx.lineTo(chartArea.right, chartArea.bottom);
+    ctx.closePath();
+    ctx.globalAlpha = 0.14;
+    ctx.fillStyle = colorOf("text"); // the colors may have changed since the chart was made
+    ctx.fill();
+    ctx.restore();
+  },
+};
 
 /** A point under the pointer; those of the two lines have their lengths. */
 interface Item {

@@ -84,6 +84,7 @@ const controls = {
   },
   batchSize: {
     word: "b",
+    only: "batch",
     text: { letter: "b", label: "batch size", hint: "Number of messages that Batch decrypts together" },
     limits: { min: 2, max: 8, step: 1 },
     initial: 4,
@@ -131,7 +132,6 @@ export interface Selection extends Readonly<Record<NumberName, number>> {
 export const schemeASampleLength = 1024;
 export const schemeASampleExponentLength = 160;
 
-export const allVariants: readonly Variant[] = variants;
 export const allEngines: readonly Engine[] = ["lanes", "scalar", "num-bigint"];
 
 export const defaultSelection: Selection = {
@@ -169,12 +169,17 @@ export function controlOf(variant: Variant, parameter: Parameter): Control {
   return own ?? parameter;
 }
 
-/** The controls that give a variant the parameters advised. Variants that share a control change with it. */
-export function adviceChange(params: KeyParams): Partial<Pick<Selection, NumberName>> {
+/**
+ * The controls that give a variant the parameters advised. Variants that share a control change with it. What the variant `uses`
+ * already stays as chosen: the page may have adjusted it for this variant alone.
+ */
+export function adviceChange(params: KeyParams, uses?: KeyParams): Partial<Pick<Selection, NumberName>> {
   const { variant, modulusLength, publicExponent, ...others } = params;
   // Tunable's w follows from its e.
   if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
-  const changes = Object.entries(others).map(([name, value]) => [controlOf(variant, name as Parameter), value]);
+  const changes = Object.entries(others)
+    .filter(([name, value]) => uses?.[name as Parameter] !== value)
+    .map(([name, value]) => [controlOf(variant, name as Parameter), value]);
   return { modulusLength, ...Object.fromEntries(changes) };
 }
 

@@ -1,11 +1,11 @@
 import { operations, references } from "@rsa-variants/measure/tasks/protocol";
 import { builds } from "rsa-variants";
+import { allVariants } from "../../core/key-choice.ts";
 import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../core/public-exponent.ts";
 import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
 import { parseWholeNumber } from "../../core/whole-number.ts";
 import {
   allEngines,
-  allVariants,
   defaultSelection,
   numberControls,
   numberNames,

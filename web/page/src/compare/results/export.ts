@@ -3,7 +3,7 @@ import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/protocol";
 import { shortSources } from "../../core/citations.ts";
 import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { parameters } from "../../core/refusal.ts";
+import type { Parameter } from "../../core/refusal.ts";
 import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
 import { csvTable, markdownTable } from "../../core/tables.ts";
 import { describeParams } from "../params/resolve.ts";
@@ -12,7 +12,7 @@ import { type Comparison, hasGuards, type Row } from "./rows.ts";
 import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
-  keygen: "key generation",
+  keygen: "make a key",
   encrypt: "encrypt",
   decrypt: "decrypt",
   "decrypt-blinding": "decrypt with blinding",
@@ -33,16 +33,24 @@ interface Line {
 
 type CsvColumn = readonly [name: string, value: (line: Line) => string | number | bigint | undefined];
 
+/** Programs may read the columns by their place: new ones go to the end. */
+const csvParameters = [
+  "primes",
+  "crtExponentLength",
+  "batchSize",
+  "multiplicity",
+  "primeLength",
+  "publicExponent",
+] as const satisfies readonly Parameter[];
+
 const csvColumns: readonly CsvColumn[] = [
   ["variant", ({ row: { subject } }) => (subject.kind === "variant" ? subject.variant : subject.reference)],
   ["engine", ({ row: { subject } }) => (subject.kind === "variant" ? subject.engine : undefined)],
   ["modulus_length", ({ modulusLength }) => modulusLength],
-  ...parameters
-    .filter((name) => name !== "modulusLength")
-    .map((name): CsvColumn => {
-      const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      return [column, ({ row }) => row.resolved?.params[name]];
-    }),
+  ...csvParameters.map((name): CsvColumn => {
+    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [column, ({ row }) => row.resolved?.params[name]];
+  }),
   ["verdict", ({ row }) => row.assessment?.verdict],
   ["strength_bits", ({ row }) => row.assessment?.strength],
   ["operation", ({ operation }) => operationNames[operation]],
@@ -176,7 +184,7 @@ function describeKeys(rows: readonly Row[]): string {
 
 function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
   const lead = `n = ${modulusLength} bits. Speed-ups are for decryption, over the original variant.`;
-  const meaning = "Times are medians, with the 95 % interval in brackets; for key generation, with the quartiles.";
+  const meaning = "Times are medians, with the 95 % interval in brackets; for making a key, with the quartiles.";
   if (run?.environment === undefined) return lead;
   const { userAgent, timerStep, build } = run.environment;
   const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;

@@ -8,8 +8,9 @@ import {
   type SubjectReport,
 } from "@rsa-variants/measure/tasks/protocol";
 import type { Assessment } from "rsa-variants/security";
+import { allVariants } from "../../core/key-choice.ts";
 import type { Assessor } from "../../core/security/assessor.ts";
-import { allEngines, allVariants } from "../params/selection.ts";
+import { allEngines } from "../params/selection.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
 const formatName = "rsa-variants run";

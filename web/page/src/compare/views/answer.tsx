@@ -110,7 +110,7 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
       If both directions must be fast, use <strong>{nameOf(both.row, state)}</strong>
       {both.overPlain === undefined
         ? ". "
-        : `: it decrypts ${formatFactor(both.overPlain.value)} as fast, and ${cost}. `}
+        : `: it decrypts ${formatFactor(both.overPlain.value)} as fast as plain RSA, and ${cost}. `}
     </>
   );
 }
@@ -118,11 +118,11 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
 /** A variant that is even faster, with the special case that it is for. */
 function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
   const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
-  const bytes = Math.floor(primeLength / 8);
+  const bytes = Math.floor((primeLength - 1) / 8); // numbers shorter than the prime
   return (
     <>
       {batchSize === undefined
-        ? `If you never sign and every message has less than ${bytes} bytes, padding included, `
+        ? `If you never sign and every message has at most ${bytes} bytes, padding included, `
         : `If ${batchSize} messages wait at the same time, `}
       <strong>{nameOf(row, state)}</strong> is even faster.{" "}
     </>

@@ -87,7 +87,7 @@ export function Details({ row, actions }: Props): JSX.Element {
 }
 
 /** Why the row has its verdict, and what to change. */
-function Safety({ row: { assessment, advisedVerdict }, actions }: Props): JSX.Element | null {
+function Safety({ row: { assessment, advisedVerdict, resolved }, actions }: Props): JSX.Element | null {
   if (assessment === undefined) return null;
   const { params, verdict, decisive, runnerUp, cap, advice, advised } = assessment;
   return (
@@ -101,7 +101,9 @@ function Safety({ row: { assessment, advisedVerdict }, actions }: Props): JSX.El
       <p class="advice">
         {advice && `${advice}${advisedText(advisedVerdict)} `}
         {advised && (
-          <QuietButton onClick={() => actions.select(adviceChange(advised), true)}>Use these settings</QuietButton>
+          <QuietButton onClick={() => actions.select(adviceChange(advised, resolved?.params), true)}>
+            Use these settings
+          </QuietButton>
         )}{" "}
         <a href={`security/?${writeParams(params)}`}>All attacks on these parameters</a>
       </p>
@@ -146,7 +148,7 @@ function describe(summary: Summary, repetitions: number, operation: Operation): 
   }
   const { low, high } = spread(summary);
   const kind = summary.interval === undefined ? "all within" : "95 % interval";
-  const marked = outliers === 0 ? "" : `; including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
+  const marked = outliers === 0 ? "" : `, including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
   const rate = `${formatNumber(1000 / median)} per second`;
-  return `${count} samples of ${repetitions}; median ${time}, ${kind} ${formatRange(low, high)}; ${rate}${marked}`;
+  return `${count} samples of ${repetitions}${marked}; median ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
 }

@@ -89,7 +89,7 @@ export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Elemen
 }
 
 export interface SubjectTableProps {
-  readonly class: string;
+  readonly class?: string;
   /** What the table shows, for screen readers. */
   readonly label: string;
   readonly caption: string;
@@ -98,7 +98,7 @@ export interface SubjectTableProps {
 }
 
 /** A table of numbers with a row for each subject. */
-export function SubjectTable({ class: look, label, caption, head, rows }: SubjectTableProps): JSX.Element {
+export function SubjectTable({ class: look = "", label, caption, head, rows }: SubjectTableProps): JSX.Element {
   return (
     <TableBox label={label}>
       <table class={`results ${look}`}>
@@ -114,7 +114,7 @@ export function SubjectTable({ class: look, label, caption, head, rows }: Subjec
         </thead>
         <tbody>
           {rows.map(({ subject, name, cells }) => (
-            <tr key={name}>
+            <tr key={subjectId(subject)}>
               <th scope="row" class="name">
                 <MarkIcon subject={subject} />
                 {name}

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { variantSources } from "../../core/citations.ts";
+import { allVariants } from "../../core/key-choice.ts";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { Citations } from "../../ui/citations.tsx";
@@ -11,7 +12,6 @@ import type { Compare } from "../actions.ts";
 import { speedUpDrawing, timesDrawing } from "../charts/rows.ts";
 import { tradeOffDrawing } from "../charts/trade-off.ts";
 import { WorkedExampleView } from "../example.tsx";
-import { allVariants } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
 import { variantTexts } from "../texts.ts";
 import { AnswerCard } from "./answer.tsx";
@@ -49,7 +49,7 @@ export function Place({ state, actions }: Props): JSX.Element {
         <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
           <Charts state={state} />
         </Section>
-        <Section id="trade-off-section" title="What a longer public exponent gains">
+        <Section id="trade-off-section" title="What you gain from a longer public exponent">
           <TradeOff state={state} />
         </Section>
         <Section id="series" title="Series over modulus lengths" isOpen={running === "sweep"}>

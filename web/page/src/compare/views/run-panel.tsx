@@ -177,7 +177,9 @@ function describe(state: State): string {
   if (progress.left !== undefined) {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
     parts.push(
-      isOverdue ? "the time is up, but everything is measured six times" : `${formatDuration(progress.left)} left`,
+      isOverdue
+        ? "the time is up, but everything is measured at least six times"
+        : `${formatDuration(progress.left)} left`,
     );
   }
   if (run?.hiddenSeconds) parts.push("the page was hidden for a while");

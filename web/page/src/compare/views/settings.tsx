@@ -3,12 +3,12 @@ import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { builds, type Engine, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
+import { allVariants } from "../../core/key-choice.ts";
 import { parseWholeNumber } from "../../core/whole-number.ts";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { Compare } from "../actions.ts";
 import {
   allEngines,
-  allVariants,
   budgetLimits,
   type Control,
   type NumberName,
@@ -100,8 +100,11 @@ export function Settings({ state, actions }: Props): JSX.Element {
             <span class="hint">(there is a sample key at {schemeASampleLength} bits only)</span>
           </>,
         )}
+      </fieldset>
+      <fieldset>
+        <legend>Also measure</legend>
         {flag("commonModulus", "Two keys with the same modulus: Multi-prime with R-Prime, CRT with Rebalanced")}
-        {flag("measureGuards", "Measure what blinding and the fault check cost")}
+        {flag("measureGuards", "What blinding and the fault check cost")}
       </fieldset>
       <Engines {...{ state, actions }} />
     </div>

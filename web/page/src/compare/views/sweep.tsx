@@ -6,10 +6,10 @@ import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
-import { type Curve, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
+import { type Curve, curveNames, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
 import { parseLengths } from "../params/url.ts";
 import type { State } from "../state.ts";
-import { operationTexts, subjectName } from "../texts.ts";
+import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 import { blockedReason } from "./run-panel.tsx";
 
@@ -91,17 +91,17 @@ function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; read
   const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
   lengths.sort((a, b) => a - b);
   if (lengths.length < 2) return null;
-  const rows = curves.map(({ subject, points, slope }) => {
+  const names = curveNames(curves);
+  const rows = curves.map(({ subject, points, slope }, at) => {
     const times = lengths.map((length) => {
       const point = points.find(({ modulusLength }) => modulusLength === length);
       return point === undefined ? "–" : formatNumber(point.milliseconds);
     });
     const growth = slope === undefined ? "–" : <MathText text={`n^(${formatNumber(slope, 2)})`} />;
-    return { subject, name: subjectName(subject), cells: [...times, growth] };
+    return { subject, name: names[at] ?? "", cells: [...times, growth] };
   });
   return (
     <SubjectTable
-      class="slopes"
       label="Series"
       caption="Median times for each modulus length, with fitted exponents"
       head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}

@@ -232,7 +232,7 @@ export function Table({ state, actions }: Props): JSX.Element {
             <tr>
               {head(nameColumn)}
               <th scope="col" class="col-verdict">
-                <Term of="acceptable">Verdict</Term>
+                <Term of="verdict">Verdict</Term>
               </th>
               {shown.map(head)}
             </tr>

@@ -255,7 +255,9 @@ function Estimates({ estimates }: { readonly estimates: readonly Estimate[] }): 
   return (
     <>
       <p class="attack-heading">Estimates for real keys</p>
-      <p class="attack-note">Extrapolated from this run to one processor like this one; good to a few bits.</p>
+      <p class="attack-note">
+        Extrapolated from this run to one processor like this one; accurate to a few bits of work.
+      </p>
       <Figures label="Estimates" head={estimateHead(estimates[0])} rows={estimates.map(estimateCells)} />
     </>
   );

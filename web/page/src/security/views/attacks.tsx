@@ -59,6 +59,9 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
   return (
     <article class="attack" id={`attack-${name}`} aria-labelledby={`attack-${name}-title`}>
       <h3 id={`attack-${name}-title`}>{title}</h3>
+      <p class="attack-breaks">
+        <MathText text={attack.breaks} />
+      </p>
       <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
         <div class="attack-start">
           <button type="submit" class="secondary" disabled={state.library.state !== "ready"}>
@@ -107,8 +110,8 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
   );
 }
 
-function Facts({ attack: { breaks, needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
-  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
+function Facts({ attack: { needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
+  const facts = { Needs: needs, Cost: cost, Defense: defense };
   return (
     <details>
       <summary>About this attack</summary>

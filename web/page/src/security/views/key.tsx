@@ -41,7 +41,7 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
       <h2 id="own-key-title">Check a key you have</h2>
       <p class="lead-in">
         Some defects show only in the key itself, such as primes that are too close together. Paste a PEM, JSON or
-        OpenSSH key, or a certificate. It stays in this page. A private key shows more than a public one.
+        OpenSSH key, or a certificate. The page neither sends nor stores it. A private key shows more than a public one.
       </p>
       <form
         onSubmit={(event) => {
@@ -85,7 +85,9 @@ function KeyJudgment({ kind, assessment }: Judged): JSX.Element {
           <MathText text={why} />
         </strong>
       </p>
-      {keyFindings.length === 0 && <p>No defect found. By its lengths: {strengthText(decisive)}.</p>}
+      {keyFindings.length === 0 && (
+        <p>No defect found. Judged by its lengths, it has {strengthText(decisive)} of strength.</p>
+      )}
       <ul class="key-findings" hidden={keyFindings.length === 0}>
         {keyFindings.map((finding) => (
           <KeyFindingItem key={finding.code} {...finding} />

@@ -62,7 +62,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
       <h2 id="map-title">Nearby parameters</h2>
       <p class="lead-in">
-        Click a cell to choose its parameters.
+        Each cell is a set of parameters with its verdict. Click one, or use the arrow keys and Enter.
         {selection.publicExponentLength !== undefined && " The map has the default e, not the length chosen above."}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}

@@ -110,7 +110,9 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
         <Term of={term}>{name}</Term> {isDecisive && <span class="tag">decides the verdict</span>}{" "}
         {attack !== undefined && <a href={`#attack-${attack}`}>Run it</a>}
       </p>
-      <p class="finding-strength">{strengthText(finding)}</p>
+      <p class="finding-strength">
+        {strengthText(finding)}, {finding.basis}
+      </p>
       <span class={goesOn ? "track goes-on" : "track"} aria-hidden="true">
         <span class="strength-bar" data-verdict={verdict} style={{ width: `${sure}%` }} />
         {possible > sure && <span class="strength-range" style={{ left: `${sure}%`, width: `${possible - sure}%` }} />}
@@ -118,7 +120,9 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
       </span>
       {!isDecisive && (
         <details>
-          <summary>Why</summary>
+          <summary>
+            Why<span class="visually-hidden">: {name}</span>
+          </summary>
           <p>
             <Reason {...finding} />
           </p>
@@ -128,11 +132,10 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
   );
 }
 
-/** Why, how surely, and who found it. */
-export function Reason({ basis, reason, source }: Finding): JSX.Element {
+/** Why, and who found it. */
+export function Reason({ reason, source }: Finding): JSX.Element {
   return (
     <>
-      {basis === "exact" ? "Exact: " : "Estimate: "}
       <MathText text={reason} /> (<Citations of={[shortSource(source)]} />)
     </>
   );

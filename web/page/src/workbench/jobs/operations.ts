@@ -53,7 +53,7 @@ export async function encrypt(
 
 /** The warning about text without authentication. */
 const unprotected =
-  "This text was encrypted incrementally: it may have been changed, cut short or put together without a trace.";
+  "This text was encrypted incrementally. Anyone may have changed, shortened or rearranged it, and nothing would show it.";
 
 /** Decrypts a file or a pasted text of any format. */
 export async function decrypt(
@@ -175,9 +175,11 @@ async function hybridWork(
           });
           break;
         case "done":
+          signal.removeEventListener("abort", onAbort);
           resolve(event.blob);
           break;
         case "error":
+          signal.removeEventListener("abort", onAbort);
           reject(fromFailure(event));
       }
     });

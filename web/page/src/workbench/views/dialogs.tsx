@@ -7,7 +7,7 @@ import { problemOf } from "../problems.ts";
 import type { PartProps } from "./keys.tsx";
 import { MakeKeyDialog } from "./make-key.tsx";
 
-/** Of a passphrase: a guess takes only a fraction of a second. */
+/** A passphrase needs this many: a guess takes only a fraction of a second. */
 const leastCharacters = 12;
 
 export function KeyDialogs({ state, actions }: PartProps): JSX.Element {

@@ -25,7 +25,7 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
     <>
       <div class="lead-in">
         <p>
-          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted 10,000 characters, c at once, on a 733 MHz Pentium. A
+          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted 10,000 characters in pieces of c, on a 733 MHz Pentium. A
           larger c was faster. Repeat it here with original RSA and without blinding, as they did.
         </p>
         <p>
@@ -54,8 +54,8 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
       <Series table="pieces" experiment={experiment} />
       <Series table="lengths" experiment={experiment} />
       <p class="table-legend">
-        Milliseconds: the median of {keysPerLength} keys, and for a text of three runs or of one run of more than a
-        second. 2003: the paper’s figures.
+        Times are in milliseconds: of a key, the median of {keysPerLength} keys; of a text, the median of three runs, or
+        one run if it takes more than a second. 2003: the paper’s figures.
       </p>
     </>
   );

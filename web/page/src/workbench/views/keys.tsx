@@ -149,7 +149,7 @@ function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
   // The reason of a broken key is shown below.
   const title = verdict === "broken" ? undefined : reasonOf(assessment);
   return (
-    <a href={`../security/?${writeParams(params, length)}`} class="key-verdict" title={title}>
+    <a href={`../security/?${writeParams(params, length)}`} class="verdict-link" title={title}>
       {badge}
     </a>
   );

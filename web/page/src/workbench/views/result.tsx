@@ -67,7 +67,7 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
         <QuietButton title={formatBytes(blob.size)} onClick={() => download(name, "application/octet-stream", blob)}>
           Save {name}
         </QuietButton>
-        {/* Better not what was decrypted. */}
+        {/* Mail is readable on its way, so decrypted content is not offered. */}
         {tab !== "decrypt" && (
           <QuietButton
             title="Opens your mail program"

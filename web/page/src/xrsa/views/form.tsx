@@ -109,11 +109,11 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
     suggestions: [64, 512, 1024, 2048, 4096],
   },
   windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent handled by one multiplication" },
-  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the multiplier; 3072 in the paper" },
+  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the unit, the chip’s multiplier; 3072 in the paper" },
   controllerRam: {
     label: "controller RAM",
     unit: "bytes",
-    hint: "Memory of the main processor, which holds a window’s table; 16384 in the paper",
+    hint: "Memory of the controller, the chip’s main processor, which holds a window’s table; 16384 in the paper",
   },
 };
 

@@ -135,7 +135,7 @@ export function Notes(): JSX.Element {
     <>
       <div class="note-grid">
         {Object.entries(groups).map(([name, notes]) => (
-          <div key={name} class="note-group">
+          <div key={name}>
             <h3>{name}</h3>
             {notes.map(([head, text]) => (
               <p key={head}>

@@ -172,7 +172,7 @@ function Legend(): JSX.Element {
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>takes numbers there</span>
+        {sample("constant", "R^2")} <span>⊗ R² takes a number into the domain</span>
       </li>
       <li>
         <b>⊗</b>
