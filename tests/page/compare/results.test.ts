@@ -5,7 +5,7 @@ import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/
 import { curveNames, sweepCurves, sweepDrawing } from "../../../web/page/src/compare/charts/sweep.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
-import { answerOf, isMachineBusy } from "../../../web/page/src/compare/results/answer.ts";
+import { answerOf, isMachineBusy, longestMessage } from "../../../web/page/src/compare/results/answer.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { linkedRun, readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
@@ -397,6 +397,12 @@ describe("exports", () => {
     expect(text).toContain("| CRT |");
     expect(text).toContain("build baseline, engine scalar; timer step 5.0 µs");
     expect(text).toContain("Keys: Original (e 65537), CRT (e 65537), Multi-prime (r 3, e 65537).");
+  });
+});
+
+describe("the longest message for a short prime", () => {
+  it("has fewer bits than the prime", () => {
+    expect([511, 512, 513, 640].map(longestMessage)).toEqual([63, 63, 64, 79]);
   });
 });
 

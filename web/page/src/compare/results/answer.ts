@@ -86,3 +86,8 @@ export function isMachineBusy(rows: readonly Row[]): boolean {
   );
   return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
 }
+
+/** The bytes of the longest message that is certainly below a prime of some bits. */
+export function longestMessage(primeLength: number): number {
+  return Math.floor((primeLength - 1) / 8);
+}

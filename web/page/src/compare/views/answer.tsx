@@ -2,7 +2,7 @@ import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
-import { type Answer, answerOf, isMachineBusy, type NoAnswer } from "../results/answer.ts";
+import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "../results/answer.ts";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
 import { enginesOf, type Run } from "../results/run.ts";
 import type { State } from "../state.ts";
@@ -118,7 +118,7 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
 /** A variant that is even faster, with the special case that it is for. */
 function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
   const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
-  const bytes = Math.floor((primeLength - 1) / 8); // numbers shorter than the prime
+  const bytes = longestMessage(primeLength);
   return (
     <>
       {batchSize === undefined
