@@ -12,7 +12,7 @@ import { type Comparison, hasGuards, type Row } from "./rows.ts";
 import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
-  keygen: "make a key",
+  keygen: "key generation",
   encrypt: "encrypt",
   decrypt: "decrypt",
   "decrypt-blinding": "decrypt with blinding",

@@ -172,7 +172,7 @@ function Legend(): JSX.Element {
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>⊗ R² takes a number into the domain</span>
+        {sample("constant", "R^2")} <span>takes a number into the domain</span>
       </li>
       <li>
         <b>⊗</b>
