@@ -31,7 +31,7 @@ describe("on the page", () => {
 
     await page.reload();
     await openSettings(page);
-    const box = page.getByLabel("Measure what blinding and the fault check cost");
+    const box = page.getByLabel("What blinding and the fault check cost");
     expect(await box.isChecked()).toBe(true);
     await box.press("Space");
     await page.waitForURL((url) => !url.searchParams.has("guards"));

@@ -71,7 +71,7 @@ describe("the place Security", () => {
     expect(await textOf(page.locator(".verdict-meaning"))).toContain(
       "Nobody is known to have broken a key of this size",
     );
-    expect(await textOf(page.locator(".finding-strength").first())).toBe("0 bits in theory, exact");
+    expect(await textOf(page.locator(".finding-strength").first())).toBe("0 bits in theory, estimate");
     await page.goto(`${site.address}security/?variant=scheme-b&n=1024&w=198`);
     expect(await verdictOf(page)).toBe("Broken here");
     expect(await textOf(page.locator(".verdict-meaning"))).toContain("within minutes");
@@ -115,7 +115,7 @@ describe("the place Security", () => {
     const page = await site.open("security/?variant=rebalanced&n=2048&w=160");
     expect(await verdictOf(page)).toBe("Broken in theory");
     expect(await textOf(page.locator(".judgment"))).toMatch(/w = 160 is below 0\.122·n = 250.+Takayasu, Lu, Peng 2019/);
-    expect(await textOf(page.locator(".is-decisive .finding-strength"))).toBe("0 bits in theory, exact");
+    expect(await textOf(page.locator(".is-decisive .finding-strength"))).toBe("0 bits in theory, estimate");
     await page.getByRole("button", { name: "Apply" }).click();
     expect(await verdictOf(page)).toBe("Acceptable");
     // The button is gone: the focus goes to the verdict, not to the top of the page.
