@@ -3,8 +3,8 @@ import { keysOf, wipeBytes } from "./protocol.js";
 import type { WorkerSlot } from "./worker-slot.js";
 
 /**
- * How long one part of a search takes, in milliseconds. A call waits so long for a worker that helps. Each part sieves anew,
- * which takes about a millisecond, and a message to and fro takes a fraction of one.
+ * How long one part of a search takes, in milliseconds. A queued call waits at most this long for a worker that helps, or for
+ * the test of one candidate. Each part sieves again, which takes about a millisecond; its two messages take less.
  */
 const partLength = 50;
 
@@ -125,7 +125,7 @@ export class SharedSearch {
     return settle;
   }
 
-  /** Adds up what the workers report: the candidates of all of them for the next prime, whoever finds it. */
+  /** Reports the sum of the candidates that all workers have tried for the next prime. */
   #reporter(): (progress: unknown) => void {
     let last = 0;
     return (value) => {
