@@ -27,10 +27,12 @@ const builds = [
     name: "debug",
     folder: "debug",
     // Other people's crates and the recorder stay optimized: under valgrind they would take most of the time.
-    args: ["opt-level=0", "package.'*'.opt-level=3", "package.modular-powers-ctgrind.opt-level=3"].flatMap((level) => [
-      "--config",
-      `profile.dev.${level}`,
-    ]),
+    args: [
+      "opt-level=0",
+      "package.modular-powers.opt-level=0",
+      "package.'*'.opt-level=3",
+      "package.modular-powers-ctgrind.opt-level=3",
+    ].flatMap((level) => ["--config", `profile.dev.${level}`]),
     flags: `${flags} -C overflow-checks=off -C debug-assertions=off`,
   },
 ];

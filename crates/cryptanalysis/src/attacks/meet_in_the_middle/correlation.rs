@@ -28,7 +28,7 @@ pub(super) fn correlate(
 ) -> Result<Vec<BigUint>, Error> {
     let count = b.len() + 1 - a.len();
     // Terms that wrap around only affect places from `count` on.
-    let length = b.len().next_power_of_two();
+    let length = b.len().next_power_of_two().max(2);
     let bits = 2 * modulus.bits() + u64::from(a.len().ilog2()) + 1;
     let primes = enough_primes(length, bits + MARGIN_BITS);
     // Three transforms for each prime; combining the values counts as one more.
@@ -197,6 +197,13 @@ mod tests {
             });
             prop_assert_eq!(values.unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn one_number_with_one_is_their_product() {
+        let modulus = (BigUint::from(1u8) << 128) - 159u8;
+        let numbers = [&modulus - 1u8];
+        assert_eq!(correlate(&numbers, &numbers, &modulus, &mut |_, _| Ok(())), Ok(vec![BigUint::from(1u8)]));
     }
 
     #[test]

@@ -41,8 +41,9 @@ pub(super) fn primes(length: usize) -> impl Iterator<Item = u32> {
 }
 
 impl Transform {
-    /// For a prime that is 1 modulo the length, a power of two.
+    /// For a prime that is 1 modulo the length, a power of two that is at least 2.
     pub(super) fn new(prime: u32, length: usize) -> Self {
+        assert!(length.is_power_of_two() && length >= 2, "{length}"); // otherwise no root would be found
         // x^((p−1)/length) has the order `length` exactly if its power by `half` is −1.
         let half = length as u64 / 2;
         let root = (2..)
