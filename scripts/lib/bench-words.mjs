@@ -21,9 +21,11 @@ import { Problem } from "./problem.mjs";
 export const parts = {
   modexp: { about: "two modular exponentiations of 512, 1024 and 2048 bits", seconds: 40, rounds: 6 },
   operations: { about: "private operations of RSA-2048, 3072 and 4096", seconds: 50, rounds: 6 },
+  public: { about: "encryption with RSA-2048, 3072 and 4096", seconds: 20, rounds: 6 },
   keys: { about: "key generation, RSA-2048, and RSA-4096 in one worker and in two", seconds: 60, rounds: 40 },
   variants: { about: "every variant, 2048 and 4096 bits", seconds: 40, rounds: 6 },
   bulk: { about: "64 private operations at once, in one thread and in workers", seconds: 15, rounds: 6 },
+  start: { about: "from loading to the first result and to the hundredth", seconds: 30, rounds: 6 },
 };
 
 /** @typedef {readonly [string, ...string[]]} Browsers */
@@ -34,7 +36,7 @@ export const browserNames = ["chromium", "firefox"];
 const mostSeconds = 3600;
 
 export const help = `npm run bench -- [options]
-  Compares our engines with other arithmetic in browsers and prints the tables (about 8 minutes).
+  Compares our engines with other arithmetic in browsers and prints the tables (about 10 minutes).
 
   --browser chromium|firefox|both   which browsers, one after the other (default: both)
   --only PART[,PART]                only these parts:

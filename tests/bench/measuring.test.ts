@@ -90,7 +90,7 @@ describe("rounds", () => {
         operations: 1,
         everyRounds: 1,
         ...others,
-        repeatable: {
+        task: {
           run(repetitions) {
             turns.push(contestant);
             time += repetitions * milliseconds;
@@ -148,6 +148,15 @@ describe("rounds", () => {
     const { measurements } = await run(clock, [clock.work("a", 1 / 128)], 0, 1);
     expect(measurements[0]?.samples).toEqual([1 / 128]);
     expect(measurements[0]?.repetitions).toBe(256);
+  });
+
+  it("take one time after another from work that times itself", async () => {
+    const clock = makeClock();
+    let time = 0;
+    const { subject, operations, everyRounds } = clock.work("a", 1);
+    const task = { time: () => Promise.resolve((time += 1)) };
+    const { measurements } = await run(clock, [{ subject, operations, everyRounds, task }], 0, 3);
+    expect(measurements[0]).toMatchObject({ samples: [2, 3, 4], repetitions: 1 });
   });
 
   it("drop a contestant with a wrong result and all its samples, and continue", async () => {

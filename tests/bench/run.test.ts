@@ -1,3 +1,4 @@
+import { builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
@@ -49,6 +50,19 @@ describe("the measuring page in Chromium", () => {
       expect(repetitions % 64).toBe(0);
     }
     expect(texts.some((text) => text.startsWith("bulk: "))).toBe(true);
+  });
+
+  it("measures a start in workers of their own, with right results", async () => {
+    const request = { parts: [{ name: "start", budget: { seconds: 0, rounds: 1 } }] };
+    const { measurements, failures, environment } = (await call("compare", request)).result as BrowserResult;
+    expect(failures).toEqual([]);
+    const timeOf = (name: string) => measurements.find(({ contestant }) => contestant === name)?.samples[0] as number;
+    const programs = [...builds.slice(builds.indexOf(environment.build)), "gmp-wasm", "bigint"];
+    expect(measurements).toHaveLength(3 * programs.length);
+    for (const program of programs) {
+      expect(timeOf(`${program}, later`)).toBeGreaterThan(0);
+      expect(timeOf(`${program}, hundredth`)).toBeGreaterThan(timeOf(`${program}, later`));
+    }
   });
 
   it("measures the page's own table", async () => {

@@ -62,7 +62,7 @@ describe("the words of npm run bench", () => {
     [["modexp"], "unknown word modexp", "--only"],
     [["--part=keys"], "unknown word --part=keys", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
-    [["--only", "keys,kyes"], "modexp, operations, keys, variants, bulk", "kyes"],
+    [["--only", "keys,kyes"], "modexp, operations, public, keys, variants, bulk, start", "kyes"],
     [["--only", "modexp,"], "separated by commas", "an empty name"],
     [["n=2048", "r=3", "n=1024"], "n= is given twice", "n="],
     [["--only", "keys", "--only", "bulk"], "--only is given twice", "--only"],

@@ -18,9 +18,10 @@ const api = {
   async compare({ parts }: BenchRequest): Promise<string> {
     const results: BrowserResult[] = [];
     for (const part of parts) {
-      // In Firefox 153, workers started by a worker sometimes hang because the message that they have started is lost. The part
-      // that starts workers therefore runs in this thread.
-      results.push(await (part.name === "bulk" ? measurePart(part, progress) : measureInWorker(part)));
+      // In Firefox 153, workers started by a worker sometimes hang because the message that they have started is lost. The parts
+      // that measure workers therefore run in this thread.
+      const startsWorkers = part.name === "bulk" || part.name === "start";
+      results.push(await (startsWorkers ? measurePart(part, progress) : measureInWorker(part)));
     }
     const [{ environment }] = results as [BrowserResult];
     return JSON.stringify({

@@ -7,6 +7,8 @@ import { bulk } from "./parts/bulk.ts";
 import { keys } from "./parts/keys.ts";
 import { modexp } from "./parts/modexp.ts";
 import { operations } from "./parts/operations.ts";
+import { publicOperations } from "./parts/public.ts";
+import { start } from "./parts/start.ts";
 import { variants } from "./parts/variants.ts";
 import type { PartName } from "./protocol.ts";
 import type { Workshop } from "./workshop.ts";
@@ -15,7 +17,9 @@ import type { Workshop } from "./workshop.ts";
 export const preparations: Readonly<Record<PartName, (workshop: Workshop) => Promise<void>>> = {
   modexp,
   operations,
+  public: publicOperations,
   keys,
   variants,
   bulk,
+  start,
 };

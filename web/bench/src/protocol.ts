@@ -1,7 +1,7 @@
 import type { MeasuringEnvironment } from "@rsa-variants/measure/tasks/protocol";
 
 /** The parts of the comparison, each with its own rounds. */
-export type PartName = "modexp" | "operations" | "keys" | "variants" | "bulk";
+export type PartName = "modexp" | "operations" | "public" | "keys" | "variants" | "bulk" | "start";
 
 /** How long a part is measured: at least this many rounds, and at least this long. */
 export interface Budget {

@@ -1,9 +1,9 @@
 import { type Clock, roundOrder, Sampler } from "@rsa-variants/measure";
 import type { Budget, Failure, Measurement } from "./protocol.ts";
-import { messageOf, type Work } from "./workshop.ts";
+import { messageOf, type SelfTimed, type Work } from "./workshop.ts";
 
 interface Contestant extends Work {
-  readonly sampler: Sampler;
+  readonly sampler: Pick<Sampler, "warmUp" | "sample">;
   readonly measurement: Measurement;
 }
 
@@ -21,7 +21,7 @@ export class Rounds {
   ) {
     this.#contestants = works.map((work) => ({
       ...work,
-      sampler: new Sampler(work.repeatable, now, step),
+      sampler: "time" in work.task ? onceEach(work.task) : new Sampler(work.task, now, step),
       measurement: { ...work.subject, samples: [], repetitions: 0 },
     }));
   }
@@ -62,6 +62,13 @@ export class Rounds {
       this.failures.push({ ...contestant.subject, message: messageOf(error) });
     }
   }
+}
+
+function onceEach({ time }: SelfTimed): Contestant["sampler"] {
+  return {
+    warmUp: async () => void (await time()),
+    sample: async () => ({ single: await time(), repetitions: 1 }),
+  };
 }
 
 async function takeSample({ sampler, measurement, operations }: Contestant): Promise<void> {

@@ -3,10 +3,15 @@ import type { Rsa } from "rsa-variants";
 import { loadCrates, type PeerCrates } from "./peers/crates.ts";
 import type { Failure, PartName, Subject } from "./protocol.ts";
 
+/** Work that times itself: resolves to the milliseconds of one operation whose result was right. */
+export interface SelfTimed {
+  time(): Promise<number>;
+}
+
 /** One contestant's work at one length. */
 export interface Work {
   readonly subject: Subject;
-  readonly repeatable: Repeatable;
+  readonly task: Repeatable | SelfTimed;
   /** The number of operations in one call; times are divided by it. */
   readonly operations: number;
   /** The contestant has a turn once in this many rounds. */
@@ -38,13 +43,13 @@ export class Workshop {
   async add(
     contestant: string,
     length: number,
-    prepare: () => Repeatable | Promise<Repeatable>,
+    prepare: () => Work["task"] | Promise<Work["task"]>,
     { operations = 1, everyRounds = 1 }: WorkOptions = {},
   ): Promise<void> {
     const subject: Subject = { part: this.part, contestant, length };
     this.progress(`preparing ${contestant}, ${length} bits`);
     try {
-      this.works.push({ subject, repeatable: await prepare(), operations, everyRounds });
+      this.works.push({ subject, task: await prepare(), operations, everyRounds });
     } catch (error) {
       this.failures.push({ ...subject, message: messageOf(error) });
     }

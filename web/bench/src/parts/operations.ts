@@ -1,6 +1,6 @@
 import { checkEqual, randomMessages, repeatOver } from "@rsa-variants/measure";
 import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
-import { bare } from "@rsa-variants/measure/tasks/guards";
+import { bare, blindingPeriod } from "@rsa-variants/measure/tasks/guards";
 import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { bigIntToBytes } from "../numbers.ts";
@@ -30,6 +30,21 @@ export async function operations(workshop: Workshop): Promise<void> {
         repeatOver(blocks, (block) => key.decryptRaw(block, { engine, ...bare }), checkMessage),
       );
     }
+    // As users call it. Each sample has its share of the random pairs that blinding needs.
+    const places = Array.from({ length: blindingPeriod }, (_, index) => index % messagePool);
+    await workshop.add(
+      "guarded",
+      length,
+      () =>
+        repeatOver(
+          [places],
+          () => places.map((place) => key.decryptRaw(blocks[place] as Uint8Array)),
+          (found) => {
+            for (const [index, message] of found.entries()) checkMessage(message, index % messagePool);
+          },
+        ),
+      { operations: blindingPeriod },
+    );
     await workshop.add("webcrypto-sign", length, () => webCryptoSign(components));
     await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(components));
     await workshop.add("bigint", length, () =>

@@ -16,19 +16,41 @@ function shortMessages(): Uint8Array<ArrayBuffer>[] {
 /** The browser's own RSA: signatures with PKCS #1 v1.5 padding, which must equal the raw operation on the padded digest. */
 export async function webCryptoSign(components: KeyComponents): Promise<Repeatable> {
   const key = await crypto.subtle.importKey("jwk", toJwk(components), signing, false, ["sign"]);
-  const messages = shortMessages();
+  const signed = await signedMessages(components);
+  return repeatOneByOne(
+    signed,
+    ({ message }) => crypto.subtle.sign(signing, key, message),
+    (signature, place) => checkEqual(new Uint8Array(signature), (signed[place] as SignedMessage).signature),
+  );
+}
+
+/** The browser's own RSA: verification of such signatures. */
+export async function webCryptoVerify(components: KeyComponents): Promise<Repeatable> {
+  const { kty, n, e } = toJwk(components);
+  const key = await crypto.subtle.importKey("jwk", { kty, n, e }, signing, false, ["verify"]);
+  return repeatOneByOne(
+    await signedMessages(components),
+    ({ message, signature }) => crypto.subtle.verify(signing, key, signature, message),
+    (isValid) => {
+      if (!isValid) throw new Error("a result is wrong: a valid signature was refused");
+    },
+  );
+}
+
+interface SignedMessage {
+  readonly message: Uint8Array<ArrayBuffer>;
+  readonly signature: Uint8Array<ArrayBuffer>;
+}
+
+/** Short messages with their signatures, computed with BigInt. */
+function signedMessages(components: KeyComponents): Promise<SignedMessage[]> {
   const numbers = toBigIntKey(components);
   const length = byteLength(components.modulus);
-  const signatures = await Promise.all(
-    messages.map(async (message) => {
+  return Promise.all(
+    shortMessages().map(async (message) => {
       const padded = padDigest(new Uint8Array(await crypto.subtle.digest("SHA-256", message)), length);
-      return bigIntToBytes(decryptCrt(numbers, bytesToBigInt(padded)), length);
+      return { message, signature: bigIntToBytes(decryptCrt(numbers, bytesToBigInt(padded)), length) };
     }),
-  );
-  return repeatOneByOne(
-    messages,
-    (message) => crypto.subtle.sign(signing, key, message),
-    (signature, place) => checkEqual(new Uint8Array(signature), signatures[place] as Uint8Array),
   );
 }
 

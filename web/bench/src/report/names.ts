@@ -1,4 +1,4 @@
-import { type Variant, variantFacts, variants } from "rsa-variants";
+import { builds, type Variant, variantFacts, variants } from "rsa-variants";
 import { describeParams, resolveVariant } from "../../../page/src/compare/params/resolve.ts";
 import { allEngines } from "../../../page/src/compare/params/selection.ts";
 import type { Subject } from "../protocol.ts";
@@ -9,6 +9,7 @@ const names: Readonly<Record<string, string>> = {
   bigint: "JavaScript BigInt",
   "crypto-bigint": "crypto-bigint",
   "gmp-wasm": "gmp-wasm",
+  guarded: "rsa-variants, fastest engine, with guards",
   "node-forge": "node-forge",
   "num-bigint-crate": "num-bigint",
   "one-by-one": "`decryptRaw`, one after the other",
@@ -19,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   webcrypto: "WebCrypto",
   "webcrypto-decrypt": "WebCrypto, RSA-OAEP decryption",
   "webcrypto-sign": "WebCrypto, RSASSA-PKCS1-v1_5 signature",
+  "webcrypto-verify": "WebCrypto, RSASSA-PKCS1-v1_5 verification",
   "workers-1": "`decryptRawMany`, 1 worker",
   "workers-2": "`decryptRawMany`, 2 workers",
 };
@@ -26,6 +28,7 @@ const names: Readonly<Record<string, string>> = {
 /** The name of a subject in a table. */
 export function nameOf({ contestant, length }: Omit<Subject, "part">): string {
   if (allEngines.some((engine) => engine === contestant)) return `rsa-variants, engine \`${contestant}\``;
+  if (builds.some((build) => build === contestant)) return `rsa-variants, build \`${contestant}\``;
   const variant = variants.find((each) => each === contestant);
   return variant === undefined ? (names[contestant] ?? contestant) : variantName(variant, length);
 }

@@ -4,6 +4,7 @@ import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/
 import { markdownTable } from "../../../page/src/core/tables.ts";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
+import { moments } from "../start-protocol.ts";
 import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";
 import type { GoalResult } from "./goals.ts";
 import { meanOf } from "./means.ts";
@@ -12,9 +13,9 @@ import { describeOrigin } from "./origin.ts";
 
 /** Every name of a table, in the order of docs/benchmarks.md. */
 export const tableNames: readonly string[] = [
-  ...["modexp", "operations", "keys"],
+  ...["modexp", "operations", "public", "keys"],
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
-  ...["bulk", "machine"],
+  ...["bulk", "start", "machine"],
 ];
 
 /** The tables of all measured parts. */
@@ -23,12 +24,14 @@ export function buildTables(comparison: Comparison): NamedTable[] {
   const tables: [string, string | undefined][] = [
     ["modexp", lengthsTable(runs, "modexp")],
     ["operations", lengthsTable(runs, "operations")],
+    ["public", lengthsTable(runs, "public")],
     ["keys", keysTable(runs)],
     ...variantSelections.map(({ modulusLength }): [string, string | undefined] => [
       `variants-${modulusLength}`,
       relativeTable(runs, "variants", modulusLength, { "× WebCrypto": "webcrypto-sign", "× CRT": "crt" }),
     ]),
     ["bulk", relativeTable(runs, "bulk", 2048, { "× one by one": "one-by-one" })],
+    ["start", startTable(runs)],
     ["machine", describeMachine(comparison)],
   ];
   return tables.flatMap(([name, markdown]) => (markdown === undefined ? [] : [{ name, markdown }]));
@@ -93,6 +96,24 @@ function relativeTable(
 
 function ratioText(baseline: Summary | undefined, other: Summary | undefined): string {
   return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.median / other.median);
+}
+
+/** A row for each program, a column for each browser and moment: medians. */
+function startTable(runs: readonly BrowserRun[]): string | undefined {
+  const contestants = contestantsOf(runs, "start");
+  if (contestants.length === 0) return undefined;
+  const programs = [...new Set(contestants.map((contestant) => contestant.split(",")[0] as string))];
+  const header = runs.flatMap(({ browser }) => [`${browser}: first`, "hundredth", "one more"]);
+  const rows = programs.map((program) => [
+    nameOf({ contestant: program, length: 0 }),
+    ...runs.flatMap((run) =>
+      moments.map((moment) => {
+        const summary = findSummary(run, { part: "start", contestant: `${program}, ${moment}`, length: 2048 });
+        return summary === undefined ? "–" : formatNumber(summary.median);
+      }),
+    ),
+  ]);
+  return markdownTable(["", ...header], rows);
 }
 
 const keyQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];

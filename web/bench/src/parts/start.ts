@@ -1,0 +1,40 @@
+import { randomMessages } from "@rsa-variants/measure";
+import { messagePool } from "@rsa-variants/measure/tasks/task";
+import { builds } from "rsa-variants";
+import { moments, type StartAnswer, type StartRequest } from "../start-protocol.ts";
+import type { Workshop } from "../workshop.ts";
+
+const length = 2048;
+
+/**
+ * From the call that loads a program to its first private operation, to its hundredth, and one of the hundred after: what
+ * compiling and optimizing take. Every sample has a worker of its own.
+ */
+export async function start(workshop: Workshop): Promise<void> {
+  const { rsa } = workshop;
+  const key = rsa.generateKey({ variant: "crt", modulusLength: length });
+  workshop.atEnd(() => key.free());
+  const messages = randomMessages(messagePool, length);
+  const ciphertexts = messages.map((message) => key.publicKey.encryptRaw(message));
+  const components = key.components();
+  const ownBuilds = builds.slice(builds.indexOf(rsa.build)); // the fastest that runs here, and all slower ones
+  for (const program of [...ownBuilds, "gmp-wasm", "bigint"] as const) {
+    for (const moment of moments) {
+      await workshop.add(`${program}, ${moment}`, length, () => ({
+        time: async () => (await startOnce({ program, components, ciphertexts, messages }))[moment],
+      }));
+    }
+  }
+}
+
+function startOnce(request: StartRequest): Promise<Extract<StartAnswer, { first: number }>> {
+  const worker = new Worker(new URL("../start-worker.ts", import.meta.url), { type: "module", name: request.program });
+  return new Promise<Extract<StartAnswer, { first: number }>>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<StartAnswer>) => {
+      if ("error" in data) reject(new Error(data.error));
+      else resolve(data);
+    });
+    worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be loaded")));
+    worker.postMessage(request);
+  }).finally(() => worker.terminate());
+}

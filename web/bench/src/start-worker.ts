@@ -1,0 +1,74 @@
+import { checkEqual } from "@rsa-variants/measure";
+import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
+import { bare } from "@rsa-variants/measure/tasks/guards";
+import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
+import { load } from "rsa-variants";
+import { bigIntToBytes } from "./numbers.ts";
+import { gmpPower } from "./peers/gmp.ts";
+import type { StartAnswer, StartProgram, StartRequest } from "./start-protocol.ts";
+import { messageOf } from "./workshop.ts";
+
+type Decrypt = (ciphertext: Uint8Array) => Uint8Array;
+
+/** Loads a program, with the key. */
+async function startProgram(program: StartProgram, components: StartRequest["components"]): Promise<Decrypt> {
+  const { modulus, primes, crtExponents, crtCoefficients } = components;
+  const bits = modulus.toString(2).length;
+  if (program === "bigint") {
+    const numbers = toBigIntKey(components);
+    return (ciphertext) => bigIntToBytes(decryptCrt(numbers, bytesToBigInt(ciphertext)), bits / 8);
+  }
+  if (program === "gmp-wasm") {
+    const power = await gmpPower();
+    const [p, q, dp, dq, inverse] = [...primes, ...crtExponents, ...crtCoefficients] as [bigint, bigint, bigint, bigint, bigint];
+    return (ciphertext) => {
+      const value = bytesToBigInt(ciphertext);
+      const [first, second] = [power(value % p, dp, p), power(value % q, dq, q)];
+      const difference = (((first - second) % p) + p) % p;
+      return bigIntToBytes(second + q * ((difference * inverse) % p), bits / 8);
+    };
+  }
+  const rsa = await load({ build: program });
+  const key = rsa.keyFromComponents({ variant: "crt", modulusLength: bits }, components);
+  return (ciphertext) => key.decryptRaw(ciphertext, bare);
+}
+
+async function timeStart({ program, components, ciphertexts, messages }: StartRequest): Promise<StartAnswer> {
+  const begin = performance.now();
+  const decrypt = await startProgram(program, components);
+  const found = [decrypt(ciphertexts[0] as Uint8Array)];
+  const first = performance.now() - begin;
+  const decryptUntil = (count: number): number => {
+    while (found.length < count) found.push(decrypt(ciphertexts[found.length % ciphertexts.length] as Uint8Array));
+    return performance.now() - begin;
+  };
+  const hundredth = decryptUntil(100);
+  const later = (decryptUntil(200) - hundredth) / 100;
+  for (const [index, message] of found.entries()) checkEqual(message, messages[index % messages.length] as Uint8Array);
+  return { first, hundredth, later };
+}
+
+/** A section of random bytes at the end of every module, so that the browser has no code of it from an earlier worker. */
+function compileAnew(): void {
+  const section = () => new Uint8Array([0, 17, 0, ...crypto.getRandomValues(new Uint8Array(16))]);
+  const extended = async (bytes: BufferSource) => new Uint8Array(await new Blob([bytes, section()]).arrayBuffer());
+  const { compile, compileStreaming, instantiate } = WebAssembly;
+  Object.assign(WebAssembly, {
+    compile: async (bytes: BufferSource) => compile(await extended(bytes)),
+    compileStreaming: async (source: Response | PromiseLike<Response>) => {
+      const end = new TransformStream({ flush: (controller) => controller.enqueue(section()) });
+      const { body, headers } = await source;
+      return compileStreaming(new Response(body?.pipeThrough(end) ?? null, { headers }));
+    },
+    instantiate: async (source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) =>
+      source instanceof WebAssembly.Module ? instantiate(source, imports) : instantiate(await extended(source), imports),
+  });
+}
+
+addEventListener("message", ({ data }: MessageEvent<StartRequest>) => {
+  compileAnew();
+  timeStart(data).then(
+    (answer) => postMessage(answer),
+    (error: unknown) => postMessage({ error: messageOf(error) } satisfies StartAnswer),
+  );
+});
