@@ -152,9 +152,9 @@ describe("rounds", () => {
 
   it("take one time after another from work that times itself", async () => {
     const clock = makeClock();
-    let time = 0;
+    const times = [1, 2, 3, 4];
     const { subject, operations, everyRounds } = clock.work("a", 1);
-    const task = { time: () => Promise.resolve((time += 1)) };
+    const task = { time: () => Promise.resolve(times.shift() as number) };
     const { measurements } = await run(clock, [{ subject, operations, everyRounds, task }], 0, 3);
     expect(measurements[0]).toMatchObject({ samples: [2, 3, 4], repetitions: 1 });
   });

@@ -1,4 +1,4 @@
-import { builds } from "rsa-variants";
+import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
@@ -57,7 +57,7 @@ describe("the measuring page in Chromium", () => {
     const { measurements, failures, environment } = (await call("compare", request)).result as BrowserResult;
     expect(failures).toEqual([]);
     const timeOf = (name: string) => measurements.find(({ contestant }) => contestant === name)?.samples[0] as number;
-    const programs = [...builds.slice(builds.indexOf(environment.build)), "gmp-wasm", "bigint"];
+    const programs = [...builds.slice(builds.indexOf(environment.build as Build)), "gmp-wasm", "bigint"];
     expect(measurements).toHaveLength(3 * programs.length);
     for (const program of programs) {
       expect(timeOf(`${program}, later`)).toBeGreaterThan(0);

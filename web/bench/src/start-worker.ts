@@ -20,7 +20,13 @@ async function startProgram(program: StartProgram, components: StartRequest["com
   }
   if (program === "gmp-wasm") {
     const power = await gmpPower();
-    const [p, q, dp, dq, inverse] = [...primes, ...crtExponents, ...crtCoefficients] as [bigint, bigint, bigint, bigint, bigint];
+    const [p, q, dp, dq, inverse] = [...primes, ...crtExponents, ...crtCoefficients] as [
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+    ];
     return (ciphertext) => {
       const value = bytesToBigInt(ciphertext);
       const [first, second] = [power(value % p, dp, p), power(value % q, dq, q)];
@@ -61,7 +67,9 @@ function compileAnew(): void {
       return compileStreaming(new Response(body?.pipeThrough(end) ?? null, { headers }));
     },
     instantiate: async (source: BufferSource | WebAssembly.Module, imports?: WebAssembly.Imports) =>
-      source instanceof WebAssembly.Module ? instantiate(source, imports) : instantiate(await extended(source), imports),
+      source instanceof WebAssembly.Module
+        ? instantiate(source, imports)
+        : instantiate(await extended(source), imports),
   });
 }
 

@@ -20,7 +20,11 @@ async function loadGmp() {
     gmp.mpz_t_free(place);
   };
   return {
-    prepare: ({ base, exponent, modulus }: Exponentiation): Numbers => [number(base), number(exponent), number(modulus)],
+    prepare: ({ base, exponent, modulus }: Exponentiation): Numbers => [
+      number(base),
+      number(exponent),
+      number(modulus),
+    ],
     power: (numbers: Numbers): number => {
       const result = gmp.mpz_t();
       gmp.mpz_init(result);

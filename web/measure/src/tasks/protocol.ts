@@ -82,6 +82,12 @@ export interface MeasuringEnvironment {
   readonly engines: readonly Engine[];
 }
 
+/**
+ * The significant digits of a sample, more than any clock has. A link to a run holds all of them: fewer would round a second
+ * time, and others would sometimes see another last digit.
+ */
+export const sampleDigits = 5;
+
 /** New samples of one operation of one subject. */
 export interface SampleReport {
   readonly subject: Subject;

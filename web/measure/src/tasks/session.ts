@@ -10,6 +10,7 @@ import {
   type ProgressReport,
   type SampleReport,
   type Subject,
+  sampleDigits,
   subjectId,
 } from "./protocol.ts";
 import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
@@ -217,7 +218,8 @@ class LengthRun {
     this.#record(task.subject, task.operation, single / task.messages, repetitions * task.messages);
   }
 
-  #record(subject: Subject, operation: SampleReport["operation"], sample: number, repetitions: number): void {
+  #record(subject: Subject, operation: SampleReport["operation"], time: number, repetitions: number): void {
+    const sample = Number(time.toPrecision(sampleDigits));
     const id = `${subjectId(subject)} ${operation}`;
     const known = this.#pending.get(id);
     if (known === undefined) {

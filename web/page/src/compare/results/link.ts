@@ -1,3 +1,4 @@
+import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
 import { readRunFile, writeRunFile } from "./file.ts";
 import type { Run } from "./run.ts";
 
@@ -12,7 +13,7 @@ const largestRun = 1_000_000;
 /** Bytes that are decompressed at a time, into at most about a thousand times as many. */
 const pieceSize = 1024;
 
-/** A run at one modulus length as the last part of an address: its first rounds, to four digits, compressed. */
+/** A run at one modulus length as the last part of an address: its first rounds, compressed. */
 export async function writeRunLink(run: Run, modulusLength: number): Promise<string> {
   const own = <Each extends { readonly modulusLength: number }>(list: readonly Each[]) =>
     list.filter((each) => each.modulusLength === modulusLength);
@@ -22,7 +23,7 @@ export async function writeRunLink(run: Run, modulusLength: number): Promise<str
     failures: own(run.failures),
     measurements: own(run.measurements).map((each) => ({
       ...each,
-      samples: each.samples.slice(0, rounds).map((sample) => Number(sample.toPrecision(4))),
+      samples: each.samples.slice(0, rounds).map((sample) => Number(sample.toPrecision(sampleDigits))),
     })),
   });
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
