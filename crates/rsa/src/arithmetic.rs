@@ -8,9 +8,10 @@ pub(crate) fn inverse(x: &BigUint, modulus: &BigUint) -> Option<BigUint> {
     x.modinv(modulus)
 }
 
-/// Whether two numbers have no common factor.
+/// Whether two numbers have no common factor. The first is positive, and this is fast if it is short: `gcd` goes through all
+/// words of both numbers for each bit of the longer one, so that is reduced first.
 pub(crate) fn coprime(a: &BigUint, b: &BigUint) -> bool {
-    a.gcd(b) == BigUint::from(1u8)
+    (b % a).gcd(a) == BigUint::from(1u8)
 }
 
 /// `λ = lcm(x_1, x_2, …)`.
@@ -31,6 +32,13 @@ pub(crate) fn chinese_remainder(pairs: &[(BigUint, BigUint)]) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn coprime_numbers_have_the_divisor_one() {
+        for (a, b) in (1..60u32).flat_map(|a| (0..60u32).map(move |b| (a, b))) {
+            assert_eq!(coprime(&a.into(), &b.into()), a.gcd(&b) == 1, "{a}, {b}");
+        }
+    }
 
     #[test]
     fn chinese_remainder_has_the_residues() {

@@ -140,7 +140,7 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     })?;
     let e: BigUint = public_exponents.iter().product();
     let lambda = carmichael(params, primes);
-    require(coprime(&e, &lambda), || "the public exponent is not coprime to λ(N)".into())?;
+    require(coprime(&lambda, &e), || "the public exponent is not coprime to λ(N)".into())?;
     require(&e * private_exponent % &lambda == BigUint::from(1u8), || {
         "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
     })?;

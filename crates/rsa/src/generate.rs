@@ -4,7 +4,6 @@ use core::ops::ControlFlow;
 
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
-use num_integer::Integer;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::{chinese_remainder, coprime, inverse};
@@ -163,8 +162,8 @@ pub(crate) fn within(number: &BigUint, (low, high): &(BigUint, BigUint)) -> bool
 
 /// Whether `gcd(p − 1, p_i − 1) = 2` for every earlier prime. Otherwise some choices of CRT exponents have no d.
 pub(crate) fn gcd_is_two(candidate: &BigUint, earlier: &[BigUint]) -> bool {
-    let two = BigUint::from(2u8);
-    earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
+    let half = candidate >> 1u8;
+    earlier.iter().all(|prime| coprime(&half, &(prime >> 1u8)))
 }
 
 /// Whether a prime differs from each of the others by more than `2^(bits − 100)`, where bits is the length of the
