@@ -1,3 +1,4 @@
+import { type Repeatable, repeatOver } from "@rsa-variants/measure";
 import { bytesToBigInt } from "@rsa-variants/measure/tasks/bigint";
 
 /** The value as `length` big-endian bytes. */
@@ -10,4 +11,15 @@ export function bigIntToBytes(value: bigint, length: number): Uint8Array<ArrayBu
 /** A random number of at most `bits` bits, a multiple of eight. */
 export function randomBigInt(bits: number): bigint {
   return bytesToBigInt(crypto.getRandomValues(new Uint8Array(bits / 8)));
+}
+
+/** Repeats an operation of BigInt, whose answers it has given before. */
+export function repeatBigInts(
+  values: readonly bigint[],
+  answers: readonly bigint[],
+  operate: (value: bigint) => bigint,
+): Repeatable {
+  return repeatOver(values, operate, (answer, place) => {
+    if (answer !== answers[place]) throw new Error("a result is wrong: BigInt contradicts itself");
+  });
 }

@@ -16,6 +16,9 @@ export interface StartRequest {
 
 /**
  * Milliseconds from the call that loads the program to its first result and to its hundredth, and of one private operation
- * among the hundred that follow; or why it failed.
+ * among the hundred that follow.
  */
-export type StartAnswer = Readonly<Record<(typeof moments)[number], number>> | { readonly error: string };
+export type StartTimes = Readonly<Record<(typeof moments)[number], number>>;
+
+/** What a worker has measured, or why it failed. */
+export type StartAnswer = StartTimes | { readonly error: string };

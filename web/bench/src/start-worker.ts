@@ -5,41 +5,25 @@ import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { load } from "rsa-variants";
 import { bigIntToBytes } from "./numbers.ts";
 import { gmpPower } from "./peers/gmp.ts";
-import type { StartAnswer, StartProgram, StartRequest } from "./start-protocol.ts";
+import type { StartAnswer, StartProgram, StartRequest, StartTimes } from "./start-protocol.ts";
 import { messageOf } from "./workshop.ts";
 
 type Decrypt = (ciphertext: Uint8Array) => Uint8Array;
 
 /** Loads a program, with the key. */
 async function startProgram(program: StartProgram, components: StartRequest["components"]): Promise<Decrypt> {
-  const { modulus, primes, crtExponents, crtCoefficients } = components;
-  const bits = modulus.toString(2).length;
-  if (program === "bigint") {
+  const bits = components.modulus.toString(2).length;
+  if (program === "bigint" || program === "gmp-wasm") {
+    const power = program === "bigint" ? undefined : await gmpPower();
     const numbers = toBigIntKey(components);
-    return (ciphertext) => bigIntToBytes(decryptCrt(numbers, bytesToBigInt(ciphertext)), bits / 8);
-  }
-  if (program === "gmp-wasm") {
-    const power = await gmpPower();
-    const [p, q, dp, dq, inverse] = [...primes, ...crtExponents, ...crtCoefficients] as [
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-      bigint,
-    ];
-    return (ciphertext) => {
-      const value = bytesToBigInt(ciphertext);
-      const [first, second] = [power(value % p, dp, p), power(value % q, dq, q)];
-      const difference = (((first - second) % p) + p) % p;
-      return bigIntToBytes(second + q * ((difference * inverse) % p), bits / 8);
-    };
+    return (ciphertext) => bigIntToBytes(decryptCrt(numbers, bytesToBigInt(ciphertext), power), bits / 8);
   }
   const rsa = await load({ build: program });
   const key = rsa.keyFromComponents({ variant: "crt", modulusLength: bits }, components);
   return (ciphertext) => key.decryptRaw(ciphertext, bare);
 }
 
-async function timeStart({ program, components, ciphertexts, messages }: StartRequest): Promise<StartAnswer> {
+async function timeStart({ program, components, ciphertexts, messages }: StartRequest): Promise<StartTimes> {
   const begin = performance.now();
   const decrypt = await startProgram(program, components);
   const found = [decrypt(ciphertexts[0] as Uint8Array)];
@@ -76,7 +60,7 @@ function compileAnew(): void {
 addEventListener("message", ({ data }: MessageEvent<StartRequest>) => {
   compileAnew();
   timeStart(data).then(
-    (answer) => postMessage(answer),
+    (times) => postMessage(times satisfies StartAnswer),
     (error: unknown) => postMessage({ error: messageOf(error) } satisfies StartAnswer),
   );
 });

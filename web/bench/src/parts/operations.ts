@@ -3,7 +3,7 @@ import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
 import { bare, blindingPeriod } from "@rsa-variants/measure/tasks/guards";
 import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
-import { bigIntToBytes } from "../numbers.ts";
+import { bigIntToBytes, repeatBigInts } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";
 import { forgeDecrypt } from "../peers/forge.ts";
 import { webCryptoDecrypt, webCryptoSign } from "../peers/webcrypto.ts";
@@ -47,15 +47,7 @@ export async function operations(workshop: Workshop): Promise<void> {
     );
     await workshop.add("webcrypto-sign", length, () => webCryptoSign(components));
     await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(components));
-    await workshop.add("bigint", length, () =>
-      repeatOver(
-        values,
-        (value) => decryptCrt(numbers, value),
-        (answer, place) => {
-          if (answer !== answers[place]) throw new Error("a result is wrong: BigInt contradicts itself");
-        },
-      ),
-    );
+    await workshop.add("bigint", length, () => repeatBigInts(values, answers, (value) => decryptCrt(numbers, value)));
     await workshop.add("rsa-crate", length, async () => {
       const peer = crateKey(await workshop.crates(), length, components);
       workshop.atEnd(() => peer.free());

@@ -1,7 +1,7 @@
 import { randomMessages } from "@rsa-variants/measure";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { builds } from "rsa-variants";
-import { moments, type StartAnswer, type StartRequest } from "../start-protocol.ts";
+import { moments, type StartAnswer, type StartRequest, type StartTimes } from "../start-protocol.ts";
 import type { Workshop } from "../workshop.ts";
 
 const length = 2048;
@@ -27,9 +27,9 @@ export async function start(workshop: Workshop): Promise<void> {
   }
 }
 
-function startOnce(request: StartRequest): Promise<Extract<StartAnswer, { first: number }>> {
+function startOnce(request: StartRequest): Promise<StartTimes> {
   const worker = new Worker(new URL("../start-worker.ts", import.meta.url), { type: "module", name: request.program });
-  return new Promise<Extract<StartAnswer, { first: number }>>((resolve, reject) => {
+  return new Promise<StartTimes>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<StartAnswer>) => {
       if ("error" in data) reject(new Error(data.error));
       else resolve(data);

@@ -43,10 +43,10 @@ export interface BigIntKey {
   readonly qInv: bigint;
 }
 
-/** C^d mod N, computed modulo each prime and recombined by Garner's formula (RFC 8017, section 5.1.2). */
-export function decryptCrt(key: BigIntKey, ciphertext: bigint): bigint {
-  const m1 = modPow(ciphertext % key.p, key.dp, key.p);
-  const m2 = modPow(ciphertext % key.q, key.dq, key.q);
+/** C^d mod N, from a `power` modulo each prime by Garner's formula (RFC 8017, section 5.1.2). */
+export function decryptCrt(key: BigIntKey, ciphertext: bigint, power = modPow): bigint {
+  const m1 = power(ciphertext % key.p, key.dp, key.p);
+  const m2 = power(ciphertext % key.q, key.dq, key.q);
   let difference = (m1 - m2) % key.p;
   if (difference < 0n) difference += key.p;
   return m2 + key.q * ((difference * key.qInv) % key.p);

@@ -83,7 +83,7 @@ export interface MeasuringEnvironment {
 }
 
 /**
- * The significant digits of a sample, more than any clock has. A link to a run holds all of them: fewer would round a second
+ * The significant digits of a sample, two more than tables show. A link to a run holds all of them: fewer would round a second
  * time, and others would sometimes see another last digit.
  */
 export const sampleDigits = 5;
