@@ -1,4 +1,4 @@
-//! Montgomery arithmetic on doubles, two lanes at a time: two numbers, or adjacent limbs of one.
+//! Montgomery arithmetic on doubles, two lanes at a time: two numbers, or the halves of one.
 //!
 //! See `strip` for the product of limbs, `montgomery` for the reduction.
 
@@ -12,6 +12,7 @@ mod montgomery;
 mod number;
 mod power;
 mod residues;
+mod starts;
 mod strip;
 mod table;
 mod vector;

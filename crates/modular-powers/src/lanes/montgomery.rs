@@ -40,6 +40,15 @@
 //! Columns start at a bias of `2^60`, minus the carry from the bias of the column below. So a biased carry is never
 //! negative, and a logical shift by 50 bits is correct.
 //!
+//! # One number
+//!
+//! With a single number, `a = A + B·β^h` with h at least half of the limbs, a vector holds limbs at the same place of A and
+//! B. A strip multiplies them by factors that are the same in both lanes, so the columns in the second lanes are those h
+//! places further up. A square needs the products of each limb with those above it. Rows of A times later limbs of A and B
+//! are one triangle of such steps, rows of A and B times earlier limbs of B the other, with the columns of the second
+//! again at a distance of h. The first lanes of columns and the second lanes h places before are added when they become
+//! digits.
+//!
 //! # Constant time
 //!
 //! Loops depend only on lengths, and there is no branch on a limb. Operations on doubles take the same time for all
@@ -48,8 +57,9 @@
 use super::aligned::Aligned;
 use super::fused::fused;
 use super::modulus::Reduction;
-use super::number::{LIMB_BITS, Number, factors};
-use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
+use super::number::{LIMB_BITS, Number, vectors_for};
+use super::starts::{Starts, scaling_start, starts};
+use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
 use super::vector::Vector;
 
 /// The most limbs for which columns are proved not to overflow.
@@ -62,22 +72,24 @@ pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
 const BIAS: u64 = 1 << 60;
 /// The start value of a column: the bias, minus the carry from the bias of the column below.
-const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
+pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 /// A double: after adding an integer below `2^52`, its lowest bits are that integer.
 const INTEGERS: f64 = (1u64 << 52) as f64;
+/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
+/// head.
+pub(super) const COLUMNS_BEHIND: usize = 12;
 
 /// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
 #[derive(Clone)]
 pub(super) struct Prepared<const NUMBERS: usize> {
     limbs: usize,
+    /// The vectors of a number.
+    vectors: usize,
     modulus: Number<NUMBERS>,
     by_four: Number<NUMBERS>,
     by_rest: Number<NUMBERS>,
     negated_inverse: Number<NUMBERS>,
-    /// The start values of the columns of a product, of a square, and of the last four columns of the reduction.
-    product_start: Aligned,
-    square_start: Aligned,
-    last_start: Aligned,
+    starts: Starts,
 }
 
 impl<const NUMBERS: usize> Prepared<NUMBERS> {
@@ -88,21 +100,26 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
             limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs),
             "all moduli have the same number of limbs"
         );
-        let (product, square, last) = starts(NUMBERS, limbs);
         Self {
             limbs,
+            vectors: vectors_for(NUMBERS, limbs),
             modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
             by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
             by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
             negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
-            product_start: doubles(NUMBERS, &product),
-            square_start: doubles(NUMBERS, &square),
-            last_start: doubles(NUMBERS, &last),
+            starts: starts(NUMBERS, limbs),
         }
     }
+
     /// Working memory for products.
     pub(super) fn columns(&self) -> Aligned {
-        Aligned::zero(self.product_start.len())
+        Aligned::zero(2 * (self.front() + 2 * self.limbs + COLUMNS_BEHIND))
+    }
+
+    /// The zero vectors before the columns.
+    #[inline(always)]
+    fn front(&self) -> usize {
+        if NUMBERS == 2 { 0 } else { self.vectors }
     }
 
     pub(super) fn limbs(&self) -> usize {
@@ -113,7 +130,8 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
 /// Prepared moduli, and working memory.
 pub(super) struct Montgomery<'a, const NUMBERS: usize> {
     prepared: &'a Prepared<NUMBERS>,
-    /// With two numbers a vector holds one column, with one number two.
+    /// With two numbers, vector `c` holds column `c` of both. With one, a column is the sum of two lanes: the first of vector
+    /// `c` and the second of vector `c − h`, for numbers of h vectors. Zeros come before them, and after them up to column 2n.
     columns: Aligned,
     constants: Constants,
 }
@@ -181,18 +199,30 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
 
     #[inline(always)]
     fn multiply_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
-        let (limbs, origin) = (self.prepared.limbs, self.origin());
-        let columns = &mut self.columns[..];
-        for (column, start) in columns.as_chunks_mut().0.iter_mut().zip(self.prepared.product_start.as_chunks().0) {
+        let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
+        let b = b.vectors_from(0);
+        let columns = &mut self.columns.as_chunks_mut().0[self.prepared.front()..];
+        for (column, start) in columns.iter_mut().zip(self.prepared.starts.product.as_chunks().0) {
             *column = Vector::load(start).to_array();
         }
-        let mut row = 0;
-        while row + ROWS <= limbs {
-            Strip::Product.add::<NUMBERS, ROWS>(origin, a.factors(row), b, limbs, &mut columns[row * NUMBERS..]);
-            row += ROWS;
+        if NUMBERS == 2 {
+            let mut row = 0;
+            while row + ROWS <= limbs {
+                Strip::Product.add::<ROWS>(origin, a.rows(row), b, vectors, Vector::load, &mut columns[row..]);
+                row += ROWS;
+            }
+            let columns = &mut columns[row..];
+            with_rows!(limbs - row, R => {
+                Strip::Product.add::<R>(origin, a.rows(row), b, vectors, Vector::load, columns);
+            });
+        } else {
+            for lane in 0..2 {
+                for start in (0..vectors).step_by(ROWS) {
+                    let columns = &mut columns[lane * vectors + start..];
+                    Strip::Product.add::<ROWS>(origin, a.rows_of_lane(start, lane), b, vectors, Vector::load, columns);
+                }
+            }
         }
-        let columns = &mut columns[row * NUMBERS..];
-        with_rows!(limbs - row, R => Strip::Product.add::<NUMBERS, R>(origin, a.factors(row), b, limbs, columns));
         self.reduce(result);
     }
 
@@ -203,96 +233,90 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
 
     #[inline(always)]
     fn square_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
-        let (limbs, origin) = (self.prepared.limbs, self.origin());
-        // The square of a limb goes to a column and the next one: with two numbers to two vectors, with one to one
-        // vector.
-        let columns = &mut self.columns[..];
-        let (squares, behind) = columns.split_at_mut(2 * limbs * NUMBERS);
-        let (starts, starts_behind) = self.prepared.square_start.as_chunks().0.split_at(limbs * NUMBERS);
-        for (row, (columns, starts)) in
-            squares.chunks_exact_mut(2 * NUMBERS).zip(starts.chunks_exact(NUMBERS)).enumerate()
-        {
-            let [limb] = a.factors(row);
+        let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
+        let columns = &mut self.columns.as_chunks_mut().0[self.prepared.front()..];
+        let (squares, behind) = columns.split_at_mut(2 * vectors);
+        let (starts, starts_behind) = self.prepared.starts.square.as_chunks().0.split_at(2 * vectors);
+        let squares = squares.as_chunks_mut::<2>().0.iter_mut().zip(starts.as_chunks::<2>().0);
+        // One number is `A + B·β^h`, with the limbs of A in the first lanes.
+        let zero = Vector::splat(0.0);
+        for (limb, (columns, starts)) in a.vectors(limbs).iter().zip(squares) {
+            let limb = if NUMBERS == 2 { Vector::load(limb) } else { Vector::load(limb).beside(zero) };
             let (high, low) = origin.first(limb, limb);
-            let sums = if NUMBERS == 2 { [low, high] } else { [low.straddle(high); 2] };
-            for ((column, start), sum) in columns.as_chunks_mut().0.iter_mut().zip(starts).zip(sums) {
+            for ((column, start), sum) in columns.iter_mut().zip(starts).zip([low, high]) {
                 *column = Vector::load(start).wrapping_add(sum).to_array();
             }
         }
-        for (column, start) in behind.as_chunks_mut().0.iter_mut().zip(starts_behind) {
+        for (column, start) in behind.iter_mut().zip(starts_behind) {
             *column = Vector::load(start).to_array();
         }
-        for start in (0..limbs - 1).step_by(ROWS) {
-            let strip = Strip::Square { start };
-            let columns = &mut columns[Strip::first_column_of_square(NUMBERS, start) * NUMBERS..];
-            strip.add::<NUMBERS, ROWS>(origin, a.factors(start), a, limbs, columns);
+        if NUMBERS == 2 {
+            for start in (0..limbs - 1).step_by(ROWS) {
+                let (above, count) = (a.vectors_from(start + 1), limbs - start - 1);
+                let columns = &mut columns[2 * start + 1..];
+                Strip::Above.add::<ROWS>(origin, a.rows(start), above, count, Vector::load, columns);
+            }
+        } else {
+            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is below
+            // 2^101, and the only one in its sums.
+            for (limbs, columns) in a.vectors(limbs).iter().zip(columns[vectors..].as_chunks_mut::<2>().0) {
+                let both = Vector::load(limbs);
+                let (high, low) = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
+                for (column, sum) in columns.iter_mut().zip([low, high]) {
+                    *column = Vector::load(column).wrapping_add(sum).to_array();
+                }
+            }
+            for start in (0..vectors).step_by(ROWS) {
+                // Row r of A times the limbs of A and of B after the place r.
+                let (above, count) = (a.vectors_from(start + 1), vectors - start - 1);
+                let place = &mut columns[2 * start + 1..];
+                Strip::Above.add::<ROWS>(origin, a.rows_of_lane(start, 0), above, count, Vector::load, place);
+                // Row r of A and row r of B times the limbs of B before it.
+                let (upper, place) = (|limbs: &[f64; 2]| Vector::splat(limbs[1]), &mut columns[vectors + start..]);
+                Strip::Below.add::<ROWS>(origin, a.rows(start), a.vectors_from(0), start, upper, place);
+            }
         }
         self.reduce(result);
-    }
-
-    /// Prepares [`Montgomery::scale`].
-    pub(super) fn scaling(&self) -> Scaling {
-        let mut start = vec![COLUMN_BIAS; self.prepared.limbs + COLUMNS_BEHIND];
-        Strip::Product.make_up(NUMBERS, 1, self.prepared.limbs, &mut start);
-        Scaling(doubles(NUMBERS, &start))
-    }
-
-    fused! {
-        /// Multiplies each number by its factor below `2^50`. The products must be below R.
-        fn scale = scale_inlined, scale_fused(number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], scaling: &Scaling)
-    }
-
-    #[inline(always)]
-    fn scale_inlined(&mut self, number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], Scaling(start): &Scaling) {
-        let (limbs, origin) = (self.prepared.limbs, self.origin());
-        let columns = &mut self.columns[..start.len()];
-        columns.copy_from_slice(start);
-        let factor = Vector::load(&[factors[0], factors[NUMBERS - 1]]);
-        Strip::Product.add::<NUMBERS, 1>(origin, [factor], number, limbs, columns);
-        self.carry(Carry::new(&self.constants), 0, number);
     }
 
     /// Reduces the columns.
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
-        let (limbs, origin) = (self.prepared.limbs, self.origin());
+        let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
+        let front = self.prepared.front();
         let mut carry = Carry::new(&self.constants);
-        let columns = &mut self.columns[..];
+        let columns = self.columns.as_chunks_mut().0;
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
-            let (done, columns) = columns[row * NUMBERS..].split_at_mut(ROWS * NUMBERS);
-            let digits = carry.digits::<NUMBERS, ROWS>(done);
-            Strip::Product.add(origin, digits, &self.prepared.by_four, limbs, columns);
+            let digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
             row += ROWS;
+            let columns = &mut columns[front + row..];
+            Strip::Product.add(origin, digits, self.prepared.by_four.vectors_from(0), vectors, Vector::load, columns);
         }
         with_rows!(limbs - ROWS - row, R => {
-            let (done, columns) = columns[row * NUMBERS..].split_at_mut(R * NUMBERS);
-            let digits = carry.digits::<NUMBERS, R>(done);
-            Strip::Product.add(origin, digits, &self.prepared.by_rest, limbs, columns);
+            let digits = carry.digits::<NUMBERS, R>(columns, row, front);
+            let columns = &mut columns[front + row + R..];
+            Strip::Product.add(origin, digits, self.prepared.by_rest.vectors_from(0), vectors, Vector::load, columns);
         });
 
-        let last = &mut columns[(limbs - ROWS) * NUMBERS..];
-        let lowest = carry.digits::<NUMBERS, ROWS>(last);
-        let inverse = self.prepared.negated_inverse.factors::<ROWS>(0);
+        let lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
+        let inverse = &self.prepared.negated_inverse;
+        let inverse = if NUMBERS == 2 { inverse.rows(0) } else { inverse.rows_of_lane(0, 0) };
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
-        let mut integers = lowest;
-        for digit in &mut integers {
-            *digit = digit.plus(carry.integers).wrapping_sub(carry.integers);
+        let last = &mut columns[front + limbs - ROWS..];
+        let starts = self.prepared.starts.last.as_chunks().0;
+        for ((place, start), digit) in last.iter_mut().zip(starts).zip(lowest) {
+            let integer = digit.plus(carry.integers).wrapping_sub(carry.integers);
+            let sum = Vector::load(start).wrapping_add(integer);
+            *place = if NUMBERS == 2 { sum } else { sum.beside(Vector::load(place)) }.to_array();
         }
-        // Store whole vectors, because the strip soon loads whole vectors.
-        let [first, second, third, fourth] = integers;
-        let vectors =
-            if NUMBERS == 2 { integers } else { [first.straddle(second), third.straddle(fourth), third, fourth] };
-        for ((place, start), vector) in
-            last.as_chunks_mut().0.iter_mut().zip(self.prepared.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors)
-        {
-            *place = Vector::load(start).wrapping_add(vector).to_array();
-        }
-        Strip::Product.add(origin, quotient, &self.prepared.modulus, limbs, last);
+        Strip::Product.add(origin, quotient, self.prepared.modulus.vectors_from(0), vectors, Vector::load, last);
         let mut above = Carry::new(&self.constants);
-        above.digits::<NUMBERS, ROWS>(last);
+        for column in &last[..ROWS] {
+            above.digit(if NUMBERS == 2 { Vector::load(column) } else { Vector::splat(column[0]) });
+        }
         carry.add(&above);
 
         self.carry(carry, limbs, result);
@@ -301,53 +325,16 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     /// Carries through the columns from `first` on, and stores their limbs.
     #[inline(always)]
     fn carry(&self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
-        let columns = &self.columns[first * NUMBERS..][..self.prepared.limbs * NUMBERS];
+        let (limbs, front) = (self.prepared.limbs, self.prepared.front());
+        let columns = &self.columns.as_chunks().0[first..];
         if NUMBERS == 2 {
-            for (limb, column) in result.vectors_mut(self.prepared.limbs).iter_mut().zip(columns.as_chunks().0) {
+            for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(columns) {
                 *limb = carry.digit(Vector::load(column)).to_array();
             }
         } else {
-            for (index, column) in columns.iter().enumerate() {
-                result.set(index, carry.digit(Vector::splat(*column)));
+            for (index, (lower, upper)) in columns[front..].iter().zip(columns).take(limbs).enumerate() {
+                result.set(index, carry.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1]))));
             }
-        }
-    }
-
-    /// `result = a + b`, for a sum below R.
-    #[inline(never)]
-    pub(super) fn add(&self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
-        let low = Vector::splat(LOW);
-        self.normalize(result, a, b, |_, a, b| a.plus(b).plus(low));
-    }
-
-    /// `result = a − b + offset`, for a result from 0 to below R. Each limb of `offset` has `L` added.
-    #[inline(never)]
-    pub(super) fn subtract(
-        &self,
-        result: &mut Number<NUMBERS>,
-        a: &Number<NUMBERS>,
-        b: &Number<NUMBERS>,
-        offset: &Number<NUMBERS>,
-    ) {
-        let offset = offset.vectors(self.limbs());
-        self.normalize(result, a, b, |index, a, b| a.minus(b).plus(Vector::load(&offset[index])));
-    }
-
-    /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
-    /// `[2^52, 2^53]`, where doubles are the integers.
-    #[inline(always)]
-    fn normalize(
-        &self,
-        result: &mut Number<NUMBERS>,
-        a: &Number<NUMBERS>,
-        b: &Number<NUMBERS>,
-        sum: impl Fn(usize, Vector, Vector) -> Vector,
-    ) {
-        let start = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
-        let mut carry = Carry::new(&self.constants);
-        let factors = a.vectors(self.limbs()).iter().zip(b.vectors(self.limbs()));
-        for (index, (limb, (a, b))) in result.vectors_mut(self.limbs()).iter_mut().zip(factors).enumerate() {
-            *limb = carry.digit(sum(index, Vector::load(a), Vector::load(b)).wrapping_add(start)).to_array();
         }
     }
 
@@ -357,17 +344,63 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     }
 }
 
+/// Operations that only pairs need.
+impl Montgomery<'_, 2> {
+    /// Prepares [`Montgomery::scale`].
+    pub(super) fn scaling(&self) -> Scaling {
+        Scaling(scaling_start(self.limbs()))
+    }
+
+    fused! {
+        /// Multiplies each number by its factor below `2^50`. The products must be below R.
+        fn scale = scale_inlined, scale_fused(number: &mut Number<2>, factors: [f64; 2], scaling: &Scaling)
+    }
+
+    #[inline(always)]
+    fn scale_inlined(&mut self, number: &mut Number<2>, factors: [f64; 2], Scaling(start): &Scaling) {
+        let (limbs, origin) = (self.prepared.limbs, self.origin());
+        self.columns[..start.len()].copy_from_slice(start);
+        let factor = Vector::load(&factors);
+        let columns = self.columns.as_chunks_mut().0;
+        Strip::Product.add::<1>(origin, [factor], number.vectors_from(0), limbs, Vector::load, columns);
+        self.carry(Carry::new(&self.constants), 0, number);
+    }
+
+    /// `result = a + b`, for a sum below R.
+    #[inline(never)]
+    pub(super) fn add(&self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>) {
+        let low = Vector::splat(LOW);
+        self.normalize(result, a, b, |_, a, b| a.plus(b).plus(low));
+    }
+
+    /// `result = a − b + offset`, for a result from 0 to below R. Each limb of `offset` has `L` added.
+    #[inline(never)]
+    pub(super) fn subtract(&self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>, offset: &Number<2>) {
+        let offset = offset.vectors(self.limbs());
+        self.normalize(result, a, b, |index, a, b| a.minus(b).plus(Vector::load(&offset[index])));
+    }
+
+    /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
+    /// `[2^52, 2^53]`, where doubles are the integers.
+    #[inline(always)]
+    fn normalize(
+        &self,
+        result: &mut Number<2>,
+        a: &Number<2>,
+        b: &Number<2>,
+        sum: impl Fn(usize, Vector, Vector) -> Vector,
+    ) {
+        let start = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
+        let mut carry = Carry::new(&self.constants);
+        let factors = a.vectors(self.limbs()).iter().zip(b.vectors(self.limbs()));
+        for (index, (limb, (a, b))) in result.vectors_mut(self.limbs()).iter_mut().zip(factors).enumerate() {
+            *limb = carry.digit(sum(index, Vector::load(a), Vector::load(b)).wrapping_add(start)).to_array();
+        }
+    }
+}
+
 /// The start values of the columns of [`Montgomery::scale`].
 pub(super) struct Scaling(Aligned);
-
-/// The same columns for each number.
-fn doubles(numbers: usize, columns: &[u64]) -> Aligned {
-    let mut doubles = Aligned::zero(columns.len() * numbers);
-    for (places, column) in doubles.chunks_exact_mut(numbers).zip(columns) {
-        places.fill(f64::from_bits(*column));
-    }
-    doubles
-}
 
 /// The biased carry from one column to the next.
 #[derive(Clone, Copy)]
@@ -395,12 +428,24 @@ impl Carry {
         sum.and(self.mask).or(self.integers).minus(self.integers)
     }
 
-    /// The limbs of the first columns.
+    /// The limbs of the columns from `first` on.
     #[inline(always)]
-    fn digits<const NUMBERS: usize, const R: usize>(&mut self, columns: &[f64]) -> [Vector; R] {
-        let mut digits = factors::<NUMBERS, R>(columns);
-        for digit in &mut digits {
-            *digit = self.digit(*digit);
+    fn digits<const NUMBERS: usize, const R: usize>(
+        &mut self,
+        columns: &[[f64; 2]],
+        first: usize,
+        front: usize,
+    ) -> [Vector; R] {
+        let mut digits = [Vector::splat(0.0); R];
+        if NUMBERS == 2 {
+            for (digit, column) in digits.iter_mut().zip(&columns[first..][..R]) {
+                *digit = self.digit(Vector::load(column));
+            }
+        } else {
+            let places = columns[front + first..][..R].iter().zip(&columns[first..][..R]);
+            for (digit, (lower, upper)) in digits.iter_mut().zip(places) {
+                *digit = self.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1])));
+            }
         }
         digits
     }
@@ -429,44 +474,4 @@ fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: 
         *digit = carry.digit(sum);
     }
     product
-}
-
-/// The start values of the columns of a product, of a square, and of the last four columns of their reduction: the
-/// bias, minus the bit patterns that the strips add to them.
-fn starts(numbers: usize, limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
-    let rest = limbs % ROWS;
-    let mut reduction = vec![COLUMN_BIAS; 2 * limbs + COLUMNS_BEHIND];
-    let make_up = |columns: &mut [u64], row: usize| Strip::Product.make_up(numbers, ROWS, limbs, &mut columns[row..]);
-    for row in (0..limbs - rest).step_by(ROWS).skip(1) {
-        make_up(&mut reduction, row);
-    }
-    if rest > 0 {
-        Strip::Product.make_up(numbers, rest, limbs, &mut reduction[limbs - ROWS..]);
-    }
-    // Before the last strip the digits below its limbs are removed, and its four lowest columns start again.
-    let mut last = vec![0; reduction.len()];
-    make_up(&mut last, limbs - ROWS);
-    for (column, last) in reduction[limbs..].iter_mut().zip(&last[limbs..]) {
-        *column = column.wrapping_add(*last);
-    }
-
-    let mut product = reduction.clone();
-    for row in (0..limbs - rest).step_by(ROWS) {
-        make_up(&mut product, row);
-    }
-    if rest > 0 {
-        Strip::Product.make_up(numbers, rest, limbs, &mut product[limbs - rest..]);
-    }
-
-    let mut square = reduction;
-    for row in 0..limbs {
-        square[2 * row] = square[2 * row].wrapping_sub(LOW.to_bits());
-        square[2 * row + 1] = square[2 * row + 1].wrapping_sub(HIGH.to_bits());
-    }
-    for start in (0..limbs - 1).step_by(ROWS) {
-        let strip = Strip::Square { start };
-        strip.make_up(numbers, ROWS, limbs, &mut square[Strip::first_column_of_square(numbers, start)..]);
-    }
-    let last = last[limbs - ROWS..limbs].iter().map(|column| column.wrapping_add(COLUMN_BIAS)).collect();
-    (product, square, last)
 }

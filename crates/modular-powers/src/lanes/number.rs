@@ -1,34 +1,43 @@
 //! Numbers in limbs of 50 bits, held as doubles.
 
 use super::aligned::Aligned;
+use super::strip::ROWS;
 use super::vector::Vector;
 use crate::Natural;
 
 /// Bits of a limb. With four products per column at a time, 50 is the greatest number that stays exact: see `strip`.
 pub(crate) const LIMB_BITS: usize = 50;
 
-/// Zero limbs after a number, because strips read a little beyond its end.
-pub(super) const BEHIND: usize = 14;
+/// Zero vectors after a number, because strips read a little beyond its end.
+pub(super) const BEHIND: usize = 8;
 
 /// `NUMBERS` numbers with the same number of limbs. With two numbers, a vector holds limb `j` of both. With one, it
-/// holds limbs `j` and `j + 1`.
+/// holds limbs `j` and `j + h`, where h is half the number of limbs, rounded up, and at least 4.
 #[derive(Clone)]
 pub(crate) struct Number<const NUMBERS: usize> {
     doubles: Aligned,
 }
 
+/// The vectors that hold `limbs` limbs of each number.
+#[inline(always)]
+pub(super) const fn vectors_for(numbers: usize, limbs: usize) -> usize {
+    let half = if limbs <= 2 * ROWS { ROWS } else { limbs.div_ceil(2) };
+    if numbers == 2 { limbs } else { half }
+}
+
 impl<const NUMBERS: usize> Number<NUMBERS> {
     pub(super) fn zero(limbs: usize) -> Self {
-        Self { doubles: Aligned::zero((limbs + BEHIND) * NUMBERS) }
+        Self { doubles: Aligned::zero(2 * (vectors_for(NUMBERS, limbs) + BEHIND)) }
     }
 
     /// The numbers with these limbs.
     #[inline(never)]
     pub(super) fn new(numbers: [&[f64]; NUMBERS]) -> Self {
         let mut result = Self::zero(numbers[0].len());
-        for (index, place) in result.doubles.chunks_exact_mut(NUMBERS).take(numbers[0].len()).enumerate() {
-            for (double, number) in place.iter_mut().zip(numbers) {
-                *double = number[index];
+        for (position, number) in numbers.into_iter().enumerate() {
+            for (index, limb) in number.iter().enumerate() {
+                let place = result.place(index) + position;
+                result.doubles[place] = *limb;
             }
         }
         result
@@ -39,42 +48,64 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     pub(super) fn limbs(&self, count: usize) -> [Aligned; NUMBERS] {
         core::array::from_fn(|position| {
             let mut limbs = Aligned::zero(count);
-            for (limb, place) in limbs.iter_mut().zip(self.doubles.chunks_exact(NUMBERS)) {
-                *limb = place[position];
+            for (index, limb) in limbs.iter_mut().enumerate() {
+                *limb = self.doubles[self.place(index) + position];
             }
             limbs
         })
     }
 
-    /// The vectors from limb `start` on, including the zeros after the number.
+    /// The place of a limb of the first number.
     #[inline(always)]
-    pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
-        self.doubles.starting_at(start * NUMBERS).as_chunks().0
+    fn place(&self, index: usize) -> usize {
+        let half = self.doubles.len() / 2 - BEHIND;
+        if NUMBERS == 2 || index < half { 2 * index } else { 2 * (index - half) + 1 }
     }
 
-    /// The vectors of the first `count` limbs. With one number, `count` is rounded up to an even number.
+    /// The vectors from the one with index `start` on, including the zeros after the number.
     #[inline(always)]
-    pub(super) fn vectors(&self, count: usize) -> &[[f64; 2]] {
-        &self.vectors_from(0)[..(count * NUMBERS).div_ceil(2)]
+    pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
+        self.doubles.starting_at(2 * start).as_chunks().0
+    }
+
+    /// The vectors that hold `limbs` limbs of each number.
+    #[inline(always)]
+    pub(super) fn vectors(&self, limbs: usize) -> &[[f64; 2]] {
+        &self.vectors_from(0)[..vectors_for(NUMBERS, limbs)]
     }
 
     /// The same vectors, mutable.
     #[inline(always)]
-    pub(super) fn vectors_mut(&mut self, count: usize) -> &mut [[f64; 2]] {
-        &mut self.doubles.as_chunks_mut().0[..(count * NUMBERS).div_ceil(2)]
+    pub(super) fn vectors_mut(&mut self, limbs: usize) -> &mut [[f64; 2]] {
+        &mut self.doubles.as_chunks_mut().0[..vectors_for(NUMBERS, limbs)]
     }
 
-    /// `ROWS` limbs from `start` on, each as a factor for the limbs of its number. With one number, each limb is in
-    /// both lanes.
+    /// `R` vectors from the one with index `start` on, which may be zeros after the number.
     #[inline(always)]
-    pub(super) fn factors<const ROWS: usize>(&self, start: usize) -> [Vector; ROWS] {
-        factors::<NUMBERS, ROWS>(self.doubles.starting_at(start * NUMBERS))
+    pub(super) fn rows<const R: usize>(&self, start: usize) -> [Vector; R] {
+        self.rows_with(start, Vector::load)
     }
 
-    /// Sets the limbs of the numbers at `index`. With one number, its limb is the first lane.
+    /// The same, with one lane of each vector in both lanes.
+    #[inline(always)]
+    pub(super) fn rows_of_lane<const R: usize>(&self, start: usize, lane: usize) -> [Vector; R] {
+        self.rows_with(start, |vector| Vector::splat(vector[lane]))
+    }
+
+    #[inline(always)]
+    fn rows_with<const R: usize>(&self, start: usize, load: impl Fn(&[f64; 2]) -> Vector) -> [Vector; R] {
+        let vectors: &[[f64; 2]; R] = self.vectors_from(start).first_chunk().expect("zeros after the number");
+        let mut rows = [Vector::splat(0.0); R];
+        for (row, vector) in rows.iter_mut().zip(vectors) {
+            *row = load(vector);
+        }
+        rows
+    }
+
+    /// Sets limb `index` of the numbers. With one number it is the first lane.
     #[inline(always)]
     pub(super) fn set(&mut self, index: usize, limb: Vector) {
-        let place = index * NUMBERS;
+        let place = self.place(index);
         self.doubles[place..place + NUMBERS].copy_from_slice(&limb.to_array()[..NUMBERS]);
     }
 }
@@ -84,7 +115,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 impl<const NUMBERS: usize> crate::fault::Corrupt for Number<NUMBERS> {
     fn corrupt(&mut self, fault: crate::fault::Fault) {
         let position = (fault.random >> 48) as usize % NUMBERS;
-        let used = self.doubles.len() - BEHIND * NUMBERS;
+        let used = self.doubles.len() - 2 * BEHIND;
         let mut limbs: Vec<f64> = self.doubles[..used].iter().skip(position).step_by(NUMBERS).copied().collect();
         (&mut limbs[..]).corrupt(fault);
         let places = self.doubles[..used].iter_mut().skip(position).step_by(NUMBERS);
@@ -97,21 +128,6 @@ impl<const NUMBERS: usize> crate::fault::Corrupt for &mut Number<NUMBERS> {
     fn corrupt(&mut self, fault: crate::fault::Fault) {
         (**self).corrupt(fault);
     }
-}
-
-/// The first `ROWS` elements of numbers or columns, each as one vector. With one number, each element is in both lanes.
-#[inline(always)]
-pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {
-    let places = &places[..ROWS * NUMBERS];
-    let mut factors = [Vector::splat(0.0); ROWS];
-    for (row, factor) in factors.iter_mut().enumerate() {
-        *factor = if NUMBERS == 2 {
-            Vector::load(&[places[2 * row], places[2 * row + 1]])
-        } else {
-            Vector::splat(places[row])
-        };
-    }
-    factors
 }
 
 /// `count` limbs of a number given in 32-bit words, from bit `start` on, with zeros beyond its end.
@@ -162,11 +178,11 @@ mod tests {
         let [a, b] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
         let pair = Number::new([&a[..], &b]);
         assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);
-        assert_eq!(pair.factors::<1>(1)[0].to_array(), [2.0, 5.0]);
+        assert_eq!(pair.rows::<1>(1)[0].to_array(), [2.0, 5.0]);
         assert_eq!(pair.limbs(3).map(|limbs| limbs.to_vec()), [a, b]);
-        let single = Number::new([&a[..]]);
-        assert_eq!(single.vectors(3), [[1.0, 2.0], [3.0, 0.0]]);
-        assert_eq!(single.factors::<1>(1)[0].to_array(), [2.0, 2.0]);
-        assert_eq!(single.vectors_from(1)[..2], [[2.0, 3.0], [0.0, 0.0]]);
+        let single = Number::new([&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0][..]]);
+        assert_eq!(single.vectors(9), [[1.0, 6.0], [2.0, 7.0], [3.0, 8.0], [4.0, 9.0], [5.0, 0.0]]);
+        assert_eq!(single.rows_of_lane::<3>(3, 1).map(Vector::to_array), [[9.0; 2], [0.0; 2], [0.0; 2]]);
+        assert_eq!(single.vectors_from(4)[..2], [[5.0, 0.0], [0.0, 0.0]]);
     }
 }

@@ -112,18 +112,20 @@ fn power_of_secret<const NUMBERS: usize>(
     let bits = exponents.iter().map(|exponent| exponent.bit_length()).max().unwrap_or(0);
     // The cost of a multiplication in reads of a table entry is fitted to measured times.
     let window = Window::new(bits, 5 * limbs + 240 / limbs);
-    let mut table = Table::new(one, base, limbs);
+    let mut powers = vec![one, base];
     for index in 2..1usize << window.width {
         let mut next = Number::zero(limbs);
         if index % 2 == 0 {
-            montgomery.square(&mut next, table.entry(index / 2));
+            montgomery.square(&mut next, &powers[index / 2]);
         } else {
-            montgomery.multiply(&mut next, table.entry(index - 1), table.entry(1));
+            montgomery.multiply(&mut next, &powers[index - 1], &powers[1]);
         }
-        table.push(point("power: table", next));
+        powers.push(point("power: table", next));
     }
+    let table = Table::new(&powers, limbs);
 
-    let mut accumulator = table.entry(0).clone();
+    let mut accumulator = powers.swap_remove(0);
+    drop(powers);
     let [mut factor, mut product] = [(); 2].map(|()| Number::zero(limbs));
     for (position, index) in window.positions().enumerate() {
         let digits = point("power: digit", exponents.map(|exponent| window.digit(exponent, index)));

@@ -28,7 +28,9 @@
 //! nearest. Here `h` keeps accumulating, so the multiply-add makes the additions to it. This saves one operation and
 //! costs one bit.
 
-use super::number::Number;
+use core::cell::Cell;
+use core::ops::Range;
+
 use super::vector::Vector;
 
 /// `H`, the start value of the high sum of a column.
@@ -38,10 +40,6 @@ pub(super) const LOW: f64 = 3.0 * (1u64 << 51) as f64;
 
 /// The greatest number of limbs of the first factor in a strip.
 pub(super) const ROWS: usize = 4;
-
-/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
-/// head.
-pub(super) const COLUMNS_BEHIND: usize = 12;
 
 /// The running sums of a column: high and low.
 pub(super) type Sums = (Vector, Vector);
@@ -62,21 +60,17 @@ impl Origin {
         Self { high: Vector::load(&doubles[0]), both: Vector::load(&doubles[1]) }
     }
 
+    /// The sums of a column without products.
+    #[inline(always)]
+    fn empty(self) -> Sums {
+        (self.high, self.both.minus(self.high))
+    }
+
     /// The sums of a column with its first product.
     #[inline(always)]
     pub(super) fn first(self, a: Vector, b: Vector) -> Sums {
         let high = b.multiply_add(a, self.high);
         (high, b.multiply_add(a, self.both.minus(high)))
-    }
-
-    /// `Σ a[row]·b[row]` over at most four rows.
-    #[inline(always)]
-    pub(super) fn sum<const R: usize>(self, a: &[Vector; R], b: &[Vector; R], rows: core::ops::Range<usize>) -> Sums {
-        let mut sums = self.first(a[rows.start], b[rows.start]);
-        for row in rows.start + 1..rows.end {
-            sums = next(sums, a[row], b[row]);
-        }
-        sums
     }
 }
 
@@ -87,150 +81,128 @@ pub(super) fn next((high, low): Sums, a: Vector, b: Vector) -> Sums {
     (sum, low.plus(b.multiply_add(a, high.minus(sum))))
 }
 
-/// The kind of a strip.
+/// Which limbs each row of a strip multiplies. Row `r` times limb `j` belongs to column `j + r`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strip {
-    /// `factors · number`
+    /// All limbs.
     Product,
-    /// Part of the square of a number. The factors are its limbs from `start` on, each times all limbs after it,
-    /// doubled.
-    Square {
-        /// The index of the first factor.
-        start: usize,
-    },
-}
-
-/// The steps of a strip. A step is one vector: one column of two numbers, or two columns of one number.
-///
-/// In the head not all rows have started, in the body all have, and in the tail some have finished.
-struct Shape {
-    /// The limb of the number that the first factor multiplies in the first step.
-    first_limb: usize,
-    head: usize,
-    body: usize,
-    tail: usize,
+    /// For a square: row `r` multiplies the limbs from `r` on, and the products are added twice. If there are fewer limbs than
+    /// rows, zeros must follow.
+    Above,
+    /// For a square: row `r` multiplies `r` limbs more than are counted, and the products are added twice.
+    Below,
 }
 
 impl Strip {
-    /// The columns of a step.
-    const fn columns_a_step(numbers: usize) -> usize {
-        3 - numbers
-    }
-
-    /// The first column to which the strip of a square adds. Column `2·start` contains only the square of a limb, but
-    /// with one number steps start at even columns.
-    pub(super) const fn first_column_of_square(numbers: usize, start: usize) -> usize {
-        2 * start + numbers - 1
-    }
-
-    #[inline(always)]
-    fn shape(self, numbers: usize, rows: usize, limbs: usize) -> Shape {
-        let columns = Self::columns_a_step(numbers);
-        let (first_limb, head) = match self {
-            Self::Product => (0, (rows - 1) / columns),
-            // Row r starts after the diagonal: at step 2r with two numbers, in the second lane of step r with one.
-            Self::Square { start } => (start + numbers - 1, if numbers == 2 { 2 * rows - 2 } else { rows }),
-        };
-        let body = limbs.saturating_sub(first_limb + columns * head).div_ceil(columns);
-        Shape { first_limb, head, body, tail: if numbers == 2 { rows - 1 } else { rows / 2 } }
-    }
-
-    /// Subtracts from the columns, in advance, the bit patterns of `H` and `L` that a strip of `rows` rows will add.
-    pub(super) fn make_up(self, numbers: usize, rows: usize, limbs: usize, columns: &mut [u64]) {
-        let shape = self.shape(numbers, rows, limbs);
-        let times = if self == Self::Product { 1 } else { 2 };
-        let count = (shape.head + shape.body + shape.tail) * Self::columns_a_step(numbers);
-        for column in 0..count {
-            columns[column] = columns[column].wrapping_sub(LOW.to_bits().wrapping_mul(times));
-            columns[column + 1] = columns[column + 1].wrapping_sub(HIGH.to_bits().wrapping_mul(times));
+    /// The number of limbs that some row multiplies, one in each step.
+    const fn steps(self, rows: usize, limbs: usize) -> usize {
+        match self {
+            Self::Product => limbs,
+            Self::Above => {
+                if limbs < rows {
+                    rows
+                } else {
+                    limbs
+                }
+            }
+            Self::Below => limbs + rows - 1,
         }
     }
 
-    /// Adds the strip to columns. The first column is that of the first factor and the number's lowest limb, or
-    /// [`Strip::first_column_of_square`]. `number` has `limbs` limbs.
+    /// Subtracts from the columns, in advance, the bit patterns of `H` and `L` that a strip will add.
+    pub(super) fn make_up(self, rows: usize, limbs: usize, mut subtract: impl FnMut(usize, u64)) {
+        let times = if self == Self::Product { 1 } else { 2 };
+        for column in 0..self.steps(rows, limbs) + rows - 1 {
+            subtract(column, LOW.to_bits().wrapping_mul(times));
+            subtract(column + 1, HIGH.to_bits().wrapping_mul(times));
+        }
+    }
+
+    /// Adds the products of `R` factors and the first `count` of the limbs to the columns, of which the first is that of
+    /// the first limb and row 0.
     #[inline(always)]
-    pub(super) fn add<const NUMBERS: usize, const R: usize>(
+    pub(super) fn add<const R: usize>(
         self,
         origin: Origin,
         factors: [Vector; R],
-        number: &Number<NUMBERS>,
-        limbs: usize,
-        columns: &mut [f64],
+        limbs: &[[f64; 2]],
+        count: usize,
+        load: impl Fn(&[f64; 2]) -> Vector,
+        columns: &mut [[f64; 2]],
     ) {
-        let Shape { first_limb, head, body, tail } = self.shape(NUMBERS, R, limbs);
-        let columns_a_step = Self::columns_a_step(NUMBERS);
-        let is_square = self != Self::Product;
-
-        // Slice once to the lengths that the steps need, so that there are no bounds checks inside.
-        let vectors = &number.vectors_from(first_limb)[..head + body];
-        let (head_limbs, body_limbs) = vectors.split_at(head);
-        let columns = &mut columns.as_chunks_mut().0[..=head + body + tail];
-        let (head_columns, columns) = columns.split_at_mut(head);
-        let (body_columns, tail_columns) = columns.split_at_mut(body);
-        let tail_columns = &mut tail_columns[..=tail];
-
-        let zero = Vector::splat(0.0);
-        // The limbs that the rows multiply in this step.
-        let mut alongside = Alongside::<NUMBERS, R>([zero; R]);
-        // The high sum of the previous step.
-        let mut below = zero;
-        let mut put = |place: &mut [f64; 2], (high, low): Sums| {
-            // With one number the high sum of the step's first column goes to its second.
-            let carried = if NUMBERS == 2 { below } else { below.straddle(high) };
-            add_to(place, is_square, low.wrapping_add(carried));
-            below = high;
+        let steps = self.steps(R, count);
+        let (head, tail) = match self {
+            Self::Product => (1, 0),
+            Self::Above => (R, 0),
+            Self::Below => (0, R - 1),
         };
-        for (step, (place, limbs)) in head_columns.iter_mut().zip(head_limbs).enumerate() {
-            alongside.shift(Vector::load(limbs));
-            let sums = match (is_square, NUMBERS) {
-                (false, _) => origin.sum(&factors, &alongside.0, 0..columns_a_step * (step + 1)),
-                (true, 2) => origin.sum(&factors, &alongside.0, 0..step / 2 + 1),
-                // The last row of the step starts in its second column.
-                (true, _) => {
-                    let mut limbs = alongside.0;
-                    limbs[step] = limbs[step].and(Vector::from_bits([0, u64::MAX]));
-                    origin.sum(&factors, &limbs, 0..step + 1)
-                }
-            };
-            put(place, sums);
+        // Slice once to the lengths that the steps need, so that there are no bounds checks inside.
+        let (head_limbs, limbs) = limbs[..steps].split_at(head);
+        let (limbs, tail_limbs) = limbs.split_at(steps - head - tail);
+        let columns = Cell::from_mut(&mut columns[..steps + R]).as_slice_of_cells();
+        let (body, behind) = (&columns[head..=steps - tail], &columns[steps - tail..]);
+
+        let twice = self != Self::Product;
+        let mut rows =
+            Rows { origin, factors, sums: [origin.empty(); R], next: Vector::load(&columns[0].get()), twice };
+        for step in 0..head {
+            let active = if self == Self::Above { 0..step + 1 } else { 0..R };
+            rows.step([&columns[step], &columns[step + 1]], load(&head_limbs[step]), active, step);
         }
-        for (place, limbs) in body_columns.iter_mut().zip(body_limbs) {
-            alongside.shift(Vector::load(limbs));
-            put(place, origin.sum(&factors, &alongside.0, 0..R));
+        for (columns, limb) in body.windows(2).zip(limbs) {
+            rows.step([&columns[0], &columns[1]], load(limb), 0..R, R);
         }
-        let (tail_columns, [last_column]) = tail_columns.split_at_mut(tail) else { unreachable!("one column more") };
-        for (step, place) in tail_columns.iter_mut().enumerate() {
-            alongside.shift(zero);
-            put(place, origin.sum(&factors, &alongside.0, columns_a_step * step + 1..R));
+        for step in 0..tail {
+            rows.step([&behind[step], &behind[step + 1]], load(&tail_limbs[step]), step + 1..R, R);
         }
-        let last = if NUMBERS == 2 { below } else { below.straddle(zero) };
-        add_to(last_column, is_square, last);
+        for row in 1..R {
+            let sums = rows.sums[row];
+            rows.put([&behind[tail + row - 1], &behind[tail + row]], sums);
+        }
+        behind[tail + R - 1].set(rows.next.to_array());
     }
 }
 
-/// Adds integers to columns, once or twice.
-#[inline(always)]
-fn add_to(place: &mut [f64; 2], twice: bool, sum: Vector) {
-    let sum = if twice { sum.wrapping_add(sum) } else { sum };
-    *place = Vector::load(place).wrapping_add(sum).to_array();
+/// A column while a strip is added.
+type Column = Cell<[f64; 2]>;
+
+/// The rows of a strip, with the sums of the columns that they have not left. In each step all rows multiply the same
+/// limb, row `r` for the column r above that of row 0. So the products of a step do not wait for each other, as those of
+/// one column would.
+struct Rows<const R: usize> {
+    origin: Origin,
+    factors: [Vector; R],
+    /// The sums of the column that row `r` reaches in the step before the next, `r` above 0.
+    sums: [Sums; R],
+    /// The value of row 0's column, with the high sum of the previous column. Computed a step early, it is not what the
+    /// step waits for.
+    next: Vector,
+    /// Whether the sums are added twice.
+    twice: bool,
 }
 
-/// The limbs that the rows of a strip multiply in one step. The limb for row `r` is `r` limbs before that for the first
-/// row.
-struct Alongside<const NUMBERS: usize, const R: usize>([Vector; R]);
-
-impl<const NUMBERS: usize, const R: usize> Alongside<NUMBERS, R> {
-    /// Moves to the next step. With one number that is two limbs further, and odd rows need limbs from two vectors.
+impl<const R: usize> Rows<R> {
+    /// Multiplies a limb by the active rows, and adds the sums of row 0's column, which is complete. The sums of the rows
+    /// below `started` are those of the step before.
     #[inline(always)]
-    fn shift(&mut self, limbs: Vector) {
-        let columns = Strip::columns_a_step(NUMBERS);
-        let between = self.0[0].straddle(limbs);
-        for row in (columns..R).rev() {
-            self.0[row] = self.0[row - columns];
+    fn step(&mut self, columns: [&Column; 2], limb: Vector, active: Range<usize>, started: usize) {
+        for row in 0..R {
+            let factor = self.factors[row];
+            let sums = match (row + 1 < started.min(R), active.contains(&row)) {
+                (true, true) => next(self.sums[row + 1], factor, limb),
+                (true, false) => self.sums[row + 1],
+                (false, true) => self.origin.first(factor, limb),
+                (false, false) => continue,
+            };
+            if row == 0 { self.put(columns, sums) } else { self.sums[row] = sums }
         }
-        self.0[0] = limbs;
-        if columns == 2 && R > 1 {
-            self.0[1] = between;
-        }
+    }
+
+    /// Adds sums to a column and the one above it, which is not stored yet.
+    #[inline(always)]
+    fn put(&mut self, [column, above]: [&Column; 2], (high, low): Sums) {
+        let (low, high) = if self.twice { (low.wrapping_add(low), high.wrapping_add(high)) } else { (low, high) };
+        column.set(self.next.wrapping_add(low).to_array());
+        self.next = Vector::load(&above.get()).wrapping_add(high);
     }
 }

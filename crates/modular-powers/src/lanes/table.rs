@@ -1,32 +1,44 @@
 //! The table of powers, with a factor for each digit of an exponent.
 
+use super::aligned::Aligned;
 use super::fused::fused;
-use super::number::{BEHIND, Number};
+use super::number::{BEHIND, Number, vectors_for};
 use super::vector::Vector;
 
 /// The number of vectors that are read together, with their sums in registers.
 const BLOCK: usize = 7;
 
 // The last block of an entry may reach into the zeros after a number.
-const _: () = assert!(BEHIND / 2 >= BLOCK - 1);
+const _: () = assert!(BEHIND >= BLOCK - 1);
 
-/// Numbers, or pairs of numbers.
+/// Numbers, or pairs of numbers, for reading one of them in constant time.
 pub(super) struct Table<const NUMBERS: usize> {
     limbs: usize,
-    entries: Vec<Number<NUMBERS>>,
+    /// The first block of all entries, then the second of all, and so on.
+    blocks: Aligned,
+    count: usize,
+    constants: Constants,
+}
+
+/// Constants in memory, because V8 creates constants in code again at each use.
+struct Constants {
+    /// The integer 1.
+    next: [f64; 2],
+    one: [f64; 2],
 }
 
 impl<const NUMBERS: usize> Table<NUMBERS> {
-    pub(super) fn new(first: Number<NUMBERS>, second: Number<NUMBERS>, limbs: usize) -> Self {
-        Self { limbs, entries: vec![first, second] }
-    }
-
-    pub(super) fn push(&mut self, entry: Number<NUMBERS>) {
-        self.entries.push(entry);
-    }
-
-    pub(super) fn entry(&self, index: usize) -> &Number<NUMBERS> {
-        &self.entries[index]
+    /// The table of numbers with `limbs` limbs.
+    pub(super) fn new(entries: &[Number<NUMBERS>], limbs: usize) -> Self {
+        let blocks = vectors_for(NUMBERS, limbs).div_ceil(BLOCK);
+        let mut table = Aligned::zero(2 * BLOCK * blocks * entries.len());
+        for (index, places) in table.chunks_exact_mut(2 * BLOCK).enumerate() {
+            let (block, entry) = (index / entries.len(), index % entries.len());
+            let vectors = &entries[entry].vectors_from(BLOCK * block)[..BLOCK];
+            places.copy_from_slice(vectors.as_flattened());
+        }
+        let constants = Constants { next: [f64::from_bits(1); 2], one: [1.0; 2] };
+        Self { limbs, blocks: table, count: entries.len(), constants }
     }
 }
 
@@ -40,15 +52,17 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     #[inline(always)]
     fn read_inlined(&mut self, table: &Table<NUMBERS>, indices: [u32; NUMBERS]) {
         let wanted = Vector::from_bits([u64::from(indices[0]), u64::from(indices[NUMBERS - 1])]);
-        for (block, vectors) in self.vectors_mut(table.limbs).chunks_mut(BLOCK).enumerate() {
+        let (next, one) = (Vector::load(&table.constants.next), Vector::load(&table.constants.one));
+        let blocks = table.blocks.chunks_exact(2 * BLOCK * table.count);
+        for (vectors, entries) in self.vectors_mut(table.limbs).chunks_mut(BLOCK).zip(blocks) {
             let mut sums = [Vector::splat(0.0); BLOCK];
-            for (index, entry) in (0u64..).zip(&table.entries) {
-                let weight = wanted.equals(Vector::from_bits([index; 2])).and(Vector::splat(1.0));
-                let candidates: &[[f64; 2]; BLOCK] =
-                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros after the number");
-                for (sum, candidate) in sums.iter_mut().zip(candidates) {
-                    *sum = Vector::load(candidate).multiply_add(weight, *sum);
+            let mut index = Vector::splat(0.0);
+            for entry in entries.as_chunks::<2>().0.as_chunks::<BLOCK>().0 {
+                let weight = wanted.equals(index).and(one);
+                for (sum, vector) in sums.iter_mut().zip(entry) {
+                    *sum = Vector::load(vector).multiply_add(weight, *sum);
                 }
+                index = index.wrapping_add(next);
             }
             for (vector, sum) in vectors.iter_mut().zip(sums) {
                 *vector = sum.to_array();
@@ -67,14 +81,9 @@ mod tests {
         let limb = |entry: usize, limb: usize| (100 * entry + limb) as f64;
         let entries: Vec<Vec<f64>> =
             (0..16).map(|entry| (0..LIMBS).map(|index| limb(entry, index)).collect()).collect();
-        let pair = |entry: usize| Number::new([&entries[entry][..], &entries[entry]]);
-        let alone = |entry: usize| Number::new([&entries[entry][..]]);
-        let mut table = Table::<2>::new(pair(0), pair(1), LIMBS);
-        let mut single = Table::<1>::new(alone(0), alone(1), LIMBS);
-        for entry in 2..16 {
-            table.push(pair(entry));
-            single.push(alone(entry));
-        }
+        let pairs: Vec<Number<2>> = entries.iter().map(|entry| Number::new([&entry[..]; 2])).collect();
+        let singles: Vec<Number<1>> = entries.iter().map(|entry| Number::new([&entry[..]])).collect();
+        let (table, single) = (Table::new(&pairs, LIMBS), Table::new(&singles, LIMBS));
         for (first, second) in (0..16u32).flat_map(|first| (0..16u32).map(move |second| (first, second))) {
             let mut read = Number::zero(LIMBS);
             read.read(&table, [first, second]);

@@ -39,7 +39,7 @@ mod tests {
         assert_eq!(a.multiply_add(b, b).to_array(), [6.0, 15.0]);
         assert_eq!(a.plus(b).to_array(), [4.0, 7.0]);
         assert_eq!(b.minus(a).to_array(), [2.0, 3.0]);
-        assert_eq!(a.straddle(b).to_array(), [2.0, 3.0]);
+        assert_eq!(a.beside(b).to_array(), [1.0, 5.0]);
         assert_eq!(a.equals(Vector::load(&[1.0, 0.0])).and(b).to_array(), [3.0, 0.0]);
     }
 

@@ -72,10 +72,10 @@ impl Vector {
         self.integers(self, |a, _| a >> BITS)
     }
 
-    /// The second lane of this one, then the first of the other.
+    /// The first lane of this one, then the second of the other.
     #[inline(always)]
-    pub(in crate::lanes) fn straddle(self, other: Self) -> Self {
-        Self([self.0[1], other.0[0]])
+    pub(in crate::lanes) fn beside(self, other: Self) -> Self {
+        Self([self.0[0], other.0[1]])
     }
 
     /// All ones in a lane where the bits are equal, otherwise zero. It does not branch, and requires that the top bits

@@ -72,10 +72,10 @@ impl Vector {
         Self(u64x2_shr(self.0, BITS))
     }
 
-    /// The second lane of this one, then the first of the other.
+    /// The first lane of this one, then the second of the other.
     #[inline(always)]
-    pub(in crate::lanes) fn straddle(self, other: Self) -> Self {
-        Self(i64x2_shuffle::<1, 2>(self.0, other.0))
+    pub(in crate::lanes) fn beside(self, other: Self) -> Self {
+        Self(i64x2_shuffle::<0, 3>(self.0, other.0))
     }
 
     /// All ones in a lane where the bits are equal, otherwise zero.
