@@ -57,7 +57,7 @@ export async function callInBrowser({ launch, executablePath, address, onProgres
     const tab = await browser.newPage();
     const silence = new Silence(mostSilence);
     await tab.exposeFunction("reportProgress", (/** @type {string} */ text) => {
-      silence.broken();
+      silence.broken(text);
       onProgress(text);
     });
     await tab.goto(address);

@@ -12,13 +12,16 @@ export class Silence {
     this.tooLong = new Promise((_, reject) => {
       this.#reject = reject;
     });
-    this.broken();
+    this.broken("the start");
   }
 
-  /** Call this for each report; the silence begins again. */
-  broken() {
+  /**
+   * Call this for each report; the silence begins again.
+   * @param {string} report
+   */
+  broken(report) {
     clearTimeout(this.#timer);
-    const error = new Error(`no report for ${this.#milliseconds / 1000} s`);
+    const error = new Error(`no report for ${this.#milliseconds / 1000} s after: ${report}`);
     this.#timer = setTimeout(() => this.#reject(error), this.#milliseconds);
   }
 

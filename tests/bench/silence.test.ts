@@ -15,11 +15,11 @@ function listen() {
 it("is noticed when it lasts too long, counted from the last report", async () => {
   const { silence, heard } = listen();
   await vi.advanceTimersByTimeAsync(900);
-  silence.broken();
+  silence.broken("half of it");
   await vi.advanceTimersByTimeAsync(900);
   expect(heard).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(heard).toHaveBeenCalledExactlyOnceWith("no report for 1 s");
+  expect(heard).toHaveBeenCalledExactlyOnceWith("no report for 1 s after: half of it");
 });
 
 it("is ignored after the end", async () => {
