@@ -42,7 +42,7 @@ async function startAll(pool: RsaWorkers): Promise<void> {
   await Promise.all(Array.from({ length: pool.size }, () => pool.modPow(2n, 3n, 5n)));
 }
 
-/** Key generation that no machine finishes during a test: nine million candidates, of which one worker tests 2,500 a second. */
+/** Key generation that no machine finishes during a test: nine million candidates, of which two workers test some 2,500 a second. */
 const endless = { variant: "scheme-a", modulusLength: 16384, crtExponentLength: 160 } as const;
 const part = "generateKeyFrom";
 

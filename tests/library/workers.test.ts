@@ -25,7 +25,7 @@ afterEach(async () => {
   open = [];
 });
 
-/** Key generation that no machine finishes during a test: nine million candidates, of which one worker tests 2,500 a second. */
+/** Key generation that no machine finishes during a test: nine million candidates, of which two workers test some 2,500 a second. */
 const endless = { variant: "scheme-a", modulusLength: 16384, crtExponentLength: 160 } as const;
 
 function untilProgress(
