@@ -8,7 +8,7 @@ use crate::Natural;
 ///
 /// With a secret exponent, a constant-time engine does the same work for every value of that length. With a public
 /// exponent it may skip unnecessary steps: 65537 costs 16 squarings and one multiplication.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct Exponent {
     value: Natural,
     bit_length: usize,

@@ -9,6 +9,7 @@
 //! * [`Natural`]: a natural number of fixed width, for all values that go in and come out;
 //! * [`Residues`] and [`PairedResidues`]: in-place arithmetic modulo a public number, for long computations other than
 //!   exponentiations, on one residue or two at a time;
+//! * [`Checksum`]: detects that something prepared has changed in memory;
 //! * [`prime`]: random primes and primality tests; [`random`]: uniform random numbers.
 //!
 //! ```
@@ -37,6 +38,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+mod checksum;
 mod declassify;
 mod engine;
 mod exponent;
@@ -54,6 +56,7 @@ mod residues;
 mod window;
 mod wipe;
 
+pub use checksum::Checksum;
 pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;

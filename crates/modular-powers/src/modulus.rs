@@ -26,7 +26,7 @@ use crate::{Natural, declassify};
 /// assert_eq!(modulus.multiply(&residue, &factor).to_biguint(), BigUint::from(2u32));
 /// # Ok::<(), modular_powers::ModulusError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct Modulus {
     value: Natural,
     bit_length: usize,
@@ -39,7 +39,7 @@ pub struct Modulus {
 
 /// Reduces numbers of one width, wider than the modulus. First `rows` limbs are reduced away, which divides the number by
 /// `S = 2^(LIMB_BITS·rows)`. Then a multiplication compensates for this.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 struct WideReduction {
     limbs: usize,
     rows: usize,
@@ -54,7 +54,7 @@ struct WideReduction {
 
 /// A residue times R, the kernel's power of two. In this form, a factor that is known in advance costs one
 /// multiplication.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub struct MontgomeryForm {
     limbs: Vec<Limb>,
     /// Replaces `limbs` if the factor is for the engine `lanes`.

@@ -1,6 +1,7 @@
 //! Natural numbers of fixed width.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 
 use num_bigint::BigUint;
@@ -42,6 +43,13 @@ impl PartialEq for Natural {
 }
 
 impl Eq for Natural {}
+
+/// For a [`Checksum`](crate::Checksum).
+impl Hash for Natural {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.words.hash(hasher);
+    }
+}
 
 /// Shows only the width, because the value may be secret.
 impl fmt::Debug for Natural {

@@ -10,7 +10,7 @@ use crate::{CheckedParams, Variant};
 
 /// The numbers of a private key. Dropping them overwrites the secret ones, but not the copies that num-bigint's
 /// arithmetic left elsewhere in memory. Comparison runs in variable time.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Components {
     /// N
     pub modulus: BigUint,

@@ -46,7 +46,7 @@ pub struct KeyParams {
 }
 
 /// Parameters that are within their limits, with every parameter of the variant filled in.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CheckedParams {
     pub(crate) variant: Variant,
     pub(crate) modulus_length: usize,

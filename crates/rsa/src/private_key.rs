@@ -1,9 +1,10 @@
 //! Private keys.
 
 use core::fmt;
+use core::hash::Hash;
 use core::ops::ControlFlow;
 
-use modular_powers::{Engine, Exponentiation, Natural};
+use modular_powers::{Checksum, Engine, Exponentiation, Natural, declassify};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -22,6 +23,8 @@ pub struct PrivateKey {
     public_keys: Vec<PublicKey>,
     pub(crate) operation: Operation,
     pub(crate) blinding: BlindingCache,
+    /// Of all fields above except `blinding`, as they were prepared.
+    checksum: Checksum,
 }
 
 /// Shows only the public part.
@@ -269,8 +272,23 @@ impl PrivateKey {
             .collect::<Result<Vec<_>, _>>()?;
         let operation = variants::prepare(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
-        let blinding = BlindingCache::default();
-        Ok(Self { params, components, public_keys, operation, blinding })
+        let (blinding, checksum) = Default::default();
+        let mut key = Self { params, components, public_keys, operation, blinding, checksum };
+        key.checksum = key.new_checksum();
+        Ok(key)
+    }
+
+    /// The checksum of everything that was prepared.
+    fn new_checksum(&self) -> Checksum {
+        let mut checksum = Checksum::default();
+        (&self.params, &self.components, &self.public_keys, &self.operation).hash(&mut checksum);
+        checksum
+    }
+
+    /// Whether everything that was prepared is still as it was then. If a bit of it has changed in memory, results are wrong,
+    /// and one wrong result can reveal a prime.
+    pub(crate) fn is_intact(&self) -> bool {
+        declassify(self.new_checksum() == self.checksum)
     }
 
     /// Checks the numbers of the key: that the primes are prime ([`modular_powers::prime::is_prime`]), distinct and far

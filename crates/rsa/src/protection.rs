@@ -6,6 +6,8 @@
 //!   protocols for faults", Eurocrypt 1997): one wrong half of a CRT computation reveals a prime. The check compares
 //!   the bytes to be released with the bytes that came in. So it finds a wrong value wherever it arose: in an
 //!   exponentiation, in recombination, in blinding, or in the blinding factors themselves.
+//! * A checksum of the prepared key, computed again before the release. A number of the key that has changed in memory
+//!   may be on both sides of a comparison, and then the result would pass.
 
 mod blinding;
 
@@ -79,7 +81,13 @@ impl PrivateKey {
     /// assert!(messages.iter().all(|message| message.len() == 64 && message.ends_with(&[0, 42])));
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
-    pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
+    pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
+        let fault_check = options.protection.fault_check;
+        all_or_first_error(self.intact(fault_check, self.guarded_batch(blocks, options)?)?)
+    }
+
+    /// The private operation on a batch, with guards, except for the checksum.
+    fn guarded_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
         let Options { engine, protection, .. } = options;
         let (batch, ciphertexts) = self.batch(blocks)?;
         let factors = protection.blinding.then(|| self.blinding.next(self, engine, options.rng())).transpose()?;
@@ -96,11 +104,32 @@ impl PrivateKey {
         if protection.fault_check {
             self.encrypt_again(self.public_keys(), blocks, &mut results, engine);
         }
-        all_or_first_error(results)
+        Ok(results)
     }
 
     /// The private operation on many blocks, with guards.
-    fn guarded(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn guarded(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        let is_checked = options.protection.fault_check || matches!(self.operation, Operation::Unbalanced(_));
+        self.intact(is_checked, self.compared(blocks, options)?)
+    }
+
+    /// Overwrites results if the key in memory is damaged. Call it last: so it detects all damage that the results can
+    /// depend on.
+    fn intact(
+        &self,
+        is_checked: bool,
+        mut results: Vec<Result<Vec<u8>, Error>>,
+    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        if is_checked && !self.is_intact() {
+            results.iter_mut().flatten().for_each(Zeroize::zeroize);
+            self.blinding.forget();
+            return Err(Error::FaultDetected);
+        }
+        Ok(results)
+    }
+
+    /// The private operation on many blocks, with guards, except for the checksum.
+    fn compared(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
         let Options { engine, protection, .. } = options;
         let numbers = blocks.iter().map(|block| self.public_key().number(block)).collect::<Result<Vec<_>, _>>()?;
         let factors = if protection.blinding {

@@ -7,7 +7,7 @@ use crate::params::{in_range, short_prime_lengths};
 use crate::{Error, KeyParams, PublicComponents, Variant};
 
 /// A public key `(N, e)`. For an unbalanced key it also has a bound for messages.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 pub struct PublicKey {
     modulus: Modulus,
     exponent: Exponent,
@@ -15,7 +15,7 @@ pub struct PublicKey {
 }
 
 /// The bound of an unbalanced key: messages are below `2^length`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Hash)]
 struct Bound {
     length: usize,
     value: Natural,

@@ -10,10 +10,12 @@ use crate::fault::stage;
 ///
 /// Every number keeps the width of its own modulus. It is widened only once, when the next multiple is added (Menezes
 /// et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
+#[derive(Hash)]
 pub(crate) struct Garner {
     steps: Vec<GarnerStep>,
 }
 
+#[derive(Hash)]
 struct GarnerStep {
     /// The product of all moduli before this one …
     product: Natural,
@@ -60,6 +62,7 @@ impl Garner {
 }
 
 /// Hensel lifting of an e-th root from modulo `p` to modulo `p^k` (Takagi, Crypto 1998).
+#[derive(Hash)]
 pub(crate) struct HenselLift {
     public_exponent: Exponent,
     /// e⁻¹ mod p
@@ -67,6 +70,7 @@ pub(crate) struct HenselLift {
     steps: Vec<HenselStep>,
 }
 
+#[derive(Hash)]
 struct HenselStep {
     /// p^i …
     power: Natural,

@@ -16,15 +16,20 @@ mod unbalanced;
 
 pub(crate) use self::batch::BatchOperation;
 pub(crate) use self::crt::{CheckedOperation, CrtOperation};
+use self::multi_power::MultiPowerOperation;
+use self::original::OriginalOperation;
 pub(crate) use self::unbalanced::UnbalancedOperation;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error, Variant};
 
 /// The prepared private operation of a key.
+#[derive(Hash)]
 pub(crate) enum Operation {
-    /// One ciphertext at a time.
-    Single(Box<dyn PrivateOperation>),
+    /// One ciphertext at a time, modulo N.
+    Original(Box<OriginalOperation>),
+    /// One ciphertext at a time, modulo two prime powers.
+    MultiPower(Box<MultiPowerOperation>),
     /// One ciphertext at a time, prime by prime.
     Crt(Box<CrtOperation>),
     /// One ciphertext or a batch.
@@ -36,7 +41,8 @@ pub(crate) enum Operation {
 impl Operation {
     pub(crate) fn single(&self) -> &dyn PrivateOperation {
         match self {
-            Self::Single(operation) => operation.as_ref(),
+            Self::Original(operation) => operation.as_ref(),
+            Self::MultiPower(operation) => operation.as_ref(),
             Self::Crt(operation) => operation.as_ref(),
             Self::Batch(operation) => operation.single(),
             Self::Unbalanced(operation) => operation.as_ref(),
@@ -70,8 +76,10 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 /// be invertible is not.
 pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
     let crt = match params.variant {
-        Variant::Original => return Some(Operation::Single(Box::new(original::operation(components)))),
-        Variant::MultiPower => return Some(Operation::Single(Box::new(multi_power::operation(params, components)?))),
+        Variant::Original => return Some(Operation::Original(Box::new(original::operation(components)))),
+        Variant::MultiPower => {
+            return Some(Operation::MultiPower(Box::new(multi_power::operation(params, components)?)));
+        }
         Variant::Batch => return Some(Operation::Batch(Box::new(batch::operation(components)?))),
         Variant::Unbalanced => return Some(Operation::Unbalanced(Box::new(unbalanced::operation(components)))),
         Variant::Crt => crt::operation(components),

@@ -1,11 +1,15 @@
 //! Doubles that are overwritten when dropped and start at a multiple of 16 bytes. So no vector crosses a cache line,
 //! which saves 1 to 2 % of an exponentiation.
 
+use core::hash::{Hash, Hasher};
 use core::ops::{Deref, DerefMut};
 
 use crate::wipe::wipe;
 
 const ALIGNMENT: usize = 16;
+
+/// Doubles that are added to a checksum at a time.
+const CHUNK: usize = 32;
 
 /// A slice of doubles, overwritten when dropped. The allocator itself aligns only to 8 bytes.
 #[derive(Default)]
@@ -50,6 +54,21 @@ impl Drop for Aligned {
 impl Clone for Aligned {
     fn clone(&self) -> Self {
         Self::from(&self[..])
+    }
+}
+
+/// The bits of the doubles, wherever they start.
+impl Hash for Aligned {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_usize(self.len());
+        let mut bytes = [0; 8 * CHUNK];
+        for chunk in self.chunks(CHUNK) {
+            for (bytes, double) in bytes.chunks_exact_mut(8).zip(chunk) {
+                bytes.copy_from_slice(&double.to_bits().to_le_bytes());
+            }
+            hasher.write(&bytes[..8 * chunk.len()]);
+        }
+        wipe(&mut bytes);
     }
 }
 

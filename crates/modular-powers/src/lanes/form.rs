@@ -6,7 +6,7 @@ use super::number::{Number, limbs_from_words, natural_from_limbs};
 use crate::Natural;
 
 /// A number in Montgomery form: below `2.001m`, or `2.6m` if the number of limbs is a multiple of four.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct LaneForm(Number<1>);
 
 #[cfg(feature = "fault-injection")]

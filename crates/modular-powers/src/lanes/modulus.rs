@@ -9,7 +9,7 @@ use super::strip::ROWS;
 use crate::Natural;
 
 /// An odd modulus m in limbs, with multiples of it that make reduction cheap. `β = 2^50`.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct Reduction {
     /// m
     pub(super) modulus: Aligned,
@@ -53,7 +53,7 @@ impl Reduction {
 }
 
 /// An odd modulus m, with factors that convert numbers to Montgomery form.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct LaneModulus {
     pub(super) reduction: Reduction,
     /// Prepared for a single number, which saves a tenth of a short public power.
@@ -116,7 +116,7 @@ impl LaneModulus {
 }
 
 /// A residue as a factor of products.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct LaneFactor(pub(super) Aligned);
 
 /// `2^exponent mod m` in limbs.

@@ -80,7 +80,7 @@ const INTEGERS: f64 = (1u64 << 52) as f64;
 pub(super) const COLUMNS_BEHIND: usize = 12;
 
 /// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(super) struct Prepared<const NUMBERS: usize> {
     limbs: usize,
     /// The vectors of a number.

@@ -13,7 +13,7 @@ pub(super) const BEHIND: usize = 8;
 
 /// `NUMBERS` numbers with the same number of limbs. With two numbers, a vector holds limb `j` of both. With one, it
 /// holds limbs `j` and `j + h`, where h is half the number of limbs, rounded up, and at least 4.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct Number<const NUMBERS: usize> {
     doubles: Aligned,
 }

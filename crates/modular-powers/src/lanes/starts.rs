@@ -7,7 +7,7 @@ use super::number::vectors_for;
 use super::strip::{ROWS, Strip};
 
 /// The start values of columns, laid out as the columns are.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(super) struct Starts {
     /// For a product and its reduction.
     pub(super) product: Aligned,

@@ -51,7 +51,7 @@ const LIMB_BITS: usize = 29;
 const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
 
 /// An odd modulus with the precomputed values of Montgomery arithmetic.
-#[derive(Clone)]
+#[derive(Clone, Hash)]
 pub(crate) struct Montgomery {
     modulus: Vec<u32>,
     /// `−m⁻¹ mod 2^29`

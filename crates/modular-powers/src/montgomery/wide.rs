@@ -81,7 +81,7 @@ pub(crate) type Limb = u64;
 const LIMB_BITS: usize = 64;
 
 /// An odd modulus with the precomputed values of Montgomery arithmetic.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, Hash, Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Montgomery {
     modulus: Vec<u64>,
     /// `−m⁻¹ mod 2^64`

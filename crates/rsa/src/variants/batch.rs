@@ -28,6 +28,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// The tree, computed modulo each prime separately, and the exponents for single ciphertexts.
+#[derive(Hash)]
 pub(crate) struct BatchOperation {
     /// The operation for a single ciphertext under the first exponent. The fields below follow the order of its primes,
     /// Garner's.
@@ -42,12 +43,14 @@ pub(crate) struct BatchOperation {
 }
 
 /// A node of the tree over public exponents.
+#[derive(Hash)]
 enum Tree {
     Leaf,
     Node(Box<Node>),
 }
 
 /// An inner node with `E = E_L·E_R` and the exponents for the way up and the way down, all public.
+#[derive(Hash)]
 struct Node {
     left: Tree,
     right: Tree,

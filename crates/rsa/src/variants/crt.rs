@@ -22,6 +22,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 
 /// One exponentiation for each prime, then Garner's method. Used with two primes here, with r in multi-prime, and with
 /// short exponents in rebalanced, r-prime, tunable and both schemes.
+#[derive(Hash)]
 pub(crate) struct CrtOperation {
     /// In Garner's order: q, p, r_3, …
     primes: Vec<(Modulus, Exponent)>,

@@ -25,13 +25,15 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// The prepared key, with a share for each of the two prime powers.
-pub(super) struct MultiPowerOperation {
+#[derive(Hash)]
+pub(crate) struct MultiPowerOperation {
     shares: [Share; 2],
     garner: Garner,
 }
 
 /// A prime, the exponent for the exponentiation modulo it, and the lift to the prime's power in N. For a prime that
 /// divides N once the exponentiation is `C^{d_q} mod q`, and no lift is needed. Otherwise it is `C^(d_p − 1) mod p`.
+#[derive(Hash)]
 struct Share {
     prime: Modulus,
     exponent: Exponent,

@@ -32,7 +32,8 @@ pub(super) fn generate_with(
 }
 
 /// `C^d mod N`.
-pub(super) struct OriginalOperation {
+#[derive(Hash)]
+pub(crate) struct OriginalOperation {
     modulus: Modulus,
     private_exponent: Exponent,
 }

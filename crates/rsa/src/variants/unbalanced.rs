@@ -46,6 +46,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// The prepared key, which computes `C^{d_p} mod p`.
+#[derive(Hash)]
 pub(crate) struct UnbalancedOperation {
     p: Modulus,
     exponent: Exponent,

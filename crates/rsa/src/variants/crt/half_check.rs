@@ -7,8 +7,11 @@
 //! the power itself, not the residue that was recombined: otherwise a wrong residue would be on both sides. Shamir
 //! compares the shares with each other modulo t, which needs a common d. These keys do not have one.
 //!
-//! Both exponentiations use the exponent that the key was prepared with. An exponent that was already wrong then is not
-//! detected here, but by the check of the key's numbers.
+//! Prepared numbers are on both sides: both comparisons use the key's moduli and exponents. If one of them has changed in
+//! memory, the key's checksum differs ([`PrivateKey::is_intact`](crate::PrivateKey)). An exponent that was already wrong
+//! when the key was prepared is found by the check of the key's numbers.
+
+use core::hash::{Hash, Hasher};
 
 use modular_powers::{Engine, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
@@ -24,6 +27,7 @@ use crate::operation::PrivateOperation;
 const SMALL_EXPONENT_BITS: u32 = 33;
 
 /// The data of the check for each prime, in Garner's order: q, p, r_3, … One wrong share in `2^32` passes the check.
+#[derive(Hash)]
 pub(super) struct HalfCheck(Vec<Share>);
 
 /// The data for one prime.
@@ -32,6 +36,13 @@ struct Share {
     extended: Modulus,
     /// The exponent modulo `t − 1`, plus `t − 1`. It is not zero, so a power of 0 is 0.
     small_exponent: Zeroizing<u64>,
+}
+
+impl Hash for Share {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.extended.hash(hasher);
+        hasher.write_u64(*self.small_exponent);
+    }
 }
 
 /// The private operation with a check of its powers.
@@ -60,7 +71,7 @@ impl HalfCheck {
 
 impl CheckedOperation<'_> {
     /// Whether the powers are right modulo t, and the message equals them modulo each prime. Everything is computed
-    /// again from `ciphertext` and `powers`, so no wrong value is on both sides.
+    /// again from `ciphertext` and `powers`, so no wrong result of a step is on both sides.
     pub(crate) fn is_right(&self, ciphertext: &Natural, powers: &[Natural], message: &Natural) -> bool {
         let mut right = true;
         for (((prime, _), share), full) in self.operation.primes.iter().zip(&self.check.0).zip(powers) {
