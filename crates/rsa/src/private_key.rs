@@ -99,7 +99,7 @@ impl PrivateKey {
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
         fault: impl FnOnce(&mut Components),
     ) -> Result<Self, Error> {
-        let params = params.check()?;
+        let params = params.check()?.affordable()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
         let mut components = variants::generate(&params, &mut generator)?;
         fault(&mut components);
@@ -147,7 +147,7 @@ impl PrivateKey {
         rng: &mut dyn CryptoRng,
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<[Self; 2], Error> {
-        let long = params.check()?;
+        let long = params.check()?.affordable()?;
         let (variant, primes) = match long.variant {
             Variant::RPrime => (Variant::MultiPrime, Some(long.primes)),
             Variant::Rebalanced => (Variant::Crt, None),

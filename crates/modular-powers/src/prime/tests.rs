@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::tests::Constant;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 fn rng() -> ChaCha20Rng {
@@ -8,7 +9,7 @@ fn rng() -> ChaCha20Rng {
 fn prime(number: &BigUint) -> bool {
     let tested = is_prime(number, Engine::default(), &mut rng());
     assert_eq!(tested, is_probably_prime(number, ROUNDS_FOR_ANY_NUMBER, Engine::default(), &mut rng()), "{number}");
-    tested
+    tested.unwrap()
 }
 
 /// Whether the number passes Miller–Rabin with this base.
@@ -38,7 +39,7 @@ fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
         // Random bases detect it too: at least three quarters of all bases. Fewer than 51 of a hundred would have a
         // probability below 10⁻⁷.
         let candidate = Candidate::new(&number);
-        let witnesses = (candidate.random_bases(100, &mut rng()).into_iter())
+        let witnesses = (candidate.random_bases(100, &mut rng()).unwrap().into_iter())
             .filter(|base| {
                 !miller_rabin::pass(core::slice::from_ref(&candidate), &[vec![base.clone()]], Engine::default())[0]
             })
@@ -122,7 +123,7 @@ fn a_search_counts_and_can_be_canceled() {
         },
     );
     // The seed is chosen so that none of the first four candidates is prime.
-    assert_eq!((result, seen), (Err(Canceled), vec![0, 2, 4]));
+    assert_eq!((result, seen), (Err(SearchError::Canceled), vec![0, 2, 4]));
 }
 
 #[test]
@@ -163,4 +164,33 @@ fn rounds_follow_the_length_of_the_candidates() {
         [63, 64, 127, 128, 511, 512, 1023, 1024, 1536].map(rounds_for_random_number),
         [56, 56, 56, 40, 12, 9, 6, 5, 4]
     );
+}
+
+#[test]
+fn an_interval_without_suitable_primes_ends_the_search() {
+    let low = BigUint::from(1u8) << 63;
+    let search = |high: &BigUint, accept: fn(&BigUint) -> bool| {
+        random_prime(&low, high, accept, Engine::default(), &mut rng(), |_| ControlFlow::Continue(()))
+    };
+    assert_eq!(search(&(&low << 1), |_| false), Err(SearchError::StuckGenerator));
+    // The first prime above 2^63 is 2^63 + 29.
+    assert_eq!(search(&(&low + 29u8), |_| true), Err(SearchError::StuckGenerator));
+    assert_eq!(search(&(&low + 30u8), |_| true), Ok(&low + 29u8));
+}
+
+#[test]
+fn a_generator_that_repeats_numbers_ends_tests_and_searches() {
+    for exponent in [67u32, 89, 127, 521] {
+        let number = (BigUint::from(1u8) << exponent) - 1u8;
+        for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let rng = &mut Constant(word);
+            assert_eq!(is_prime(&number, Engine::default(), rng), Err(StuckGenerator), "2^{exponent} − 1");
+            // Fermat's test with base 2 passes them all, even the composite 2^67 − 1.
+            let tested = is_probably_prime(&number, 9, Engine::default(), rng);
+            assert_eq!(tested, Err(StuckGenerator), "2^{exponent} − 1");
+            let search =
+                random_prime(&number, &(&number << 4), |_| true, Engine::default(), rng, |_| ControlFlow::Continue(()));
+            assert_eq!(search, Err(SearchError::StuckGenerator));
+        }
+    }
 }

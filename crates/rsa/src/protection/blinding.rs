@@ -16,6 +16,9 @@ use crate::{Error, PrivateKey};
 /// The Compare page measures this many operations in a row (`blindingPeriod`).
 const USES: u32 = 32;
 
+/// How many random numbers without an inverse are rejected.
+const MOST_DRAWS: usize = 128;
+
 /// The factors for one private operation.
 #[derive(Clone)]
 pub(crate) struct Factors {
@@ -88,8 +91,9 @@ fn squared(key: &PrivateKey, factors: &Factors) -> Factors {
 fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Factors, Error> {
     let _stage = stage("drawing of blinding factors");
     let modulus = key.public_key().modulus_prepared();
-    loop {
-        let random = point("random number", random::secret_below(modulus.value(), modulus.bit_length(), rng));
+    // A random number shares a factor with N with a probability of at most 8·2⁻⁶³, so 128 of them practically never do.
+    for _ in 0..MOST_DRAWS {
+        let random = point("random number", random::secret_below(modulus.value(), modulus.bit_length(), rng)?);
         if let Some(operation) = key.operation.checked() {
             if let Some(factors) = draw_by(operation, key, random, engine, rng)? {
                 return Ok(factors);
@@ -99,10 +103,11 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
         let set: Vec<_> = key.public_keys().iter().map(|key| key.exponentiation(&random)).collect();
         let blinding = engine.exponentiate(&set);
         // A number that shares a factor with N has no inverse. By chance this practically never happens.
-        let Some(unblinding) = masked_inverse(key, &random, rng) else { continue };
+        let Some(unblinding) = masked_inverse(key, &random, &random, rng)? else { continue };
         let blinding = blinding.iter().map(|factor| engine.montgomery_form(modulus, factor)).collect();
         return Ok(Factors { blinding, unblinding: engine.montgomery_form(modulus, &unblinding), check: None });
     }
+    Err(Error::StuckGenerator)
 }
 
 /// Draws factors with u as the blinding factor. `None` if `u^d` has no inverse.
@@ -118,7 +123,7 @@ fn draw_by(
     let mut powers = engine.exponentiate(&operation.exponentiations(&u));
     let mut v = operation.recombine(&u, &powers, engine)?;
     point("message", &mut v);
-    let Some(unblinding) = masked_inverse(key, &v, rng) else { return Ok(None) };
+    let Some(unblinding) = masked_inverse(key, &v, &u, rng)? else { return Ok(None) };
     let [v, inverse] = [&v, &unblinding].map(|factor| engine.montgomery_form(modulus, factor));
     point("ciphertext, later", &mut u);
     point("powers, later", &mut powers);
@@ -138,13 +143,23 @@ fn draw_by(
 }
 
 /// `v⁻¹ mod N`, by a variable-time inversion of a number that reveals nothing about v: `v⁻¹ = s·(v·s)⁻¹` for a random
-/// s.
-fn masked_inverse(key: &PrivateKey, v: &Natural, rng: &mut dyn CryptoRng) -> Option<Natural> {
+/// s. `None` if there is no inverse. The generator is stuck if it draws `earlier` again, and then the mask may hide nothing.
+fn masked_inverse(
+    key: &PrivateKey,
+    v: &Natural,
+    earlier: &Natural,
+    rng: &mut dyn CryptoRng,
+) -> Result<Option<Natural>, Error> {
     let modulus = key.public_key().modulus_prepared();
-    let mask = modulus.montgomery_form(&random::secret_below(modulus.value(), modulus.bit_length(), rng));
+    let mask = random::secret_below(modulus.value(), modulus.bit_length(), rng)?;
+    if declassify(mask == *earlier) {
+        return Err(Error::StuckGenerator);
+    }
+    let mask = modulus.montgomery_form(&mask);
     let masked = revealed(&modulus.multiply(v, &mask));
-    let inverse = point("inverse", inverse(&masked, &revealed(modulus.value()))?);
-    Some(modulus.multiply(&Natural::from_biguint(&inverse, modulus.bit_length()), &mask))
+    let Some(inverse) = inverse(&masked, &revealed(modulus.value())) else { return Ok(None) };
+    let inverse = Natural::from_biguint(&point("inverse", inverse), modulus.bit_length());
+    Ok(Some(modulus.multiply(&inverse, &mask)))
 }
 
 /// The number, which may be known to everybody.

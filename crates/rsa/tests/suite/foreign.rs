@@ -285,7 +285,7 @@ fn carmichael_number() -> BigUint {
 fn close(c: &Components) -> BigUint {
     let mut number = &c.primes[0] + 2u8;
     let e = &c.public_exponents[0];
-    while !prime::is_probably_prime(&number, 20, Engine::default(), &mut rng(17))
+    while !prime::is_probably_prime(&number, 20, Engine::default(), &mut rng(17)).unwrap()
         || e.modinv(&(&number - 1u8)).is_none()
     {
         number += 2u8;

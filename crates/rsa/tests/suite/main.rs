@@ -11,6 +11,7 @@ mod mutations;
 mod openssh;
 mod padding;
 mod refusals;
+mod stuck;
 mod threads;
 #[cfg(feature = "traits")]
 mod traits;
