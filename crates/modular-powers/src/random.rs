@@ -183,6 +183,73 @@ pub(crate) mod tests {
 
     impl TryCryptoRng for Constant {}
 
+    /// Gives these bases to a primality test, which draws them above 2. Before that, perhaps the start of a window and the index of
+    /// its only candidate, both 0.
+    pub(crate) struct Scripted(Vec<u64>);
+
+    impl Scripted {
+        pub(crate) fn new(bases: &[u64]) -> Self {
+            Self(bases.iter().rev().map(|base| base - 2).collect())
+        }
+
+        pub(crate) fn after_a_start(bases: &[u64]) -> Self {
+            let Self(mut draws) = Self::new(bases);
+            draws.push(0);
+            Self(draws)
+        }
+
+        /// How many bases were not drawn.
+        pub(crate) fn left(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    impl TryRng for Scripted {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(0)
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(0)
+        }
+
+        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
+            let draw = self.0.pop().expect("no more draws than planned").to_le_bytes();
+            to.fill(0);
+            let length = to.len().min(8);
+            to[..length].copy_from_slice(&draw[..length]);
+            Ok(())
+        }
+    }
+
+    impl TryCryptoRng for Scripted {}
+
+    /// Draws bytes from one generator, and words, which choose candidates, from another.
+    pub(crate) struct SameStart {
+        pub(crate) starts: ChaCha20Rng,
+        pub(crate) rest: ChaCha20Rng,
+    }
+
+    impl TryRng for SameStart {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            self.rest.try_next_u32()
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            self.rest.try_next_u64()
+        }
+
+        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
+            self.starts.try_fill_bytes(to)
+        }
+    }
+
+    impl TryCryptoRng for SameStart {}
+
     #[test]
     fn a_stuck_generator_ends_every_draw() {
         let rng = &mut Constant(u64::MAX);

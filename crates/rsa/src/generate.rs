@@ -197,6 +197,8 @@ pub fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
     use super::*;
 
     #[test]
@@ -219,5 +221,22 @@ mod tests {
         assert!(!far_apart(&(&p + (BigUint::from(1u8) << 411)), std::slice::from_ref(&p)));
         assert!(far_apart(&(&p + (BigUint::from(1u8) << 413)), std::slice::from_ref(&p)));
         assert!(!far_apart(&p, std::slice::from_ref(&p)));
+    }
+
+    /// Equal CRT exponents are the private exponent itself, which is then short.
+    #[test]
+    fn a_crt_exponent_differs_from_the_others() {
+        let mut rng = ChaCha20Rng::from_seed([58; 32]);
+        let mut generator =
+            Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()), known: &mut Vec::new() };
+        // All odd numbers are coprime to p − 1, and four of them have 4 bits.
+        let p = (BigUint::from(1u8) << 100) + 1u8;
+        let mut found: Vec<BigUint> = Vec::new();
+        for _ in 0..4 {
+            found.push(generator.crt_exponent(4, &p, &found).unwrap());
+        }
+        found.sort();
+        assert_eq!(found, [9u8, 11, 13, 15].map(BigUint::from));
+        assert_eq!(generator.crt_exponent(4, &p, &found), Err(StuckGenerator));
     }
 }

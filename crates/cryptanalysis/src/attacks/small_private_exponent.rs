@@ -93,7 +93,11 @@ impl Outcome {
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let (modulus, e) = (key.modulus(), key.public_exponent());
+    attack_numbers(&key.modulus(), &key.public_exponent(), on_progress)
+}
+
+/// The attack on numbers that need not be a public key, such as an exponent that is too costly for one.
+pub(crate) fn attack_numbers(modulus: &BigUint, e: &BigUint, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
@@ -107,13 +111,13 @@ pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, E
     let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
     let mut step = Step::begin(step, Some(longest), on_progress)?;
     let mut count = 0;
-    for [numerator, denominator] in Convergents::new(&e, &modulus) {
+    for [numerator, denominator] in Convergents::new(e, modulus) {
         if denominator.bits() > longest {
             break;
         }
         count += 1;
         step.report(denominator.bits())?;
-        if let Some(found) = key_of_convergent(&modulus, &e, &numerator, &denominator) {
+        if let Some(found) = key_of_convergent(modulus, e, &numerator, &denominator) {
             return Ok(Outcome { found: Some(found), convergents: count });
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use modular_powers::{Engine, MontgomeryForm, Natural, declassify, random};
+use modular_powers::{Engine, Modulus, MontgomeryForm, Natural, declassify, random};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -155,15 +155,95 @@ fn masked_inverse(
     if declassify(mask == *earlier) {
         return Err(Error::StuckGenerator);
     }
-    let mask = modulus.montgomery_form(&mask);
-    let masked = revealed(&modulus.multiply(v, &mask));
-    let Some(inverse) = inverse(&masked, &revealed(modulus.value())) else { return Ok(None) };
+    let Masked { number, mask } = Masked::new(modulus, v, &mask);
+    let Some(inverse) = inverse(&number, &modulus.value().to_biguint()) else { return Ok(None) };
     let inverse = Natural::from_biguint(&point("inverse", inverse), modulus.bit_length());
     Ok(Some(modulus.multiply(&inverse, &mask)))
 }
 
-/// The number, which may be known to everybody.
-fn revealed(number: &Natural) -> BigUint {
-    let bytes = number.to_be_bytes(number.width() / 8);
-    BigUint::from_bytes_be(&bytes.into_iter().map(declassify).collect::<Vec<_>>())
+/// A product with a random mask. It is the only number here that may be known to everybody, because it is as random as the
+/// mask.
+struct Masked {
+    number: BigUint,
+    mask: MontgomeryForm,
+}
+
+impl Masked {
+    fn new(modulus: &Modulus, secret: &Natural, mask: &Natural) -> Self {
+        let mask = modulus.montgomery_form(mask);
+        let bytes = modulus.multiply(secret, &mask).to_be_bytes(modulus.width() / 8);
+        let number = BigUint::from_bytes_be(&bytes.into_iter().map(declassify).collect::<Vec<_>>());
+        Self { number, mask }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::ControlFlow;
+
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    use rand_core::{TryCryptoRng, TryRng};
+
+    use super::*;
+    use crate::{KeyParams, Variant};
+
+    fn key(variant: Variant) -> PrivateKey {
+        let rng = &mut ChaCha20Rng::from_seed([55; 32]);
+        PrivateKey::generate(&KeyParams::new(variant, 256), rng, |_| ControlFlow::Continue(())).unwrap()
+    }
+
+    /// Otherwise one pair of factors would blind all operations, and the squares of a known v are known.
+    #[test]
+    fn factors_are_drawn_again_after_their_last_use() {
+        for key in [Variant::Crt, Variant::Rebalanced, Variant::Batch, Variant::Unbalanced].map(key) {
+            let mut draws = Counted { rng: ChaCha20Rng::from_seed([56; 32]), draws: 0 };
+            for operation in 0..3 * USES {
+                let before = draws.draws;
+                key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
+                assert_eq!(draws.draws > before, operation % USES == 0, "{:?}, {operation}", key.params().variant);
+            }
+        }
+    }
+
+    /// The inversion runs in variable time, so nothing that it sees may depend on v alone.
+    #[test]
+    fn what_is_inverted_depends_on_the_mask() {
+        let key = key(Variant::Crt);
+        let modulus = key.public_key().modulus_prepared();
+        let [v, mask, other] = [5u8, 7, 11].map(|byte| Natural::from_be_bytes(&[byte; 31], modulus.bit_length()));
+        let [masked, again] = [&mask, &other].map(|mask| Masked::new(modulus, &v, mask));
+        let value = modulus.value().to_biguint();
+        assert_eq!(masked.number, v.to_biguint() * mask.to_biguint() % &value);
+        assert_ne!(masked.number, again.number);
+        let mut rng = ChaCha20Rng::from_seed([57; 32]);
+        let inverse = masked_inverse(&key, &v, &mask, &mut rng).unwrap().unwrap();
+        assert_eq!(inverse.to_biguint() * v.to_biguint() % value, BigUint::from(1u8));
+    }
+
+    /// Counts the draws of a generator.
+    struct Counted {
+        rng: ChaCha20Rng,
+        draws: usize,
+    }
+
+    impl TryRng for Counted {
+        type Error = core::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            self.draws += 1;
+            self.rng.try_next_u32()
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            self.draws += 1;
+            self.rng.try_next_u64()
+        }
+
+        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
+            self.draws += 1;
+            self.rng.try_fill_bytes(to)
+        }
+    }
+
+    impl TryCryptoRng for Counted {}
 }
