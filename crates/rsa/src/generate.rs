@@ -8,7 +8,27 @@ use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::{chinese_remainder, coprime, inverse};
-use crate::{CheckedParams, Components, Error};
+use crate::{CheckedParams, Components, Error, KeyParams, PrivateKey};
+
+impl PrivateKey {
+    /// [`PrivateKey::generate`] without a callback: it reports no progress and cannot be canceled.
+    ///
+    /// # Errors
+    /// The errors of [`PrivateKey::generate`], except [`Error::Aborted`].
+    ///
+    /// ```
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{KeyParams, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 512), &mut rng)?;
+    /// assert_eq!(key.public_key().modulus_length(), 512);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
+    pub fn new(params: &KeyParams, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        Self::generate(params, rng, |_| ControlFlow::Continue(()))
+    }
+}
 
 /// Progress of key generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,6 +55,8 @@ mod protection;
 mod public_key;
 mod recombine;
 mod sample;
+#[cfg(feature = "serde")]
+mod serialization;
 mod smooth;
 #[cfg(feature = "traits")]
 pub mod traits;
@@ -68,6 +70,7 @@ pub use encoding::{
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
 pub use modular_powers::Engine;
+pub use num_bigint::BigUint;
 pub use options::Options;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
@@ -76,4 +79,7 @@ pub use params::{
 };
 pub use private_key::PrivateKey;
 pub use public_key::PublicKey;
+/// The crate of the generator's traits, in the version that this crate accepts.
+pub use rand_core;
+pub use rand_core::CryptoRng;
 pub use variant::Variant;

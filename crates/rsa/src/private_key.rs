@@ -32,6 +32,14 @@ impl fmt::Debug for PrivateKey {
     }
 }
 
+/// Prepares the numbers again, which takes about as long as [`PrivateKey::restore`]. The copy draws its own blinding factors, and
+/// dropping it overwrites its secrets like those of the original.
+impl Clone for PrivateKey {
+    fn clone(&self) -> Self {
+        Self::prepare(self.params.clone(), self.components.clone()).expect("these numbers were prepared before")
+    }
+}
+
 impl PrivateKey {
     /// Generates a key and tests that it decrypts what it encrypts. To cancel, return `ControlFlow::Break` from
     /// `on_progress`. Runs in variable time.

@@ -14,6 +14,15 @@ pub struct PublicKey {
     bound: Option<Bound>,
 }
 
+/// Compares the numbers, in variable time.
+impl PartialEq for PublicKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.components() == other.components()
+    }
+}
+
+impl Eq for PublicKey {}
+
 /// The bound of an unbalanced key: messages are below `2^length`.
 #[derive(Clone, Debug)]
 struct Bound {

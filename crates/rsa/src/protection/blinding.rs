@@ -205,6 +205,23 @@ mod tests {
         }
     }
 
+    /// Two keys that used the same factors would show which of their operations blind alike.
+    #[test]
+    fn a_copy_of_a_key_draws_its_own_factors() {
+        let key = key(Variant::Crt);
+        let mut draws = Counted { rng: ChaCha20Rng::from_seed([59; 32]), draws: 0 };
+        key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
+        let copy = key.clone();
+        let mut next = |key: &PrivateKey| {
+            let before = draws.draws;
+            let factors = key.blinding.next(key, Engine::default(), &mut draws).unwrap();
+            let one = Natural::from_be_bytes(&[1], 256);
+            (draws.draws > before, key.public_key().modulus_prepared().multiply(&one, &factors.unblinding))
+        };
+        let [(copy_draws, of_copy), (key_draws, of_key)] = [next(&copy), next(&key)];
+        assert!(copy_draws && !key_draws && of_copy != of_key);
+    }
+
     /// The inversion runs in variable time, so nothing that it sees may depend on v alone.
     #[test]
     fn what_is_inverted_depends_on_the_mask() {

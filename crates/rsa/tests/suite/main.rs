@@ -11,6 +11,8 @@ mod mutations;
 mod openssh;
 mod padding;
 mod refusals;
+#[cfg(feature = "serde")]
+mod serialization;
 mod stuck;
 mod threads;
 #[cfg(feature = "traits")]

@@ -211,7 +211,7 @@ fn public_exponents_are_not_too_costly() {
         (Variant::Rebalanced, 8193, 8192),
         (Variant::RPrime, 16384, 8192),
         (Variant::SchemeA, 16384, 10284),
-        (Variant::SchemeB, 16384, 10321),
+        (Variant::SchemeB, 16384, 10320),
     ] {
         let never = |_| panic!("the search began");
         let error = PrivateKey::generate(&KeyParams::new(variant, n), &mut rng(1), never).unwrap_err();
