@@ -1,5 +1,6 @@
 // @ts-check
-// npm run audit: checks licenses, duplicate versions and sources of the workspace's dependencies against deny.toml.
+// npm run audit: checks licenses, duplicate versions, sources and security advisories of the workspace's dependencies against
+// deny.toml.
 import { tools } from "./lib/paths.mjs";
 import { main, Problem } from "./lib/problem.mjs";
 import { mustRun, run } from "./lib/run.mjs";
@@ -19,8 +20,21 @@ await main(async () => {
     await install();
   }
   const { code } = await run("cargo-deny", ["check", "licenses", "bans", "sources"], { show: true });
-  if (code !== 0) throw new Problem("the check failed; deny.toml lists what is accepted, and why");
+  const advisories = await run("cargo-deny", ["check", "advisories"]);
+  const unread = advisories.code !== 0 && isUnreachable(advisories.output);
+  if (unread) console.log("security advisories were not checked: their database cannot be fetched");
+  process.stdout.write(advisories.output);
+  if (code !== 0 || (advisories.code !== 0 && !unread))
+    throw new Problem("the check failed; deny.toml lists what is accepted, and why");
 });
+
+/**
+ * Whether cargo-deny could not read its database, rather than found something in it.
+ * @param {string} output
+ */
+function isUnreachable(output) {
+  return /failed to (?:fetch|clone|load|open|update|acquire)[^\n]*(?:advisory|db|database|repository)/i.test(output);
+}
 
 async function install() {
   // Compiled without optimization, because it mostly waits for cargo.

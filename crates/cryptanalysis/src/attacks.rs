@@ -55,7 +55,7 @@ fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'
     let mut step = Step::begin(step, Some(rounds as u64), on_progress)?;
     for done in (0..rounds).step_by(ROUNDS_AT_ONCE) {
         step.report(done as u64)?;
-        if !prime::is_probably_prime(number, ROUNDS_AT_ONCE, Engine::default(), rng) {
+        if !prime::is_probably_prime(number, ROUNDS_AT_ONCE, Engine::default(), rng)? {
             return Ok(false);
         }
     }

@@ -3,6 +3,9 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 
+use modular_powers::prime::SearchError;
+use modular_powers::random::StuckGenerator;
+
 /// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -82,6 +85,18 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<StuckGenerator> for Error {
+    fn from(error: StuckGenerator) -> Self {
+        Self::Rsa(error.into())
+    }
+}
+
+impl From<SearchError> for Error {
+    fn from(error: SearchError) -> Self {
+        if error == SearchError::Canceled { Self::Aborted } else { Self::Rsa(rsa_variants::Error::StuckGenerator) }
+    }
+}
 
 impl From<rsa_variants::Error> for Error {
     fn from(error: rsa_variants::Error) -> Self {

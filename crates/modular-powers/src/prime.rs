@@ -7,13 +7,15 @@ mod miller_rabin;
 mod sieve;
 mod small_factors;
 
+use core::fmt;
 use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use self::miller_rabin::Candidate;
-use crate::{Engine, random};
+use crate::Engine;
+use crate::random::{self, Draws, StuckGenerator};
 
 pub use sieve::small_primes;
 pub use small_factors::{Limbs, TrialDivision};
@@ -55,9 +57,38 @@ pub fn rounds_for_random_number(bits: usize) -> usize {
 /// half a test per prime.
 const TESTED_TOGETHER: usize = 2;
 
-/// A search for a prime was canceled.
+/// How many windows a search goes through. A window of 4·bits numbers has `4/ln 2 = 5.77` primes in the mean, and none with a
+/// chance of about `e^−5.77`. If one prime in 256 is acceptable, 4096 windows hold 92 of them in the mean, and none with a
+/// probability of `e^−92 < 2⁻¹³²`. Requirements on a prime leave more: being coprime to all small primes, the most that e can
+/// require of p − 1, still leaves one prime in fifteen at 16384 bits.
+const MOST_WINDOWS: u64 = 1 << 12;
+
+/// Why a search for a prime ended without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Canceled;
+#[non_exhaustive]
+pub enum SearchError {
+    /// The callback canceled the search.
+    Canceled,
+    /// The random generator repeats itself, or 4096 windows have no suitable prime.
+    StuckGenerator,
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Canceled => formatter.write_str("the search for a prime was canceled"),
+            Self::StuckGenerator => StuckGenerator.fmt(formatter),
+        }
+    }
+}
+
+impl core::error::Error for SearchError {}
+
+impl From<StuckGenerator> for SearchError {
+    fn from(_: StuckGenerator) -> Self {
+        Self::StuckGenerator
+    }
+}
 
 /// Draws a random prime in `[low, high)` for which `accept` is true.
 ///
@@ -67,10 +98,11 @@ pub struct Canceled;
 /// every two candidates, and may cancel the search. Primes below 2^16, which the sieve strikes out, are never found.
 ///
 /// # Errors
-/// [`Canceled`] if `on_candidate` breaks.
+/// [`SearchError::Canceled`] if `on_candidate` breaks. [`SearchError::StuckGenerator`] if the generator repeats itself; or if no
+/// prime is found in 4096 windows, because the interval has no suitable prime or only one in thousands is acceptable.
 ///
 /// # Panics
-/// If the interval is empty. If it has no suitable prime, the search continues until it is canceled.
+/// If the interval is empty.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -81,8 +113,8 @@ pub struct Canceled;
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
 /// let [low, high] = [127u32, 128].map(|bits| BigUint::from(1u8) << bits);
 /// let found = prime::random_prime(&low, &high, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(()))?;
-/// assert!(prime::is_prime(&found, Engine::default(), &mut rng));
-/// # Ok::<(), prime::Canceled>(())
+/// assert!(prime::is_prime(&found, Engine::default(), &mut rng)?);
+/// # Ok::<(), prime::SearchError>(())
 /// ```
 pub fn random_prime<R: CryptoRng + ?Sized>(
     low: &BigUint,
@@ -91,15 +123,17 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
     engine: Engine,
     rng: &mut R,
     mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<BigUint, Canceled> {
+) -> Result<BigUint, SearchError> {
     let bits = (high - 1u8).bits() as usize;
     let rounds = rounds_for_random_number(bits);
     let mut tested = 0;
+    let mut windows = Draws::new(MOST_WINDOWS);
     loop {
-        let start = random::in_interval(low, high, rng);
+        let start = random::in_interval(low, high, rng)?;
+        windows.note(&start, (high - low).bits() - 1)?;
         let mut candidates = sieve::survivors(&start, 4 * bits);
         if on_candidate(tested).is_break() {
-            return Err(Canceled);
+            return Err(SearchError::Canceled);
         }
         loop {
             let mut drawn = Vec::new();
@@ -114,11 +148,11 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
                 break;
             }
             tested += drawn.len() as u64;
-            if let Some(prime) = first_to_pass(drawn, rounds, engine, rng) {
+            if let Some(prime) = first_to_pass(drawn, rounds, engine, rng)? {
                 return Ok(prime);
             }
             if on_candidate(tested).is_break() {
-                return Err(Canceled);
+                return Err(SearchError::Canceled);
             }
         }
     }
@@ -150,35 +184,46 @@ pub fn expected_candidates(bits: usize) -> u64 {
 ///
 /// No composite below 2^64 passes base 2 and an extra strong Lucas test: Jacobsen checked all pseudoprimes to base 2 in Feitsma's
 /// list ("Pseudoprime statistics, tables, and data", 2013 to 2020).
-pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &mut R) -> bool {
+///
+/// # Errors
+/// [`StuckGenerator`] if the random bases are all the same or cannot be drawn.
+pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &mut R) -> Result<bool, StuckGenerator> {
     if !number.bit(0) {
-        return *number == BigUint::from(2u8);
+        return Ok(*number == BigUint::from(2u8));
     }
     let trial = small_primes().iter().take_while(|prime| **prime < TRIAL_DIVISION_LIMIT);
     if let Some(factor) = trial.copied().find(|prime| number % *prime == BigUint::ZERO) {
-        return *number == BigUint::from(factor);
+        return Ok(*number == BigUint::from(factor));
     }
     if *number < BigUint::from(TRIAL_DIVISION_LIMIT).pow(2) {
-        return *number > BigUint::from(1u8);
+        return Ok(*number > BigUint::from(1u8));
     }
     let candidate = Candidate::new(number);
-    let bases = [vec![candidate.base(2)], candidate.random_bases(ROUNDS_BESIDE_LUCAS, rng)].concat();
-    miller_rabin::pass(&[candidate], &[bases], engine)[0] && lucas::is_extra_strong_probable_prime(number)
+    let bases = [vec![candidate.base(2)], candidate.random_bases(ROUNDS_BESIDE_LUCAS, rng)?].concat();
+    Ok(miller_rabin::pass(&[candidate], &[bases], engine)[0] && lucas::is_extra_strong_probable_prime(number))
 }
 
 /// Whether a number is prime. The result is exact below the square of the sieve's limit, 2^32. Above, it comes from
 /// `rounds` rounds of Miller–Rabin with random bases, which a prime always passes. How many rounds suffice depends on
 /// who chose the number: see [`rounds_for_random_number`] and [`is_prime`].
-pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
+///
+/// # Errors
+/// [`StuckGenerator`] if the random bases are all the same or cannot be drawn.
+pub fn is_probably_prime<R: CryptoRng + ?Sized>(
+    number: &BigUint,
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Result<bool, StuckGenerator> {
     if !number.bit(0) {
-        return *number == BigUint::from(2u8);
+        return Ok(*number == BigUint::from(2u8));
     }
     if let Some(factor) = small_primes().iter().copied().find(|prime| number % *prime == BigUint::ZERO) {
-        return *number == BigUint::from(factor);
+        return Ok(*number == BigUint::from(factor));
     }
     let limit = BigUint::from(sieve::LIMIT);
-    *number > BigUint::from(1u8)
-        && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
+    Ok(*number > BigUint::from(1u8)
+        && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng)?.is_some()))
 }
 
 /// The first of several odd numbers above 4 that passes all rounds. Fermat's test with base 2 comes first, because it
@@ -189,13 +234,16 @@ fn first_to_pass<R: CryptoRng + ?Sized>(
     rounds: usize,
     engine: Engine,
     rng: &mut R,
-) -> Option<BigUint> {
+) -> Result<Option<BigUint>, StuckGenerator> {
     let passes = engine.fermat_base_two_vartime(&numbers);
-    (numbers.into_iter().zip(passes)).filter(|(_, passes)| *passes).map(|(number, _)| number).find(|number| {
-        let candidate = Candidate::new(number);
-        let bases = candidate.random_bases(rounds, rng);
-        miller_rabin::pass(&[candidate], &[bases], engine)[0]
-    })
+    for (number, _) in numbers.into_iter().zip(passes).filter(|(_, passes)| *passes) {
+        let candidate = Candidate::new(&number);
+        let bases = candidate.random_bases(rounds, rng)?;
+        if miller_rabin::pass(&[candidate], &[bases], engine)[0] {
+            return Ok(Some(number));
+        }
+    }
+    Ok(None)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ fn main() {
     let seconds = words.next().unwrap_or(20) as u64;
     let mut rng = ChaCha20Rng::from_seed([7; 32]); // A fixed seed: for measurements only.
     let key = RebalancedMultiPower::generate(n, w, &mut rng);
-    let ciphertext = random::in_interval(&BigUint::from(2u8), &key.modulus, &mut rng);
+    let ciphertext = random::in_interval(&BigUint::from(2u8), &key.modulus, &mut rng).expect("a sound generator");
     key.check(&ciphertext);
 
     let library = |variant, primes, crt_exponent_length| {
@@ -117,7 +117,7 @@ impl RebalancedMultiPower {
         let short = orders.each_ref().map(|order| {
             loop {
                 let low = BigUint::from(1u8) << (w - 1);
-                let d = random::in_interval(&low, &(&low << 1), rng) | BigUint::from(1u8);
+                let d = random::in_interval(&low, &(&low << 1), rng).expect("a sound generator") | BigUint::from(1u8);
                 if d.gcd(order) == BigUint::from(1u8) {
                     break d;
                 }
@@ -203,7 +203,7 @@ fn both_ways_agree_with_num_bigint() {
     for (n, w) in [(384, 64), (600, 100), (1024, 160)] {
         let key = RebalancedMultiPower::generate(n, w, &mut rng);
         for _ in 0..4 {
-            key.check(&random::in_interval(&BigUint::from(2u8), &key.modulus, &mut rng));
+            key.check(&random::in_interval(&BigUint::from(2u8), &key.modulus, &mut rng).unwrap());
         }
     }
 }

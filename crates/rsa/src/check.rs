@@ -99,7 +99,7 @@ pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
     relations(params, components)?;
     for (index, value) in components.primes.iter().enumerate() {
-        require(prime::is_prime(value, Engine::default(), rng), || format!("factor {} is not prime", index + 1))?;
+        require(prime::is_prime(value, Engine::default(), rng)?, || format!("factor {} is not prime", index + 1))?;
     }
     defects(params, components)
 }

@@ -3,6 +3,8 @@
 mod message;
 
 use modular_powers::ModulusError;
+use modular_powers::prime::SearchError;
+use modular_powers::random::StuckGenerator;
 use num_bigint::BigUint;
 
 use crate::{Hash, Variant};
@@ -129,6 +131,9 @@ pub enum Error {
     /// A new key failed the pairwise consistency test: it does not decrypt what it encrypts. The machine made an error,
     /// and the key is withheld.
     KeyPairTest,
+    /// The random generator repeats itself, or none of very many random numbers was suitable. With a sound generator this happens
+    /// with a probability below 2⁻¹²⁸.
+    StuckGenerator,
     /// The caller canceled the call.
     Aborted,
 
@@ -223,6 +228,7 @@ impl Error {
             Self::BrokenKey(_) => "broken-key",
             Self::FaultDetected => "fault-detected",
             Self::KeyPairTest => "key-pair-test-failed",
+            Self::StuckGenerator => "stuck-generator",
             Self::Aborted => "aborted",
             Self::KeyTooShort { .. } | Self::PrimeTooShort { .. } => "key-too-short",
             Self::MessageTooLong { .. } => "message-too-long",
@@ -272,8 +278,14 @@ impl From<ModulusError> for Error {
     }
 }
 
-impl From<modular_powers::prime::Canceled> for Error {
-    fn from(_: modular_powers::prime::Canceled) -> Self {
-        Self::Aborted
+impl From<StuckGenerator> for Error {
+    fn from(_: StuckGenerator) -> Self {
+        Self::StuckGenerator
+    }
+}
+
+impl From<SearchError> for Error {
+    fn from(error: SearchError) -> Self {
+        if error == SearchError::Canceled { Self::Aborted } else { Self::StuckGenerator }
     }
 }

@@ -2,12 +2,33 @@
 
 use core::ops::ControlFlow;
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, Draws, StuckGenerator};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::{chinese_remainder, coprime, inverse};
-use crate::{CheckedParams, Components, Error};
+use crate::{CheckedParams, Components, Error, KeyParams, PrivateKey};
+
+impl PrivateKey {
+    /// [`PrivateKey::generate`] without a callback: it reports no progress and cannot be canceled.
+    ///
+    /// # Errors
+    /// The errors of [`PrivateKey::generate`], except [`Error::Aborted`].
+    ///
+    /// ```
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{KeyParams, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 512), &mut rng)?;
+    /// assert_eq!(key.public_key().modulus_length(), 512);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
+    pub fn new(params: &KeyParams, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        Self::generate(params, rng, |_| ControlFlow::Continue(()))
+    }
+}
 
 /// Progress of key generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +50,10 @@ pub enum Progress {
         expected: u64,
     },
 }
+
+/// How many times the mean number of candidates a search goes through. A sound generator exceeds 89 times the true mean with a
+/// probability below 2⁻¹²⁸. The mean is an estimate: at the shortest w of Schemes A and B, it may be 16 times as large.
+pub(crate) const PATIENCE: u64 = 2000;
 
 /// Primes must differ by more than `2^(n/r − 100)` (FIPS 186-5, A.1.3, for two primes).
 const CLOSE_PRIMES_BITS: usize = 100;
@@ -103,14 +128,24 @@ impl Generator<'_> {
     }
 
     /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, coprime to it, and not one of `others`.
-    pub(crate) fn crt_exponent(&mut self, bits: usize, p: &BigUint, others: &[BigUint]) -> BigUint {
+    ///
+    /// A random odd number is coprime to `p − 1` with a chance of at least 1/9, even if all primes to 2^14 divide that. Of 1024, none
+    /// is with a probability below `(8/9)^1024 < 2⁻¹⁷³`.
+    pub(crate) fn crt_exponent(
+        &mut self,
+        bits: usize,
+        p: &BigUint,
+        others: &[BigUint],
+    ) -> Result<BigUint, StuckGenerator> {
         let order = p - 1u8;
         let low = BigUint::from(1u8) << (bits - 1);
         let high = BigUint::min(&low << 1u8, order.clone());
+        let mut draws = Draws::new(1024);
         loop {
-            let candidate = random::in_interval(&low, &high, self.rng) | BigUint::from(1u8);
+            let candidate = random::in_interval(&low, &high, self.rng)? | BigUint::from(1u8);
+            draws.note(&candidate, (&high - &low).bits() - 2)?;
             if candidate < order && coprime(&candidate, &order) && !others.contains(&candidate) {
-                return candidate;
+                return Ok(candidate);
             }
         }
     }
@@ -129,11 +164,15 @@ impl Generator<'_> {
     ///
     /// With the halves `h_i = (p_i − 1)/2` pairwise coprime, `d = 2·CRT((d_i − 1)/2 mod h_i) + 1` has the residues `d_i`
     /// modulo `p_i − 1`, and `e = d⁻¹ mod λ` with `λ = 2·h_1⋯h_r`.
-    pub(crate) fn short_exponent_key(&mut self, params: &CheckedParams, primes: Vec<BigUint>) -> Components {
+    pub(crate) fn short_exponent_key(
+        &mut self,
+        params: &CheckedParams,
+        primes: Vec<BigUint>,
+    ) -> Result<Components, StuckGenerator> {
         let bits = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
         let mut exponents: Vec<BigUint> = Vec::new();
         for prime in &primes {
-            exponents.push(self.crt_exponent(bits, prime, &exponents));
+            exponents.push(self.crt_exponent(bits, prime, &exponents)?);
         }
         let halves: Vec<BigUint> = primes.iter().map(|prime| (prime - 1u8) >> 1).collect();
         let pairs: Vec<(BigUint, BigUint)> =
@@ -142,7 +181,7 @@ impl Generator<'_> {
         let lambda = halves.iter().product::<BigUint>() << 1;
         // Every d_i is coprime to p_i − 1, so d is coprime to λ.
         let public_exponent = inverse(&private_exponent, &lambda).expect("d is a unit modulo λ(N)");
-        Components::new(params, primes, vec![public_exponent], private_exponent)
+        Ok(Components::new(params, primes, vec![public_exponent], private_exponent))
     }
 }
 
@@ -178,6 +217,8 @@ pub fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
     use super::*;
 
     #[test]
@@ -200,5 +241,22 @@ mod tests {
         assert!(!far_apart(&(&p + (BigUint::from(1u8) << 411)), std::slice::from_ref(&p)));
         assert!(far_apart(&(&p + (BigUint::from(1u8) << 413)), std::slice::from_ref(&p)));
         assert!(!far_apart(&p, std::slice::from_ref(&p)));
+    }
+
+    /// Equal CRT exponents are the private exponent itself, which is then short.
+    #[test]
+    fn a_crt_exponent_differs_from_the_others() {
+        let mut rng = ChaCha20Rng::from_seed([58; 32]);
+        let mut generator =
+            Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()), known: &mut Vec::new() };
+        // All odd numbers are coprime to p − 1, and four of them have 4 bits.
+        let p = (BigUint::from(1u8) << 100) + 1u8;
+        let mut found: Vec<BigUint> = Vec::new();
+        for _ in 0..4 {
+            found.push(generator.crt_exponent(4, &p, &found).unwrap());
+        }
+        found.sort();
+        assert_eq!(found, [9u8, 11, 13, 15].map(BigUint::from));
+        assert_eq!(generator.crt_exponent(4, &p, &found), Err(StuckGenerator));
     }
 }

@@ -55,6 +55,8 @@ mod protection;
 mod public_key;
 mod recombine;
 mod sample;
+#[cfg(feature = "serde")]
+mod serialization;
 mod smooth;
 #[cfg(feature = "traits")]
 pub mod traits;
@@ -68,12 +70,16 @@ pub use encoding::{
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
 pub use modular_powers::Engine;
+pub use num_bigint::BigUint;
 pub use options::Options;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, short_prime_lengths,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, longest_public_exponent, short_prime_lengths,
 };
 pub use private_key::PrivateKey;
 pub use public_key::PublicKey;
+/// The crate of the generator's traits, in the version that this crate accepts.
+pub use rand_core;
+pub use rand_core::CryptoRng;
 pub use variant::Variant;

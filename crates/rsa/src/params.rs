@@ -72,6 +72,15 @@ pub const LEAST_CRT_EXPONENT_LENGTH: usize = 16;
 /// The longest public exponent that you can choose, in bits (SP 800-56B rev. 2, section 6.2). Tunable keys have another
 /// limit.
 pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
+/// The longest public exponent that a modulus may have, in bits. A public operation costs about `|N|²·|e|`, and this must not
+/// exceed the cost with 8192 bits each. So every modulus to 8192 bits may have an exponent as long as itself, and one of 16384
+/// bits may have 2048 bits.
+pub fn longest_public_exponent(modulus_length: usize) -> usize {
+    (COSTLIEST_LENGTH.pow(3) / (modulus_length as u64).pow(2).max(1)) as usize
+}
+
+const COSTLIEST_LENGTH: u64 = 8192;
+
 /// The public exponents of batch keys. A key with batch size b uses the first b.
 pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];
 
@@ -120,6 +129,22 @@ impl CheckedParams {
     /// The variant.
     pub fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// Refuses to make a key whose public exponent would be too long for a modulus of its length. The modulus could not be longer
+    /// than the limit in the error.
+    pub(crate) fn affordable(self) -> Result<Self, Error> {
+        let fits = |n: &usize| {
+            let e = self.public_exponent.as_ref().map(|e| e.bits() as usize);
+            e.unwrap_or_else(|| computed_exponent_length(self.variant, *n)) <= longest_public_exponent(*n)
+        };
+        let n = self.modulus_length;
+        let (least, most) = (*MODULUS_LENGTHS.start(), (0..=n).rev().find(fits).unwrap_or_default());
+        let reason = "a public operation with so long a public exponent would take seconds";
+        if self.batch_size.is_none() {
+            in_range("modulus_length", "bits", n, least, most, reason)?;
+        }
+        Ok(self)
     }
 
     /// The same parameters as [`KeyParams`], with every parameter of the variant set.

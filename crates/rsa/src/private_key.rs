@@ -35,6 +35,14 @@ impl fmt::Debug for PrivateKey {
     }
 }
 
+/// Prepares the numbers again, which takes about as long as [`PrivateKey::restore`]. The copy draws its own blinding factors, and
+/// dropping it overwrites its secrets like those of the original.
+impl Clone for PrivateKey {
+    fn clone(&self) -> Self {
+        Self::prepare(self.params.clone(), self.components.clone()).expect("these numbers were prepared before")
+    }
+}
+
 impl PrivateKey {
     /// Generates a key and tests that it decrypts what it encrypts. To cancel, return `ControlFlow::Break` from
     /// `on_progress`. Runs in variable time.
@@ -102,7 +110,7 @@ impl PrivateKey {
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
         fault: impl FnOnce(&mut Components),
     ) -> Result<Self, Error> {
-        let params = params.check()?;
+        let params = params.check()?.affordable()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
         let mut components = variants::generate(&params, &mut generator)?;
         fault(&mut components);
@@ -150,7 +158,7 @@ impl PrivateKey {
         rng: &mut dyn CryptoRng,
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<[Self; 2], Error> {
-        let long = params.check()?;
+        let long = params.check()?.affordable()?;
         let (variant, primes) = match long.variant {
             Variant::RPrime => (Variant::MultiPrime, Some(long.primes)),
             Variant::Rebalanced => (Variant::Crt, None),

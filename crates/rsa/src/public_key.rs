@@ -3,16 +3,26 @@
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use crate::params::{in_range, short_prime_lengths};
+use crate::params::{in_range, longest_public_exponent, short_prime_lengths};
 use crate::{Error, KeyParams, PublicComponents, Variant};
 
 /// A public key `(N, e)`. For an unbalanced key it also has a bound for messages.
 #[derive(Clone, Debug, Hash)]
+#[expect(clippy::derived_hash_with_manual_eq)] // Equal numbers are prepared alike, so equal keys have equal hashes.
 pub struct PublicKey {
     modulus: Modulus,
     exponent: Exponent,
     bound: Option<Bound>,
 }
+
+/// Compares the numbers, in variable time.
+impl PartialEq for PublicKey {
+    fn eq(&self, other: &Self) -> bool {
+        self.components() == other.components()
+    }
+}
+
+impl Eq for PublicKey {}
 
 /// The bound of an unbalanced key: messages are below `2^length`.
 #[derive(Clone, Debug, Hash)]
@@ -26,12 +36,20 @@ impl PublicKey {
     ///
     /// # Errors
     /// [`Error::Modulus`] for an even or tiny modulus, [`Error::OutOfRange`] for a length outside
-    /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3 or not
-    /// below the modulus.
+    /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3, not
+    /// below the modulus, or longer than [`longest_public_exponent`](crate::longest_public_exponent) allows.
     pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
         KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
         if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
             let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
+            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
+        }
+        let most = longest_public_exponent(modulus.bits() as usize);
+        if public_exponent.bits() as usize > most {
+            let requirement = format!(
+                "of at most {most} bits with a modulus of {} bits: otherwise a public operation would take seconds",
+                modulus.bits()
+            );
             return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
         }
         Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })

@@ -1,13 +1,16 @@
 //! The traits of the crates [`pkcs8`], [`spki`] and [`signature`], for generic code such as certificate builders.
 //!
 //! Keys implement [`EncodePrivateKey`], [`DecodePrivateKey`](pkcs8::DecodePrivateKey), [`EncodePublicKey`] and
-//! [`DecodePublicKey`](spki::DecodePublicKey). [`SigningKey`] and [`VerifyingKey`] join a borrowed key and a [`Scheme`], and
-//! implement [`Signer`], [`RandomizedSigner`] and [`Verifier`]. They also know the scheme's algorithm identifier, which
+//! [`DecodePublicKey`](spki::DecodePublicKey). [`SigningKey`] and [`VerifyingKey`] join a key, owned or borrowed, and a
+//! [`Scheme`], and implement [`Signer`], [`RandomizedSigner`] and [`Verifier`], and the traits of [`signature::hazmat`] for messages
+//! that are hashed already. They also know the scheme's algorithm identifier, which
 //! certificates contain ([`DynSignatureAlgorithmIdentifier`](spki::DynSignatureAlgorithmIdentifier)).
 //!
 //! The errors of these crates say little. Where the reason matters, call the methods of [`PrivateKey`] and [`PublicKey`].
 
 mod algorithm;
+
+use core::borrow::Borrow;
 
 use getrandom::SysRng;
 use pkcs8::der::asn1::BitString;
@@ -15,6 +18,7 @@ use pkcs8::der::{self, Document, SecretDocument};
 use pkcs8::{EncodePrivateKey, KeyError, PrivateKeyInfoRef};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{SeedableRng, TryCryptoRng};
+use signature::hazmat::{PrehashSigner, PrehashVerifier, RandomizedPrehashSigner};
 use signature::{Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier};
 use spki::{EncodePublicKey, SignatureBitStringEncoding, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
@@ -27,10 +31,9 @@ use crate::{Engine, Error, Hash, Options, PrivateKey, Pss, PublicKey, encoding};
 
 impl EncodePrivateKey for PrivateKey {
     /// PKCS#8, DER. Fails for multi-power, batch and unbalanced keys, which have no standard format.
-    ///
-    /// `key.to_pkcs8_der()` calls [`PrivateKey::to_pkcs8_der`], whose error has a reason. Generic code calls this method.
+    /// [`PrivateKey::to_plain_pkcs8_der`] says why.
     fn to_pkcs8_der(&self) -> pkcs8::Result<SecretDocument> {
-        let der = Self::to_pkcs8_der(self).map_err(|_| pkcs8::Error::KeyMalformed(KeyError::Invalid))?;
+        let der = self.to_plain_pkcs8_der().map_err(|_| pkcs8::Error::KeyMalformed(KeyError::Invalid))?;
         Ok(SecretDocument::try_from(der.as_slice())?)
     }
 }
@@ -92,6 +95,16 @@ pub enum Scheme {
     Pkcs1v15(Hash),
 }
 
+impl Scheme {
+    /// The hash function for messages.
+    fn hash(&self) -> Hash {
+        match self {
+            Self::Pss(pss) => pss.hash,
+            Self::Pkcs1v15(hash) => *hash,
+        }
+    }
+}
+
 /// A signature. One made by [`SigningKey`] is as long as the modulus; one made from bytes may have any length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature(Vec<u8>);
@@ -121,53 +134,53 @@ impl SignatureBitStringEncoding for Signature {
     }
 }
 
-/// A private key that signs with one scheme, on the fastest engine and with all guards.
+/// A private key that signs with one scheme, on the fastest engine and with all guards. The key may be owned or borrowed: `K` is
+/// `PrivateKey`, `&PrivateKey`, `Arc<PrivateKey>` and so on.
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::traits::signature::{Keypair, Signer, Verifier};
 /// use rsa_variants::traits::{Scheme, SigningKey};
 /// use rsa_variants::{Hash, KeyParams, PrivateKey, Pss, Variant};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+/// let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 1024), &mut rng)?;
 /// let signer = SigningKey::new(&key, Scheme::Pss(Pss::new(Hash::Sha256)))?;
 /// let signature = signer.sign(b"hello");
 /// assert!(signer.verifying_key().verify(b"hello", &signature).is_ok());
+/// let owned: SigningKey = SigningKey::new(key, Scheme::Pkcs1v15(Hash::Sha256))?;
+/// assert!(owned.verifying_key().verify(b"hello", &owned.sign(b"hello")).is_ok());
 /// # Ok::<(), rsa_variants::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct SigningKey<'k> {
-    key: &'k PrivateKey,
+pub struct SigningKey<K: Borrow<PrivateKey> = PrivateKey> {
+    key: K,
     scheme: Scheme,
 }
 
-impl<'k> SigningKey<'k> {
+impl<K: Borrow<PrivateKey>> SigningKey<K> {
     /// The key with this scheme. Refuses a key that can never sign with it.
     ///
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; [`Error::NoSignatures`] for an unbalanced key.
-    pub fn new(key: &'k PrivateKey, scheme: Scheme) -> Result<Self, Error> {
+    pub fn new(key: K, scheme: Scheme) -> Result<Self, Error> {
+        let public_key = key.borrow().public_key();
         match &scheme {
-            Scheme::Pss(pss) => pss.salt_to_sign(key.public_key()).map(|_| ())?,
-            Scheme::Pkcs1v15(hash) => require_room_for_pkcs1v15_signature(key.public_key(), *hash)?,
+            Scheme::Pss(pss) => pss.salt_to_sign(public_key).map(|_| ())?,
+            Scheme::Pkcs1v15(hash) => require_room_for_pkcs1v15_signature(public_key, *hash)?,
         }
         Ok(Self { key, scheme })
     }
 
-    fn sign_with(&self, message: &[u8], options: Options<'_>) -> Result<Signature, signature::Error> {
-        let signature = match &self.scheme {
-            Scheme::Pss(pss) => self.key.sign_pss(message, pss, options),
-            Scheme::Pkcs1v15(hash) => self.key.sign_pkcs1v15(message, *hash, options),
-        };
-        signature.map(Signature).map_err(signature::Error::from_source)
+    /// The private key.
+    pub fn private_key(&self) -> &PrivateKey {
+        self.key.borrow()
     }
 }
 
 /// Salt and blinding factors come from a generator that is seeded by the operating system. Signing fails if that
 /// provides no random numbers, or if the machine makes an error.
-impl Signer<Signature> for SigningKey<'_> {
+impl<K: Borrow<PrivateKey>> Signer<Signature> for SigningKey<K> {
     fn try_sign(&self, message: &[u8]) -> Result<Signature, signature::Error> {
         self.try_sign_with_rng(&mut SysRng, message)
     }
@@ -175,44 +188,82 @@ impl Signer<Signature> for SigningKey<'_> {
 
 /// Salt and blinding factors come from a generator that is seeded from `rng`. Signing fails if `rng` does, or if the
 /// machine makes an error.
-impl RandomizedSigner<Signature> for SigningKey<'_> {
+impl<K: Borrow<PrivateKey>> RandomizedSigner<Signature> for SigningKey<K> {
     fn try_sign_with_rng<R: TryCryptoRng + ?Sized>(
         &self,
         rng: &mut R,
         message: &[u8],
     ) -> Result<Signature, signature::Error> {
-        self.sign_with(message, Options::new(&mut seeded(rng)?))
+        self.sign_prehash_with_rng(rng, &self.scheme.hash().digest(&[message]))
     }
 }
 
-impl<'k> Keypair for SigningKey<'k> {
-    type VerifyingKey = VerifyingKey<'k>;
-
-    fn verifying_key(&self) -> VerifyingKey<'k> {
-        VerifyingKey::new(self.key.public_key(), self.scheme)
+/// Signs the hash value of a message. Also fails if it is not as long as the hash values of the scheme. If you let others choose
+/// it, you sign messages that you have not seen.
+impl<K: Borrow<PrivateKey>> PrehashSigner<Signature> for SigningKey<K> {
+    fn sign_prehash(&self, digest: &[u8]) -> Result<Signature, signature::Error> {
+        self.sign_prehash_with_rng(&mut SysRng, digest)
     }
 }
 
-/// A public key that verifies signatures of one scheme.
-#[derive(Clone, Copy, Debug)]
-pub struct VerifyingKey<'k> {
-    key: &'k PublicKey,
+/// As [`PrehashSigner`], with random numbers from a generator that is seeded from `rng`.
+impl<K: Borrow<PrivateKey>> RandomizedPrehashSigner<Signature> for SigningKey<K> {
+    fn sign_prehash_with_rng<R: TryCryptoRng + ?Sized>(
+        &self,
+        rng: &mut R,
+        digest: &[u8],
+    ) -> Result<Signature, signature::Error> {
+        let mut rng = seeded(rng)?;
+        let (key, options) = (self.private_key(), Options::new(&mut rng));
+        let signature = match &self.scheme {
+            Scheme::Pss(pss) => key.sign_pss_digest(digest, pss, options),
+            Scheme::Pkcs1v15(hash) => key.sign_pkcs1v15_digest(digest, *hash, options),
+        };
+        signature.map(Signature).map_err(signature::Error::from_source)
+    }
+}
+
+/// The verifying key is a copy, because it must outlive the signing key.
+impl<K: Borrow<PrivateKey>> Keypair for SigningKey<K> {
+    type VerifyingKey = VerifyingKey;
+
+    fn verifying_key(&self) -> VerifyingKey {
+        VerifyingKey::new(self.private_key().public_key().clone(), self.scheme)
+    }
+}
+
+/// A public key that verifies signatures of one scheme. The key may be owned or borrowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerifyingKey<K: Borrow<PublicKey> = PublicKey> {
+    key: K,
     scheme: Scheme,
 }
 
-impl<'k> VerifyingKey<'k> {
+impl<K: Borrow<PublicKey>> VerifyingKey<K> {
     /// The key with this scheme. If the key is too short for it or unbalanced, no signature is valid.
-    pub fn new(key: &'k PublicKey, scheme: Scheme) -> Self {
+    pub fn new(key: K, scheme: Scheme) -> Self {
         Self { key, scheme }
+    }
+
+    /// The public key.
+    pub fn public_key(&self) -> &PublicKey {
+        self.key.borrow()
     }
 }
 
-impl Verifier<Signature> for VerifyingKey<'_> {
+impl<K: Borrow<PublicKey>> Verifier<Signature> for VerifyingKey<K> {
     fn verify(&self, message: &[u8], signature: &Signature) -> Result<(), signature::Error> {
-        let Signature(bytes) = signature;
+        self.verify_prehash(&self.scheme.hash().digest(&[message]), signature)
+    }
+}
+
+/// Verifies the signature of a message with this hash value.
+impl<K: Borrow<PublicKey>> PrehashVerifier<Signature> for VerifyingKey<K> {
+    fn verify_prehash(&self, digest: &[u8], Signature(bytes): &Signature) -> Result<(), signature::Error> {
+        let key = self.public_key();
         let valid = match &self.scheme {
-            Scheme::Pss(pss) => self.key.verify_pss(message, bytes, pss, Engine::default()),
-            Scheme::Pkcs1v15(hash) => self.key.verify_pkcs1v15(message, bytes, *hash, Engine::default()),
+            Scheme::Pss(pss) => key.verify_pss_digest(digest, bytes, pss, Engine::default()),
+            Scheme::Pkcs1v15(hash) => key.verify_pkcs1v15_digest(digest, bytes, *hash, Engine::default()),
         };
         match valid {
             Ok(true) => Ok(()),
@@ -221,9 +272,9 @@ impl Verifier<Signature> for VerifyingKey<'_> {
     }
 }
 
-impl EncodePublicKey for VerifyingKey<'_> {
+impl<K: Borrow<PublicKey>> EncodePublicKey for VerifyingKey<K> {
     /// The public key alone, as `rsaEncryption`: the scheme is not part of it.
     fn to_public_key_der(&self) -> spki::Result<Document> {
-        self.key.to_public_key_der()
+        self.public_key().to_public_key_der()
     }
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use modular_powers::random::StuckGenerator;
+
 use crate::{MOST_TRACED_BITS, MULTIPLIER_LENGTHS, Memory};
 
 /// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
@@ -171,6 +173,12 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<StuckGenerator> for Error {
+    fn from(error: StuckGenerator) -> Self {
+        Self::Rsa(error.into())
+    }
+}
 
 impl From<rsa_variants::Error> for Error {
     fn from(error: rsa_variants::Error) -> Self {

@@ -5,7 +5,8 @@
 //! one word long, and one plain product. CRT coefficients are powers, by Fermat's theorem. The modulus is a chain of half-width
 //! products. Every step stays within the unit's width.
 
-use modular_powers::{prime, random};
+use modular_powers::prime;
+use modular_powers::random::{self, Draws};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
@@ -20,6 +21,11 @@ use crate::product::{add_product, plain_product};
 use crate::reduction::{PRIMES, reduce};
 use crate::report::{Domain, Step};
 use crate::{Error, Mode, words};
+
+/// How many random candidates a search goes through, for each bit of the prime. Of the numbers that are 3 modulo 4, one in
+/// `bits·ln(2)/2` is prime, and e divides p − 1 for at most four in five of these primes, since an e of 32 bits has at most nine
+/// prime factors. So at least one in `1.8·bits` is suitable, and `1024·bits` are 560 times as many.
+const DRAWS_PER_BIT: u64 = 1024;
 
 /// The parameters of a key to make on the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +111,10 @@ fn find_prime(
     let (low, high) = prime_interval(bits, params.primes);
     let rounds = prime::rounds_for_random_number(bits);
     let mut tested = 0;
+    let mut draws = Draws::new(DRAWS_PER_BIT * bits as u64);
     loop {
-        let value = random::in_interval(&low, &high, rng) | BigUint::from(3u8);
+        let value = random::in_interval(&low, &high, rng)? | BigUint::from(3u8);
+        draws.note(&value, (&high - &low).bits() - 3)?;
         let candidate = machine.store(words::of(&value, words::count(bits)))?;
         let divisible = |prime: &u32| words::divide_by_word(candidate.words(), *prime).1 == 0;
         let order = words::divide_by_word(&words::minus_word(candidate.words(), 1), params.public_exponent).1;
@@ -118,8 +126,10 @@ fn find_prime(
         }
         tested += 1;
         let mut passed = 0;
+        let mut bases = Draws::new(rounds as u64);
         while passed < rounds {
-            let base = random::in_interval(&BigUint::from(2u8), &low, rng);
+            let base = random::in_interval(&BigUint::from(2u8), &low, rng)?;
+            bases.note(&base, low.bits() - 2)?;
             let base = machine.store(words::of(&base, words::count(bits)))?;
             if !passes_round(machine, index, &candidate, bits, &base, mode)? {
                 break;

@@ -73,8 +73,8 @@ impl ModularMultiplication {
         }
         let one = BigUint::from(1u8);
         let (low, high) = (&one << (length - 1), &one << length);
-        let modulus = random::in_interval(&low, &high, rng) | &one;
-        let [factor, start] = [(); 2].map(|()| random::in_interval(&one, &modulus, rng));
+        let modulus = random::in_interval(&low, &high, rng)? | &one;
+        let [factor, start] = [random::in_interval(&one, &modulus, rng)?, random::in_interval(&one, &modulus, rng)?];
         let in_domain = |value: &BigUint| (value << length) % &modulus;
         let to_words = |value: &BigUint| words::of(value, words::count(length));
         let words = Words {

@@ -33,6 +33,8 @@ const codes = [
   "damaged-file",
   /** The machine computed a wrong result in a private operation. The result was not released. */
   "fault-detected",
+  /** The random generator repeats itself, or none of very many random numbers is suitable. */
+  "stuck-generator",
   /** A new key does not decrypt what it encrypts: the machine computed a wrong result. Generate another key. */
   "key-pair-test-failed",
   /** The data are not valid in their format. */

@@ -32,7 +32,8 @@
 
 mod rand;
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, StuckGenerator};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
@@ -285,8 +286,9 @@ pub fn demonstration(
         let problem = format!("is {first_second}, but its day must end before second {END_OF_SEEDS}");
         return Err(Error::option("first_second", problem));
     }
-    loop {
-        let second = random::in_interval(&BigUint::from(first_second), &BigUint::from(first_second + DAY), rng);
+    // Half of the digits of a modulus are leading zeros with a chance below 2⁻⁶⁰, so three of them practically never are.
+    for _ in 0..3 {
+        let second = random::in_interval(&BigUint::from(first_second), &BigUint::from(first_second + DAY), rng)?;
         let second = second.to_u64_digits().first().copied().unwrap_or(0);
         let [p, q] = beginnings(second, seeding, modulus_length);
         let primes = [next_prime(&p, rng, &mut *on_progress)?, next_prime(&q, rng, &mut *on_progress)?];
@@ -300,6 +302,7 @@ pub fn demonstration(
             return Ok(Demonstration { target, options, secret: Found { second, seeding, primes } });
         }
     }
+    Err(StuckGenerator.into())
 }
 
 /// `mpz_nextprime`: the smallest prime above a number.
@@ -309,7 +312,7 @@ fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress
     let step = format!("searching for the next prime after a number of {bits} bits");
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     for (done, candidate) in (1..).zip(odd_numbers_after(number)) {
-        if prime::is_probably_prime(&candidate, rounds, Engine::default(), rng) {
+        if prime::is_probably_prime(&candidate, rounds, Engine::default(), rng)? {
             return Ok(candidate);
         }
         step.report(done)?;

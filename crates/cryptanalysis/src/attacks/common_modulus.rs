@@ -164,7 +164,7 @@ pub fn demonstration(
     }
     let key = fresh_key::generate(rng, params, on_progress)?;
     let components = key.components();
-    let message = random::in_interval(&BigUint::from(2u8), &components.modulus, rng);
+    let message = random::in_interval(&BigUint::from(2u8), &components.modulus, rng)?;
     let keys = [0, 1].map(|index| key.public_keys()[index].clone());
     let ciphertexts = encrypted(&keys, &message)?;
     // The d of a batch key is the inverse of the product of all its exponents.

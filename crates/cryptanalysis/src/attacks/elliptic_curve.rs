@@ -397,8 +397,7 @@ fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_
     let step = format!("searching for a prime of {bits} bits");
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
-    prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)
-        .map_err(|prime::Canceled| Error::Aborted)
+    Ok(prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)?)
 }
 
 #[cfg(test)]

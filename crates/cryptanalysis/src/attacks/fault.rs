@@ -146,7 +146,7 @@ pub fn demonstration(
     }
     let key = fresh_key::generate(rng, params, on_progress)?;
     let (disturbed, bit) = disturbed(&key, place, rng)?;
-    let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng);
+    let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng)?;
     let mut signed = |guarded| {
         // Without a check there is no blinding either: the library never draws blinding factors without checking them.
         let protection = Protection { blinding: guarded, fault_check: guarded };

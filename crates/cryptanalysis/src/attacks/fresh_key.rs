@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, Draws};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
@@ -53,7 +54,7 @@ pub(super) fn with_short_exponents(
     on_progress: OnProgress<'_>,
 ) -> Result<PrivateKey, Error> {
     let top = |bits: usize| BigUint::from(1u8) << (bits - 1);
-    let e = random::in_interval(&top(e_length), &(top(e_length) << 1u8), rng) | BigUint::from(1u8);
+    let e = random::in_interval(&top(e_length), &(top(e_length) << 1u8), rng)? | BigUint::from(1u8);
     let mut primes: Vec<BigUint> = Vec::new();
     let mut tested = 0;
     for index in 0..count {
@@ -62,13 +63,16 @@ pub(super) fn with_short_exponents(
         let expected = 4 * prime::expected_candidates(length);
         let title = format!("making a key of {n} bits with an e of {e_length} bits: prime {}", index + 1);
         let mut step = Step::begin(title, Some(expected), &mut *on_progress)?;
+        // A sound generator needs more than 89 times the mean with a probability below 2⁻¹²⁸.
+        let mut draws = Draws::new(1000 * expected);
         let prime = loop {
             tested += 1;
             if tested % 8 == 0 {
                 step.report(tested)?;
             }
-            let d = random::in_interval(&top(w), &(top(w) << 1u8), rng);
-            let k = &e * &d / random::in_interval(&low, &high, rng);
+            let d = random::in_interval(&top(w), &(top(w) << 1u8), rng)?;
+            draws.note(&d, w as u64 - 1)?;
+            let k = &e * &d / random::in_interval(&low, &high, rng)?;
             let Some(inverse) = e.modinv(&k) else { continue };
             // The largest d with e·d ≡ 1 mod k that is at most the one drawn: it is smaller by less than k.
             if d < inverse {
@@ -77,7 +81,7 @@ pub(super) fn with_short_exponents(
             let d = &d - (&d - &inverse) % &k;
             let p = (&e * &d - 1u8) / &k + 1u8;
             let fits = d.bits() as usize == w && p.bit(0) && p >= low && p < high && far_apart(&p, &primes);
-            if fits && prime::is_probably_prime(&p, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng) {
+            if fits && prime::is_probably_prime(&p, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng)? {
                 break p;
             }
         };

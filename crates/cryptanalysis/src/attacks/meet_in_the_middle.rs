@@ -133,7 +133,7 @@ pub fn attack(
     let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
     let mut divisors: Vec<(BigUint, Option<BigUint>)> = Vec::new();
     for _ in 0..MOST_BASES {
-        let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
+        let g = random::in_interval(&BigUint::from(2u8), &modulus, rng)?;
         // Every exponent is the smallest one plus 2^l·x, with l known low bits: g^(e·d−1) = c·h^x.
         let least = options.exponent(0);
         let coefficients = format!("computing {} baby steps modulo {} bits", steps.baby, modulus.bits());

@@ -30,7 +30,8 @@
 
 use core::ops::ControlFlow;
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, Draws};
+use modular_powers::{Engine, prime};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
@@ -92,7 +93,11 @@ impl Outcome {
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let (modulus, e) = (key.modulus(), key.public_exponent());
+    attack_numbers(&key.modulus(), &key.public_exponent(), on_progress)
+}
+
+/// The attack on numbers that need not be a public key, such as an exponent that is too costly for one.
+pub(crate) fn attack_numbers(modulus: &BigUint, e: &BigUint, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
@@ -106,13 +111,13 @@ pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, E
     let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
     let mut step = Step::begin(step, Some(longest), on_progress)?;
     let mut count = 0;
-    for [numerator, denominator] in Convergents::new(&e, &modulus) {
+    for [numerator, denominator] in Convergents::new(e, modulus) {
         if denominator.bits() > longest {
             break;
         }
         count += 1;
         step.report(denominator.bits())?;
-        if let Some(found) = key_of_convergent(&modulus, &e, &numerator, &denominator) {
+        if let Some(found) = key_of_convergent(modulus, e, &numerator, &denominator) {
             return Ok(Outcome { found: Some(found), convergents: count });
         }
     }
@@ -232,7 +237,7 @@ pub fn demonstration(
             Err(_) => ControlFlow::Break(()),
         };
         let prime = prime::random_prime(&low, &high, accept, Engine::default(), rng, on_candidate);
-        found.push(prime.map_err(|prime::Canceled| Error::Aborted)?);
+        found.push(prime?);
     }
     let primes: [BigUint; 2] = found.try_into().expect("two were sought");
     let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();
@@ -242,8 +247,12 @@ pub fn demonstration(
         Short::EqualCrtExponents => phi >> 1,
     };
     let low = BigUint::from(1u8) << (length - 1);
+    // At least one odd number in 80 is coprime to φ(N), even if all primes to 2^14 divide p − 1 and q − 1: of 2^14, none is with a
+    // probability below 2⁻²⁹⁶.
+    let mut draws = Draws::new(1 << 14);
     let (private_exponent, e) = loop {
-        let d = random::in_interval(&low, &(&low << 1), rng) | BigUint::from(1u8);
+        let d = random::in_interval(&low, &(&low << 1), rng)? | BigUint::from(1u8);
+        draws.note(&d, length as u64 - 2)?;
         if let Some(e) = d.modinv(&order) {
             break (d, e);
         }

@@ -213,7 +213,7 @@ pub fn demonstration(
     };
     let end = BigUint::from(1u8) << prime_length;
     // This is a multiple of a prime only by chance, and then the answer 0 shows it.
-    let is_answered = ask(&random::in_interval(&end, &modulus, rng));
+    let is_answered = ask(&random::in_interval(&end, &modulus, rng)?);
     let mut step = Step::begin(
         format!("asking the device about a prime of {prime_length} bits"),
         Some(prime_length as u64),

@@ -4,20 +4,20 @@ use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rsa_variants::{Components, KeyParams, PublicComponents, PublicKey};
+use rsa_variants::{Components, KeyParams, PublicComponents};
 
 use super::{KeyFinding, WEAK, prime_count};
 use crate::attacks::small_private_exponent;
 use crate::strength::decimal;
-use crate::{Reach, sources};
+use crate::{Progress, Reach, sources};
 
 /// How far above the limit of the lattices d still counts as weak, as a fraction of n.
 const MARGIN: f64 = 0.02;
 
 /// Wiener's attack, which takes milliseconds.
 pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
-    let public = PublicKey::new(&key.modulus, &key.public_exponent).ok()?;
-    let outcome = small_private_exponent::attack(&public, &mut |_| ControlFlow::Continue(())).ok()?;
+    let go_on = &mut |_: &Progress| ControlFlow::Continue(());
+    let outcome = small_private_exponent::attack_numbers(&key.modulus, &key.public_exponent, go_on).ok()?;
     let found = outcome.found?;
     let bits = found.private_exponent.bits();
     let reason = format!("The private exponent has only {bits} bits: the continued fraction of e/N reveals it.");
@@ -58,4 +58,32 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
     };
     let source = if primes == 2 { sources::BONEH_DURFEE } else { sources::HINEK };
     Some(KeyFinding::defect("short-private-exponent", source, strength, reach, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use rsa_variants::Variant;
+
+    use super::*;
+
+    /// Programs may store d modulo φ(N), or with any multiple of λ(N) added.
+    #[test]
+    fn a_short_private_exponent_is_found_whatever_multiple_of_lambda_is_added() {
+        let [p, q] = [127u32, 107].map(|exponent| (BigUint::from(1u8) << exponent) - 1u8);
+        let lambda = (&p - 1u8).lcm(&(&q - 1u8));
+        let short = BigUint::from(65_539u32);
+        let params = KeyParams::new(Variant::Original, 234);
+        for multiple in 0..3u8 {
+            let key = Components {
+                modulus: &p * &q,
+                public_exponents: vec![short.modinv(&lambda).unwrap()],
+                private_exponent: &short + &lambda * multiple,
+                primes: vec![p.clone(), q.clone()],
+                crt_exponents: Vec::new(),
+                crt_coefficients: Vec::new(),
+            };
+            let found = private_finding(&params, &key).unwrap();
+            assert!(found.reason.contains("has 17 bits"), "{}", found.reason);
+        }
+    }
 }

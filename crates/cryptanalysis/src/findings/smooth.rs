@@ -139,4 +139,25 @@ mod tests {
         let r = (BigUint::from(1u8) << 607) - 1u8;
         assert_eq!(public_finding(&(q * r)), None);
     }
+
+    /// 2^521 − 1 is a prime below a power of two, and 65537 one above. p − 1 of the first one has a long rest.
+    #[test]
+    fn a_smooth_number_is_found_on_both_sides_of_a_prime() {
+        let [above, other] = [521u32, 607].map(|exponent| (BigUint::from(1u8) << exponent) - 1u8);
+        let primes = primes_below(PRIVATE_BOUND);
+        assert!(rest(&above - 1u8, &primes).is_none() && rest(&above + 1u8, &primes) == Some(0));
+        let below = BigUint::from(65_537u32);
+        for (prime, sign) in [(&above, "p + 1"), (&below, "p − 1")] {
+            let key = Components {
+                modulus: prime * &other,
+                public_exponents: vec![BigUint::from(3u8)],
+                private_exponent: BigUint::from(3u8),
+                primes: vec![prime.clone()],
+                crt_exponents: Vec::new(),
+                crt_coefficients: Vec::new(),
+            };
+            let found = private_finding(&key).unwrap();
+            assert!(found.reason.contains(sign), "{}", found.reason);
+        }
+    }
 }

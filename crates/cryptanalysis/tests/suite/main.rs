@@ -4,4 +4,5 @@ mod advice;
 mod defaults;
 mod keys;
 mod specimens;
+mod stuck;
 mod verdicts;

@@ -39,7 +39,7 @@ impl Maker {
     }
 
     fn is_prime(&mut self, number: &BigUint) -> bool {
-        prime::is_probably_prime(number, 20, Engine::default(), &mut self.rng)
+        prime::is_probably_prime(number, 20, Engine::default(), &mut self.rng).unwrap()
     }
 
     /// A random prime p with the two top bits set, and p − 1 coprime to 65537.
@@ -61,7 +61,7 @@ impl Maker {
     }
 
     fn odd(&mut self, bits: usize) -> BigUint {
-        random::in_interval(&two_to(bits - 1), &two_to(bits), &mut self.rng) | BigUint::from(1u8)
+        random::in_interval(&two_to(bits - 1), &two_to(bits), &mut self.rng).unwrap() | BigUint::from(1u8)
     }
 
     /// A key of this library.
@@ -314,7 +314,7 @@ fn smooth_prime(make: &mut Maker, bits: usize, bound: u32) -> BigUint {
     loop {
         let mut product = BigUint::from(2u8);
         while (product.bits() as usize) < bits - 1 {
-            let factor = random::in_interval(&3u8.into(), &bound.into(), &mut make.rng);
+            let factor = random::in_interval(&3u8.into(), &bound.into(), &mut make.rng).unwrap();
             if (&product * &factor).bits() as usize > bits {
                 product <<= 1;
             } else {

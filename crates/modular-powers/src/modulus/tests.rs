@@ -120,3 +120,27 @@ proptest! {
         );
     }
 }
+
+/// Products that leave the lanes above 2m, so that the residue takes two subtractions. That needs a number of limbs that is a
+/// multiple of four, and a modulus just above a power of two, whose quotient digits are all ones: `μ = β^4 − 1`.
+#[cfg(lanes)]
+#[test]
+fn products_above_twice_the_modulus_become_residues() {
+    let one = BigUint::from(1u8);
+    let (mut above, mut available) = (0, false);
+    for bits in [390usize, 396, 596, 796, 1596] {
+        let m: BigUint = (&one << (bits - 1)) + 1u8;
+        let modulus = Modulus::new(&m).unwrap();
+        let numbers = [&m - 1u8, &m - 2u8, &m >> 1, one.clone(), (&m >> 3) + 5u8, (&one << (bits - 2)) - 1u8];
+        for (a, b) in numbers.iter().flat_map(|a| numbers.iter().map(move |b| (a, b))) {
+            let [x, y] = [a, b].map(|number| Natural::from_biguint(number, bits));
+            let form = modulus.form_in_lanes(&y);
+            assert_eq!(modulus.multiply(&x, &form).to_biguint(), a * b % &m, "{bits} bits, {a:x} · {b:x}");
+            if let (Some(lanes), Some(form)) = (&modulus.lanes, &form.lanes) {
+                available = true;
+                above += usize::from(lanes.multiply(&x, form).to_biguint() >= &m << 1u8);
+            }
+        }
+    }
+    assert!(above > 4 || !available, "{above}");
+}

@@ -3,7 +3,8 @@
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
-use crate::{Engine, Exponent, Exponentiation, Modulus, Natural, random};
+use crate::random::{self, StuckGenerator};
+use crate::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
 /// An odd number above 4 under test.
 pub(super) struct Candidate {
@@ -38,10 +39,22 @@ impl Candidate {
     }
 
     /// Uniform random bases in `[2, number − 1)`.
-    pub(super) fn random_bases<R: CryptoRng + ?Sized>(&self, count: usize, rng: &mut R) -> Vec<Natural> {
+    ///
+    /// # Errors
+    /// [`StuckGenerator`] if they are all the same, and that by chance with a probability below 2⁻¹²⁸: the rounds would not be
+    /// independent.
+    pub(super) fn random_bases<R: CryptoRng + ?Sized>(
+        &self,
+        count: usize,
+        rng: &mut R,
+    ) -> Result<Vec<Natural>, StuckGenerator> {
         let last = self.minus_one.to_biguint();
-        let draw = |_| random::in_interval(&BigUint::from(2u8), &last, rng);
-        (0..count).map(draw).map(|base| Natural::from_biguint(&base, self.modulus.bit_length())).collect()
+        let bits = self.modulus.bit_length();
+        let draw = |_| Ok(Natural::from_biguint(&random::in_interval(&BigUint::from(2u8), &last, rng)?, bits));
+        let bases = (0..count).map(draw).collect::<Result<Vec<_>, _>>()?;
+        // There are at least 2^(bits − 2) bases.
+        let is_unlikely = (bits - 2) * count.saturating_sub(1) >= 128;
+        if is_unlikely && bases.iter().all(|base| *base == bases[0]) { Err(StuckGenerator) } else { Ok(bases) }
     }
 
     /// Whether the number may be prime, given the power of a base.

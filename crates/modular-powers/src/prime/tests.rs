@@ -1,4 +1,5 @@
 use super::*;
+use crate::random::tests::{Constant, SameStart, Scripted};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 fn rng() -> ChaCha20Rng {
@@ -8,7 +9,7 @@ fn rng() -> ChaCha20Rng {
 fn prime(number: &BigUint) -> bool {
     let tested = is_prime(number, Engine::default(), &mut rng());
     assert_eq!(tested, is_probably_prime(number, ROUNDS_FOR_ANY_NUMBER, Engine::default(), &mut rng()), "{number}");
-    tested
+    tested.unwrap()
 }
 
 /// Whether the number passes Miller–Rabin with this base.
@@ -38,7 +39,7 @@ fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
         // Random bases detect it too: at least three quarters of all bases. Fewer than 51 of a hundred would have a
         // probability below 10⁻⁷.
         let candidate = Candidate::new(&number);
-        let witnesses = (candidate.random_bases(100, &mut rng()).into_iter())
+        let witnesses = (candidate.random_bases(100, &mut rng()).unwrap().into_iter())
             .filter(|base| {
                 !miller_rabin::pass(core::slice::from_ref(&candidate), &[vec![base.clone()]], Engine::default())[0]
             })
@@ -122,7 +123,7 @@ fn a_search_counts_and_can_be_canceled() {
         },
     );
     // The seed is chosen so that none of the first four candidates is prime.
-    assert_eq!((result, seen), (Err(Canceled), vec![0, 2, 4]));
+    assert_eq!((result, seen), (Err(SearchError::Canceled), vec![0, 2, 4]));
 }
 
 #[test]
@@ -163,4 +164,111 @@ fn rounds_follow_the_length_of_the_candidates() {
         [63, 64, 127, 128, 511, 512, 1023, 1024, 1536].map(rounds_for_random_number),
         [56, 56, 56, 40, 12, 9, 6, 5, 4]
     );
+}
+
+#[test]
+fn an_interval_without_suitable_primes_ends_the_search() {
+    let low = BigUint::from(1u8) << 63;
+    let search = |high: &BigUint, accept: fn(&BigUint) -> bool| {
+        random_prime(&low, high, accept, Engine::default(), &mut rng(), |_| ControlFlow::Continue(()))
+    };
+    assert_eq!(search(&(&low << 1), |_| false), Err(SearchError::StuckGenerator));
+    // The first prime above 2^63 is 2^63 + 29.
+    assert_eq!(search(&(&low + 29u8), |_| true), Err(SearchError::StuckGenerator));
+    assert_eq!(search(&(&low + 30u8), |_| true), Ok(&low + 29u8));
+}
+
+#[test]
+fn a_generator_that_repeats_numbers_ends_tests_and_searches() {
+    for exponent in [67u32, 89, 127, 521] {
+        let number = (BigUint::from(1u8) << exponent) - 1u8;
+        for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+            let rng = &mut Constant(word);
+            assert_eq!(is_prime(&number, Engine::default(), rng), Err(StuckGenerator), "2^{exponent} − 1");
+            // Fermat's test with base 2 passes them all, even the composite 2^67 − 1.
+            let tested = is_probably_prime(&number, 9, Engine::default(), rng);
+            assert_eq!(tested, Err(StuckGenerator), "2^{exponent} − 1");
+            let search =
+                random_prime(&number, &(&number << 4), |_| true, Engine::default(), rng, |_| ControlFlow::Continue(()));
+            assert_eq!(search, Err(SearchError::StuckGenerator));
+        }
+    }
+}
+
+/// Arnault's composite of 46 digits, which passes Miller–Rabin with all prime bases below 37, and a base that detects it.
+fn strong_pseudoprime() -> (BigUint, [u64; 10], u64) {
+    let number: BigUint = "1195068768795265792518361315725116351898245581".parse().unwrap();
+    let (liars, witness) = ([3, 5, 7, 11, 13, 17, 19, 23, 29, 31], 37);
+    assert!(liars.iter().all(|base| passes_base(&number, *base as u8)) && !passes_base(&number, witness as u8));
+    (number, liars, witness)
+}
+
+/// Without its Lucas test, `is_prime` would accept a composite whose random bases are all liars.
+#[test]
+fn the_lucas_test_stands_alone() {
+    let (number, liars, _) = strong_pseudoprime();
+    let bases = &liars[..ROUNDS_BESIDE_LUCAS];
+    let mut rng = Scripted::new(bases);
+    assert_eq!(is_prime(&number, Engine::default(), &mut rng), Ok(false));
+    assert_eq!(rng.left(), 0);
+}
+
+/// One witness among liars, at each place: every round counts.
+#[test]
+fn every_round_detects_a_composite() {
+    let (number, liars, witness) = strong_pseudoprime();
+    for rounds in 1..=liars.len() {
+        let tested = |bases: &[u64]| {
+            let mut rng = Scripted::new(bases);
+            let result = is_probably_prime(&number, bases.len(), Engine::default(), &mut rng).unwrap();
+            assert_eq!(rng.left(), 0, "a base for each round");
+            result
+        };
+        assert!(rounds == 1 || tested(&liars[..rounds]), "{rounds} liars");
+        for place in 0..rounds {
+            let mut bases = liars[..rounds].to_vec();
+            bases[place] = witness;
+            assert!(!tested(&bases), "{rounds} rounds, witness {place}");
+        }
+    }
+    // A prime takes as many bases with `is_prime`.
+    let mut rng = Scripted::new(&liars[..ROUNDS_BESIDE_LUCAS]);
+    assert_eq!(is_prime(&((BigUint::from(1u8) << 127) - 1u8), Engine::default(), &mut rng), Ok(true));
+    assert_eq!(rng.left(), 0);
+}
+
+/// So does a search: its last round detects the only candidate.
+#[test]
+fn a_search_makes_all_rounds() {
+    let (number, _, witness) = strong_pseudoprime();
+    let rounds = rounds_for_random_number(number.bits() as usize);
+    let liars: Vec<u64> = (3..=255u8).filter(|base| passes_base(&number, *base)).map(u64::from).take(rounds).collect();
+    assert_eq!(liars.len(), rounds);
+    let search = |bases: &[u64]| {
+        let mut rng = Scripted::after_a_start(bases);
+        let stop = |tested| if tested > 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        random_prime(&number, &(&number + 1u8), |_| true, Engine::default(), &mut rng, stop)
+    };
+    assert_eq!(search(&liars), Ok(number.clone()), "it deceives all rounds");
+    let mut bases = liars;
+    *bases.last_mut().unwrap() = witness;
+    assert_eq!(search(&bases), Err(SearchError::Canceled));
+}
+
+/// From the same start, a search finds different primes: it does not favor the one after the longest gap.
+#[test]
+fn candidates_are_tested_in_random_order() {
+    let low = BigUint::from(1u8) << 255;
+    let mut found: Vec<BigUint> = (0..40)
+        .map(|seed| {
+            let mut rng = SameStart { starts: rng(), rest: ChaCha20Rng::from_seed([seed; 32]) };
+            random_prime(&low, &(&low << 1), |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(()))
+                .unwrap()
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    // About 5.8 primes are in the window.
+    let spread = &found[found.len() - 1] - &found[0];
+    assert!(found.len() > 2 && spread < BigUint::from(2048u32), "{} primes, {spread} apart", found.len());
 }

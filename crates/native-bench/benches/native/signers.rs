@@ -24,7 +24,7 @@ pub(crate) trait Signer {
 
 /// All signers. `message` is what the bare one will sign.
 pub(crate) fn all<'k>(key: &'k PrivateKey, message: &[u8]) -> Vec<Box<dyn Signer + 'k>> {
-    let der = key.to_pkcs8_der().expect("a key of two primes");
+    let der = key.to_plain_pkcs8_der().expect("a key of two primes");
     let theirs = || pkcs1v15::SigningKey::<Sha256>::new(rsa::PrivateKey::from_pkcs8_der(&der).expect("a key"));
     let pair = aws::RsaKeyPair::from_pkcs8(&der).expect("a key");
     let public = ParsedPublicKey::new(&aws::RSA_PKCS1_2048_8192_SHA256, pair.public_key().as_ref()).expect("a key");

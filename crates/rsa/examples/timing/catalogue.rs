@@ -77,15 +77,15 @@ impl Special {
 fn ciphertexts(key: &Rc<PrivateKey>, special: Special) -> impl FnMut(Class, &mut dyn CryptoRng) -> Vec<u8> + use<> {
     let key = Rc::clone(key);
     let modulus = key.public_key().modulus();
-    let fixed = in_interval(&BigUint::ZERO, &modulus, &mut random());
+    let fixed = in_interval(&BigUint::ZERO, &modulus, &mut random()).expect("a sound generator");
     move |class, rng| {
         let number = match (class, special) {
-            (Class::Second, _) => in_interval(&BigUint::ZERO, &modulus, rng),
+            (Class::Second, _) => in_interval(&BigUint::ZERO, &modulus, rng).expect("a sound generator"),
             (Class::First, Special::Fixed) => fixed.clone(),
             (Class::First, Special::One) => BigUint::from(1u8),
             (Class::First, Special::MultipleOfPrime) => {
                 let [p, q] = [0, 1].map(|index| &key.components().primes[index]);
-                p * in_interval(&BigUint::from(1u8), q, rng)
+                p * in_interval(&BigUint::from(1u8), q, rng).expect("a sound generator")
             }
         };
         padded(&number, modulus.bits() as usize / 8)

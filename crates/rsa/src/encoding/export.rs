@@ -44,19 +44,19 @@ impl PrivateKey {
         self.standard_components()?.to_pkcs1_pem()
     }
 
-    /// The key in PKCS#8, DER.
+    /// The key in PKCS#8, DER, without a password. The trait `EncodePrivateKey` has `to_pkcs8_der`, whose errors have no reason.
     ///
     /// # Errors
     /// The errors of [`PrivateKey::to_pkcs1_der`].
-    pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+    pub fn to_plain_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.standard_components()?.to_pkcs8_der()
     }
 
-    /// The key in PKCS#8, PEM.
+    /// The key in PKCS#8, PEM, without a password.
     ///
     /// # Errors
     /// The errors of [`PrivateKey::to_pkcs1_der`].
-    pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
+    pub fn to_plain_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_pkcs8_pem()
     }
 

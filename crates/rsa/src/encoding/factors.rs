@@ -1,13 +1,18 @@
 //! Finds the primes of a modulus from its two exponents.
 
-use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
+use modular_powers::random::{self, Draws, StuckGenerator};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 
 use super::foreign;
 use crate::params::in_range;
-use crate::{Components, Error, MOST_PRIMES, PrivateKey, PublicKey};
+use crate::{Components, Error, MODULUS_LENGTHS, MOST_PRIMES, PrivateKey, PublicKey};
+
+/// The longest modulus whose primes are sought, in bits. A test, a power and two attempts to split it take seconds, and eight times
+/// as long if it is twice as long.
+const MOST_MODULUS_LENGTH: usize = 8192;
 
 /// How many bases to try on one composite number before giving up (SP 800-56B rev. 2, appendix C.1). Each base splits
 /// the number with probability at least one half.
@@ -48,7 +53,7 @@ impl Components {
     ///
     /// # Errors
     /// The errors of [`PublicKey::new`]; [`Error::InconsistentKey`] if the exponents do not belong to the modulus or a
-    /// prime divides it more than once; [`Error::OutOfRange`] if it does not have 2 to 8 primes.
+    /// prime divides it more than once; [`Error::OutOfRange`] if it does not have 2 to 8 primes, or is longer than 8192 bits.
     pub fn from_exponents(
         modulus: &BigUint,
         public_exponent: &BigUint,
@@ -56,6 +61,9 @@ impl Components {
         rng: &mut dyn CryptoRng,
     ) -> Result<Self, Error> {
         PublicKey::new(modulus, public_exponent)?;
+        let (least, most) = (*MODULUS_LENGTHS.start(), MOST_MODULUS_LENGTH);
+        let reason = "finding the primes of a longer modulus from its exponents would take too long: pass the primes";
+        in_range("modulus_length", "bits", modulus.bits() as usize, least, most, reason)?;
         if !private_exponent.bit(0) || private_exponent >= modulus {
             return inconsistent("the private exponent must be odd and below the modulus");
         }
@@ -76,7 +84,7 @@ fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Res
     while let Some(number) = untested.pop() {
         let rounds = prime::rounds_for_random_number(number.bits() as usize);
         // These rounds are enough for random numbers only. The check of the key applies the test for arbitrary numbers.
-        if prime::is_probably_prime(&number, rounds, Engine::default(), rng) {
+        if prime::is_probably_prime(&number, rounds, Engine::default(), rng)? {
             primes.insert(primes.partition_point(|prime| *prime > number), number);
         } else {
             untested.extend(split(&number, multiple, rng)?);
@@ -91,14 +99,15 @@ fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Res
 /// Splits a composite number, given a multiple of its λ.
 fn split(number: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Result<[BigUint; 2], Error> {
     let units = Units::new(number, multiple)?;
+    let mut bases = Draws::new(u64::MAX);
     // Modulo a power of p, 1 has no other square roots than ±1, but g^N = g modulo p (Cohen, A Course in Computational
     // Algebraic Number Theory, algorithm 1.7.4).
-    let factor = units.fermat(rng).gcd(number);
+    let factor = units.fermat(rng, &mut bases)?.gcd(number);
     if factor != BigUint::from(1u8) && factor != *number {
         return Ok([number / &factor, factor]);
     }
     for _ in 0..MOST_TRIES {
-        if let Some(root) = units.root_of_one(rng)? {
+        if let Some(root) = units.root_of_one(rng, &mut bases)? {
             // 1 modulo some primes, −1 modulo the others
             let factor = number.gcd(&(root - 1u8));
             return Ok([number / &factor, factor]);
@@ -124,24 +133,30 @@ impl Units {
     }
 
     /// A random base, and a power of it.
-    fn random_power(&self, exponent: &Exponent, rng: &mut dyn CryptoRng) -> (BigUint, Natural) {
-        let base = random::in_interval(&BigUint::from(2u8), &self.last, rng);
+    fn random_power(
+        &self,
+        exponent: &Exponent,
+        rng: &mut dyn CryptoRng,
+        bases: &mut Draws,
+    ) -> Result<(BigUint, Natural), StuckGenerator> {
+        let base = random::in_interval(&BigUint::from(2u8), &self.last, rng)?;
+        bases.note(&base, self.last.bits() - 2)?;
         let number = Natural::from_biguint(&base, self.modulus.bit_length());
         let exponentiation = Exponentiation { base: &number, exponent, modulus: &self.modulus };
-        (base, Engine::default().exponentiate(&[exponentiation]).remove(0))
+        Ok((base, Engine::default().exponentiate(&[exponentiation]).remove(0)))
     }
 
     /// `g^N − g` for a random g, modulo N.
-    fn fermat(&self, rng: &mut dyn CryptoRng) -> BigUint {
+    fn fermat(&self, rng: &mut dyn CryptoRng, bases: &mut Draws) -> Result<BigUint, StuckGenerator> {
         let number = self.modulus.value().to_biguint();
-        let (base, power) = self.random_power(&Exponent::secret(&number, self.modulus.bit_length()), rng);
-        power.to_biguint() + number - base
+        let (base, power) = self.random_power(&Exponent::secret(&number, self.modulus.bit_length()), rng, bases)?;
+        Ok(power.to_biguint() + number - base)
     }
 
     /// Looks for a square root of 1 other than 1 and −1. It raises a random base to the odd number, squares the power
     /// until it is 1, and takes the value before. `None` if that is −1 or there is none.
-    fn root_of_one(&self, rng: &mut dyn CryptoRng) -> Result<Option<BigUint>, Error> {
-        let (_, mut power) = self.random_power(&self.exponent, rng);
+    fn root_of_one(&self, rng: &mut dyn CryptoRng, bases: &mut Draws) -> Result<Option<BigUint>, Error> {
+        let (_, mut power) = self.random_power(&self.exponent, rng, bases)?;
         let one = BigUint::from(1u8);
         let mut before = one.clone();
         for _ in 0..=self.twos {

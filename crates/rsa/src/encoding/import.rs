@@ -31,7 +31,7 @@ impl PrivateKey {
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
-    /// let pem = key.to_pkcs8_pem()?;
+    /// let pem = key.to_plain_pkcs8_pem()?;
     /// assert!(pem.starts_with("-----BEGIN PRIVATE KEY-----\n"));
     /// assert_eq!(PrivateKey::import(pem.as_bytes(), None, &mut rng)?.components(), key.components());
     /// # Ok::<(), rsa_variants::Error>(())

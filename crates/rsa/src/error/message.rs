@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write};
 
+use modular_powers::random::StuckGenerator;
 use num_bigint::BigUint;
 
 use super::Error;
@@ -109,6 +110,7 @@ impl fmt::Display for Error {
             Self::KeyPairTest => formatter.write_str(
                 "the new key does not decrypt what it encrypts, so it is withheld: the machine made an error; generate another",
             ),
+            Self::StuckGenerator => StuckGenerator.fmt(formatter),
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();

@@ -127,7 +127,7 @@ impl Hash {
     }
 
     /// The hash value of all parts in sequence.
-    pub(super) fn digest(self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
+    pub(crate) fn digest(self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
         self.output(parts, self.length())
     }
 

@@ -22,18 +22,25 @@ fn require_room(key: &PublicKey) -> Result<(), Error> {
 }
 
 /// EME-PKCS1-v1_5 encoding (section 7.2.1, step 2) of a message that fits into `length` bytes.
-fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
+fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Result<Zeroizing<Vec<u8>>, Error> {
     // EM = 0x00 || 0x02 || PS || 0x00 || M
     let mut encoded = Zeroizing::new(vec![0; length]);
     let start = length - message.len();
     encoded[1] = 0x02;
     for byte in &mut encoded[2..start - 1] {
-        while *byte == 0 {
+        // A sound generator gives so many zeros in a row with a probability of 2⁻²⁵⁶.
+        for _ in 0..32 {
             rng.fill_bytes(core::slice::from_mut(byte));
+            if *byte != 0 {
+                break;
+            }
+        }
+        if *byte == 0 {
+            return Err(Error::StuckGenerator);
         }
     }
     encoded[start..].copy_from_slice(message);
-    encoded
+    Ok(encoded)
 }
 
 /// Whether the padding of a block is valid (section 7.2.2, step 3), and if so, how long its message is. No branch or
@@ -64,7 +71,7 @@ impl PublicKey {
         if message.len() > most {
             return Err(Error::MessageTooLong { scheme: scheme(), bytes: message.len(), most });
         }
-        self.encrypt_raw(&encode(message, self.encoded_length(), options.rng()), options.engine)
+        self.encrypt_raw(&encode(message, self.encoded_length(), options.rng())?, options.engine)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use modular_powers::{Engine, MontgomeryForm, Natural, declassify, random};
+use modular_powers::{Engine, Modulus, MontgomeryForm, Natural, declassify, random};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -15,6 +15,9 @@ use crate::{Error, PrivateKey};
 /// one public exponent, or four with a long one. Drawing costs an inversion and an encryption or a private operation.
 /// The Compare page measures this many operations in a row (`blindingPeriod`).
 const USES: u32 = 32;
+
+/// How many random numbers without an inverse are rejected.
+const MOST_DRAWS: usize = 128;
 
 /// The factors for one private operation.
 #[derive(Clone)]
@@ -88,8 +91,9 @@ fn squared(key: &PrivateKey, factors: &Factors) -> Factors {
 fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Factors, Error> {
     let _stage = stage("drawing of blinding factors");
     let modulus = key.public_key().modulus_prepared();
-    loop {
-        let random = point("random number", random::secret_below(modulus.value(), modulus.bit_length(), rng));
+    // A random number shares a factor with N with a probability of at most 8·2⁻⁶³, so 128 of them practically never do.
+    for _ in 0..MOST_DRAWS {
+        let random = point("random number", random::secret_below(modulus.value(), modulus.bit_length(), rng)?);
         if let Some(operation) = key.operation.checked() {
             if let Some(factors) = draw_by(operation, key, random, engine, rng)? {
                 return Ok(factors);
@@ -99,10 +103,11 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
         let set: Vec<_> = key.public_keys().iter().map(|key| key.exponentiation(&random)).collect();
         let blinding = engine.exponentiate(&set);
         // A number that shares a factor with N has no inverse. By chance this practically never happens.
-        let Some(unblinding) = masked_inverse(key, &random, rng) else { continue };
+        let Some(unblinding) = masked_inverse(key, &random, &random, rng)? else { continue };
         let blinding = blinding.iter().map(|factor| engine.montgomery_form(modulus, factor)).collect();
         return Ok(Factors { blinding, unblinding: engine.montgomery_form(modulus, &unblinding), check: None });
     }
+    Err(Error::StuckGenerator)
 }
 
 /// Draws factors with u as the blinding factor. `None` if `u^d` has no inverse.
@@ -118,7 +123,7 @@ fn draw_by(
     let mut powers = engine.exponentiate(&operation.exponentiations(&u));
     let mut v = operation.recombine(&u, &powers, engine)?;
     point("message", &mut v);
-    let Some(unblinding) = masked_inverse(key, &v, rng) else { return Ok(None) };
+    let Some(unblinding) = masked_inverse(key, &v, &u, rng)? else { return Ok(None) };
     let [v, inverse] = [&v, &unblinding].map(|factor| engine.montgomery_form(modulus, factor));
     point("ciphertext, later", &mut u);
     point("powers, later", &mut powers);
@@ -138,17 +143,124 @@ fn draw_by(
 }
 
 /// `v⁻¹ mod N`, by a variable-time inversion of a number that reveals nothing about v: `v⁻¹ = s·(v·s)⁻¹` for a random
-/// s.
-fn masked_inverse(key: &PrivateKey, v: &Natural, rng: &mut dyn CryptoRng) -> Option<Natural> {
+/// s. `None` if there is no inverse. The generator is stuck if it draws `earlier` again, and then the mask may hide nothing.
+fn masked_inverse(
+    key: &PrivateKey,
+    v: &Natural,
+    earlier: &Natural,
+    rng: &mut dyn CryptoRng,
+) -> Result<Option<Natural>, Error> {
     let modulus = key.public_key().modulus_prepared();
-    let mask = modulus.montgomery_form(&random::secret_below(modulus.value(), modulus.bit_length(), rng));
-    let masked = revealed(&modulus.multiply(v, &mask));
-    let inverse = point("inverse", inverse(&masked, &revealed(modulus.value()))?);
-    Some(modulus.multiply(&Natural::from_biguint(&inverse, modulus.bit_length()), &mask))
+    let mask = random::secret_below(modulus.value(), modulus.bit_length(), rng)?;
+    if declassify(mask == *earlier) {
+        return Err(Error::StuckGenerator);
+    }
+    let Masked { number, mask } = Masked::new(modulus, v, &mask);
+    let Some(inverse) = inverse(&number, &modulus.value().to_biguint()) else { return Ok(None) };
+    let inverse = Natural::from_biguint(&point("inverse", inverse), modulus.bit_length());
+    Ok(Some(modulus.multiply(&inverse, &mask)))
 }
 
-/// The number, which may be known to everybody.
-fn revealed(number: &Natural) -> BigUint {
-    let bytes = number.to_be_bytes(number.width() / 8);
-    BigUint::from_bytes_be(&bytes.into_iter().map(declassify).collect::<Vec<_>>())
+/// A product with a random mask. It is the only number here that may be known to everybody, because it is as random as the
+/// mask.
+struct Masked {
+    number: BigUint,
+    mask: MontgomeryForm,
+}
+
+impl Masked {
+    fn new(modulus: &Modulus, secret: &Natural, mask: &Natural) -> Self {
+        let mask = modulus.montgomery_form(mask);
+        let bytes = modulus.multiply(secret, &mask).to_be_bytes(modulus.width() / 8);
+        let number = BigUint::from_bytes_be(&bytes.into_iter().map(declassify).collect::<Vec<_>>());
+        Self { number, mask }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::ops::ControlFlow;
+
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    use rand_core::{TryCryptoRng, TryRng};
+
+    use super::*;
+    use crate::{KeyParams, Variant};
+
+    fn key(variant: Variant) -> PrivateKey {
+        let rng = &mut ChaCha20Rng::from_seed([55; 32]);
+        PrivateKey::generate(&KeyParams::new(variant, 256), rng, |_| ControlFlow::Continue(())).unwrap()
+    }
+
+    /// Otherwise one pair of factors would blind all operations, and the squares of a known v are known.
+    #[test]
+    fn factors_are_drawn_again_after_their_last_use() {
+        for key in [Variant::Crt, Variant::Rebalanced, Variant::Batch, Variant::Unbalanced].map(key) {
+            let mut draws = Counted { rng: ChaCha20Rng::from_seed([56; 32]), draws: 0 };
+            for operation in 0..3 * USES {
+                let before = draws.draws;
+                key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
+                assert_eq!(draws.draws > before, operation % USES == 0, "{:?}, {operation}", key.params().variant);
+            }
+        }
+    }
+
+    /// Two keys that used the same factors would show which of their operations blind alike.
+    #[test]
+    fn a_copy_of_a_key_draws_its_own_factors() {
+        let key = key(Variant::Crt);
+        let mut draws = Counted { rng: ChaCha20Rng::from_seed([59; 32]), draws: 0 };
+        key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
+        let copy = key.clone();
+        let mut next = |key: &PrivateKey| {
+            let before = draws.draws;
+            let factors = key.blinding.next(key, Engine::default(), &mut draws).unwrap();
+            let one = Natural::from_be_bytes(&[1], 256);
+            (draws.draws > before, key.public_key().modulus_prepared().multiply(&one, &factors.unblinding))
+        };
+        let [(copy_draws, of_copy), (key_draws, of_key)] = [next(&copy), next(&key)];
+        assert!(copy_draws && !key_draws && of_copy != of_key);
+    }
+
+    /// The inversion runs in variable time, so nothing that it sees may depend on v alone.
+    #[test]
+    fn what_is_inverted_depends_on_the_mask() {
+        let key = key(Variant::Crt);
+        let modulus = key.public_key().modulus_prepared();
+        let [v, mask, other] = [5u8, 7, 11].map(|byte| Natural::from_be_bytes(&[byte; 31], modulus.bit_length()));
+        let [masked, again] = [&mask, &other].map(|mask| Masked::new(modulus, &v, mask));
+        let value = modulus.value().to_biguint();
+        assert_eq!(masked.number, v.to_biguint() * mask.to_biguint() % &value);
+        assert_ne!(masked.number, again.number);
+        let mut rng = ChaCha20Rng::from_seed([57; 32]);
+        let inverse = masked_inverse(&key, &v, &mask, &mut rng).unwrap().unwrap();
+        assert_eq!(inverse.to_biguint() * v.to_biguint() % value, BigUint::from(1u8));
+    }
+
+    /// Counts the draws of a generator.
+    struct Counted {
+        rng: ChaCha20Rng,
+        draws: usize,
+    }
+
+    impl TryRng for Counted {
+        type Error = core::convert::Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+            self.draws += 1;
+            self.rng.try_next_u32()
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+            self.draws += 1;
+            self.rng.try_next_u64()
+        }
+
+        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
+            self.draws += 1;
+            self.rng.try_fill_bytes(to)
+        }
+    }
+
+    impl TryCryptoRng for Counted {}
 }

@@ -1,26 +1,28 @@
 //! Algorithm identifiers of the signature schemes, as certificates contain them (RFC 4055, RFC 8702, and NIST's registry for
 //! SHA-3).
 
+use core::borrow::Borrow;
+
 use pkcs8::der::asn1::{Any, ContextSpecific};
 use pkcs8::der::{Decode, Encode, EncodeValue, Tag, TagMode, TagNumber, Tagged};
 use spki::{AlgorithmIdentifierOwned, DynSignatureAlgorithmIdentifier, ObjectIdentifier};
 
 use super::{Scheme, SigningKey, VerifyingKey};
 use crate::padding::require_room_for_pkcs1v15_signature;
-use crate::{Hash, Pss, PublicKey};
+use crate::{Hash, PrivateKey, Pss, PublicKey};
 
-impl DynSignatureAlgorithmIdentifier for SigningKey<'_> {
+impl<K: Borrow<PrivateKey>> DynSignatureAlgorithmIdentifier for SigningKey<K> {
     /// The scheme's identifier. Fails where [`VerifyingKey`]'s does.
     fn signature_algorithm_identifier(&self) -> spki::Result<AlgorithmIdentifierOwned> {
-        identifier(&self.scheme, self.key.public_key())
+        identifier(&self.scheme, self.private_key().public_key())
     }
 }
 
-impl DynSignatureAlgorithmIdentifier for VerifyingKey<'_> {
+impl<K: Borrow<PublicKey>> DynSignatureAlgorithmIdentifier for VerifyingKey<K> {
     /// The scheme's identifier, with the salt length that signing uses. Fails if the key cannot sign with the scheme, and
     /// for SHAKE with a salt that is not as long as a hash value, which RFC 8702 does not allow.
     fn signature_algorithm_identifier(&self) -> spki::Result<AlgorithmIdentifierOwned> {
-        identifier(&self.scheme, self.key)
+        identifier(&self.scheme, self.public_key())
     }
 }
 

@@ -23,5 +23,5 @@ pub(crate) fn generate(
     let primes = generator.primes_for_short_exponents(long, |prime| coprime(&e, &(prime - 1u8)))?;
     let d = inverse(&e, &carmichael(short, &primes)).expect("e is coprime to every factor of λ(N)");
     let short_key = Components::new(short, primes.clone(), vec![e], d);
-    Ok([generator.short_exponent_key(long, primes), short_key])
+    Ok([generator.short_exponent_key(long, primes)?, short_key])
 }

@@ -17,7 +17,7 @@ use crate::{CheckedParams, Components, Error};
 /// 4. `e = d⁻¹ mod λ(N)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let primes = generator.primes_for_short_exponents(params, |_| true)?;
-    Ok(generator.short_exponent_key(params, primes))
+    Ok(generator.short_exponent_key(params, primes)?)
 }
 
 /// Private operation: as in CRT, with exponents of w bits.

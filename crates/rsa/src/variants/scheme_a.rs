@@ -3,13 +3,14 @@
 //!
 //! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
 
-use modular_powers::{Modulus, MontgomeryForm, Natural, prime, random};
+use modular_powers::random::{self, Draws, StuckGenerator};
+use modular_powers::{Modulus, MontgomeryForm, Natural, prime};
 use num_bigint::BigUint;
 
 use super::crt::CrtOperation;
 use super::scheme_b::{self, Shape};
 use crate::arithmetic::inverse;
-use crate::generate::Generator;
+use crate::generate::{Generator, PATIENCE};
 use crate::params::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries};
 use crate::smooth::PartialFactoring;
 use crate::{CheckedParams, Components, Error, Progress};
@@ -70,9 +71,10 @@ impl Search {
     fn prime(&self, found: &[(BigUint, BigUint)], generator: &mut Generator<'_>) -> Result<BigUint, Error> {
         let expected = self.expected_tries;
         let mut tries = 0;
+        let mut draws = Draws::new(PATIENCE * expected);
         loop {
             generator.report(Progress::Candidates { done: tries, expected })?;
-            let candidates = self.candidates(generator);
+            let candidates = self.candidates(generator, &mut draws)?;
             tries += candidates.len() as u64;
             for (k1, inverse) in candidates.iter().zip(self.inverses(&candidates)) {
                 let product = self.twice.minus(&inverse).0;
@@ -84,7 +86,7 @@ impl Search {
                 let d = (&product * k1 + 1u8) / &self.e;
                 for cofactor in self.factoring.divisors(&product) {
                     let p = &product / cofactor + 1u8;
-                    if self.shape.accepts(&p, &d, found) && self.shape.is_prime(&p, generator) {
+                    if self.shape.accepts(&p, &d, found) && self.shape.is_prime(&p, generator)? {
                         return Ok(p);
                     }
                 }
@@ -93,12 +95,17 @@ impl Search {
     }
 
     /// Random k_1 of w bits, coprime to e.
-    fn candidates(&self, generator: &mut Generator<'_>) -> Vec<BigUint> {
+    fn candidates(&self, generator: &mut Generator<'_>, draws: &mut Draws) -> Result<Vec<BigUint>, StuckGenerator> {
         let w = self.shape.exponent_length;
-        core::iter::repeat_with(|| random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)))
-            .filter(|k1| self.factors_of_e.iter().all(|factor| k1 % *factor != BigUint::ZERO))
-            .take(CANDIDATES)
-            .collect()
+        let mut candidates = Vec::new();
+        while candidates.len() < CANDIDATES {
+            let k1 = random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1));
+            draws.note(&k1, w as u64 - 1)?;
+            if self.factors_of_e.iter().all(|factor| &k1 % *factor != BigUint::ZERO) {
+                candidates.push(k1);
+            }
+        }
+        Ok(candidates)
     }
 
     /// `k_1⁻¹ mod e` for all candidates, with one inversion (Montgomery's trick). With prefix products c_i, only the
@@ -155,7 +162,7 @@ mod tests {
         let mut rng = ChaCha20Rng::from_seed([5; 32]);
         let mut generator =
             Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()), known: &mut Vec::new() };
-        let candidates = search.candidates(&mut generator);
+        let candidates = search.candidates(&mut generator, &mut Draws::new(u64::MAX)).unwrap();
         let together = search.inverses(&candidates);
         assert_eq!(together, search.inverses_one_by_one(&candidates));
         for (k1, inverse) in candidates.iter().zip(&together) {

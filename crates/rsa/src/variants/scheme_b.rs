@@ -3,12 +3,13 @@
 //!
 //! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, Draws, StuckGenerator};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};
 use crate::arithmetic::{inverse, least_common_multiple};
-use crate::generate::{Generator, far_apart, prime_interval};
+use crate::generate::{Generator, PATIENCE, far_apart, prime_interval};
 use crate::params::scheme_b_tries;
 use crate::{CheckedParams, Components, Error, Progress};
 
@@ -24,16 +25,18 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let w = shape.exponent_length;
     let expected = scheme_b_tries(params.modulus_length);
     let primes = shape.primes(&e, generator, |generator, earlier| {
+        let mut draws = Draws::new(PATIENCE * expected);
         for tries in 0u64.. {
             if tries.is_multiple_of(16) {
                 generator.report(Progress::Candidates { done: tries, expected })?;
             }
             let k =
                 random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)) | BigUint::from(1u8);
+            draws.note(&k, w as u64 - 2)?;
             let Some(remainder) = inverse(&e, &k) else { continue };
             let d = remainder + &k;
             let p = (&e * &d - 1u8) / &k + 1u8;
-            if shape.accepts(&p, &d, earlier) && shape.is_prime(&p, generator) {
+            if shape.accepts(&p, &d, earlier) && shape.is_prime(&p, generator)? {
                 return Ok(p);
             }
         }
@@ -106,7 +109,7 @@ impl Shape {
     }
 
     /// The primality test for numbers of special structure.
-    pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> bool {
+    pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> Result<bool, StuckGenerator> {
         prime::is_prime(p, Engine::default(), generator.rng)
     }
 

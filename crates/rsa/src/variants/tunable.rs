@@ -7,12 +7,13 @@
 //! few, k_p can be guessed, which gives p modulo e. Lattices find it too, more easily the shorter e and w are: see
 //! `rsa-cryptanalysis`.
 
-use modular_powers::{Engine, prime, random};
+use modular_powers::random::{self, Draws};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};
 use crate::arithmetic::{inverse, least_common_multiple};
-use crate::generate::{Generator, far_apart, prime_interval, within};
+use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};
 use crate::{CheckedParams, Components, Error, Progress};
 
 /// Key generation, for a given e:
@@ -57,12 +58,14 @@ fn prime_with_exponent(
     let (least, most) = (&one << (w - 1), &one << w);
     // Every second p is odd, and about every second d keeps its length.
     let expected = 4 * prime::expected_candidates(high.bits() as usize);
+    let mut draws = Draws::new(PATIENCE * expected);
     for tries in 0u64.. {
         if tries.is_multiple_of(16) {
             generator.report(Progress::Candidates { done: tries, expected })?;
         }
-        let d = random::in_interval(&least, &most, generator.rng);
-        let k = e * &d / random::in_interval(low, high, generator.rng);
+        let d = random::in_interval(&least, &most, generator.rng)?;
+        draws.note(&d, w as u64 - 1)?;
+        let k = e * &d / random::in_interval(low, high, generator.rng)?;
         let Some(residue) = inverse(&(e % &k), &k) else { continue };
         if d < residue {
             continue;
@@ -70,7 +73,7 @@ fn prime_with_exponent(
         let d = &d - (&d - &residue) % &k;
         let p = (e * &d - 1u8) / &k + 1u8;
         let fits = d >= least && d < p && within(&p, interval) && accept(&p, &d);
-        if fits && prime::is_prime(&p, Engine::default(), generator.rng) {
+        if fits && prime::is_prime(&p, Engine::default(), generator.rng)? {
             return Ok(p);
         }
     }

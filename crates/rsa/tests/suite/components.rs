@@ -1,10 +1,12 @@
 //! Formats at the level of numbers: decoded numbers are not checked, and encoded numbers must have the shape of the
 //! format.
 
-use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
+use rsa_variants::{
+    BigUint, Components, CryptoRng, Engine, KeyParams, Options, PrivateKey, PublicComponents, PublicKey, Variant,
+};
 
 use crate::encoding::{file, refusal};
-use crate::keys::{key, rng};
+use crate::keys::{every_variant, key, rng};
 
 #[test]
 fn numbers_are_decoded_unchecked_and_written_again() {
@@ -54,4 +56,35 @@ fn numbers_of_another_shape_are_not_written() {
         change(&mut numbers);
         assert_eq!(refusal(numbers.to_pkcs8_pem()).0, "inconsistent-key");
     }
+}
+
+/// Copies do the same, and dropping one leaves the others whole.
+#[test]
+fn keys_can_be_copied_and_public_keys_compared() {
+    for params in every_variant(256) {
+        let key = key(&params, 62);
+        let ciphertext = key.public_key().encrypt_raw(&[1, 2, 3], Engine::default()).unwrap();
+        let expected = key.decrypt_raw(&ciphertext, Options::new(&mut rng(63)));
+        drop(key.clone());
+        let copy = key.clone();
+        assert!(copy.components() == key.components() && copy.params() == key.params(), "{params:?}");
+        assert_eq!(copy.public_keys(), key.public_keys());
+        assert_eq!(key.decrypt_raw(&ciphertext, Options::new(&mut rng(64))), expected, "{params:?}");
+        drop(key);
+        assert_eq!(copy.decrypt_raw(&ciphertext, Options::new(&mut rng(65))), expected, "{params:?}");
+    }
+    let keys =
+        [(1u8, 3u32, None), (1, 5, None), (3, 3, None), (1, 3, Some(79)), (1, 3, Some(80))].map(|(less, e, length)| {
+            let modulus = (BigUint::from(1u8) << 256) - less;
+            let numbers = PublicComponents { modulus, public_exponent: e.into(), message_length: length };
+            PublicKey::from_components(&numbers).unwrap()
+        });
+    for (i, a) in keys.iter().enumerate() {
+        for (j, b) in keys.iter().enumerate() {
+            assert_eq!(a == b, i == j, "{i}, {j}");
+        }
+    }
+    let rng: &mut dyn CryptoRng = &mut rng(66);
+    let new = PrivateKey::new(&KeyParams::new(Variant::Crt, 256), rng).unwrap();
+    assert_eq!(new.public_key().modulus(), new.components().primes.iter().product::<BigUint>());
 }

@@ -78,8 +78,8 @@ fn formats_of_openssl_contain_the_same_key() {
     for (name, ours) in [
         ("primes-2", two.to_pkcs1_pem().unwrap()),
         ("primes-3", three.to_pkcs1_pem().unwrap()),
-        ("pkcs8-2", two.to_pkcs8_pem().unwrap()),
-        ("pkcs8-3", three.to_pkcs8_pem().unwrap()),
+        ("pkcs8-2", two.to_plain_pkcs8_pem().unwrap()),
+        ("pkcs8-3", three.to_plain_pkcs8_pem().unwrap()),
         ("public-spki", two.public_key().to_spki_pem().unwrap().into()),
         ("public-pkcs1", two.public_key().to_pkcs1_pem().unwrap().into()),
     ] {
@@ -104,8 +104,8 @@ fn every_variant_in_every_format() {
             check_no_standard_format(&original);
             continue;
         }
-        let [pkcs1, pkcs8] = [original.to_pkcs1_der(), original.to_pkcs8_der()].map(Result::unwrap);
-        let [pem1, pem8] = [original.to_pkcs1_pem(), original.to_pkcs8_pem()].map(Result::unwrap);
+        let [pkcs1, pkcs8] = [original.to_pkcs1_der(), original.to_plain_pkcs8_der()].map(Result::unwrap);
+        let [pem1, pem8] = [original.to_pkcs1_pem(), original.to_plain_pkcs8_pem()].map(Result::unwrap);
         for data in [&pkcs1[..], &pkcs8, pem1.as_bytes(), pem8.as_bytes()] {
             check_same_key(&original, &PrivateKey::import(data, None, &mut rng(2)).unwrap());
         }
@@ -114,9 +114,9 @@ fn every_variant_in_every_format() {
     let e = (BigUint::from(1u8) << 299) + 1u8;
     let tunable = KeyParams { public_exponent: Some(e), ..KeyParams::new(Variant::Tunable, 600) };
     let tunable = key(&tunable, 40);
-    check_same_key(&tunable, &import(&tunable.to_pkcs8_der().unwrap()));
+    check_same_key(&tunable, &import(&tunable.to_plain_pkcs8_der().unwrap()));
     let scheme_a = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
-    check_same_key(&scheme_a, &import(&scheme_a.to_pkcs8_der().unwrap()));
+    check_same_key(&scheme_a, &import(&scheme_a.to_plain_pkcs8_der().unwrap()));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn check_public_key(public_key: &PublicKey, data: &[u8]) {
 }
 
 fn check_no_standard_format(key: &PrivateKey) {
-    let (code, message) = refusal(key.to_pkcs8_pem());
+    let (code, message) = refusal(key.to_plain_pkcs8_pem());
     assert_eq!(code, "no-standard-format");
     let reason = match key.params().variant {
         Variant::Batch => "this key has several",

@@ -285,7 +285,7 @@ fn carmichael_number() -> BigUint {
 fn close(c: &Components) -> BigUint {
     let mut number = &c.primes[0] + 2u8;
     let e = &c.public_exponents[0];
-    while !prime::is_probably_prime(&number, 20, Engine::default(), &mut rng(17))
+    while !prime::is_probably_prime(&number, 20, Engine::default(), &mut rng(17)).unwrap()
         || e.modinv(&(&number - 1u8)).is_none()
     {
         number += 2u8;
@@ -328,4 +328,26 @@ fn der_is_read_strictly() {
     }
     let error = edited(|der| der.clear()).unwrap_err();
     assert!(matches!(error, Error::OutOfRange { parameter: "data", value: 0, .. }));
+}
+
+/// A private exponent shorter than both primes is both CRT exponents. Wiener's continued fraction reveals it.
+#[test]
+fn equal_crt_exponents_are_broken() {
+    let primes = primes(&[128, 128], &BigUint::from(65537u32));
+    let lambda = lambda(&primes);
+    let d: BigUint = (BigUint::from(1u8) << 80) + 1u8;
+    let d = core::iter::successors(Some(d), |d| Some(d + 2u8)).find(|d| d.modinv(&lambda).is_some()).unwrap();
+    let numbers = components(primes, &d.modinv(&lambda).unwrap());
+    assert_eq!(numbers.crt_exponents, [d.clone(), d]);
+    let params = numbers.standard_params().unwrap();
+    assert_eq!(params.variant, Variant::Rebalanced);
+    let message = "two CRT exponents are equal, which reveals the factors of N";
+    for refused in [
+        PrivateKey::import(&pkcs1(&numbers), None, &mut rng(19)),
+        PrivateKey::from_components(&params, numbers.clone(), &mut rng(19)),
+        PrivateKey::from_trusted_components(&params, numbers.clone()),
+        PrivateKey::restore(&params, numbers.clone()).and_then(|key| key.check(&mut rng(19)).map(|()| key)),
+    ] {
+        assert_eq!(refused.err(), Some(Error::BrokenKey(message.into())));
+    }
 }

@@ -11,6 +11,9 @@ mod mutations;
 mod openssh;
 mod padding;
 mod refusals;
+#[cfg(feature = "serde")]
+mod serialization;
+mod stuck;
 mod threads;
 #[cfg(feature = "traits")]
 mod traits;

@@ -69,7 +69,7 @@ fn check(data: &[u8], index: u64) -> &'static str {
             let message = vec![42; 8];
             let ciphertext = key.public_key().encrypt_raw(&message, Default::default()).unwrap();
             assert!(hazmat::decrypt_raw(&key, &ciphertext, Default::default()).unwrap().ends_with(&message));
-            key.to_pkcs8_pem().unwrap();
+            key.to_plain_pkcs8_pem().unwrap();
             if key.components().primes.len() == 2 {
                 let again = PrivateKey::import(key.to_openssh().unwrap().as_bytes(), None, &mut rng(19)).unwrap();
                 assert_eq!(again.components(), key.components());
@@ -88,10 +88,10 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
         (KeyParams { crt_exponent_length: Some(30), ..KeyParams::new(Variant::RPrime, 192) }, 52),
     ] {
         let key = key(&params, seed);
-        let pkcs8 = key.to_pkcs8_der().unwrap();
+        let pkcs8 = key.to_plain_pkcs8_der().unwrap();
         own.extend([key.to_pkcs1_der().unwrap().to_vec(), pkcs8.to_vec()]);
         own.push(key.to_pkcs1_pem().unwrap().as_bytes().to_vec());
-        own.push(key.to_pkcs8_pem().unwrap().as_bytes().to_vec());
+        own.push(key.to_plain_pkcs8_pem().unwrap().as_bytes().to_vec());
         own.extend([key.public_key().to_pkcs1_der(), key.public_key().to_spki_der()].map(Result::unwrap));
         own.push(key.public_key().to_spki_pem().unwrap().into_bytes());
         own.push(key.public_key().to_openssh().unwrap().into_bytes());

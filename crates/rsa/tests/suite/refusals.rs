@@ -190,3 +190,51 @@ fn debug_output_hides_secrets() {
     let prime = &key.components().primes[0];
     assert!(shown.contains(&key.public_key().modulus().to_string()) && !shown.contains(&prime.to_string()), "{shown}");
 }
+
+/// A public operation costs about `|N|²·|e|`, and a hostile key must not make it take seconds.
+#[test]
+fn public_exponents_are_not_too_costly() {
+    let long = |bits: usize| (BigUint::from(1u8) << bits) - 1u8;
+    for (n, most) in [(2048, 2047), (8192, 8191), (8200, 8176), (16384, 2048)] {
+        assert!(PublicKey::new(&long(n), &long(most)).is_ok(), "{n}");
+    }
+    for (n, most) in [(8200, 8176), (16384, 2048)] {
+        let error = PublicKey::new(&long(n), &long(most + 1)).unwrap_err();
+        assert_eq!((error.code(), error.parameter()), ("invalid-params", Some("public_exponent")));
+        let bits = most + 1;
+        let message = format!(
+            "public_exponent is a number of {bits} bits, but must be of at most {most} bits with a modulus of {n} bits: "
+        );
+        assert!(error.to_string().starts_with(&message), "{error}");
+    }
+    for (variant, n, most) in [
+        (Variant::Rebalanced, 8193, 8192),
+        (Variant::RPrime, 16384, 8192),
+        (Variant::SchemeA, 16384, 10284),
+        (Variant::SchemeB, 16384, 10320),
+    ] {
+        let never = |_| panic!("the search began");
+        let error = PrivateKey::generate(&KeyParams::new(variant, n), &mut rng(1), never).unwrap_err();
+        let message = format!("modulus_length is {n} bits, but must be from 128 to {most} bits: a public operation");
+        assert!(error.to_string().starts_with(&message), "{error}");
+    }
+    let never = |_| panic!("the search began");
+    let params = KeyParams::new(Variant::RPrime, 8193);
+    let error = PrivateKey::generate_common_modulus(&params, &65537u32.into(), &mut rng(1), never).unwrap_err();
+    assert_eq!(error.parameter(), Some("modulus_length"));
+}
+
+/// Finding the primes of 16384 bits from two exponents of that length would take many seconds.
+#[test]
+fn exponents_of_long_moduli_are_refused_before_any_work() {
+    let long = |bits: usize| (BigUint::from(1u8) << bits) - 1u8;
+    let error =
+        PrivateKey::from_exponents(&long(8193), &BigUint::from(65537u32), &long(8192), &mut rng(1)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "modulus_length is 8193 bits, but must be from 128 to 8192 bits: finding the primes of a longer modulus from its \
+         exponents would take too long: pass the primes"
+    );
+    let error = PrivateKey::from_exponents(&long(16384), &long(16383), &long(16383), &mut rng(1)).unwrap_err();
+    assert_eq!(error.parameter(), Some("public_exponent"));
+}

@@ -5,6 +5,7 @@ use core::fmt;
 use rand_core::{TryCryptoRng, TryRng};
 use rsa_variants::traits::pkcs8::der::Encode;
 use rsa_variants::traits::pkcs8::{self, DecodePrivateKey, EncodePrivateKey};
+use rsa_variants::traits::signature::hazmat::{PrehashSigner, PrehashVerifier, RandomizedPrehashSigner};
 use rsa_variants::traits::signature::{Keypair, RandomizedSigner, SignatureEncoding, Signer, Verifier};
 use rsa_variants::traits::spki::{
     self, DecodePublicKey, DynSignatureAlgorithmIdentifier, EncodePublicKey, SignatureBitStringEncoding,
@@ -71,7 +72,7 @@ fn signatures_verify_as_those_of_the_methods_do() {
                 _ => key.public_key().verify_pkcs1v15(b"hello", &bytes, Hash::Sha256, Engine::default()),
             };
             assert_eq!(valid, Ok(true), "{scheme:?}");
-            let verifier: VerifyingKey<'_> = signer.verifying_key();
+            let verifier: VerifyingKey = signer.verifying_key();
             assert!(verifier.verify(b"hello", &signature).is_ok(), "{scheme:?}");
             assert!(verifier.verify(b"hullo", &signature).is_err(), "{scheme:?}");
             assert!(verifier.verify(b"hello", &Signature::try_from(&bytes[1..]).unwrap()).is_err(), "{scheme:?}");
@@ -246,4 +247,64 @@ fn a_generic_builder_finds_what_certificates_contain() {
     assert!(certificate[length..].starts_with(&algorithm));
     assert!(certificate[..length].windows(public_key.len()).any(|window| window == public_key));
     assert!(certificate.ends_with(&signature));
+}
+
+/// A key that moves into its signer, as a server holds it, and one that several signers share.
+#[test]
+fn signing_keys_own_or_share_their_key() {
+    fn moved<S: Signer<Signature> + Keypair + Send + 'static>(signer: S) -> (Signature, S::VerifyingKey)
+    where
+        S::VerifyingKey: Send,
+    {
+        std::thread::spawn(move || (signer.sign(b"hello"), signer.verifying_key())).join().unwrap()
+    }
+    let key = key(&KeyParams::new(Variant::Crt, 768), 101);
+    let scheme = Scheme::Pss(Pss::new(Hash::Sha256));
+    let shared = std::sync::Arc::new(key.clone());
+    let borrowed = SigningKey::new(&key, scheme).unwrap();
+    let of_key = VerifyingKey::new(key.public_key(), scheme);
+    let owned: SigningKey = SigningKey::new(key.clone(), scheme).unwrap();
+    assert_eq!(owned.private_key().public_key(), key.public_key());
+    for (signature, verifier) in [moved(owned.clone()), moved(SigningKey::new(shared, scheme).unwrap())] {
+        assert!(verifier.verify(b"hello", &signature).is_ok() && of_key.verify(b"hello", &signature).is_ok());
+        assert_eq!(verifier, borrowed.verifying_key());
+        assert_eq!(verifier.public_key(), key.public_key());
+    }
+}
+
+#[test]
+fn hash_values_are_signed_and_verified() {
+    let key = key(&KeyParams::new(Variant::Crt, 768), 102);
+    let mut hasher = Hash::Sha256.hasher();
+    hasher.update(b"hello");
+    let digest = hasher.digest();
+    for scheme in [Scheme::Pss(Pss::new(Hash::Sha256)), Scheme::Pkcs1v15(Hash::Sha256)] {
+        let signer = SigningKey::new(&key, scheme).unwrap();
+        let verifier = signer.verifying_key();
+        let signatures: [Signature; 2] =
+            [signer.sign_prehash(&digest).unwrap(), signer.sign_prehash_with_rng(&mut rng(103), &digest).unwrap()];
+        for signature in signatures {
+            assert!(verifier.verify(b"hello", &signature).is_ok(), "{scheme:?}");
+            assert!(verifier.verify_prehash(&digest, &signature).is_ok(), "{scheme:?}");
+            assert!(verifier.verify_prehash(&[7; 32], &signature).is_err(), "{scheme:?}");
+            assert!(verifier.verify_prehash(&digest[1..], &signature).is_err(), "{scheme:?}");
+        }
+        // A hash value of another length, and a source that fails.
+        assert!(signer.sign_prehash(&digest[1..]).is_err(), "{scheme:?}");
+        assert!(signer.sign_prehash_with_rng(&mut Failing { calls: 0 }, &digest).is_err(), "{scheme:?}");
+    }
+}
+
+/// No method of `PrivateKey` has the name of a method of the trait, so both can be called.
+#[test]
+fn keys_are_written_as_pem_by_the_trait() {
+    use rsa_variants::traits::pkcs8::LineEnding;
+    let key = key(&KeyParams::new(Variant::Crt, 768), 104);
+    assert_eq!(key.to_pkcs8_pem(LineEnding::LF).unwrap(), key.to_plain_pkcs8_pem().unwrap());
+    assert_eq!(key.to_pkcs8_der().unwrap().as_bytes(), &key.to_plain_pkcs8_der().unwrap()[..]);
+    let pem = key.public_key().to_public_key_pem(LineEnding::LF).unwrap();
+    assert_eq!(pem, key.public_key().to_spki_pem().unwrap());
+    assert_eq!(PublicKey::from_public_key_pem(&pem).unwrap(), *key.public_key());
+    let again = PrivateKey::from_pkcs8_pem(&key.to_pkcs8_pem(LineEnding::CRLF).unwrap()).unwrap();
+    assert!(again.components() == key.components());
 }

@@ -287,7 +287,7 @@ fn no_standard_format_holds_an_unbalanced_key() {
                   messages, and neither can SPKI";
     let public = key.public_key();
     let refused = [
-        key.to_pkcs8_der().map(|_| ()),
+        key.to_plain_pkcs8_der().map(|_| ()),
         key.to_pkcs1_pem().map(|_| ()),
         key.to_openssh().map(|_| ()),
         public.to_spki_der().map(|_| ()),

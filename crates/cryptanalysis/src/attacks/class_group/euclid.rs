@@ -137,9 +137,11 @@ mod tests {
         let mut rng = ChaCha20Rng::from_seed([1; 32]);
         for length in (2..400).step_by(3) {
             let modulus =
-                random::in_interval(&(BigUint::from(1u8) << (length - 1)), &(BigUint::from(1u8) << length), &mut rng);
+                random::in_interval(&(BigUint::from(1u8) << (length - 1)), &(BigUint::from(1u8) << length), &mut rng)
+                    .unwrap();
             // Slopes of all lengths, down to 0.
-            let slope: BigUint = random::in_interval(&BigUint::ZERO, &modulus, &mut rng) >> (length * length % 17);
+            let slope: BigUint =
+                random::in_interval(&BigUint::ZERO, &modulus, &mut rng).unwrap() >> (length * length % 17);
             for bits in [0, 1, 20, length / 2, length - 1] {
                 let (pairs, is_odd) = Neighbors::new(modulus.clone(), slope.clone(), bits as u64).pairs();
                 let [modulus, slope] = [&modulus, &slope].map(|number| BigInt::from(number.clone()));

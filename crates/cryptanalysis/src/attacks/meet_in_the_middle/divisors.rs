@@ -57,7 +57,7 @@ fn proper_divisor(
     let twos = multiple.trailing_zeros().unwrap_or(0);
     let odd = multiple >> twos;
     for base in 1..=MOST_BASES {
-        let x = random::in_interval(&BigUint::from(2u8), number, rng);
+        let x = random::in_interval(&BigUint::from(2u8), number, rng)?;
         let step = format!("splitting a divisor of {} bits with several primes, with base {base}", number.bits());
         let mut power = power_vartime(&x, &odd, &modulus, step, on_progress)?;
         for _ in 0..=twos {

@@ -150,7 +150,7 @@ fn what_does_not_fit_is_refused() {
         "the public exponent of 17 bits is too short: a CRT exponent of 32 bits needs one of at least 32 bits";
     assert_eq!(error, Error::NotApplicable(message.into()));
 
-    let long = PublicKey::new(&((BigUint::from(1u8) << 16383) + 1u8), &((BigUint::from(1u8) << 16000) + 1u8)).unwrap();
+    let long = PublicKey::new(&((BigUint::from(1u8) << 16383) + 1u8), &((BigUint::from(1u8) << 2040) + 1u8)).unwrap();
     let error =
         attack(&long, &Options { crt_exponent_length: 36, ..Options::default() }, &mut rng, &mut never).unwrap_err();
     assert!(error.to_string().ends_with("at a modulus of 16384 bits, but must take at most 1024 MiB"), "{error}");

@@ -99,8 +99,9 @@ fn what_is_beyond_is_said() {
 /// balancing of RSA", ACISP 2005). d and k are chosen, and e follows from both equations `e·d = 1 + k·(p − 1)`.
 fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (PublicKey, [BigUint; 2]) {
     let one = BigUint::from(1u8);
-    let exactly =
-        |bits: usize, rng: &mut ChaCha20Rng| random::in_interval(&(&one << (bits - 1)), &(&one << bits), rng) | &one;
+    let exactly = |bits: usize, rng: &mut ChaCha20Rng| {
+        random::in_interval(&(&one << (bits - 1)), &(&one << bits), rng).unwrap() | &one
+    };
     let k_length = e_length + w - n / 2;
     loop {
         let [d_p, d_q] = [w, w].map(|bits| exactly(bits, rng));
@@ -117,7 +118,9 @@ fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (P
             }
             let primes = [(&d_p, &k_p), (&d_q, &k_q)].map(|(d, k)| (&e * d - &one) / k + &one);
             let is_prime = |p: &BigUint, rng: &mut ChaCha20Rng| {
-                p.bits() as usize == n / 2 && p.bit(0) && prime::is_probably_prime(p, 9, Engine::default(), rng)
+                p.bits() as usize == n / 2
+                    && p.bit(0)
+                    && prime::is_probably_prime(p, 9, Engine::default(), rng).unwrap()
             };
             let modulus = &primes[0] * &primes[1];
             if modulus.bits() as usize == n && is_prime(&primes[0], rng) && is_prime(&primes[1], rng) {
