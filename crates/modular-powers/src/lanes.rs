@@ -33,4 +33,6 @@ pub(crate) fn are_available() -> bool {
 }
 
 #[cfg(test)]
+mod proofs;
+#[cfg(test)]
 mod tests;

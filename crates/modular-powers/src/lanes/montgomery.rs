@@ -69,12 +69,12 @@ pub(crate) const MAX_LIMBS: usize = 1023;
 /// multiplications.
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 
-const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
-const BIAS: u64 = 1 << 60;
+pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
+pub(super) const BIAS: u64 = 1 << 60;
 /// The start value of a column: the bias, minus the carry from the bias of the column below.
 pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 /// A double: after adding an integer below `2^52`, its lowest bits are that integer.
-const INTEGERS: f64 = (1u64 << 52) as f64;
+pub(super) const INTEGERS: f64 = (1u64 << 52) as f64;
 /// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
 /// head.
 pub(super) const COLUMNS_BEHIND: usize = 12;
