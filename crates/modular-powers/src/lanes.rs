@@ -36,3 +36,5 @@ pub(crate) fn are_available() -> bool {
 mod proofs;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod toy;

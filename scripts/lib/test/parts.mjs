@@ -39,7 +39,6 @@ export const programs = {
 /** @type {Record<string, Part>} */
 export const parts = {
   rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
-  proofs: { setUp: "rust", programs: [], run: runProofs },
   style: { setUp: "library", programs: [], run: runStyle },
   library: { setUp: "library", programs: ["testChromium"] },
   cli: { setUp: "library", programs: ["openssl"] },
@@ -49,6 +48,7 @@ export const parts = {
   timing: { setUp: "library", programs: [] },
   page: { setUp: "page", programs: ["testChromium"] },
   harness: { setUp: "page", programs: ["testChromium"] },
+  proofs: { setUp: "rust", programs: [], run: runProofs },
 };
 
 async function runRust(results) {
