@@ -98,9 +98,9 @@ fn all_operands_of_two_limbs() {
 #[test]
 #[ignore = "long"]
 fn all_operands_of_three_limbs() {
-    // With R ≥ 16m, moduli of four limbs have 8 bits, and factors below 3m three limbs and a bit.
-    let compared = check((33..256).step_by(2), 4..5);
-    println!("{compared} results");
+    // The longest modulus with R ≥ 16m in four limbs: factors below 3m have three limbs and a bit. All moduli take too long.
+    let compared = check([255].into_iter(), 4..5);
+    assert!(compared > 3_000_000, "{compared}");
 }
 
 #[test]
