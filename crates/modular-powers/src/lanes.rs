@@ -33,4 +33,8 @@ pub(crate) fn are_available() -> bool {
 }
 
 #[cfg(test)]
+mod proofs;
+#[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod toy;

@@ -125,4 +125,6 @@ pub(crate) trait Kernel: Clone + Sized {
 }
 
 #[cfg(test)]
+mod proofs;
+#[cfg(test)]
 mod tests;

@@ -4,6 +4,8 @@ import { ensureChromium, ensureTestChromium } from "../chromium.mjs";
 import { ensureFirefox, ensureOpenssl, ensureSshKeygen } from "../other-programs.mjs";
 import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
+import { findProgram } from "../program.mjs";
+import { provers } from "../provers.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
 import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
@@ -46,6 +48,7 @@ export const parts = {
   timing: { setUp: "library", programs: [] },
   page: { setUp: "page", programs: ["testChromium"] },
   harness: { setUp: "page", programs: ["testChromium"] },
+  proofs: { setUp: "rust", programs: [], run: runProofs },
 };
 
 async function runRust(results) {
@@ -94,6 +97,16 @@ async function runRust(results) {
     await runChecks(results, "rust", [check]);
   }
   await runCargoTest(results, "rust", ["--workspace", "--all-features"]);
+}
+
+/** Nothing is proved if Gappa or z3 is not installed. */
+async function runProofs(results) {
+  for (const prover of provers) {
+    if ((await findProgram(prover)) !== undefined) continue;
+    console.log(`proofs skipped: ${prover.name} is not installed (npm run proofs installs it)`);
+    return;
+  }
+  await runChecks(results, "proofs", [{ name: "proofs", command: "node", args: ["scripts/proofs.mjs"] }]);
 }
 
 async function runStyle(results) {

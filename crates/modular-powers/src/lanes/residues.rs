@@ -12,6 +12,9 @@ use super::montgomery::{MAX_LIMBS, Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use super::strip::{LOW, ROWS};
 
+/// `R ≥ 2^DISTANCE·m`.
+pub(super) const DISTANCE: usize = 6;
+
 /// Two residues or factors.
 pub(crate) type Lanes = Number<2>;
 
@@ -40,7 +43,7 @@ pub(crate) struct LaneResidues {
 impl LaneResidues {
     /// Prepares an odd modulus, unless it is too long.
     pub(crate) fn new(modulus: &BigUint) -> Option<Self> {
-        let limbs = (modulus.bits() as usize + 6).div_ceil(LIMB_BITS).max(ROWS);
+        let limbs = (modulus.bits() as usize + DISTANCE).div_ceil(LIMB_BITS).max(ROWS);
         if limbs > MAX_LIMBS {
             return None;
         }

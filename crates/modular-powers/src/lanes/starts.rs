@@ -5,6 +5,7 @@ use super::aligned::Aligned;
 use super::montgomery::{COLUMN_BIAS, COLUMNS_BEHIND};
 use super::number::vectors_for;
 use super::strip::{ROWS, Strip};
+use super::vector::Double;
 
 /// The start values of columns, laid out as the columns are.
 #[derive(Clone, Hash)]
@@ -104,7 +105,7 @@ fn subtract(columns: &mut [[u64; 2]], strip: Strip, rows: usize, limbs: usize) {
 fn doubles(columns: &[[u64; 2]]) -> Aligned {
     let mut doubles = Aligned::zero(2 * columns.len());
     for (double, bits) in doubles.iter_mut().zip(columns.as_flattened()) {
-        *double = f64::from_bits(*bits);
+        *double = Double::from_bits(*bits);
     }
     doubles
 }

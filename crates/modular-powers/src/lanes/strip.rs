@@ -31,12 +31,16 @@
 use core::cell::Cell;
 use core::ops::Range;
 
-use super::vector::Vector;
+use super::number::LIMB_BITS;
+use super::vector::{Double, MANTISSA_BITS, Vector, power_of_two};
 
 /// `H`, the start value of the high sum of a column.
-pub(super) const HIGH: f64 = (1u128 << 102) as f64;
+pub(super) const HIGH: Double = power_of_two(2 * LIMB_BITS + 2);
 /// `L`, the start value of the low sum of a column.
-pub(super) const LOW: f64 = 3.0 * (1u64 << 51) as f64;
+pub(super) const LOW: Double = Double::from_bits(power_of_two(MANTISSA_BITS).to_bits() | 1 << (MANTISSA_BITS - 1));
+
+/// `H + L`: L is `6·2^50`, and bit patterns of the binade of H count in units of `2^50`.
+const BOTH: Double = Double::from_bits(HIGH.to_bits() + 6);
 
 /// The greatest number of limbs of the first factor in a strip.
 pub(super) const ROWS: usize = 4;
@@ -53,10 +57,10 @@ pub(super) struct Origin {
 
 impl Origin {
     /// The doubles for [`Origin::load`].
-    pub(super) const DOUBLES: [[f64; 2]; 2] = [[HIGH; 2], [HIGH + LOW; 2]];
+    pub(super) const DOUBLES: [[Double; 2]; 2] = [[HIGH; 2], [BOTH; 2]];
 
     #[inline(always)]
-    pub(super) fn load(doubles: &[[f64; 2]; 2]) -> Self {
+    pub(super) fn load(doubles: &[[Double; 2]; 2]) -> Self {
         Self { high: Vector::load(&doubles[0]), both: Vector::load(&doubles[1]) }
     }
 
@@ -125,10 +129,10 @@ impl Strip {
         self,
         origin: Origin,
         factors: [Vector; R],
-        limbs: &[[f64; 2]],
+        limbs: &[[Double; 2]],
         count: usize,
-        load: impl Fn(&[f64; 2]) -> Vector,
-        columns: &mut [[f64; 2]],
+        load: impl Fn(&[Double; 2]) -> Vector,
+        columns: &mut [[Double; 2]],
     ) {
         let steps = self.steps(R, count);
         let (head, tail) = match self {
@@ -164,7 +168,7 @@ impl Strip {
 }
 
 /// A column while a strip is added.
-type Column = Cell<[f64; 2]>;
+type Column = Cell<[Double; 2]>;
 
 /// The rows of a strip, with the sums of the columns that they have not left. In each step all rows multiply the same
 /// limb, row `r` for the column r above that of row 0. So the products of a step do not wait for each other, as those of

@@ -6,6 +6,7 @@ use super::aligned::Aligned;
 use super::modulus::LaneModulus;
 use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
+use super::vector::Vector;
 use crate::Modulus;
 
 /// xorshift64 with a fixed seed, so that failures are reproducible.
@@ -135,5 +136,42 @@ fn limb_counts_keep_the_distance_that_the_bounds_need() {
         let limbs = LaneModulus::limbs_for(bits);
         let distance = limbs * LIMB_BITS - bits;
         assert!(limbs >= 4 && distance >= if limbs.is_multiple_of(4) { 4 } else { 2 }, "{bits}");
+    }
+}
+
+#[test]
+fn limbs_and_back() {
+    let words: Vec<u32> = (1..40u32).map(|index| index.wrapping_mul(0x9e37_79b9)).collect();
+    let number = BigUint::from_slice(&words);
+    for start in [0, 1, 31, 32, 50, 200] {
+        let limbs = limbs_from_words(&words, start, 26);
+        assert!(limbs.iter().all(|limb| *limb < (1u64 << LIMB_BITS) as f64));
+        assert_eq!(natural_from_limbs(&limbs, 26 * LIMB_BITS).to_biguint(), &number >> start);
+    }
+}
+
+#[test]
+fn one_number_or_two_share_vectors() {
+    let [a, b] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+    let pair = Number::new([&a[..], &b]);
+    assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);
+    assert_eq!(pair.rows::<1>(1)[0].to_array(), [2.0, 5.0]);
+    assert_eq!(pair.limbs(3).map(|limbs| limbs.to_vec()), [a, b]);
+    let single = Number::new([&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0][..]]);
+    assert_eq!(single.vectors(9), [[1.0, 6.0], [2.0, 7.0], [3.0, 8.0], [4.0, 9.0], [5.0, 0.0]]);
+    assert_eq!(single.rows_of_lane::<3>(3, 1).map(Vector::to_array), [[9.0; 2], [0.0; 2], [0.0; 2]]);
+    assert_eq!(single.vectors_from(4)[..2], [[5.0, 0.0], [0.0, 0.0]]);
+}
+
+#[test]
+fn every_copy_is_aligned() {
+    for length in 0..40 {
+        let doubles: Vec<f64> = (0..length).map(f64::from).collect();
+        let aligned = Aligned::from(&doubles[..]);
+        let copy = aligned.clone();
+        for slice in [&aligned[..], &copy] {
+            assert_eq!(slice, doubles);
+            assert_eq!(slice.as_ptr() as usize % 16, 0);
+        }
     }
 }

@@ -13,6 +13,32 @@ pub(super) use portable::Vector;
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub(super) use relaxed_simd::Vector;
 
+/// The number type of the kernel. `toy` puts a smaller one in its place.
+pub(super) type Double = f64;
+
+/// The bits of a mantissa that are stored.
+pub(super) const MANTISSA_BITS: usize = 52;
+/// Columns can hold the products of fewer than `2^COUNT_BITS` limbs, because their words have 64 bits.
+pub(super) const COUNT_BITS: usize = 62 - MANTISSA_BITS;
+pub(super) const ZERO: Double = 0.0;
+
+/// `2^exponent`
+pub(super) const fn power_of_two(exponent: usize) -> Double {
+    Double::from_bits((1023 + exponent as u64) << MANTISSA_BITS)
+}
+
+/// A double with the value of an integer below `2^53`.
+#[inline(always)]
+pub(super) fn to_double(integer: u64) -> Double {
+    integer as Double
+}
+
+/// The value of a double that is an integer below `2^53`.
+#[inline(always)]
+pub(super) fn from_double(double: Double) -> u64 {
+    double as u64
+}
+
 /// Whether the multiply-add is fused here, which relaxed SIMD leaves to the processor.
 ///
 /// `(1 + 2⁻³⁰)·(1 − 2⁻³⁰) − 1` is `−2⁻⁶⁰`. If the product is rounded first, the result is 0.

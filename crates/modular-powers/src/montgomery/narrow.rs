@@ -40,6 +40,8 @@
 mod columns;
 
 pub(crate) use self::columns::Columns;
+#[cfg(test)]
+pub(super) use self::columns::MAX_LOAD;
 use super::Kernel;
 use crate::wipe::wipe;
 
@@ -49,6 +51,9 @@ pub(crate) type Limb = u32;
 const LIMB_BITS: usize = 29;
 /// The bits of a limb.
 const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
+
+/// The steps of Newton's iteration for an inverse. It starts with 3 right bits, and each step doubles them: 48 ≥ 29.
+pub(super) const NEWTON_STEPS: usize = 4;
 
 /// An odd modulus with the precomputed values of Montgomery arithmetic.
 #[derive(Clone, Hash)]
@@ -88,10 +93,9 @@ impl Kernel for Montgomery {
     }
 
     fn new(modulus: Vec<u32>, r_squared: Vec<u32>) -> Self {
-        // Newton's iteration: x = m is right modulo 2^3, and each step doubles the right bits, so four steps give 48 ≥
-        // 29.
+        // x = m is right modulo 2^3.
         let low = u64::from(modulus[0]);
-        let inverse = (0..4).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
+        let inverse = (0..NEWTON_STEPS).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
         let negated_inverse = inverse.wrapping_neg() & u64::from(LIMB_MASK);
         let mut montgomery = Self { modulus, negated_inverse, r_squared, one: Vec::new() };
         let mut one = vec![0; montgomery.limbs()];

@@ -80,6 +80,9 @@ pub(crate) type Limb = u64;
 
 const LIMB_BITS: usize = 64;
 
+/// The steps of Newton's iteration for an inverse. It starts with 3 right bits, and each step doubles them: 96 ≥ 64.
+pub(super) const NEWTON_STEPS: usize = 5;
+
 /// An odd modulus with the precomputed values of Montgomery arithmetic.
 #[derive(Clone, Hash, Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Montgomery {
@@ -111,10 +114,9 @@ impl Kernel for Montgomery {
     }
 
     fn new(modulus: Vec<u64>, r_squared: Vec<u64>) -> Self {
-        // Newton's iteration: x = m is right modulo 2^3, and each step doubles the right bits, so five steps give 96 ≥
-        // 64.
+        // x = m is right modulo 2^3.
         let low = modulus[0];
-        let inverse = (0..5).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
+        let inverse = (0..NEWTON_STEPS).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
         let mut montgomery = Self { modulus, negated_inverse: inverse.wrapping_neg(), r_squared, one: Vec::new() };
         let mut one = vec![0; montgomery.limbs()];
         montgomery.multiply(&mut one, &montgomery.plain_one(), &montgomery.r_squared, &mut montgomery.columns());

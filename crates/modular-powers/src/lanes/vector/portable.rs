@@ -5,28 +5,30 @@
 
 use core::hint::black_box;
 
+use super::Double;
+
 /// Two 64-bit lanes.
 #[derive(Clone, Copy)]
-pub(in crate::lanes) struct Vector([f64; 2]);
+pub(in crate::lanes) struct Vector([Double; 2]);
 
 impl Vector {
     #[inline(always)]
-    pub(in crate::lanes) fn splat(value: f64) -> Self {
+    pub(in crate::lanes) fn splat(value: Double) -> Self {
         Self([value; 2])
     }
 
     #[inline(always)]
     pub(in crate::lanes) fn from_bits(bits: [u64; 2]) -> Self {
-        Self([f64::from_bits(bits[0]), f64::from_bits(bits[1])])
+        Self([Double::from_bits(bits[0]), Double::from_bits(bits[1])])
     }
 
     #[inline(always)]
-    pub(in crate::lanes) fn load(lanes: &[f64; 2]) -> Self {
+    pub(in crate::lanes) fn load(lanes: &[Double; 2]) -> Self {
         Self(*lanes)
     }
 
     #[inline(always)]
-    pub(in crate::lanes) fn to_array(self) -> [f64; 2] {
+    pub(in crate::lanes) fn to_array(self) -> [Double; 2] {
         self.0
     }
 
@@ -93,6 +95,6 @@ impl Vector {
 
     #[cfg(test)]
     pub(in crate::lanes) fn to_bits(self) -> [u64; 2] {
-        self.0.map(f64::to_bits)
+        self.0.map(Double::to_bits)
     }
 }

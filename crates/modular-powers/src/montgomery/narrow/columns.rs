@@ -7,7 +7,7 @@ use crate::wipe::wipe;
 
 /// The largest load of a column. One unit is `2^58`, an upper bound of a product of two limbs. 63 products, one limb
 /// and a carry below `2^36` stay below `2^64 = 64·2^58`.
-const MAX_LOAD: usize = 63;
+pub(in crate::montgomery) const MAX_LOAD: usize = 63;
 
 /// The columns of a product before carries, with the load that bounds them.
 pub(crate) struct Columns {
