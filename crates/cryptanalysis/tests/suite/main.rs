@@ -3,5 +3,6 @@
 mod advice;
 mod defaults;
 mod keys;
+mod relations;
 mod specimens;
 mod verdicts;
