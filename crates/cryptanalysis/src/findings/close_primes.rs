@@ -13,7 +13,7 @@ use crate::{Reach, sources};
 
 /// Multipliers k of N for moduli up to [`FULL_LENGTH`] bits: ratios u/v with u·v = k, such as 127/129.
 const MULTIPLIERS: usize = 1 << 14;
-const FULL_LENGTH: usize = 4096;
+const FULL_LENGTH: usize = 2048;
 
 /// Steps of Fermat's method with a multiplier.
 fn steps(multiplier: usize) -> usize {
@@ -51,7 +51,8 @@ fn fermat(modulus: &BigUint) -> Option<(usize, BigUint)> {
     let precision = modulus.bits() as usize / 2 + GUARD;
     let is_prime = primes_below(count + 1);
     // √(4kN) is √(4k/l·N)·√l with the least prime l of k: a product instead of a root for most k.
-    let least_prime = |k: usize| is_prime.iter().map(|&l| l as usize).take_while(|l| l * l <= k).find(|l| k % l == 0);
+    let least_prime =
+        |k: usize| is_prime.iter().map(|&l| l as usize).take_while(|l| l * l <= k).find(|l| k.is_multiple_of(*l));
     let mut roots = vec![BigUint::ZERO; count + 1];
     let mut small_roots = vec![BigUint::ZERO; count + 1];
     (1..=count).find_map(|k| {

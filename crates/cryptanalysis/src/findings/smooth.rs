@@ -93,14 +93,16 @@ fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize)
 
 /// Williams' method: with `P = x + 1/x`, the Lucas number `V_M(P) = x^M + x^(−M)` is 2 modulo a prime p for which M is a multiple
 /// of p + 1, if P² − 4 is no square modulo p. The first two P are Williams' choice: P² − 4 is −3 or −1 times a square, so that p
-/// falls if 3 or 4 divides p + 1. Each other P works for half of the primes.
+/// falls if 3 or 4 divides p + 1. Each other P works for half of the primes; one is tried for
+/// moduli up to [`FULL_LENGTH`] bits.
 fn williams(modulus: &BigUint) -> Option<BigUint> {
     let bound = bound(modulus) / 2;
     let mut residues = Residues::new(modulus).ok()?;
     let seventh = BigUint::from(7u8).modinv(modulus)? * 2u8;
     let fifth = BigUint::from(5u8).modinv(modulus)? * 6u8;
     let primes = primes_below(bound);
-    [seventh, fifth, BigUint::from(3u8)].into_iter().find_map(|start| {
+    let starts = if modulus.bits() as usize <= FULL_LENGTH { 3 } else { 2 };
+    [seventh, fifth, BigUint::from(3u8)].into_iter().take(starts).find_map(|start| {
         let mut value = residues.residue(&start);
         primes.chunks(PRIMES_AT_ONCE).find_map(|chunk| {
             for &prime in chunk {
