@@ -93,7 +93,7 @@ fn fermat_steps(modulus: &BigUint, multiplier: usize, mut a: BigUint) -> Option<
 /// * `√(ab·N)` is the mean of a·p and b·q up to D: an approximation of p with an error of D/a, or of q with D/b.
 /// * A square root of `b/a·N` modulo 2^j shows j bits of p, up to a few candidates (Steinfeld and Zheng for a = b = 1).
 ///
-/// All relations with a cost c below the [`line`] are among those tried. By continued fractions: D/a has at most n/4 + c −
+/// All relations with a cost c below the [`line()`] are among those tried. By continued fractions: D/a has at most n/4 + c −
 /// log₂(ab) bits, so 2b·D < p for primes of equal length (Legendre). By lattices: then `j > n/4 − c + log₂(ab)`, and log₂(ab) < c
 /// ≤ n/8, so the vector (a, b) is shorter than `2^(j/2)`.
 pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {

@@ -3,7 +3,7 @@
 //! Coppersmith's method finds a prime p of ℓ bits that divides N m times if at most `m·ℓ²/n` consecutive bits of it are unknown
 //! (n/4 for an ordinary key). What is missing must be guessed, and so must the relation that gives the known bits.
 //!
-//! A finding needs a cost below [`line`]. The relations here are such that at most about 2^c of them can be chosen with c bits,
+//! A finding needs a cost below [`line()`]. The relations here are such that at most about 2^c of them can be chosen with c bits,
 //! and each fits a random prime with a chance of 2^−(known bits). With `m·ℓ²/n` about n/4, a random key has a cost of c bits with
 //! a chance of at most about `2^(c + 20 − 20 − n/4)`: 20 bits for the kinds of relations and the place where the known bits end,
 //! less [`LATTICE`]. Below the line that is 2^(−n/8): 2^−64 at 512 bits and 2^−146 at 1024 bits.
@@ -53,7 +53,7 @@ impl Part {
 /// The cheapest guess.
 #[derive(Clone, Debug)]
 pub(super) struct Guess {
-    /// The work in bits, below [`line`].
+    /// The work in bits, below [`line()`].
     pub(super) strength: u32,
     /// Whether the lowest bits follow.
     pub(super) has_low: bool,
