@@ -35,7 +35,7 @@ impl Deref for KeyAssessment {
 }
 
 /// Assesses a public key by the lengths it shows, and runs every check that takes less than a second: small factors, close
-/// primes, Pollard's p − 1, the ROCA fingerprint, short exponents, and primes shared with `others`.
+/// primes, smooth p ± 1, the ROCA fingerprint, short exponents, and primes shared with `others`.
 ///
 /// A key without findings may still have short primes or short CRT exponents, so its verdict is the best possible one.
 ///

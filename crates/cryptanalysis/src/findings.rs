@@ -5,15 +5,20 @@
 //! timing, as for making or importing one.
 
 mod close_primes;
+mod complex_multiplication;
 mod crt_exponents;
+mod factors;
+mod guesses;
 mod modulus;
 mod patterns;
 mod private_exponent;
 mod public_exponent;
+mod published_primes;
 mod related_primes;
 mod roca;
 mod shared_primes;
 mod sieve;
+mod simple_numbers;
 mod small_factors;
 mod smooth;
 
@@ -110,10 +115,14 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
 pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFinding> {
     let mut findings: Vec<KeyFinding> = [
         close_primes::private_finding(params, key),
-        related_primes::common_divisor_finding(key),
-        related_primes::low_bits_finding(key),
+        simple_numbers::finding(params, key),
+        published_primes::finding(key),
+        related_primes::finding(key),
         smooth::private_finding(key),
+        complex_multiplication::finding(key),
+        roca::private_finding(key),
         patterns::primes_finding(key),
+        patterns::shared_finding(key),
         private_exponent::private_finding(params, key),
         crt_exponents::private_finding(key),
         modulus::unequal_primes_finding(params, key),
@@ -143,6 +152,17 @@ fn prime_count(params: &KeyParams, key: &Components) -> usize {
         Variant::MultiPower => params.primes.unwrap_or(3),
         _ => key.primes.len(),
     }
+}
+
+/// The primes with their names and how often each divides N.
+fn multiplicities<'a>(params: &KeyParams, key: &'a Components) -> Vec<(String, &'a BigUint, u64)> {
+    let s = params.multiplicity.unwrap_or(1) as u64;
+    let powers = match params.variant {
+        Variant::MultiPower => vec![prime_count(params, key) as u64 - s, s],
+        _ => vec![1; key.primes.len()],
+    };
+    let names = ["p".to_owned(), "q".to_owned()].into_iter().chain((3..).map(|index| format!("r_{index}")));
+    names.zip(&key.primes).zip(powers).map(|((name, prime), power)| (name, prime, power)).collect()
 }
 
 fn is_proper_divisor(divisor: &BigUint, number: &BigUint) -> bool {

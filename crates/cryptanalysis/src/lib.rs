@@ -27,6 +27,7 @@ pub mod findings;
 mod prime_limits;
 mod progress;
 mod reach;
+mod relations;
 pub mod sources;
 pub mod strength;
 mod verdict;

@@ -220,3 +220,27 @@ pub const BONEH_DURFEE: Source = Source {
     published_in: "Eurocrypt 1999, LNCS 1592",
     year: 1999,
 };
+
+/// Primes p with 4p − 1 = D·s².
+pub const CHENG: Source = Source {
+    authors: "Vladimir Sedlacek, Dusan Klinec, Marek Sys, Petr Svenda, Vashek Matyas",
+    title: "I Want to Break Square-free: The 4p − 1 Factorization Method and Its RSA Backdoor Viability",
+    published_in: "SECRYPT 2019 (the method: Qi Cheng, IACR ePrint 2002/109)",
+    year: 2019,
+};
+
+/// Primes for Diffie–Hellman.
+pub const RFC_3526: Source = Source {
+    authors: "Tero Kivinen, Mika Kojo",
+    title: "More Modular Exponential (MODP) Diffie-Hellman groups for Internet Key Exchange (IKE)",
+    published_in: "RFC 3526",
+    year: 2003,
+};
+
+/// Two public exponents for one modulus.
+pub const DELAURENTIS: Source = Source {
+    authors: "John M. DeLaurentis",
+    title: "A Further Weakness in the Common Modulus Protocol for the RSA Cryptoalgorithm",
+    published_in: "Cryptologia 8",
+    year: 1984,
+};

@@ -9,8 +9,10 @@ pub mod multi_prime_crt_exponents;
 pub mod one_crt_exponent;
 pub mod repeated_prime;
 
+use num_bigint::BigUint;
 use rsa_variants::{CheckedParams, Components, KeyParams, Variant};
 
+use crate::relations::of_exponent;
 use crate::{Reach, Source, Verdict};
 
 /// A method of attack.
@@ -53,6 +55,11 @@ impl Method {
         }
     }
 
+    /// Whether it is about short CRT exponents.
+    fn uses_crt_exponents(self) -> bool {
+        self <= Self::CrtExponentSearch
+    }
+
     /// Its name to display.
     pub fn name(self) -> &'static str {
         match self {
@@ -70,6 +77,10 @@ impl Method {
         }
     }
 }
+
+/// What a reason adds if the exponents are not short as they are.
+const DISGUISED: &str = " Here w is the length of a number that takes the place of a CRT exponent: the exponent differs from a \
+                         simple fraction of p − 1 only by that number.";
 
 /// What a strength is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -132,6 +143,8 @@ pub(crate) struct Shape {
     pub(crate) smallest_prime: Option<usize>,
     /// The CRT exponents, if they are shorter than the primes; otherwise empty.
     pub(crate) crt_exponents: Vec<CrtExponentLength>,
+    /// Whether a CRT exponent is only short in the sense of [`effective_length`].
+    pub(crate) is_disguised: bool,
     /// The length of e.
     pub(crate) public_exponent_length: usize,
 }
@@ -143,8 +156,18 @@ pub(crate) struct CrtExponentLength {
     pub(crate) prime: usize,
 }
 
-/// A CRT exponent counts as short if it is more than 32 bits shorter than its prime. By chance that happens once in 2^32 keys.
-const SHORTER_BY_CHANCE: usize = 32;
+/// A CRT exponent counts as short if it is more than 48 bits shorter than its prime. By chance that happens once in 2^45 primes:
+/// for each b there are b fractions and two signs, and `b·2·2^(−48)/b²·1/b` summed over all b is below `4·2^(−48)`.
+const SHORTER_BY_CHANCE: usize = 48;
+
+/// The length of a CRT exponent d as attacks see it. If `b·d = a·(p − 1) + s` with small a and b, then `e·s ≡ b mod p − 1`, and s
+/// takes the place of d. The search for s, `g^(e·s) = g^b mod p`, takes half of its bits, and all those of b to choose it. So the
+/// length is that of s and twice that of b. Lattices have one more unknown, b, and lose no more than that either.
+fn effective_length(exponent: &BigUint, prime: &BigUint, e: &BigUint) -> usize {
+    let order = prime - 1u8;
+    let lengths = of_exponent(exponent, &order, e).map(|near| near.rest.bits() + 2 * (near.denominator.bits() - 1));
+    lengths.min().map_or(0, |length| length as usize)
+}
 
 impl Shape {
     /// For parameters: the shape of keys that key generation makes.
@@ -160,17 +183,21 @@ impl Shape {
             repeated_prime: params.variant() == Variant::MultiPower,
             smallest_prime: primes.into_iter().min(),
             crt_exponents: exponents.unwrap_or_default(),
+            is_disguised: false,
             public_exponent_length,
         }
     }
 
     /// For a private key: its actual numbers, whatever its parameters say.
     pub(crate) fn of_key(params: &KeyParams, key: &Components, public_exponent_length: usize) -> Self {
-        let exponents = key.primes.iter().map(|prime| CrtExponentLength {
-            exponent: (&key.private_exponent % (prime - 1u8)).bits() as usize,
-            prime: prime.bits() as usize,
+        let e = key.public_exponents.iter().product();
+        let numbers = key.primes.iter().map(|prime| (&key.private_exponent % (prime - 1u8), prime));
+        let lengths = numbers.map(|(exponent, prime)| {
+            let length =
+                CrtExponentLength { exponent: effective_length(&exponent, prime, &e), prime: prime.bits() as usize };
+            (length, exponent.bits() as usize > length.exponent + SHORTER_BY_CHANCE)
         });
-        let exponents: Vec<_> = exponents.collect();
+        let (exponents, disguises): (Vec<_>, Vec<_>) = lengths.unzip();
         let are_short = params.crt_exponent_length.is_some()
             || exponents.iter().any(|length| length.exponent + SHORTER_BY_CHANCE < length.prime);
         let repeated_prime = params.variant == Variant::MultiPower;
@@ -180,6 +207,7 @@ impl Shape {
             repeated_prime,
             smallest_prime: exponents.iter().map(|length| length.prime).min(),
             crt_exponents: if are_short { exponents } else { Vec::new() },
+            is_disguised: disguises.contains(&true),
             public_exponent_length,
         }
     }
@@ -196,6 +224,7 @@ impl Shape {
             repeated_prime: false,
             smallest_prime,
             crt_exponents: Vec::new(),
+            is_disguised: false,
             public_exponent_length,
         }
     }
@@ -222,7 +251,13 @@ pub(crate) fn findings(shape: &Shape) -> Vec<Finding> {
     let rank = |finding: &Finding| (finding.strength, finding.method);
     let mut findings: Vec<Finding> = Vec::with_capacity(methods.len());
     // Inserted one by one: the standard library's sort would add several kilobytes to the module that makes keys.
-    for finding in methods.iter().filter_map(|method| method(shape)) {
+    for mut finding in methods.iter().filter_map(|method| method(shape)) {
+        if shape.is_disguised && finding.method.uses_crt_exponents() {
+            // The attacks of this crate look for exponents that are short as they are.
+            finding.attack = None;
+            finding.reach = finding.reach.map(|reach| reach.max(Reach::Practical));
+            finding.reason.push_str(DISGUISED);
+        }
         findings.insert(findings.partition_point(|other| rank(other) <= rank(&finding)), finding);
     }
     findings

@@ -27,6 +27,10 @@
 //!
 //! For each convergent, `φ(N) = ⌊e·d·g/k⌋`, because g is below k; p and q follow from their sum and product. A short e makes k
 //! short, so the attack finds a longer d. But `d·g` is at least k·N/e, so e must have half as many bits as N.
+//!
+//! The same holds for a short s with `e·s ≡ b mod λ(N)`, where b is a small number instead of 1: then `e·(s·g) = b·g + k·φ(N)`,
+//! and `φ(N)` is `e·s·g/k` rounded down, or up if b is negative, as long as `|b|·g` is below k. So a private exponent falls that
+//! is λ(N) minus a short number (b = −1), or a short distance from a simple fraction of λ(N).
 
 use core::ops::ControlFlow;
 
@@ -39,6 +43,7 @@ use rsa_variants::{KeyParams, PublicKey, Variant, far_apart, prime_interval};
 
 use super::quadratic;
 use crate::progress::Step;
+use crate::relations::{Convergent, Convergents};
 use crate::{Error, OnProgress};
 
 /// The result of an attack.
@@ -111,7 +116,7 @@ pub(crate) fn attack_numbers(modulus: &BigUint, e: &BigUint, on_progress: OnProg
     let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
     let mut step = Step::begin(step, Some(longest), on_progress)?;
     let mut count = 0;
-    for [numerator, denominator] in Convergents::new(e, modulus) {
+    for Convergent { numerator, denominator, .. } in Convergents::new(e, modulus) {
         if denominator.bits() > longest {
             break;
         }
@@ -131,41 +136,12 @@ fn key_of_convergent(modulus: &BigUint, e: &BigUint, k: &BigUint, d_g: &BigUint)
     }
     let phi = e * d_g / k;
     let sum = BigInt::from(modulus + 1u8) - BigInt::from(phi);
-    let primes = quadratic::with_sum_and_product(&sum, &modulus.clone().into())?;
+    // φ(N) is the quotient rounded down, or rounded up if the short number is −d.
+    let sums = [sum.clone(), sum - 1];
+    let primes = sums.iter().find_map(|sum| quadratic::with_sum_and_product(sum, &modulus.clone().into()))?;
     let [p_less, q_less] = [&primes[0] - 1u8, &primes[1] - 1u8];
     let private_exponent = e.modinv(&p_less.lcm(&q_less))?;
     Some(Found { primes, private_exponent })
-}
-
-/// The convergents of a fraction, as numerators and denominators.
-struct Convergents {
-    /// The current remainders of Euclid's algorithm.
-    rest: [BigUint; 2],
-    before: [BigUint; 2],
-    last: [BigUint; 2],
-}
-
-impl Convergents {
-    fn new(numerator: &BigUint, denominator: &BigUint) -> Self {
-        let (zero, one) = (BigUint::ZERO, BigUint::from(1u8));
-        Self { rest: [numerator.clone(), denominator.clone()], before: [zero.clone(), one.clone()], last: [one, zero] }
-    }
-}
-
-impl Iterator for Convergents {
-    type Item = [BigUint; 2];
-
-    fn next(&mut self) -> Option<[BigUint; 2]> {
-        let [dividend, divisor] = &self.rest;
-        if *divisor == BigUint::ZERO {
-            return None;
-        }
-        let (quotient, remainder) = dividend.div_rem(divisor);
-        self.rest = [divisor.clone(), remainder];
-        let next = [0, 1].map(|index| &quotient * &self.last[index] + &self.before[index]);
-        self.before = core::mem::replace(&mut self.last, next.clone());
-        Some(next)
-    }
 }
 
 /// The key for a demonstration. The library's key generation makes neither kind.

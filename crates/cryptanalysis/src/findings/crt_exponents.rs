@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use num_bigint::BigUint;
 use rsa_variants::{Components, PublicComponents, PublicKey};
 
-use super::KeyFinding;
+use super::{KeyFinding, WEAK};
 use crate::attacks::small_crt_exponents;
 use crate::{Reach, sources};
 
@@ -29,11 +29,15 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     Some(KeyFinding::defect("short-crt-exponents", sources::BLEICHENBACHER_MAY, 0, Reach::Here, reason).with_factor(p))
 }
 
-/// Equal CRT exponents. Their common value is then d modulo λ(N), and Wiener's attack finds it up to a quarter of the length of
-/// N.
+/// Equal CRT exponents. Their common value w is then d modulo λ(N), so what is known about a short d applies: that finding has
+/// its own code. Beyond the limits of those attacks, none is known, but w never happens to be equal.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
     let exponents: Vec<BigUint> = key.primes.iter().map(|prime| &key.private_exponent % (prime - 1u8)).collect();
     let equal = (1..exponents.len()).find(|&index| exponents[..index].contains(&exponents[index]))?;
-    let reason = format!("Two CRT exponents are equal: both are the same number of {} bits.", exponents[equal].bits());
-    Some(KeyFinding::defect("equal-crt-exponents", sources::WIENER, 0, Reach::Practical, reason))
+    let reason = format!(
+        "Two CRT exponents are equal: both are the same number of {} bits, which takes the place of a private exponent. No attack \
+         is known unless it is short, but few have looked for one, and other software refuses such keys.",
+        exponents[equal].bits()
+    );
+    Some(KeyFinding::defect("equal-crt-exponents", sources::WIENER, WEAK, Reach::Theory, reason))
 }

@@ -46,6 +46,81 @@ pub(super) fn primes_finding(key: &Components) -> Option<KeyFinding> {
     Some(KeyFinding::defect("prime-pattern", sources::BERNSTEIN_COPPERSMITH, 40, Reach::Practical, reason))
 }
 
+/// So many bits in common do not happen by chance: two primes of ℓ bits have at most 4·2ℓ² pairs of places, forwards and
+/// backwards, as they are and inverted, so that the chance is below `8ℓ²·2^−72`: 2^−49 at 1024 bits of a prime.
+const RUN: u64 = 72;
+
+/// Bits of one prime that occur in another, or a second time in the same prime, at any place: as they are, in reverse order, or
+/// inverted.
+pub(super) fn shared_finding(key: &Components) -> Option<KeyFinding> {
+    let pairs = key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..=i].iter().map(move |q| [p, q]));
+    let (run, how, [p, q]) = pairs
+        .filter_map(|[p, q]| longest_run(p, q).map(|(run, how)| (run, how, [p, q])))
+        .max_by_key(|(run, ..)| *run)?;
+    let where_else = if p == q { "a prime occur in it a second time" } else { "one prime occur in another" };
+    let common = format!("{run} bits in a row of {where_else}{how}");
+    // With about half of a prime, there are hardly more unknown bits than N has.
+    let (strength, reach, what) = if 5 * run >= 2 * p.bits().min(q.bits()) {
+        (40, Reach::Practical, "attackers search for such keys")
+    } else {
+        (WEAK, Reach::Theory, "that does not happen by chance, and what it costs to use it is unknown")
+    };
+    let reason = format!("{common}: {what}.");
+    Some(KeyFinding::defect("prime-pattern", sources::BERNSTEIN_COPPERSMITH, strength, reach, reason))
+}
+
+/// The longest run of bits in common, if it is not by chance.
+fn longest_run(p: &BigUint, q: &BigUint) -> Option<(u64, &'static str)> {
+    let is_same = p == q;
+    let backwards = (0..q.bits()).rev().fold((BigUint::ZERO, 0), |(mut number, place), bit| {
+        number.set_bit(place, q.bit(bit));
+        (number, place + 1)
+    });
+    let forwards = runs(p, q, u64::from(is_same)).map(|(run, is_inverted)| (run, is_inverted, false));
+    let backwards = runs(p, &backwards.0, 0).map(|(run, is_inverted)| (run, is_inverted, true));
+    let (run, is_inverted, is_backwards) = forwards.chain(backwards).max_by_key(|(run, ..)| *run)?;
+    let how = match (is_inverted, is_backwards) {
+        (false, false) => "",
+        (true, false) => ", inverted",
+        (false, true) => ", in reverse order",
+        (true, true) => ", inverted and in reverse order",
+    };
+    (run >= RUN).then_some((run, how))
+}
+
+/// The longest runs of equal and of different bits of p and of q, shifted by `first` bits and more, up and down.
+fn runs<'a>(p: &'a BigUint, q: &'a BigUint, first: u64) -> impl Iterator<Item = (u64, bool)> + 'a {
+    let shifted = move |by: u64| {
+        let up = (by < q.bits()).then(|| (p.clone(), q >> by));
+        let down = (by > 0 && by < p.bits()).then(|| (p >> by, q.clone()));
+        up.into_iter().chain(down)
+    };
+    (first..p.bits().max(q.bits())).flat_map(shifted).flat_map(|(p, q)| {
+        let length = p.bits().min(q.bits());
+        let ones = (BigUint::from(1u8) << length) - 1u8;
+        let different = (p ^ q) & &ones;
+        [(&different ^ ones, false), (different, true)].map(|(bits, is_inverted)| (run_of_ones(bits), is_inverted))
+    })
+}
+
+/// The length of the longest run of ones; if it is below [`RUN`], any length below that.
+fn run_of_ones(mut bits: BigUint) -> u64 {
+    // Each bit stands for as many ones from there up.
+    let mut length = 1;
+    for more in [1u64, 2, 4, 8, 16, 32, 8] {
+        bits &= &bits.clone() >> more;
+        length += more;
+        if bits == BigUint::ZERO {
+            return 0;
+        }
+    }
+    while bits != BigUint::ZERO {
+        bits &= &bits.clone() >> 1u8;
+        length += 1;
+    }
+    length - 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

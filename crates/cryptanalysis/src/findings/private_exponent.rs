@@ -6,8 +6,10 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::{Components, KeyParams, PublicComponents};
 
+use super::guesses::log2;
 use super::{KeyFinding, WEAK, prime_count};
 use crate::attacks::small_private_exponent;
+use crate::relations::of_exponent;
 use crate::strength::decimal;
 use crate::{Progress, Reach, sources};
 
@@ -20,26 +22,42 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let outcome = small_private_exponent::attack_numbers(&key.modulus, &key.public_exponent, go_on).ok()?;
     let found = outcome.found?;
     let bits = found.private_exponent.bits();
-    let reason = format!("The private exponent has only {bits} bits: the continued fraction of e/N reveals it.");
     let [p, _] = found.primes;
+    let what = if 2 * bits < key.modulus.bits() {
+        format!("has only {bits} bits")
+    } else {
+        "differs from a simple fraction of λ(N) only by a short number".to_owned()
+    };
+    let reason = format!("The private exponent {what}: the continued fraction of e/N reveals it.");
     Some(KeyFinding::defect("short-private-exponent", sources::WIENER, 0, Reach::Here, reason).with_factor(p))
 }
 
 /// Compares the length of d modulo λ(N) with the limits for r primes: `1/(2r)` for continued fractions and `1 − √(1 − 1/r)` for
 /// lattices, both as fractions of n (0.25 and 0.292 for two primes).
+///
+/// An s with `b·d = a·λ(N) + s` takes the place of d, for small a and b: `e·s ≡ b mod λ(N)`. It costs the bits of b at most.
+/// Random d have such an s of x bits less the bits of b with a chance of about 2^(x − n).
 pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {
     let lambda = key.primes.iter().map(|prime| prime - 1u8).reduce(|product, next| product.lcm(&next))?;
-    let d: BigUint = &key.private_exponent % lambda;
+    let d: BigUint = &key.private_exponent % &lambda;
     let primes = prime_count(params, key);
     let (n, r) = (key.modulus.bits() as f64, primes as f64);
-    let bits = d.bits();
+    let e = key.public_exponents.iter().product();
+    let relations = of_exponent(&d, &lambda, &e).map(|near| (near.rest.bits() + log2(&near.denominator), near));
+    let (bits, near) = relations.min_by_key(|(bits, _)| *bits)?;
     let part = bits as f64 / n;
     let [fraction, lattice] = [1.0 / (2.0 * r), 1.0 - (1.0 - 1.0 / r).sqrt()];
+    let what = if near.numerator == BigUint::ZERO {
+        format!("The private exponent has {bits} bits")
+    } else {
+        format!(
+            "The private exponent differs from {}/{}·λ(N) only by a number that is as good as a private exponent of {bits} bits",
+            near.numerator, near.denominator
+        )
+    };
     let beside = |relation: &str, line: f64| {
         let [part, line] = [part, line].map(|part| decimal(part, 3));
-        format!(
-            "The private exponent has {bits} bits or {part}·n, {relation} the limit of {line}·n for {primes} primes"
-        )
+        format!("{what} or {part}·n, {relation} the limit of {line}·n for {primes} primes")
     };
     let (strength, reach, reason) = if part < fraction {
         (0, Reach::Practical, format!("{}: a continued fraction reveals it.", beside("below", fraction)))

@@ -2,6 +2,8 @@
 //! library made such primes (Nemec, Sys, Svenda, Klinec, Matyas, CCS 2017).
 
 use num_bigint::BigUint;
+use num_integer::Integer;
+use rsa_variants::Components;
 
 use super::KeyFinding;
 use super::sieve::primes_below;
@@ -10,39 +12,67 @@ use crate::{Reach, sources};
 /// The limit of the primes in the smallest M, that for keys of 512 bits. Larger M contain them too.
 const LIMIT: usize = 168;
 
-/// Whether N is a power of 65537 modulo each of the 39 primes below 168. Fewer than one in 10^8 random odd moduli pass.
+/// N has the fingerprint if both of its primes have it.
 pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
-    let has_mark = primes_below(LIMIT).into_iter().all(|prime| {
-        let residue = (modulus % prime).iter_u32_digits().next().unwrap_or(0);
-        is_power_of_generator(residue, prime)
-    });
-    has_mark.then(|| {
-        let reason = "N has the fingerprint of primes made by Infineon's library (ROCA). They have so few random bits that a \
-                      lattice attack finds them: in hours at 512 bits, in days on a small cluster at 1024 bits, and at a higher \
-                      but affordable cost at 2048 bits."
-            .to_owned();
-        let reach = if modulus.bits() <= 2048 { Reach::Practical } else { Reach::Theory };
-        KeyFinding::defect("roca", sources::ROCA, 0, reach, reason)
+    is_power(modulus).then(|| defect("N has", modulus.bits()))
+}
+
+/// One prime with the fingerprint is enough for the attack.
+pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
+    key.primes.iter().any(is_power).then(|| defect("A prime of N has", key.modulus.bits()))
+}
+
+fn defect(what: &str, modulus_length: u64) -> KeyFinding {
+    let reason = format!(
+        "{what} the fingerprint of primes made by Infineon's library (ROCA). They have so few random bits that a lattice attack \
+         finds them: in hours at 512 bits, in days on a small cluster at 1024 bits, and at a higher but affordable cost at 2048 \
+         bits."
+    );
+    let reach = if modulus_length <= 2048 { Reach::Practical } else { Reach::Theory };
+    KeyFinding::defect("roca", sources::ROCA, 0, reach, reason)
+}
+
+/// Whether a number is a power of 65537 modulo the product of the 39 primes below 168: the same power modulo each of them. There
+/// are 2^61 powers among 2^216 residues without a common divisor, so that a random prime is one with a chance of 2^−155.
+fn is_power(number: &BigUint) -> bool {
+    let (mut exponent, mut order) = (0u128, 1u128);
+    primes_below(LIMIT).into_iter().all(|prime| {
+        let residue = (number % prime).iter_u32_digits().next().unwrap_or(0);
+        let Some((logarithm, prime_order)) = logarithm(residue, prime) else { return false };
+        // The exponent modulo both orders.
+        let fits = (0..prime_order).map(|k| exponent + order * k).find(|x| x % prime_order == logarithm);
+        order = order.lcm(&prime_order);
+        fits.map(|x| exponent = x).is_some()
     })
 }
 
-fn is_power_of_generator(residue: u32, prime: u32) -> bool {
-    let generator = 65537 % prime;
-    let mut power = 1 % prime;
-    loop {
-        if power == residue {
-            return true;
-        }
-        power = power * generator % prime;
-        if power == 1 % prime {
-            return false;
-        }
-    }
+/// The x with `65537^x = residue` modulo a prime, and the order of 65537.
+fn logarithm(residue: u32, prime: u32) -> Option<(u128, u128)> {
+    let one = 1 % prime;
+    let powers: Vec<u32> =
+        core::iter::successors(Some(one), |power| Some(power * (65537 % prime) % prime).filter(|next| *next != one))
+            .collect();
+    let place = powers.iter().position(|power| *power == residue)?;
+    Some((place as u128, powers.len() as u128))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_power_modulo_each_prime_must_be_one_power() {
+        let m: BigUint = primes_below(LIMIT).iter().product();
+        let number = BigUint::from(65537u32).modpow(&987_654_321u32.into(), &m);
+        assert!(is_power(&number) && is_power(&(&number + &m * 5u8)));
+        // Another power modulo 167: 65537 times as much there, and the same modulo all others.
+        let others = &m / 167u32;
+        let change = &others * others.modinv(&167u32.into()).unwrap() * ((&number % 167u32) * 65536u32);
+        let mixed = (&number + change) % &m;
+        assert_eq!(&mixed % 167u32, &number * 65537u32 % 167u32);
+        assert!(primes_below(LIMIT).iter().all(|&l| logarithm((&mixed % l).try_into().unwrap(), l).is_some()));
+        assert!(!is_power(&mixed));
+    }
 
     #[test]
     fn the_fingerprint_is_seen_in_numbers_of_the_form_only() {
@@ -53,15 +83,12 @@ mod tests {
     }
 
     #[test]
-    fn chance_hardly_ever_makes_the_fingerprint() {
-        let chance: f64 = primes_below(LIMIT)
-            .into_iter()
-            .skip(1) // N is odd
-            .map(|prime| {
-                let powers = (1..prime).filter(|&residue| is_power_of_generator(residue, prime)).count();
-                powers as f64 / f64::from(prime - 1)
-            })
-            .product();
-        assert!(chance < 1e-8, "{chance}");
+    fn the_chance_of_the_fingerprint_is_what_the_comment_says() {
+        let [powers, units] =
+            [|prime| logarithm(1, prime).map_or(1, |(_, order)| order), |prime| u128::from(prime) - 1]
+                .map(|order: fn(u32) -> u128| primes_below(LIMIT).into_iter().map(order).collect::<Vec<_>>());
+        let powers = powers.into_iter().reduce(|a, b| a.lcm(&b)).unwrap() as f64;
+        let units: f64 = units.into_iter().map(|order| (order as f64).log2()).sum();
+        assert_eq!((powers.log2().round(), units.round()), (61.0, 216.0));
     }
 }

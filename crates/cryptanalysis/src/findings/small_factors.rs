@@ -2,6 +2,7 @@
 
 use modular_powers::Residues;
 use num_bigint::BigUint;
+use rsa_variants::MODULUS_LENGTHS;
 
 use super::KeyFinding;
 use super::sieve::primes_below;
@@ -10,8 +11,6 @@ use crate::{Reach, sources};
 
 /// Only factors below this are found.
 const LIMIT: usize = 1 << 16;
-/// A primality test of a longer modulus takes more than a second.
-const LONGEST: u64 = 4096;
 
 /// A prime factor below 2^16. A random number, such as the output of a broken generator or a modulus with a flipped bit, has one
 /// more often than not.
@@ -31,12 +30,15 @@ pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
 
 /// N itself is prime. Then λ(N) = N − 1, and anyone can compute d.
 pub(super) fn prime_finding(modulus: &BigUint) -> Option<KeyFinding> {
-    // Fermat's test is enough: composite numbers that pass it for two bases are too rare to occur by chance.
-    (modulus.bits() <= LONGEST && passes_fermat(2, modulus) && passes_fermat(3, modulus)).then(|| {
-        let reason =
-            "The modulus is itself a prime, so anyone can compute d: it is the inverse of e modulo N − 1.".to_owned();
-        KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
-    })
+    // Fermat's test is enough: composite numbers that pass it for two bases are too rare to occur by chance. It takes a second
+    // or two at 16384 bits, but longer moduli are no keys here.
+    (modulus.bits() <= *MODULUS_LENGTHS.end() as u64 && passes_fermat(2, modulus) && passes_fermat(3, modulus)).then(
+        || {
+            let reason = "The modulus is itself a prime, so anyone can compute d: it is the inverse of e modulo N − 1."
+                .to_owned();
+            KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
+        },
+    )
 }
 
 /// Whether base^(N − 1) = 1, for odd N.

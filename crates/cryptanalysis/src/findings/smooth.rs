@@ -5,6 +5,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::Components;
 
+use super::factors::{Factors, small_factors, trial_primes};
+use super::guesses::{line, reach};
 use super::sieve::primes_below;
 use super::{KeyFinding, is_proper_divisor};
 use crate::{Reach, sources};
@@ -14,10 +16,8 @@ const BOUND: usize = 1 << 14;
 const FULL_LENGTH: usize = 2048;
 /// How many primes go into the exponent before the next gcd.
 const PRIMES_AT_ONCE: usize = 128;
-/// The private check divides by all primes below this.
-const PRIVATE_BOUND: usize = 1 << 20;
-/// One more prime of up to 42 bits costs an attacker a few hours (the second stage).
-const PRACTICAL_REST: u64 = 42;
+/// How many times longer a number must be than its longest prime but one, to be smooth by design.
+const RANDOM: u64 = 13;
 
 /// The bound for a modulus of n bits. A product takes time in n², so a lower bound for long moduli keeps the time about the same.
 fn bound(modulus: &BigUint) -> usize {
@@ -56,20 +56,30 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
             return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
         }
     }
-    None
+    let divisor = williams(modulus)?;
+    let bound = bound / 2;
+    let reason = format!(
+        "N has a prime p such that p + 1 is a product of primes below {bound}: Williams' p + 1 method found it."
+    );
+    Some(KeyFinding::defect("smooth-prime", sources::WILLIAMS, 0, Reach::Here, reason).with_factor(divisor))
 }
 
-/// Raises `power` to the largest power of a prime below the bound. The smallest primes get powers of 64 bits and more, because a
-/// p − 1 that was made from small numbers contains them many times.
-fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
+/// How often a prime goes into the exponent. The smallest primes get powers of 64 bits and more, because a p − 1 that was made from
+/// small numbers contains them many times, and one that was made from few random primes often contains one of them twice.
+fn repetitions(prime: u32, bound: usize) -> u32 {
     let bits = match prime {
         ..8 => 512,
         8..64 => 128,
         64..256 => 64,
-        _ => bound.ilog2(),
+        _ if (prime as usize) < bound / 2 => 2 * (prime.ilog2() + 1),
+        _ => 0,
     };
+    (bits / (prime.ilog2() + 1)).max(1)
+}
+
+fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
     let mut square = residues.zero();
-    for _ in 0..(bits / (prime.ilog2() + 1)).max(1) {
+    for _ in 0..repetitions(prime, bound) {
         let base = power.clone();
         for bit in (0..prime.ilog2()).rev() {
             residues.square(&mut square, power);
@@ -81,38 +91,79 @@ fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize)
     }
 }
 
+/// Williams' method: with `P = x + 1/x`, the Lucas number `V_M(P) = x^M + x^(−M)` is 2 modulo a prime p for which M is a multiple
+/// of p + 1, if P² − 4 is no square modulo p. The first two P are Williams' choice: P² − 4 is −3 or −1 times a square, so that p
+/// falls if 3 or 4 divides p + 1. Each other P works for half of the primes; one is tried for moduli up to [`FULL_LENGTH`] bits.
+fn williams(modulus: &BigUint) -> Option<BigUint> {
+    let bound = bound(modulus) / 2;
+    let mut residues = Residues::new(modulus).ok()?;
+    let seventh = BigUint::from(7u8).modinv(modulus)? * 2u8;
+    let fifth = BigUint::from(5u8).modinv(modulus)? * 6u8;
+    let primes = primes_below(bound);
+    let starts = if modulus.bits() as usize <= FULL_LENGTH { 3 } else { 2 };
+    [seventh, fifth, BigUint::from(3u8)].into_iter().take(starts).find_map(|start| {
+        let mut value = residues.residue(&start);
+        primes.chunks(PRIMES_AT_ONCE).find_map(|chunk| {
+            for &prime in chunk {
+                for _ in 0..repetitions(prime, bound) {
+                    lucas(&mut residues, &mut value, prime);
+                }
+            }
+            let divisor = (residues.value(&value) + modulus - 2u8).gcd(modulus);
+            is_proper_divisor(&divisor, modulus).then_some(divisor)
+        })
+    })
+}
+
+/// Replaces P by V_l(P), by `V_2k = V_k² − 2` and `V_(2k+1) = V_k·V_(k+1) − P`.
+fn lucas(residues: &mut Residues, value: &mut Residue, prime: u32) {
+    let (one, two) = (residues.one(), residues.residue(&2u8.into()));
+    let zero = residues.zero();
+    let mut product = residues.zero();
+    let [mut low, mut high] = [residues.sum(), residues.sum()];
+    residues.add(&mut low, value, &zero);
+    residues.square(&mut product, &low);
+    residues.subtract(&mut high, &product, &two);
+    for bit in (0..prime.ilog2()).rev() {
+        let [doubled, other] = if prime >> bit & 1 == 1 { [&mut high, &mut low] } else { [&mut low, &mut high] };
+        residues.multiply(&mut product, &*doubled, &*other);
+        residues.subtract(other, &product, value);
+        residues.square(&mut product, &*doubled);
+        residues.subtract(doubled, &product, &two);
+    }
+    residues.multiply(value, &low, &one);
+}
+
 /// gcd(power − 1, N)
 fn common_divisor(residues: &mut Residues, power: &Residue, modulus: &BigUint) -> BigUint {
     let value = residues.value(power);
     (value + modulus - 1u8).gcd(modulus)
 }
 
-/// Divides the small primes out of p − 1 and p + 1.
+/// p − 1 and p + 1, factored as far as that is quick.
+///
+/// If all primes but the longest have at most b bits and the longest has c, Pollard's and Williams' methods take about 2^b steps
+/// for the first stage, and 2^(c/2) for the second (Montgomery's and Kruppa's form of it, with as much memory).
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
-    let primes = primes_below(PRIVATE_BOUND);
+    let trial = trial_primes();
     let candidates = key.primes.iter().flat_map(|p| [("− 1", p - 1u8), ("+ 1", p + 1u8)]);
-    candidates.filter_map(|(sign, number)| Some((sign, rest(number, &primes)?))).min_by_key(|(_, bits)| *bits).map(
-        |(sign, bits)| {
-            let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
-            let more = if bits > 0 { format!(" and a number of {bits} bits") } else { String::new() };
-            let reason = format!("N has a prime p such that p {sign} is a product of primes below 2^20{more}.");
-            let strength = if bits == 0 { 20 } else { bits as u32 };
-            KeyFinding::defect("smooth-prime", source, strength, Reach::Practical, reason)
-        },
-    )
-}
-
-/// The length of what remains, if it is short enough to matter; 0 if nothing remains.
-fn rest(mut number: BigUint, primes: &[u32]) -> Option<u64> {
-    for &prime in primes {
-        while &number % prime == BigUint::ZERO {
-            number /= prime;
-        }
-        if number == BigUint::from(1u8) {
-            return Some(0);
-        }
-    }
-    (number.bits() <= PRACTICAL_REST).then(|| number.bits())
+    let found = candidates.filter_map(|(sign, number)| {
+        let Factors { mut primes, rest } = small_factors(&number, &trial);
+        primes.push(rest);
+        primes.sort();
+        let [longest, second] = [1, 2].map(|place| primes.iter().nth_back(place - 1).map_or(0, BigUint::bits));
+        // A random number is so smooth with a chance of ρ(13) = 2^−51, times the few ways to choose the longest prime.
+        let is_smooth = number.bits().saturating_sub(longest) >= RANDOM * second;
+        is_smooth.then(|| (second.max(longest / 2) as u32 + 1, sign, second, longest))
+    });
+    let (strength, sign, second, longest) =
+        found.min().filter(|(strength, ..)| u64::from(*strength) < line(key.modulus.bits()))?;
+    let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
+    let reason = format!(
+        "N has a prime p such that p {sign} is a product of primes of at most {second} bits, and one of {longest} bits: finding p \
+         takes about 2^{strength} steps."
+    );
+    Some(KeyFinding::defect("smooth-prime", source, strength, reach(strength), reason))
 }
 
 #[cfg(test)]
@@ -135,18 +186,15 @@ mod tests {
         let q = (BigUint::from(1u8) << 521) - 1u8; // q − 1 has longer factors
         let found = public_finding(&(&p * &q)).unwrap();
         assert_eq!(found.factor, Some(p.clone()));
-        assert_eq!(rest(p - 1u8, &primes_below(1 << 12)), Some(0));
         let r = (BigUint::from(1u8) << 607) - 1u8;
         assert_eq!(public_finding(&(q * r)), None);
     }
 
-    /// 2^521 − 1 is a prime below a power of two, and 65537 one above. p − 1 of the first one has a long rest.
+    /// 2^521 − 1 is a prime below a power of two, and 3·2^189 + 1 a prime above three times one.
     #[test]
     fn a_smooth_number_is_found_on_both_sides_of_a_prime() {
         let [above, other] = [521u32, 607].map(|exponent| (BigUint::from(1u8) << exponent) - 1u8);
-        let primes = primes_below(PRIVATE_BOUND);
-        assert!(rest(&above - 1u8, &primes).is_none() && rest(&above + 1u8, &primes) == Some(0));
-        let below = BigUint::from(65_537u32);
+        let below = (BigUint::from(3u8) << 189) + 1u8;
         for (prime, sign) in [(&above, "p + 1"), (&below, "p − 1")] {
             let key = Components {
                 modulus: prime * &other,

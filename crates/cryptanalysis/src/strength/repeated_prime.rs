@@ -101,6 +101,7 @@ mod tests {
                 repeated_prime: true,
                 smallest_prime: None,
                 crt_exponents: Vec::new(),
+                is_disguised: false,
                 public_exponent_length: 17,
             };
             let finding = class_group_finding(&shape).unwrap();

@@ -3,6 +3,7 @@
 mod advice;
 mod defaults;
 mod keys;
+mod relations;
 mod specimens;
 mod stuck;
 mod verdicts;

@@ -24,13 +24,13 @@ pub(crate) struct Specimen {
     pub(crate) shows_in_public: bool,
 }
 
-fn two_to(exponent: usize) -> BigUint {
+pub(crate) fn two_to(exponent: usize) -> BigUint {
     BigUint::from(1u8) << exponent
 }
 
 /// Makes keys from one seed.
 pub(crate) struct Maker {
-    rng: ChaCha20Rng,
+    pub(crate) rng: ChaCha20Rng,
 }
 
 impl Maker {
@@ -38,12 +38,12 @@ impl Maker {
         Self { rng: ChaCha20Rng::from_seed([seed; 32]) }
     }
 
-    fn is_prime(&mut self, number: &BigUint) -> bool {
+    pub(crate) fn is_prime(&mut self, number: &BigUint) -> bool {
         prime::is_probably_prime(number, 20, Engine::default(), &mut self.rng).unwrap()
     }
 
     /// A random prime p with the two top bits set, and p − 1 coprime to 65537.
-    fn prime(&mut self, bits: usize) -> BigUint {
+    pub(crate) fn prime(&mut self, bits: usize) -> BigUint {
         let (low, high) = (two_to(bits) - two_to(bits - 2), two_to(bits));
         let fits = |p: &BigUint| (p - 1u8) % 65537u32 != BigUint::ZERO;
         let made =
@@ -52,7 +52,7 @@ impl Maker {
     }
 
     /// The first prime from here on.
-    fn next_prime(&mut self, from: BigUint) -> BigUint {
+    pub(crate) fn next_prime(&mut self, from: BigUint) -> BigUint {
         let mut candidate = from | BigUint::from(1u8);
         while !self.is_prime(&candidate) || (&candidate - 1u8) % 65537u32 == BigUint::ZERO {
             candidate += 2u8;
@@ -60,7 +60,7 @@ impl Maker {
         candidate
     }
 
-    fn odd(&mut self, bits: usize) -> BigUint {
+    pub(crate) fn odd(&mut self, bits: usize) -> BigUint {
         random::in_interval(&two_to(bits - 1), &two_to(bits), &mut self.rng).unwrap() | BigUint::from(1u8)
     }
 
@@ -71,7 +71,7 @@ impl Maker {
 }
 
 /// A key from distinct primes and e or d. Import chooses its variant.
-fn key(name: &str, primes: Vec<BigUint>, e: Option<BigUint>, d: Option<BigUint>) -> Specimen {
+pub(crate) fn key(name: &str, primes: Vec<BigUint>, e: Option<BigUint>, d: Option<BigUint>) -> Specimen {
     let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).unwrap();
     let e = e.unwrap_or_else(|| d.as_ref().map_or_else(|| 65537u32.into(), |d| d.modinv(&lambda).unwrap()));
     let private_exponent = d.unwrap_or_else(|| e.modinv(&lambda).unwrap());
@@ -123,13 +123,13 @@ impl Specimen {
         }
     }
 
-    fn public_only(name: &str, modulus: BigUint, public_exponent: BigUint) -> Self {
+    pub(crate) fn public_only(name: &str, modulus: BigUint, public_exponent: BigUint) -> Self {
         let name = format!("{name}, {} bits", modulus.bits());
         let public = PublicComponents::new(modulus, public_exponent);
         Self { name, public, private: None, others: Vec::new(), shows_in_public: true }
     }
 
-    fn in_public(self) -> Self {
+    pub(crate) fn in_public(self) -> Self {
         Self { shows_in_public: true, ..self }
     }
 }

@@ -110,7 +110,7 @@ export class Security {
   assess(params: KeyParamValues, options?: AssessOptions): Assessment;
   /**
    * Assesses a key by its actual numbers. With a public key, this tries everything that takes about a second: small factors,
-   * close primes, Pollard's p − 1, the ROCA fingerprint, powers, short exponents, and primes shared with `others`. A private key
+   * close primes, smooth p ± 1, the ROCA fingerprint, powers, short exponents, and primes shared with `others`. A private key
    * also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the worst one of
    * all methods and findings.
    *

@@ -74,13 +74,6 @@ fn equal_crt_exponents_are_what_they_are_called_and_refused_by_the_library() {
 }
 
 #[test]
-fn convergents_are_those_of_the_golden_ratio() {
-    let fractions = Convergents::new(&BigUint::from(21u8), &BigUint::from(34u8));
-    let fractions: Vec<[u8; 2]> = fractions.map(|fraction| fraction.map(|number| number.try_into().unwrap())).collect();
-    assert_eq!(fractions, [[0, 1], [1, 1], [1, 2], [2, 3], [3, 5], [5, 8], [8, 13], [21, 34]]);
-}
-
-#[test]
 fn what_does_not_fit_is_refused_before_any_work() {
     let mut rng = ChaCha20Rng::from_seed([84; 32]);
     let key =
