@@ -50,7 +50,8 @@ async function check(name, constants) {
   const proved = [];
   for (const control of controls) {
     const changed = change(name, text, constants, control);
-    if ((await prove(`control-${name}`, changed.text, changed.constants, limits.control)).isProved) proved.push(control);
+    if ((await prove(`control-${name}`, changed.text, changed.constants, limits.control)).isProved)
+      proved.push(control);
   }
   const took = ((Date.now() - start) / 1000).toFixed(1);
   const state = isProved ? "proved" : "NOT proved";

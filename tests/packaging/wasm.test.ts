@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 153_000, baseline: 132_500 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 157_000, baseline: 136_500 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
@@ -30,9 +30,9 @@ const limits: readonly [file: string, limit: number][] = [
   ...Object.entries(buildLimits),
   ["formats", 98_500],
   ["xrsa", 82_000],
-  ["security", 86_000],
-  ["attacks-relaxed-simd", 266_500],
-  ["attacks", 243_500],
+  ["security", 107_500],
+  ["attacks-relaxed-simd", 271_500],
+  ["attacks", 248_500],
 ];
 
 describe("the WebAssembly", () => {

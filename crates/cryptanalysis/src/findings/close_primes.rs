@@ -1,5 +1,7 @@
 //! Primes that are close to each other, or whose ratio is close to a simple fraction.
 
+use core::fmt::Display;
+
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rsa_variants::{Components, KeyParams, far_apart};
@@ -156,7 +158,7 @@ fn ratios_of(p: &BigUint, q: &BigUint) -> impl Iterator<Item = (u64, [BigUint; 2
 fn highest(p: &BigUint, q: &BigUint, index: usize) -> Vec<Part> {
     let parts = ratios_of(p, q).map(|(choice, factors, rest)| {
         let [a, b] = &factors;
-        let text = format!("{a}·p and {b}·q differ by a number of {} bits", rest.bits());
+        let text = format!("{} and {} differ by a number of {} bits", multiple(a, "p"), multiple(b, "q"), rest.bits());
         Part { choice, bits: (rest / &factors[index]).bits(), text }
     });
     parts.collect()
@@ -169,16 +171,29 @@ fn lowest(p: &BigUint, q: &BigUint) -> Vec<Part> {
     let parts = found.map(|near| Part {
         choice: log2(near.a.magnitude()) + log2(near.b.magnitude()),
         bits: near.bits,
-        text: format!("{}·p and {}·q have the same last {} bits", near.a, near.b, near.bits),
+        text: format!(
+            "{} and {} have the same last {} bits",
+            multiple(&near.a, "p"),
+            multiple(&near.b, "q"),
+            near.bits
+        ),
     });
     parts.take_while(|part| part.choice <= MOST_CHOICE).collect()
+}
+
+/// A multiple of a prime, for people.
+fn multiple(factor: impl Display, prime: &str) -> String {
+    match format!("{factor}") {
+        one if one == "1" => prime.to_owned(),
+        factor => format!("{factor}·{prime}"),
+    }
 }
 
 /// The cheapest multiplier for Fermat's method.
 fn fermat_guess(n: u64, p: &BigUint, q: &BigUint) -> Option<Guess> {
     let guesses = ratios_of(p, q).map(|(choice, [a, b], rest)| {
         let steps = (2 * rest.bits()).saturating_sub(n / 2 + choice / 2 + 3);
-        let text = format!("{a}·p and {b}·q differ by a number of {} bits", rest.bits());
+        let text = format!("{} and {} differ by a number of {} bits", multiple(a, "p"), multiple(b, "q"), rest.bits());
         Guess { strength: (choice + steps) as u32, has_low: false, text }
     });
     guesses.min_by_key(|guess| guess.strength).filter(|guess| u64::from(guess.strength) < line(n))

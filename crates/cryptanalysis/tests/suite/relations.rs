@@ -392,6 +392,7 @@ fn simple_relations_are_seen_at_1024_bits() {
 }
 
 #[test]
+#[ignore = "exhaustive: takes minutes to make the keys"]
 fn simple_relations_are_seen_at_1536_bits() {
     all_are_seen(12, 1536);
 }
