@@ -152,7 +152,7 @@ describe("a private key with close primes", () => {
         using allowed = await rsa.importPrivateKey(data, { allowBroken: true });
         const { keyFindings, verdict, reach } = security.assess(allowed);
         expect([verdict, reach]).toEqual(["broken", name === "touching" ? "here" : "practical"]);
-        expect(keyFindings[0]).toMatchObject({ code: "close-primes", severity: "broken" });
+        expect(keyFindings).toContainEqual(expect.objectContaining({ code: "close-primes", severity: "broken" }));
         expectRefused(() => allowed.check(), "broken-key");
         // Its public half does not show what takes 2^29 steps.
         const half = security.assess(allowed.publicKey);

@@ -149,7 +149,10 @@ fn signed_digits(x: &BigUint) -> (Vec<Part>, Vec<Part>) {
         let bits: f64 = (0..w).map(|i| ((m - i) as f64 / (i + 1) as f64).log2() + 1.0).sum();
         bits as u64
     };
-    let text = |w: usize, which: &str| format!("its {which} bits are a sum or difference of {w} powers of two");
+    let text = |w: usize, which: &str| match w {
+        1 => format!("its {which} bits are those of a power of two"),
+        _ => format!("its {which} bits are a sum or difference of {w} powers of two"),
+    };
     // Without its first w digits, x is below 2/3 of twice the next power. The highest place follows from the length.
     let highest = (1..=places.len().min(64)).map(|w| {
         let unknown = if w < places.len() { places[places.len() - w - 1] + 1 } else { 0 };
