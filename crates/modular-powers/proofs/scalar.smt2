@@ -6,6 +6,8 @@
 ; control: NARROW_FACTOR + 1
 ; control: NARROW_RESIDUE - 1
 ; control: NARROW_DISTANCE - 1
+; control: (- limbs row) => (- limbs row 1)
+; control: (div NARROW_MAX_LOAD 2) => (+ (div NARROW_MAX_LOAD 2) 1)
 ; control: (<= a m) (<= b m) => (<= a (* 2 m)) (<= b m)
 ; control: (<= 0 next 5) => (<= 0 next 4)
 
@@ -23,6 +25,31 @@
 (assert (and (<= 0 limb) (< limb narrow_beta)))
 (assert (and (<= 0 carry) (< carry 68719476736)))
 (assert (not (and (< column word) (< (div column narrow_beta) 68719476736))))
+(check-sat)
+(pop)
+
+; goal: narrow: a square's rows from `row` on add at most limbs − row products to a column k: those of limbs i < j with i + j = k twice,
+; for i from `first` to `last`, and that of limb k/2 once
+(declare-const limbs Int)
+(declare-const row Int)
+(declare-const k Int)
+(define-fun first () Int (ite (< row (- k limbs -1)) (- k limbs -1) row))
+(define-fun last () Int (div (- k 1) 2))
+(define-fun pairs () Int (ite (< last first) 0 (- last first -1)))
+(define-fun squares () Int (ite (and (= (mod k 2) 0) (<= row (div k 2)) (< (div k 2) limbs)) 1 0))
+(push)
+(assert (and (<= 0 row) (< row limbs) (<= 0 k)))
+(assert (not (<= (+ (* 2 pairs) squares) (- limbs row))))
+(check-sat)
+(pop)
+
+; goal: narrow: carry_middle leaves room for the reduction, which adds as many products to a column as the factors did: to a column that
+; does not carry, and to one that did
+(define-fun half () Int (div NARROW_MAX_LOAD 2))
+(define-fun count () Int (ite (< k limbs) (+ k 1) (- (* 2 limbs) k 1)))
+(push)
+(assert (and (< half limbs) (< limbs NARROW_MAX_LOAD) (<= 0 k) (< k (- (* 2 limbs) 1))))
+(assert (not (<= (ite (and (<= half k) (< k (- (* 2 limbs) half 1))) count (* 2 count)) NARROW_MAX_LOAD)))
 (check-sat)
 (pop)
 
