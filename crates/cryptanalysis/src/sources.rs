@@ -236,11 +236,3 @@ pub const RFC_3526: Source = Source {
     published_in: "RFC 3526",
     year: 2003,
 };
-
-/// Two public exponents for one modulus.
-pub const DELAURENTIS: Source = Source {
-    authors: "John M. DeLaurentis",
-    title: "A Further Weakness in the Common Modulus Protocol for the RSA Cryptoalgorithm",
-    published_in: "Cryptologia 8",
-    year: 1984,
-};

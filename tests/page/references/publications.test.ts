@@ -75,6 +75,7 @@ describe("the publications", () => {
   it("say what each is used for, and have addresses only where an identifier gives one", () => {
     expect(publications.filter(({ purposes }) => purposes.length === 0)).toEqual([]);
     expect(publications.flatMap(({ address }) => address ?? [])).toEqual([
+      "https://www.rfc-editor.org/rfc/rfc3526",
       "https://www.rfc-editor.org/rfc/rfc8017",
       "https://arxiv.org/abs/2308.06130",
     ]);
