@@ -7,8 +7,8 @@ use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_cryptanalysis::{KeyAssessment, assess_private_key, assess_public_key};
-use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
+use rsa_cryptanalysis::{KeyAssessment, Reach, Verdict, assess_private_key, assess_public_key};
+use rsa_variants::{Components, KeyParams, PublicComponents, Variant};
 
 /// Rounds of Miller–Rabin: nobody chose these numbers to deceive it.
 const ROUNDS: usize = 8;
@@ -234,12 +234,6 @@ impl Kind {
 }
 
 impl Key {
-    /// A key of the library.
-    pub(crate) fn of(key: &PrivateKey) -> Self {
-        let private = Some((key.params(), key.components().clone()));
-        Self { public: key.public_key().components(), private, others: Vec::new() }
-    }
-
     /// The verdict on the public key.
     pub(crate) fn assess_public(&self) -> KeyAssessment {
         assess_public_key(&self.public, &self.others)
@@ -250,4 +244,9 @@ impl Key {
         let (params, components) = self.private.as_ref()?;
         Some(assess_private_key(params, components, &self.others))
     }
+}
+
+/// Whether the verdict is broken, and not merely by theory.
+pub(crate) fn is_broken(assessment: &KeyAssessment) -> bool {
+    assessment.verdict == Verdict::Broken && assessment.reach.is_some_and(|reach| reach != Reach::Theory)
 }

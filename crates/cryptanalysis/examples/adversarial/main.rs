@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::thread;
 
-use keys::{Kind, Shows};
-use rsa_cryptanalysis::{KeyAssessment, Reach, Verdict};
+use keys::{Kind, Shows, is_broken};
+use rsa_cryptanalysis::{KeyAssessment, Verdict};
 
 /// The lengths of the moduli, one after the other.
 const LENGTHS: [usize; 3] = [1024, 1536, 2048];
@@ -107,11 +107,6 @@ fn row(kind: &Kind, options: &Options) -> Row {
         row.codes.extend(decisive.map(decisive_code).filter(|code| !row.codes.contains(code)));
     }
     row
-}
-
-/// Whether the verdict is broken, and not merely by theory.
-fn is_broken(assessment: &KeyAssessment) -> bool {
-    assessment.verdict == Verdict::Broken && assessment.reach.is_some_and(|reach| reach != Reach::Theory)
 }
 
 /// The finding or the method with the least strength.

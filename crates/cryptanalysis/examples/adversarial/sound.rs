@@ -33,7 +33,9 @@ impl Shape {
             How::Generated(params) => {
                 let make = Maker::new(seed, "sound");
                 let made = PrivateKey::generate(params, &mut *make.rng(), |_| ControlFlow::Continue(()));
-                Key::of(&made.unwrap_or_else(|error| unreachable!("{params:?}: {error}")))
+                let made = made.unwrap_or_else(|error| unreachable!("{params:?}: {error}"));
+                let private = Some((made.params(), made.components().clone()));
+                Key { public: made.public_key().components(), private, others: Vec::new() }
             }
             How::Like(kind) => kind.key(seed, 2048),
         }

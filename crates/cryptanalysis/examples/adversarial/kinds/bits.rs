@@ -87,7 +87,7 @@ pub(super) fn kinds() -> Vec<Kind> {
             repeated(make, n, 32)
         }),
         private("hexadecimal digits 0 and 1 only", PRUNE, |make, n| digits(make, n, &[0x00, 0x01, 0x10, 0x11])),
-        private("hexadecimal digits 6 and 9 only", PRUNE, |make, n| digits(make, n, &[0x66, 0x69, 0x96, 0x99])),
+        private("hexadecimal digits 5 and 9 only", PRUNE, |make, n| digits(make, n, &[0x55, 0x59, 0x95, 0x99])),
         private("bytes that are ASCII decimal digits", PRUNE, |make, n| digits(make, n, b"0123456789")),
         private("four different bytes only", PRUNE, |make, n| digits(make, n, &[0x93, 0xa7, 0xc5, 0xf9])),
         private("mostly zero words", SEARCH, |make, n| {

@@ -1,8 +1,7 @@
-//! Keys from generators with few seeds, and keys that were published. Their numbers look random, so no verdict can see them: only
-//! repeating the generator with all its seeds, or a list, finds them. They are here to keep that limit in view.
+//! Keys from generators with few seeds. Their numbers look random, so no verdict can see them: only repeating the generator with
+//! all its seeds finds them. They are here to keep that limit in view.
 
 use num_bigint::BigUint;
-use rsa_variants::{PrivateKey, Variant};
 
 use super::{Draft, Kind, Maker, nowhere, two_to};
 
@@ -10,11 +9,6 @@ const SEEDS: &str = "2^32 seeds at most, a product of leading words for each";
 
 pub(super) fn kinds() -> Vec<Kind> {
     vec![
-        nowhere("a key published with this library", "look it up", |_, n| {
-            let key = PrivateKey::sample(Variant::Crt, if n < 2048 { 1024 } else { 2048 });
-            let key = key.unwrap_or_else(|error| unreachable!("{error}"));
-            Draft::new(key.components().primes.clone())
-        }),
         nowhere("rand() of Microsoft's C library, a seed of 15 bits", "2^15 seeds", |make, n| {
             let mut state = make.between(0, 1 << 15) as u32;
             of_words(make, n, 8, move || {

@@ -11,12 +11,12 @@ pub(super) fn kinds() -> Vec<Kind> {
             let q = make.next_prime(&p + 2u8);
             Draft::new([p, q])
         }),
-        public("|p − q| < 2^(n/4 − 3)", "Fermat: a few steps", |make, n| {
+        public("p − q of n/4 − 4 bits", "Fermat: a few steps", |make, n| {
             let p = make.prime(n / 2);
             let q = make.next_prime(&p + make.number(n / 4 - 4));
             Draft::new([p, q])
         }),
-        private("|p − q| of n/4 + 12 bits", "Fermat: about 2^21 steps", |make, n| {
+        private("p − q of n/4 + 12 bits", "Fermat: about 2^21 steps", |make, n| {
             let p = make.prime(n / 2);
             let q = make.next_prime(&p - make.number(n / 4 + 12));
             Draft::new([p, q])
