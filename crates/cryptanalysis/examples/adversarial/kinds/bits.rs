@@ -6,6 +6,7 @@ use super::{Draft, Kind, Maker, private, two_to};
 
 const LATTICE: &str = "p modulo 2^(n/4) is a root of N modulo that power; Coppersmith's lattice finds the rest";
 const PRUNE: &str = "guess from the ends, one bit or byte after another: N fixes as many bits as remain unknown";
+const WORD: &str = "p = w·R + δ with a known R: Herrmann and May's lattice for two short unknowns";
 const SEARCH: &str = "few such numbers exist: divide N by the next primes of all";
 
 pub(super) fn kinds() -> Vec<Kind> {
@@ -81,11 +82,9 @@ pub(super) fn kinds() -> Vec<Kind> {
                 Draft::new([p, q])
             },
         ),
-        private("a word of 16 bits repeated", SEARCH, |make, n| repeated(make, n, 16)),
-        private("a word of 24 bits repeated", SEARCH, |make, n| repeated(make, n, 24)),
-        private("a word of 32 bits repeated", "2^31 words: a product for each, one division", |make, n| {
-            repeated(make, n, 32)
-        }),
+        private("a word of 16 bits repeated", WORD, |make, n| repeated(make, n, 16)),
+        private("a word of 24 bits repeated", WORD, |make, n| repeated(make, n, 24)),
+        private("a word of 32 bits repeated", WORD, |make, n| repeated(make, n, 32)),
         private("hexadecimal digits 0 and 1 only", PRUNE, |make, n| digits(make, n, &[0x00, 0x01, 0x10, 0x11])),
         private("hexadecimal digits 5 and 9 only", PRUNE, |make, n| digits(make, n, &[0x55, 0x59, 0x95, 0x99])),
         private("bytes that are ASCII decimal digits", PRUNE, |make, n| digits(make, n, b"0123456789")),

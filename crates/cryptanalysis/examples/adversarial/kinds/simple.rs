@@ -23,9 +23,11 @@ pub(super) fn kinds() -> Vec<Kind> {
         near("nextprime(k·10^j), k below 1000", |make, n| {
             with(make, n, power(10, n / 2 - 10) * make.between(100, 1000))
         }),
-        private("nextprime(a^k + b), b below 2^20", "all a below 1000 and b: 2^30 divisions at most", |make, n| {
-            with(make, n, power(make.between(3, 1000), n / 2) + make.number(20))
-        }),
+        private(
+            "nextprime(a^k + b), b below 2^20",
+            "Coppersmith's lattice with the high bits of p, for each a below 1000",
+            |make, n| with(make, n, power(make.between(3, 1000), n / 2) + make.number(20)),
+        ),
         near("nextprime(a multiple of k!)", |make, n| {
             let factors = (2u32..).map(BigUint::from);
             with(make, n, product(factors, n / 2 - 6) * make.between(1, 8))
