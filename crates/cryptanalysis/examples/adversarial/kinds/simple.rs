@@ -1,0 +1,142 @@
+//! Primes near numbers that are easy to describe or to look up.
+
+use num_bigint::BigUint;
+
+use super::{Draft, Kind, Maker, private, two_to};
+
+const SEARCH: &str = "few such numbers exist: divide N by the next primes of all";
+/// The decimal digits of a bit.
+const DIGITS: f64 = core::f64::consts::LOG10_2;
+
+pub(super) fn kinds() -> Vec<Kind> {
+    vec![
+        near("nextprime(a·2^k), a below 2^20", |make, n| {
+            let bits = make.between(3, 21) as usize;
+            with(make, n, make.number(bits) << (n / 2 - bits))
+        }),
+        near("nextprime(2^(n/2)·a/b), a and b up to 1000", |make, n| {
+            let b = make.between(300, 1001);
+            with(make, n, two_to(n / 2) * make.between(b / 2 + 1, b) / b)
+        }),
+        near("nextprime(a^k), a below 1000", |make, n| with(make, n, power(make.between(3, 1000), n / 2))),
+        near("nextprime(a^k), a of 16 bits", |make, n| with(make, n, make.number(16).pow(n as u32 / 32))),
+        near("nextprime(k·10^j), k below 1000", |make, n| {
+            with(make, n, power(10, n / 2 - 10) * make.between(100, 1000))
+        }),
+        private(
+            "nextprime(a^k + b), b below 2^20",
+            "Coppersmith's lattice with the high bits of p, for each a below 1000",
+            |make, n| with(make, n, power(make.between(3, 1000), n / 2) + make.number(20)),
+        ),
+        near("nextprime(a multiple of k!)", |make, n| {
+            let factors = (2u32..).map(BigUint::from);
+            with(make, n, product(factors, n / 2 - 6) * make.between(1, 8))
+        }),
+        near("nextprime(a multiple of the product of the first primes)", |make, n| {
+            let primes = (2u32..).filter(|number| (2..*number).all(|divisor| number % divisor != 0));
+            with(make, n, product(primes.map(BigUint::from), n / 2 - 6) * make.between(1, 8))
+        }),
+        near("nextprime(a Fibonacci or Lucas number)", |make, n| {
+            let start: u8 = if make.between(0, 2) == 0 { 1 } else { 3 };
+            let [mut a, mut b] = [BigUint::from(1u8), BigUint::from(start)];
+            let length = n / 2 - make.between(0, 6) as usize;
+            while (b.bits() as usize) < length {
+                (a, b) = (b.clone(), a + b);
+            }
+            with(make, n, b)
+        }),
+        near("nextprime(decimal digits of π)", |make, n| {
+            let digits = ((n / 2) as f64 * DIGITS) as u32;
+            let ten = BigUint::from(10u8);
+            with(make, n, pi(&ten.pow(make.between(0, 1000) as u32 + digits)) % ten.pow(digits))
+        }),
+        near("nextprime(binary digits of π)", |make, n| {
+            with(make, n, pi(&two_to(n / 2 + make.between(0, 64) as usize)) % two_to(n / 2))
+        }),
+        near("nextprime(binary digits of √k)", |make, n| {
+            with(make, n, (BigUint::from(make.between(2, 1000)) << (n - 10)).sqrt())
+        }),
+        near("nextprime(a repeated decimal digit)", |make, n| {
+            let ones = (BigUint::from(10u8).pow(((n / 2) as f64 * DIGITS) as u32) - 1u8) / 9u8;
+            with(make, n, ones * make.between(1, 10))
+        }),
+        near("nextprime(1234567890…)", |make, n| {
+            let skipped = make.between(0, 10) as usize;
+            let length = ((n / 2) as f64 * DIGITS) as usize;
+            let digits: Vec<u8> = b"1234567890".iter().copied().cycle().skip(skipped).take(length).collect();
+            with(make, n, BigUint::parse_bytes(&digits, 10).unwrap_or_default())
+        }),
+        near("a Mersenne prime", |make, n| {
+            let exponent = match n {
+                ..1536 => 521,
+                1536..2048 => 607,
+                _ => 1279,
+            };
+            Draft::new([two_to(exponent) - 1u8, make.prime(n / 2)])
+        }),
+        near("a prime of a group in RFC 2409", |make, n| {
+            Draft::new([group_prime(make, if n < 2048 { 768 } else { 1024 }), make.prime(n / 2)])
+        }),
+        near("a prime of a curve", |make, n| {
+            let curves = [
+                two_to(521) - 1u8,                                         // P-521
+                two_to(384) - two_to(128) - two_to(96) + two_to(32) - 1u8, // P-384
+                two_to(448) - two_to(224) - 1u8,                           // Curve448
+                two_to(414) - 17u8,                                        // Curve41417
+            ];
+            let p = curves[make.between(0, 4) as usize].clone();
+            let other = make.prime(n - p.bits() as usize);
+            Draft::new([p, other])
+        }),
+    ]
+}
+
+fn near(name: &'static str, make: fn(&Maker, usize) -> Draft) -> Kind {
+    private(name, SEARCH, make)
+}
+
+/// The next prime of this number and a random prime.
+fn with(make: &Maker, n: usize, start: BigUint) -> Draft {
+    Draft::new([make.next_prime(start), make.prime(n / 2)])
+}
+
+/// The greatest power with at most `bits` bits.
+fn power(base: u64, bits: usize) -> BigUint {
+    BigUint::from(base).pow((bits as f64 / (base as f64).log2()) as u32)
+}
+
+/// The product of the first factors that has at least `bits` bits.
+fn product(mut factors: impl Iterator<Item = BigUint>, bits: usize) -> BigUint {
+    let mut product = BigUint::from(1u8);
+    while (product.bits() as usize) < bits {
+        product *= factors.next().unwrap_or_default();
+    }
+    product
+}
+
+/// ⌊π·scale⌋, by Machin's formula, with 32 more bits for errors of rounding.
+fn pi(scale: &BigUint) -> BigUint {
+    let scale = scale << 32;
+    let arctangent = |inverse: u32| {
+        let mut power: BigUint = &scale / inverse;
+        let (mut sum, mut subtracted) = (power.clone(), BigUint::ZERO);
+        let mut divisor = 1u32;
+        while power != BigUint::ZERO {
+            power /= inverse * inverse;
+            divisor += 2;
+            let term = &power / divisor;
+            if divisor % 4 == 3 { subtracted += term } else { sum += term }
+        }
+        sum - subtracted
+    };
+    (arctangent(5) * 16u8 - arctangent(239) * 4u8) >> 32
+}
+
+/// The prime of RFC 2409 with 768 or 1024 bits: `2^b − 2^(b − 64) − 1 + 2^64·(⌊2^(b − 130)·π⌋ + c)`.
+fn group_prime(make: &Maker, bits: usize) -> BigUint {
+    let constant: u32 = if bits == 768 { 149_686 } else { 129_093 };
+    let middle = pi(&two_to(bits - 130)) + constant;
+    let p = two_to(bits) - two_to(bits - 64) - 1u8 + (middle << 64);
+    assert!(make.is_prime(&p), "the RFC's constant belongs to this formula");
+    p
+}

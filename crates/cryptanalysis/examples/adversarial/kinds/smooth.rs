@@ -1,0 +1,106 @@
+//! Primes p with a smooth number near: p − 1, p + 1, or the order of a special elliptic curve; and short primes.
+
+use num_bigint::{BigInt, BigUint};
+
+use super::{Draft, Kind, Maker, private, public};
+
+const POLLARD: &str = "Pollard's p − 1";
+const WILLIAMS: &str = "Williams' p + 1";
+
+pub(super) fn kinds() -> Vec<Kind> {
+    vec![
+        public("p − 1 with primes below 2^13", POLLARD, |make, n| smooth(make, n, [13, 0], 1)),
+        private("p − 1 with primes below 2^20", POLLARD, |make, n| smooth(make, n, [20, 0], 1)),
+        private("p − 1 with primes below 2^21", POLLARD, |make, n| smooth(make, n, [21, 0], 1)),
+        private("p − 1 with primes below 2^24", POLLARD, |make, n| smooth(make, n, [24, 0], 1)),
+        private("p − 1 with primes below 2^20 and one of 34 bits", "Pollard, second stage", |make, n| {
+            smooth(make, n, [20, 34], 1)
+        }),
+        private("p − 1 with primes below 2^24 and one of 32 bits", "Pollard, second stage", |make, n| {
+            smooth(make, n, [24, 32], 1)
+        }),
+        private("p + 1 with primes below 2^12", WILLIAMS, |make, n| smooth(make, n, [12, 0], -1)),
+        private("p + 1 with primes below 2^20", WILLIAMS, |make, n| smooth(make, n, [20, 0], -1)),
+        private("p + 1 with primes below 2^24", WILLIAMS, |make, n| smooth(make, n, [24, 0], -1)),
+        private("p + 1 with primes below 2^20 and one of 34 bits", "Williams, second stage", |make, n| {
+            smooth(make, n, [20, 34], -1)
+        }),
+        public("p − 1 and q − 1 with primes below 2^13", POLLARD, |make, n| {
+            Draft::new([smooth_prime(make, n / 2, [13, 0], 1), smooth_prime(make, n / 2, [13, 0], 1)])
+        }),
+        private("p − 1 is a product of powers of 2, 3 and 5 and 24 bits", POLLARD, |make, n| {
+            let p = make.prime_among(|make| {
+                let [three, five] = [6, 10].map(|part| make.between(8, n as u64 / 2 / part) as u32);
+                let odd = BigUint::from(3u8).pow(three) * BigUint::from(5u8).pow(five) * make.number(24);
+                let bits = odd.bits() as usize;
+                (odd << (n / 2 - bits)) + 1u8
+            });
+            Draft::new([p, make.prime(n / 2)])
+        }),
+        private(
+            "a curve y² = x³ + kx modulo p whose order has primes below 2^13",
+            "elliptic curves with j = 1728: one of four twists has that order",
+            |make, n| Draft::new([on_curve(make, n / 2, 0), make.prime(n / 2)]),
+        ),
+        private(
+            "a curve y² = x³ + k modulo p whose order has primes below 2^13",
+            "elliptic curves with j = 0: one of six twists has that order",
+            |make, n| Draft::new([on_curve(make, n / 2, 1), make.prime(n / 2)]),
+        ),
+        public("a prime of 14 bits", "trial division", |make, n| {
+            Draft::new([make.prime_among(|make| make.odd(14)), make.prime(n - 14)])
+        }),
+        private("a prime of 40 bits", "Pollard's rho: a second", |make, n| {
+            Draft::new([make.prime(40), make.prime(n - 40)])
+        }),
+        private("a prime of 64 bits", "elliptic curves: seconds", |make, n| {
+            Draft::new([make.prime(64), make.prime(n - 64)])
+        }),
+        private("a prime of 100 bits", "elliptic curves: minutes", |make, n| {
+            Draft::new([make.prime(100), make.prime(n - 100)])
+        }),
+        public("a modulus of 256 bits", "the quadratic sieve: minutes", |make, _| {
+            Draft::new([make.prime(128), make.prime(128)])
+        }),
+    ]
+}
+
+fn smooth(make: &Maker, n: usize, bits: [usize; 2], sign: i8) -> Draft {
+    Draft::new([smooth_prime(make, n / 2, bits, sign), make.prime(n / 2)])
+}
+
+/// A prime of about `length` bits. `p − sign` is twice a product of primes of at most `bits` bits and, unless `last` is 0, of one
+/// of that many bits.
+fn smooth_prime(make: &Maker, length: usize, [bits, last]: [usize; 2], sign: i8) -> BigUint {
+    let factor = |bits| make.prime_among(|make| make.odd(bits));
+    make.prime_among(|_| {
+        let mut product = BigUint::from(2u8);
+        if last > 0 {
+            product *= factor(last);
+        }
+        while (product.bits() as usize) + 2 * bits < length {
+            product *= factor(bits);
+        }
+        // Now from `bits` to `2·bits` bits are missing.
+        let rest = length - product.bits() as usize;
+        product *= factor(rest / 2) * factor(rest - rest / 2);
+        if sign > 0 { product + 1u8 } else { product - 1u8 }
+    })
+}
+
+/// A prime p of about `length` bits whose curve with j = 1728 (`b` = 0) or j = 0 (`b` = 1) has a smooth order: p is the norm of
+/// 1 + γ, and the order that of γ, for a product γ of short elements of the ring of i with i² + b·i + 1 = 0.
+fn on_curve(make: &Maker, length: usize, b: i8) -> BigUint {
+    let norm = |[x, y]: &[BigInt; 2]| x * x - x * y * b + y * y;
+    make.prime_among(|make| {
+        let mut product = [BigInt::from(2), BigInt::from(0)]; // even, so that the norm of 1 + γ is odd
+        while (norm(&product).bits() as usize) + 6 < length {
+            let [x, y] = [make.between(1, 64), make.between(1, 64)].map(BigInt::from);
+            // (u + v·i)(x + y·i) with i² = −1 − b·i; the norm of the second factor is below 2^13.
+            let [u, v] = &product;
+            product = [u * &x - v * &y, u * &y + v * &x - v * &y * b];
+        }
+        product[0] += 1;
+        norm(&product).into_parts().1
+    })
+}

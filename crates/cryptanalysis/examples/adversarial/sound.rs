@@ -1,0 +1,132 @@
+//! Sound keys of all variants and many lengths, and harmless relatives of weak ones.
+
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rsa_cryptanalysis::Verdict;
+use rsa_variants::{KeyParams, PrivateKey, Variant};
+
+use super::keys::{Draft, Key, Kind, Maker, Shows, two_to};
+
+/// How to make a sound key.
+pub(crate) struct Shape {
+    how: How,
+    /// No finding may have a worse verdict.
+    pub(crate) least: Verdict,
+}
+
+enum How {
+    Generated(KeyParams),
+    Like(Kind),
+}
+
+impl Shape {
+    pub(crate) fn name(&self) -> String {
+        match &self.how {
+            How::Generated(params) => format!("{} {}", params.variant.name(), params.modulus_length),
+            How::Like(kind) => kind.name.to_owned(),
+        }
+    }
+
+    pub(crate) fn key(&self, seed: u64) -> Key {
+        match &self.how {
+            How::Generated(params) => {
+                let make = Maker::new(seed, "sound");
+                let made = PrivateKey::generate(params, &mut *make.rng(), |_| ControlFlow::Continue(()));
+                let made = made.unwrap_or_else(|error| unreachable!("{params:?}: {error}"));
+                let private = Some((made.params(), made.components().clone()));
+                Key { public: made.public_key().components(), private, others: Vec::new() }
+            }
+            How::Like(kind) => kind.key(seed, 2048),
+        }
+    }
+}
+
+/// This many shapes: those of the variants and the harmless relatives in turn.
+pub(crate) fn shapes(count: usize) -> Vec<Shape> {
+    let generated =
+        || parameters().into_iter().map(|params| Shape { how: How::Generated(params), least: Verdict::Good });
+    let harmless = || harmless().into_iter().map(|(kind, least)| Shape { how: How::Like(kind), least });
+    core::iter::repeat_with(|| generated().chain(harmless())).flatten().take(count).collect()
+}
+
+/// Parameters that are acceptable, or weak only because the modulus is short.
+fn parameters() -> Vec<KeyParams> {
+    let of = |variant, n| KeyParams::new(variant, n);
+    let short = |variant, n, w| KeyParams { crt_exponent_length: Some(w), ..of(variant, n) };
+    let primes = |variant, n, r| KeyParams { primes: Some(r), ..of(variant, n) };
+    vec![
+        of(Variant::Crt, 1024),
+        of(Variant::Original, 1024),
+        of(Variant::Batch, 1024),
+        of(Variant::Crt, 1280),
+        short(Variant::Rebalanced, 1024, 176),
+        short(Variant::SchemeB, 1024, 320),
+        of(Variant::Crt, 1536),
+        of(Variant::Tunable, 1536),
+        primes(Variant::MultiPrime, 1536, 3),
+        of(Variant::Batch, 1792),
+        of(Variant::Original, 2048),
+        of(Variant::Crt, 2048),
+        of(Variant::MultiPrime, 2048),
+        primes(Variant::MultiPower, 2048, 3),
+        of(Variant::Rebalanced, 2048),
+        of(Variant::RPrime, 2048),
+        of(Variant::Tunable, 2048),
+        of(Variant::Unbalanced, 2048),
+        of(Variant::Batch, 2048),
+        of(Variant::MultiPower, 2560),
+        of(Variant::Crt, 3072),
+    ]
+}
+
+/// Keys that only look like weak ones, and the worst verdict that a finding on them may have.
+fn harmless() -> Vec<(Kind, Verdict)> {
+    let like = |name, make| Kind { name, attack: "none is known", shows: Shows::Nowhere, make };
+    vec![
+        (
+            like("primes of different lengths", |make, n| Draft::new([make.prime(n / 2 - 24), make.prime(n / 2 + 24)])),
+            Verdict::Good,
+        ),
+        (
+            like("e = 3 or 17", |make, n| {
+                let e = if make.between(0, 2) == 0 { 3u8 } else { 17 };
+                Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(e.into())
+            }),
+            Verdict::Good,
+        ),
+        (
+            like("an odd e of 200 bits", |make, n| {
+                Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(make.odd(200))
+            }),
+            Verdict::Good,
+        ),
+        // Anyone can choose half the bits of N (Lenstra 1998). The finding that N is not random is right, but it is no attack.
+        (
+            like("the low half of N is 1", |make, n| {
+                let p = make.prime(n / 2);
+                let bits = n / 2 - 12;
+                let inverse = p.modinv(&two_to(bits)).unwrap_or_default();
+                let q = make.prime_among(|make| (make.number(12) << bits) + &inverse);
+                Draft::new([p, q])
+            }),
+            Verdict::Weak,
+        ),
+        (
+            like("N is just above 3·2^(n − 2)", |make, n| {
+                let p = make.prime(n / 2);
+                let q = make.next_prime((BigUint::from(3u8) << (n - 2)) / &p + 1u8);
+                Draft::new([p, q])
+            }),
+            Verdict::Weak,
+        ),
+        (
+            like("beside two other keys", |make, n| {
+                let other = || make.prime(n / 2) * make.prime(n / 2);
+                let others = vec![other(), other()];
+                Draft { others, ..Draft::new([make.prime(n / 2), make.prime(n / 2)]) }
+            }),
+            Verdict::Good,
+        ),
+    ]
+}
