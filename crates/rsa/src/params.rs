@@ -72,14 +72,16 @@ pub const LEAST_CRT_EXPONENT_LENGTH: usize = 16;
 /// The longest public exponent that you can choose, in bits (SP 800-56B rev. 2, section 6.2). Tunable keys have another
 /// limit.
 pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
+
+/// The length of modulus and exponent, in bits, at which a public operation costs most.
+const COSTLIEST_LENGTH: u64 = 8192;
+
 /// The longest public exponent that a modulus may have, in bits. A public operation costs about `|N|²·|e|`, and this must not
 /// exceed the cost with 8192 bits each. So every modulus to 8192 bits may have an exponent as long as itself, and one of 16384
 /// bits may have 2048 bits.
 pub fn longest_public_exponent(modulus_length: usize) -> usize {
     (COSTLIEST_LENGTH.pow(3) / (modulus_length as u64).pow(2).max(1)) as usize
 }
-
-const COSTLIEST_LENGTH: u64 = 8192;
 
 /// The public exponents of batch keys. A key with batch size b uses the first b.
 pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];

@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rsa_variants::{Components, KeyParams, far_apart};
 
-use super::guesses::{Guess, Part, cheapest, coppersmith, line, log2, reach};
+use super::guesses::{Guess, MOST_CHOICE, Part, cheapest, coppersmith, line, log2, reach};
 use super::sieve::primes_below;
 use super::{KeyFinding, WEAK, is_proper_divisor, multiplicities, prime_count};
 use crate::attacks::quadratic::square_root;
@@ -142,9 +142,6 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
 fn pairs(primes: &[BigUint]) -> impl Iterator<Item = [&BigUint; 2]> {
     primes.iter().enumerate().flat_map(|(i, p)| primes[..i].iter().map(move |q| [p, q]))
 }
-
-/// Relations that take more bits to choose are not tried.
-const MOST_CHOICE: u64 = 110;
 
 /// a, b and D in `|a·p − b·q| = D`, with the bits it takes to choose a and b.
 fn ratios_of(p: &BigUint, q: &BigUint) -> impl Iterator<Item = (u64, [BigUint; 2], BigUint)> {

@@ -30,7 +30,7 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
 }
 
 /// Equal CRT exponents. Their common value w is then d modulo λ(N), so what is known about a short d applies: that finding has
-/// its own code. Beyond the limits of those attacks, none is known, but w never happens to be equal.
+/// its own code. Beyond the limits of those attacks, none is known. But exponents are never equal by chance.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
     let exponents: Vec<BigUint> = key.primes.iter().map(|prime| &key.private_exponent % (prime - 1u8)).collect();
     let equal = (1..exponents.len()).find(|&index| exponents[..index].contains(&exponents[index]))?;

@@ -20,6 +20,8 @@ pub(super) fn line(modulus_length: u64) -> u64 {
     u64::from(Verdict::Acceptable.least()).min(modulus_length / 8)
 }
 
+/// Relations that take more bits to choose are not tried.
+pub(super) const MOST_CHOICE: u64 = 110;
 /// Relations that show no more bits than this in addition to those of their choice are left out.
 const BY_CHANCE: u64 = 32;
 
@@ -40,7 +42,7 @@ pub(super) struct Part {
     pub(super) choice: u64,
     /// How many of the lowest bits are unknown (if the highest follow), or known (if the lowest follow).
     pub(super) bits: u64,
-    /// The relation in words; empty if there is none.
+    /// The relation in words; empty for a part that follows from nothing.
     pub(super) text: String,
 }
 

@@ -32,7 +32,7 @@ const RESIDUES: [(&str, &[u64]); 5] = [
     ),
     ("RFC 5114", &[0x8f74_6199_22b3_c82b, 0x50e5_5214_95d8_57c3, 0xed5c_6728_cc31_5a3d]),
     (
-        // The fields and the orders of secp256k1, P-256, P-384, P-521 and Brainpool's curves.
+        // Fields and orders of secp256k1, P-256, P-384, P-521, SM2 and Brainpool's curves.
         "a standard on elliptic curves",
         &[
             0x40e9_0a74_4849_0b62,

@@ -3,13 +3,11 @@
 use num_bigint::BigUint;
 use rsa_variants::{Components, KeyParams, Variant};
 
-use super::guesses::{Part, cheapest, coppersmith, log2, reach};
+use super::guesses::{MOST_CHOICE, Part, cheapest, coppersmith, log2, reach};
 use super::{KeyFinding, multiplicities};
 use crate::relations::{Congruence, Congruences, Convergents};
 use crate::sources;
 
-/// Relations that take more bits to choose are not tried.
-const MOST_CHOICE: u64 = 110;
 /// Primes with so many leading bits in common are close, which is another finding.
 const CLOSE: u64 = 32;
 /// The bases of which all powers, with a simple fraction as a factor, count as easy to describe.
@@ -108,8 +106,8 @@ fn powers(x: &BigUint) -> Vec<Part> {
     let least = (x.bits() / MOST_CHOICE).max(2) as u32;
     let bases = (least..=x.bits() as u32).flat_map(|exponent| {
         let estimate = (logarithm / f64::from(exponent)).exp2();
-        // Where double precision is enough, a base that is not close to a whole number is none: the relative error of x would
-        // be at least 2^−20, and at least n/8 of its bits must follow.
+        // Where double precision is enough, only an estimate close to a whole number can be a base: with any other one, the
+        // relative error of x would be at least 2^−20, and at least n/8 of its bits must follow.
         let roots = if estimate < f64::from(1u32 << 30) {
             let whole = estimate.round();
             if (estimate - whole).abs() > 1e-3 { Vec::new() } else { vec![BigUint::from(whole as u64)] }

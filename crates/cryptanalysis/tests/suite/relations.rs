@@ -411,7 +411,7 @@ fn findings(primes: Vec<BigUint>) -> Vec<KeyFinding> {
     assess_private_key(&params, &components, &[]).key_findings
 }
 
-/// The strength of the first finding with this code; 999 if there is none.
+/// The strength of the first finding with this code, or 999 without one.
 fn strength(findings: &[KeyFinding], code: &str) -> u32 {
     findings.iter().find(|finding| finding.code == code).map_or(999, |finding| finding.strength.unwrap())
 }

@@ -16,7 +16,7 @@ fn two_limbs() -> impl Iterator<Item = (u64, u64)> {
 
 #[test]
 fn all_operands_of_two_limbs() {
-    // All are below 3m. Before the last strip there is none, one of three rows, or one of four and one of one.
+    // All are below 3m. Before the last strip come no other, one of three rows, or one of four rows and one of one.
     for (m, limbs) in [(171, 4), (233, 7), (255, 9)] {
         check(m, limbs, two_limbs);
     }
