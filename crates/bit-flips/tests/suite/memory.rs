@@ -26,7 +26,11 @@ unsafe impl GlobalAlloc for Recorder {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let block = unsafe { System.alloc(layout) };
         if RECORDS.get() {
-            let [address, size] = &BLOCKS[COUNT.fetch_add(1, SeqCst)];
+            // A place that a freed block has left, or a new one. Only the recording thread comes here.
+            let count = COUNT.load(SeqCst);
+            let place = (0..count).find(|place| BLOCKS[*place][0].load(SeqCst) == 0).unwrap_or(count);
+            COUNT.store(count.max(place + 1), SeqCst);
+            let [address, size] = &BLOCKS[place];
             address.store(block as usize, SeqCst);
             size.store(layout.size(), SeqCst);
         }
