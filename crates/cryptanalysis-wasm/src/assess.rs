@@ -1,7 +1,6 @@
 //! Verdicts on parameters and keys, as plain objects.
 
 use js_sys::{Array, Object, Uint8Array};
-use num_bigint::BigUint;
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
     Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
@@ -32,7 +31,8 @@ pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result
     Ok(assessment_to_object(&assessment))
 }
 
-/// Assesses a public key. `message_length` is for unbalanced keys; `others` is an array of moduli as `Uint8Array`.
+/// Assesses a public key. `message_length` is for unbalanced keys; `others` is an array of other keys, pairs of modulus and public
+/// exponent as `Uint8Array`.
 #[wasm_bindgen(js_name = assessPublicKey)]
 pub fn assess_public_key(
     modulus: &[u8],
@@ -41,7 +41,7 @@ pub fn assess_public_key(
     others: &Array,
 ) -> Object {
     let key = PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
-    key_assessment_to_object(&rsa_cryptanalysis::assess_public_key(&key, &moduli(others)))
+    key_assessment_to_object(&rsa_cryptanalysis::assess_public_key(&key, &public_keys(others)))
 }
 
 /// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; other
@@ -50,12 +50,17 @@ pub fn assess_public_key(
 pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
     let asked = params_from_object(asked)?;
     let components = components_from_object(components)?;
-    let assessment = rsa_cryptanalysis::assess_private_key(&asked, &components, &moduli(others));
+    let assessment = rsa_cryptanalysis::assess_private_key(&asked, &components, &public_keys(others));
     Ok(key_assessment_to_object(&assessment))
 }
 
-fn moduli(others: &Array) -> Vec<BigUint> {
-    others.iter().map(|modulus| number(&Uint8Array::new(&modulus).to_vec())).collect()
+fn public_keys(others: &Array) -> Vec<PublicComponents> {
+    let key = |pair: JsValue| {
+        let [modulus, public_exponent] =
+            [0, 1].map(|index| number(&Uint8Array::new(&Array::from(&pair).get(index)).to_vec()));
+        PublicComponents::new(modulus, public_exponent)
+    };
+    others.iter().map(key).collect()
 }
 
 fn assessment_to_object(assessment: &Assessment) -> Object {

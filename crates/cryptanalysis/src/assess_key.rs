@@ -39,7 +39,7 @@ impl Deref for KeyAssessment {
 ///
 /// A key without findings may still have short primes or short CRT exponents, so its verdict is the best possible one.
 ///
-/// `others` are the moduli of other keys.
+/// `others` are other keys, which may share a prime or the modulus with this one.
 ///
 /// ```
 /// use rsa_cryptanalysis::{Verdict, assess_public_key};
@@ -51,7 +51,7 @@ impl Deref for KeyAssessment {
 /// let assessment = assess_public_key(&PublicComponents::new(modulus, 65537u32.into()), &[]);
 /// assert_eq!((assessment.verdict, assessment.key_findings[0].code), (Verdict::Broken, "close-primes"));
 /// ```
-pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
+pub fn assess_public_key(key: &PublicComponents, others: &[PublicComponents]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponent.bits() as usize;
     // The caller's number is unchecked.
@@ -76,7 +76,7 @@ pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAsses
     finish(None, modulus_length, public_exponent_length, grade, found, notes)
 }
 
-/// Assesses a private key: runs the checks of [`assess_public_key`] and also looks at the secret numbers.
+/// Assesses a private key: runs the checks of [`assess_public_key`] and also looks at the secret numbers. `others` are other keys.
 ///
 /// Check the key first ([`PrivateKey::check`](rsa_variants::PrivateKey::check)): the verdict on numbers that do not belong
 /// together is meaningless. Runs in variable time.
@@ -91,11 +91,11 @@ pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAsses
 /// assert_eq!(assessment.key_findings[0].code, "short-crt-exponents"); // the attack ran
 /// # Ok::<(), rsa_variants::Error>(())
 /// ```
-pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[BigUint]) -> KeyAssessment {
+pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[PublicComponents]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     let grade = Grade::of(&Shape::of_key(params, key, public_exponent_length), Some(params.variant));
-    let mut found = findings::of_private_key(params, key);
+    let mut found = findings::of_private_key(params, key, others);
     // The first exponent is enough: a batch has only small ones, and the other checks concern the modulus.
     if let Some(public_exponent) = key.public_exponents.first().cloned() {
         let public = PublicComponents::new(key.modulus.clone(), public_exponent);

@@ -6,7 +6,11 @@
 
 mod close_primes;
 mod complex_multiplication;
+mod constants;
 mod crt_exponents;
+mod curves;
+mod derived_primes;
+mod digits;
 mod factors;
 mod guesses;
 mod modulus;
@@ -15,6 +19,7 @@ mod private_exponent;
 mod public_exponent;
 mod published_primes;
 mod related_primes;
+mod revealing_exponent;
 mod roca;
 mod shared_primes;
 mod sieve;
@@ -84,8 +89,8 @@ const NEW_KEY: &str = "Stop using this key and make a new one with well-maintain
 /// The strength that stands for "weak" if the cost is unknown.
 const WEAK: u32 = 80;
 
-/// What the public key shows, worst first. `others` are the moduli of other keys, which may share a prime with this one.
-pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<KeyFinding> {
+/// What the public key shows, worst first. `others` are other keys, which may share a prime or the modulus.
+pub(crate) fn of_public_key(key: &PublicComponents, others: &[PublicComponents]) -> Vec<KeyFinding> {
     let modulus = &key.modulus;
     let mut findings: Vec<KeyFinding> = [
         small_factors::finding(modulus),
@@ -93,6 +98,7 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
         close_primes::fermat_finding(modulus),
         roca::finding(modulus),
         shared_primes::finding(modulus, others),
+        shared_primes::common_modulus_finding(key, others),
         patterns::modulus_finding(modulus),
         private_exponent::public_finding(key),
         crt_exponents::public_finding(key),
@@ -112,17 +118,22 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
 }
 
 /// What the secret numbers of a private key show in addition, worst first.
-pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFinding> {
+pub(crate) fn of_private_key(params: &KeyParams, key: &Components, others: &[PublicComponents]) -> Vec<KeyFinding> {
     let mut findings: Vec<KeyFinding> = [
         close_primes::private_finding(params, key),
         simple_numbers::finding(params, key),
         published_primes::finding(key),
+        derived_primes::finding(params, key),
         related_primes::finding(key),
+        shared_primes::shared_bits_finding(key, others),
         smooth::private_finding(key),
         complex_multiplication::finding(key),
+        curves::finding(key),
         roca::private_finding(key),
         patterns::primes_finding(key),
         patterns::shared_finding(key),
+        digits::finding(key),
+        revealing_exponent::finding(params, key),
         private_exponent::private_finding(params, key),
         crt_exponents::private_finding(key),
         modulus::unequal_primes_finding(params, key),

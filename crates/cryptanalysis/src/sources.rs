@@ -236,3 +236,27 @@ pub const RFC_3526: Source = Source {
     published_in: "RFC 3526",
     year: 2003,
 };
+
+/// Elliptic curves for factoring.
+pub const LENSTRA_CURVES: Source = Source {
+    authors: "Hendrik W. Lenstra Jr.",
+    title: "Factoring integers with elliptic curves",
+    published_in: "Annals of Mathematics 126, pages 649–673",
+    year: 1987,
+};
+
+/// Keys whose primes share bits with those of other keys.
+pub const MAY_RITZENHOFEN: Source = Source {
+    authors: "Alexander May, Maike Ritzenhofen",
+    title: "Implicit Factoring: On Polynomial Time Factoring Given Only an Implicit Hint",
+    published_in: "PKC 2009, LNCS 5443",
+    year: 2009,
+};
+
+/// One modulus with several exponents.
+pub const DELAURENTIS: Source = Source {
+    authors: "John M. DeLaurentis",
+    title: "A Further Weakness in the Common Modulus Protocol for the RSA Cryptoalgorithm",
+    published_in: "Cryptologia 8, pages 253–259",
+    year: 1984,
+};

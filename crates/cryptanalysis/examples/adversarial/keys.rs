@@ -45,8 +45,8 @@ pub(crate) struct Draft {
     /// How often each prime divides N.
     pub(crate) powers: Vec<u32>,
     pub(crate) exponent: Exponent,
-    /// Moduli of other keys.
-    pub(crate) others: Vec<BigUint>,
+    /// Other keys.
+    pub(crate) others: Vec<PublicComponents>,
 }
 
 pub(crate) enum Exponent {
@@ -54,12 +54,12 @@ pub(crate) enum Exponent {
     Private(BigUint),
 }
 
-/// A key, and other moduli to compare it with.
+/// A key, and others to compare it with.
 pub(crate) struct Key {
     pub(crate) public: PublicComponents,
     /// Absent if N has only one prime.
     pub(crate) private: Option<(KeyParams, Components)>,
-    pub(crate) others: Vec<BigUint>,
+    pub(crate) others: Vec<PublicComponents>,
 }
 
 pub(crate) fn two_to(exponent: usize) -> BigUint {
@@ -169,6 +169,12 @@ impl Draft {
 
     pub(crate) fn with_public_exponent(self, e: BigUint) -> Self {
         Self { exponent: Exponent::Public(e), ..self }
+    }
+
+    /// Other keys with these moduli.
+    pub(crate) fn beside(self, moduli: impl IntoIterator<Item = BigUint>) -> Self {
+        let others = moduli.into_iter().map(|modulus| PublicComponents::new(modulus, 65537u32.into())).collect();
+        Self { others, ..self }
     }
 
     pub(crate) fn with_powers(self, powers: impl Into<Vec<u32>>) -> Self {

@@ -123,8 +123,7 @@ fn harmless() -> Vec<(Kind, Verdict)> {
         (
             like("beside two other keys", |make, n| {
                 let other = || make.prime(n / 2) * make.prime(n / 2);
-                let others = vec![other(), other()];
-                Draft { others, ..Draft::new([make.prime(n / 2), make.prime(n / 2)]) }
+                Draft::new([make.prime(n / 2), make.prime(n / 2)]).beside([other(), other()])
             }),
             Verdict::Good,
         ),

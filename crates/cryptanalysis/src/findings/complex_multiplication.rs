@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rsa_variants::Components;
 
 use super::KeyFinding;
-use super::factors::{Factors, small_factors, trial_primes};
+use super::factors::{Factors, STEPS, small_factors, trial_primes};
 use super::guesses::{line, log2, reach};
 use crate::attacks::quadratic::square_root;
 use crate::sources;
@@ -28,7 +28,7 @@ pub(super) fn finding(key: &Components) -> Option<KeyFinding> {
 
 /// The square-free part, if all its primes are small.
 fn square_free_part(number: &BigUint, trial: &[u32]) -> Option<BigUint> {
-    let Factors { primes, rest } = small_factors(number, trial);
+    let Factors { primes, rest } = small_factors(number, trial, STEPS);
     square_root(&rest)?;
     let odd = primes.chunk_by(|a, b| a == b).filter(|chunk| chunk.len() % 2 == 1);
     Some(odd.map(|chunk| &chunk[0]).product())

@@ -8,9 +8,9 @@ use super::sieve::primes_below;
 
 /// Trial division removes the primes below this.
 const TRIAL_LIMIT: usize = 1 << 16;
-/// Steps of the rho method, for numbers of up to [`FULL_LENGTH`] bits. It misses a prime l with a chance of about
+/// Usual steps of the rho method, for numbers of up to [`FULL_LENGTH`] bits. It misses a prime l with a chance of about
 /// `e^(−steps²/(2l))`: one of 24 bits never, one of 28 bits in one case of seven.
-const STEPS: u64 = 1 << 15;
+pub(super) const STEPS: u64 = 1 << 15;
 const FULL_LENGTH: u64 = 1100;
 /// How many steps share a gcd.
 const AT_ONCE: u64 = 256;
@@ -24,8 +24,8 @@ pub(super) struct Factors {
     pub(super) rest: BigUint,
 }
 
-/// Finds the prime factors of up to about 28 bits.
-pub(super) fn small_factors(number: &BigUint, trial: &[u32]) -> Factors {
+/// Finds the prime factors of up to about 28 bits with [`STEPS`] steps, and of two bits less with half of them.
+pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Factors {
     let mut primes = Vec::new();
     let mut rest = number.clone();
     for &prime in trial {
@@ -34,7 +34,7 @@ pub(super) fn small_factors(number: &BigUint, trial: &[u32]) -> Factors {
             primes.push(prime.into());
         }
     }
-    let mut steps = if number.bits() <= FULL_LENGTH { STEPS } else { STEPS / 2 };
+    let mut steps = if number.bits() <= FULL_LENGTH { steps } else { steps / 2 };
     let mut found = 0;
     // A number of up to 32 bits without a factor below 2^16 is prime.
     while rest.bits() > 32 && !passes_fermat(&rest) {
@@ -119,10 +119,10 @@ mod tests {
         let small = [3u32, 3, 257, 65_537, 16_777_213, 67_108_859].map(BigUint::from);
         let long: BigUint = (BigUint::from(1u8) << 521) - 1u8;
         let number = small.iter().product::<BigUint>() * &long;
-        let found = small_factors(&number, &trial_primes());
+        let found = small_factors(&number, &trial_primes(), STEPS);
         assert_eq!((found.primes, found.rest), (small.to_vec(), long.clone()));
         let twice = BigUint::from(16_777_213u32).pow(2);
-        assert_eq!(small_factors(&twice, &trial_primes()).primes, vec![BigUint::from(16_777_213u32); 2]);
-        assert_eq!(small_factors(&(&long * &long), &trial_primes()).rest, &long * &long);
+        assert_eq!(small_factors(&twice, &trial_primes(), STEPS).primes, vec![BigUint::from(16_777_213u32); 2]);
+        assert_eq!(small_factors(&(&long * &long), &trial_primes(), STEPS).rest, &long * &long);
     }
 }

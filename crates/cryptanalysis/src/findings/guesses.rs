@@ -8,6 +8,8 @@
 //! a chance of at most about `2^(c + 20 − 20 − n/4)`: 20 bits for the kinds of relations and the place where the known bits end,
 //! less [`LATTICE`]. Below the line that is 2^(−n/8): 2^−64 at 512 bits and 2^−146 at 1024 bits.
 
+use num_bigint::BigUint;
+
 use crate::{Reach, Verdict};
 
 /// Reducing a lattice takes about as long as 2^20 steps of Fermat's method.
@@ -96,6 +98,11 @@ pub(super) fn cheapest(
 }
 
 /// ⌊log₂ x⌋, and 0 for 0.
-pub(super) fn log2(x: &num_bigint::BigUint) -> u64 {
+pub(super) fn log2(x: &BigUint) -> u64 {
     x.bits().saturating_sub(1)
+}
+
+/// The odd part of x.
+pub(super) fn odd(x: &BigUint) -> BigUint {
+    x >> x.trailing_zeros().unwrap_or(0)
 }

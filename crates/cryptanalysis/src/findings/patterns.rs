@@ -48,7 +48,7 @@ pub(super) fn primes_finding(key: &Components) -> Option<KeyFinding> {
 
 /// So many bits in common do not happen by chance: two primes of ℓ bits have at most 4·2ℓ² pairs of places, forwards and
 /// backwards, as they are and inverted, so that the chance is below `8ℓ²·2^−72`: 2^−49 at 1024 bits of a prime.
-const RUN: u64 = 72;
+pub(super) const RUN: u64 = 72;
 
 /// Bits of one prime that occur in another, or a second time in the same prime, at any place: as they are, in reverse order, or
 /// inverted.
@@ -104,7 +104,7 @@ fn runs<'a>(p: &'a BigUint, q: &'a BigUint, first: u64) -> impl Iterator<Item = 
 }
 
 /// The length of the longest run of ones; if it is below [`RUN`], any length below that.
-fn run_of_ones(mut bits: BigUint) -> u64 {
+pub(super) fn run_of_ones(mut bits: BigUint) -> u64 {
     // Each bit stands for as many ones from there up.
     let mut length = 1;
     for more in [1u64, 2, 4, 8, 16, 32, 8] {

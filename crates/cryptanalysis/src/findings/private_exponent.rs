@@ -16,6 +16,12 @@ use crate::{Progress, Reach, sources};
 /// How far above the limit of the lattices d still counts as weak, as a fraction of n.
 const MARGIN: f64 = 0.02;
 
+/// Whether lattices of a size that has been used reach such a d, as a fraction of n. Boneh and Durfee found d of 0.265·n bits at
+/// 1000 bits and 0.255·n at 4000 bits in 1999, in hours.
+fn was_broken(part: f64, modulus_length: f64) -> bool {
+    part <= if modulus_length <= 3072.0 { 0.265 } else { 0.255 }
+}
+
 /// Wiener's attack, which takes milliseconds.
 pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
@@ -63,11 +69,15 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
         (0, Reach::Practical, format!("{}: a continued fraction reveals it.", beside("below", fraction)))
     } else if part < lattice {
         let below = beside("below", lattice);
-        (
-            0,
-            Reach::Theory,
-            format!("{below}: in theory, lattices find it. They reach that limit only as they grow without bound."),
-        )
+        if primes == 2 && was_broken(part, n) {
+            (0, Reach::Practical, format!("{below}: lattices of a few dozen rows find it within hours."))
+        } else {
+            (
+                0,
+                Reach::Theory,
+                format!("{below}: in theory, lattices find it. They reach that limit only as they grow without bound."),
+            )
+        }
     } else if part < lattice + MARGIN {
         let above = beside("just above", lattice);
         (WEAK, Reach::Theory, format!("{above} that lattices approach: too close to count as better than weak."))

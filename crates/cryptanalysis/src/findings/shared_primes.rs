@@ -3,7 +3,9 @@
 
 use num_bigint::BigUint;
 use num_integer::Integer;
+use rsa_variants::{Components, PublicComponents};
 
+use super::guesses::{LATTICE, line, reach};
 use super::{KeyFinding, is_proper_divisor};
 use crate::{Reach, sources};
 
@@ -37,10 +39,9 @@ pub fn shared_factors(moduli: &[BigUint]) -> Vec<BigUint> {
 }
 
 /// The primes that this key shares with others.
-pub(super) fn finding(modulus: &BigUint, others: &[BigUint]) -> Option<KeyFinding> {
+pub(super) fn finding(modulus: &BigUint, others: &[PublicComponents]) -> Option<KeyFinding> {
     // The same key again does not count: it may be the public half of this one.
-    let different: Vec<BigUint> =
-        others.iter().filter(|other| *other != modulus && **other != BigUint::ZERO).cloned().collect();
+    let different: Vec<BigUint> = moduli_beside(modulus, others).cloned().collect();
     let mut moduli = vec![modulus.clone()];
     moduli.extend(different.iter().cloned());
     let shared = shared_factors(&moduli).swap_remove(0);
@@ -61,6 +62,59 @@ pub(super) fn finding(modulus: &BigUint, others: &[BigUint]) -> Option<KeyFindin
     Some(KeyFinding { factor, ..found })
 }
 
+fn moduli_beside<'a>(modulus: &'a BigUint, others: &'a [PublicComponents]) -> impl Iterator<Item = &'a BigUint> {
+    others.iter().map(|other| &other.modulus).filter(move |other| *other != modulus && **other != BigUint::ZERO)
+}
+
+/// The same modulus with another exponent. That is right for one owner, as in a batch.
+pub(super) fn common_modulus_finding(key: &PublicComponents, others: &[PublicComponents]) -> Option<KeyFinding> {
+    let other = others
+        .iter()
+        .find(|other| other.modulus == key.modulus && other.public_exponent != key.public_exponent)
+        .map(|other| other.public_exponent.bits())?;
+    let reason = format!(
+        "Another key has the same modulus with another public exponent, of {other} bits: the owner of either can compute the \
+         private key of the other, and a message encrypted to both without padding is readable."
+    );
+    let remedy = "Keep both keys with one owner, and use OAEP and PSS; otherwise make new keys.";
+    Some(KeyFinding::note("common-modulus", sources::DELAURENTIS, reason, remedy))
+}
+
+/// A prime p that shares its highest or lowest bits with a prime p' of another key.
+///
+/// * If `2·q·q'·|p − p'| < p'`, then q/q' is a convergent of N/N'; each bit more costs a bit. Here `N' mod p` is `q'·|p − p'|`.
+/// * If p and p' have the same last k bits, then `q'·N ≡ q·N' mod 2^k`, and a lattice of dimension 2 finds (q, q') if that is
+///   longer than both together. Here `N'/p mod 2^k` is q'.
+///
+/// A random N' is as close to a multiple of p with a chance of `2^−n/4` and less.
+pub(super) fn shared_bits_finding(key: &Components, others: &[PublicComponents]) -> Option<KeyFinding> {
+    let modulus = &key.modulus;
+    let pairs = moduli_beside(modulus, others).flat_map(|other| key.primes.iter().map(move |p| (other, p)));
+    let costs = pairs.flat_map(|(other, p)| {
+        let (length, cofactor) = (p.bits(), modulus.bits().saturating_sub(p.bits()));
+        // If p' is as long as p
+        let other_cofactor = other.bits().saturating_sub(length) + 1;
+        let above = other % p;
+        let close = (p - &above).min(above).bits();
+        let high = (cofactor + close + 1).saturating_sub(length);
+        let power = BigUint::from(1u8) << length;
+        let low = p.modinv(&power).map_or(length, |inverse| {
+            let quotient = (other % &power) * inverse % &power;
+            // The first of the bits that are zero above q'.
+            let zeros = (other_cofactor..length).take_while(|bit| !quotient.bit(*bit)).count() as u64;
+            (cofactor + other_cofactor).saturating_sub(other_cofactor + zeros)
+        });
+        [(high, "highest"), (low, "lowest")]
+    });
+    let (cost, which) = costs.min().filter(|(cost, _)| *cost < line(modulus.bits()))?;
+    let strength = if cost == 0 { 0 } else { (cost + LATTICE) as u32 };
+    let reason = format!(
+        "A prime shares its {which} bits with one of another key, and the other factors of both are short: a lattice of dimension \
+         2 finds them in about 2^{strength} steps."
+    );
+    Some(KeyFinding::defect("shared-bits", sources::MAY_RITZENHOFEN, strength, reach(strength), reason))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,13 +131,26 @@ mod tests {
         }
     }
 
+    fn keys<const COUNT: usize>(moduli: [u32; COUNT]) -> [PublicComponents; COUNT] {
+        moduli.map(|modulus| PublicComponents::new(modulus.into(), 3u8.into()))
+    }
+
     #[test]
     fn shared_primes_are_named_and_the_same_key_is_not() {
-        let [a, b, c] = [101u32 * 103, 103 * 107, 109 * 113].map(BigUint::from);
-        let found = finding(&a, &[b.clone(), c.clone(), a.clone()]).unwrap();
+        let [a, b, c] = keys([101 * 103, 103 * 107, 109 * 113]);
+        let found = finding(&a.modulus, &[b.clone(), c.clone(), a.clone()]).unwrap();
         assert_eq!((found.factor, found.code), (Some(103u32.into()), "shared-prime"));
-        assert_eq!(finding(&c, &[a.clone(), b]), None);
-        assert_eq!(finding(&a, core::slice::from_ref(&a)), None);
+        assert_eq!(finding(&c.modulus, &[a.clone(), b]), None);
+        assert_eq!(finding(&a.modulus, core::slice::from_ref(&a)), None);
         assert!(shared_factors(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_common_modulus_is_a_remark_unless_the_key_is_the_same() {
+        let [key, other] = keys([101 * 103, 107 * 109]);
+        let again = PublicComponents { public_exponent: 7u8.into(), ..key.clone() };
+        assert_eq!(common_modulus_finding(&key, &[other.clone(), key.clone()]), None);
+        let found = common_modulus_finding(&key, &[other, again]).unwrap();
+        assert_eq!((found.code, found.severity()), ("common-modulus", "note"));
     }
 }

@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use rsa_variants::{Components, KeyParams, Variant};
 
-use super::guesses::{MOST_CHOICE, Part, cheapest, coppersmith, log2, reach};
-use super::{KeyFinding, multiplicities};
+use super::guesses::{MOST_CHOICE, Part, cheapest, coppersmith, log2, odd, reach};
+use super::{KeyFinding, constants, multiplicities};
 use crate::relations::{Congruence, Congruences, Convergents};
 use crate::sources;
 
@@ -12,11 +12,16 @@ use crate::sources;
 const CLOSE: u64 = 32;
 /// The bases of which all powers, with a simple fraction as a factor, count as easy to describe.
 const BASES: [u32; 12] = [2, 3, 5, 6, 7, 10, 11, 12, 13, 17, 19, 23];
-/// How many bits it takes to choose one of these bases, a factorial or a primorial.
+/// How many bits it takes to choose one of these bases, a factorial, a primorial, a Fibonacci or a Lucas number.
 const BASE_CHOICE: u64 = 4;
+/// Square roots and cube roots of fractions of powers of 2 and 10.
+const MOST_ROOTS: u32 = 3;
+/// Factors a for which q − a·p is looked at.
+const FACTORS: u32 = 16;
 
 /// A prime near a simple number, as `nextprime` of it would be; or primes with such a sum or difference. p and q follow from
-/// either, and their error is that of the sum times p/(p − q), or that of the difference.
+/// either, and their error is that of the sum times p/(p − q), or that of the difference. If q − a·p is a simple number s, then
+/// `N = p·(a·p + s)` gives p, with an error of that of s times `p/(a·p + q)`.
 pub(super) fn finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {
     let n = key.modulus.bits();
     let of_primes = multiplicities(params, key).into_iter().map(|(name, prime, multiplicity)| {
@@ -32,6 +37,21 @@ pub(super) fn finding(params: &KeyParams, key: &Components) -> Option<KeyFinding
         let loss = longer.bits() - difference.bits();
         all.push(("p + q".to_owned(), known, highest(&(p + q), loss), lowest(&(p + q))));
         all.push(("p − q".to_owned(), known, highest(&difference, 0), lowest(&difference)));
+    }
+    if let ([p, q], true) = (&key.primes[..], params.variant != Variant::MultiPower) {
+        for (p, q) in [(p, q), (q, p)] {
+            all.extend((2..=FACTORS).map(|a| {
+                let multiple = p * a;
+                let (mut parts, _) = signed_digits(&(q.max(&multiple) - q.min(&multiple)));
+                parts.iter_mut().for_each(|part| part.choice += log2(&a.into()) + 1);
+                (
+                    format!("q − {a}·p, for one of the primes p,"),
+                    [p.bits(), coppersmith(n, p.bits(), 1)],
+                    parts,
+                    Vec::new(),
+                )
+            }));
+        }
     }
     let guesses = all
         .into_iter()
@@ -51,35 +71,60 @@ pub(super) fn finding(params: &KeyParams, key: &Components) -> Option<KeyFinding
 fn highest(x: &BigUint, loss: u64) -> Vec<Part> {
     let mut parts = signed_digits(x).0;
     parts.extend(powers(x));
-    let below = BASES.into_iter().map(|base| {
-        let exponent = (log2(x) as f64 / f64::from(base).log2()) as u32;
-        (base, format!("{base}^{exponent}"), BigUint::from(base).pow(exponent))
-    });
+    parts.extend(constants::highest(x));
+    let one = BigUint::from(1u8);
     let products = [("!", false), ("# (the product of the primes up to it)", true)].map(|(sign, only_primes)| {
         let (last, product) = product_below(x, only_primes);
-        (0, format!("{last}{sign}"), product)
+        (format!("{last}{sign}"), product)
     });
-    for (base, name, unit) in below.chain(products) {
-        for near in Convergents::new(x, &unit) {
-            // Any power of two may be a factor of the fraction if the base is 2: x has only one length.
-            let odd = |number: &BigUint| {
-                if base == 2 { number >> number.trailing_zeros().unwrap_or(0) } else { number.clone() }
-            };
-            let choice =
-                log2(&(odd(&near.numerator) * odd(&near.denominator))) + if base == 2 { 0 } else { BASE_CHOICE };
-            if choice > MOST_CHOICE {
-                break;
-            }
-            if near.numerator == BigUint::ZERO {
-                continue;
-            }
-            let bits = (&near.rest / &near.denominator).bits();
-            let text = format!("it differs from {}/{}·{name} by {bits} bits", near.numerator, near.denominator);
-            parts.push(Part { choice, bits, text });
+    let sums = [("Fibonacci", &one + 0u8), ("Lucas", &one + 2u8)]
+        .map(|(name, second)| (format!("the last {name} number below it"), sum_below(x, [one.clone(), second])));
+    for (name, unit) in products.into_iter().chain(sums) {
+        parts.extend(near_multiples([x, x], 1, (0, &name), &unit));
+    }
+    for base in BASES {
+        // The roots of simple fractions of powers, too.
+        for root in 1..=if base == 2 || base == 10 { MOST_ROOTS } else { 1 } {
+            let power = x.pow(root);
+            let exponent = (log2(&power) as f64 / f64::from(base).log2()) as u32;
+            let unit = BigUint::from(base).pow(exponent);
+            parts.extend(near_multiples([x, &power], root, (base, &format!("{base}^{exponent}")), &unit));
         }
     }
     parts.iter_mut().for_each(|part| part.bits += loss);
     parts
+}
+
+/// The fractions of a unit to which a power of x is close.
+fn near_multiples([x, power]: [&BigUint; 2], root: u32, (base, name): (u32, &str), unit: &BigUint) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for near in Convergents::new(power, unit) {
+        // Any power of two may be a factor of the fraction if the base is 2: x has only one length.
+        let part = |number: &BigUint| if base == 2 { odd(number) } else { number.clone() };
+        let fixed = if base == 2 { 0 } else { BASE_CHOICE };
+        let choice = log2(&(part(&near.numerator) * part(&near.denominator))) + fixed + u64::from(root - 1);
+        if choice > MOST_CHOICE {
+            break;
+        }
+        if near.numerator == BigUint::ZERO {
+            continue;
+        }
+        // The error of x^k is that of x times k·x^(k − 1).
+        let error = near.rest / &near.denominator * x / (power * root);
+        let bits = error.bits();
+        let which = if root == 1 { String::new() } else { format!("the {root}th root of ") };
+        let text = format!("it differs from {which}{}/{}·{name} by {bits} bits", near.numerator, near.denominator);
+        parts.push(Part { choice, bits, text });
+    }
+    parts
+}
+
+/// The last number up to x of a sequence in which each is the sum of the two before.
+fn sum_below(x: &BigUint, [mut last, mut next]: [BigUint; 2]) -> BigUint {
+    while next <= *x {
+        (last, next) = (next.clone(), last + next);
+    }
+    last
 }
 
 /// The largest factorial up to x, or the product of the first primes.

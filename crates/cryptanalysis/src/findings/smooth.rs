@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::Components;
 
-use super::factors::{Factors, small_factors, trial_primes};
+use super::factors::{Factors, STEPS, small_factors, trial_primes};
 use super::guesses::{line, reach};
 use super::sieve::primes_below;
 use super::{KeyFinding, is_proper_divisor};
@@ -18,6 +18,8 @@ const FULL_LENGTH: usize = 2048;
 const PRIMES_AT_ONCE: usize = 128;
 /// How many times longer a number must be than its longest prime but one, to be smooth by design.
 const RANDOM: u64 = 13;
+/// Steps of the rho method where there are many numbers to factor: enough for primes of 24 bits.
+pub(super) const SHORT_STEPS: u64 = STEPS / 4;
 
 /// The bound for a modulus of n bits. A product takes time in n², so a lower bound for long moduli keeps the time about the same.
 fn bound(modulus: &BigUint) -> usize {
@@ -65,13 +67,13 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
 }
 
 /// How often a prime goes into the exponent. The smallest primes get powers of 64 bits and more, because a p − 1 that was made from
-/// small numbers contains them many times, and one that was made from few random primes often contains one of them twice.
+/// small numbers contains them many times, and one that was made from few random primes often contains one of them two or three times.
 fn repetitions(prime: u32, bound: usize) -> u32 {
     let bits = match prime {
         ..8 => 512,
         8..64 => 128,
         64..256 => 64,
-        _ if (prime as usize) < bound / 2 => 2 * (prime.ilog2() + 1),
+        _ if (prime as usize) < bound / 2 => 3 * (prime.ilog2() + 1),
         _ => 0,
     };
     (bits / (prime.ilog2() + 1)).max(1)
@@ -140,25 +142,37 @@ fn common_divisor(residues: &mut Residues, power: &Residue, modulus: &BigUint) -
     (value + modulus - 1u8).gcd(modulus)
 }
 
-/// p − 1 and p + 1, factored as far as that is quick.
+/// The cost of finding a prime p by a smooth number near it, such as p − 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Smoothness {
+    pub(super) strength: u32,
+    /// The lengths of the longest prime factors in bits.
+    pub(super) second: u64,
+    pub(super) longest: u64,
+}
+
+/// How smooth a number is by design, factored as far as that is quick.
 ///
 /// If all primes but the longest have at most b bits and the longest has c, Pollard's and Williams' methods take about 2^b steps
 /// for the first stage, and 2^(c/2) for the second (Montgomery's and Kruppa's form of it, with as much memory).
+pub(super) fn smoothness(number: &BigUint, trial: &[u32], steps: u64) -> Option<Smoothness> {
+    let Factors { mut primes, rest } = small_factors(number, trial, steps);
+    primes.push(rest);
+    primes.sort();
+    let [longest, second] = [1, 2].map(|place| primes.iter().nth_back(place - 1).map_or(0, BigUint::bits));
+    // A random number is so smooth with a chance of ρ(13) = 2^−51, times the few ways to choose the longest prime.
+    let is_smooth = number.bits().saturating_sub(longest) >= RANDOM * second;
+    is_smooth.then(|| Smoothness { strength: second.max(longest / 2) as u32 + 1, second, longest })
+}
+
+/// p − 1 and p + 1.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
     let trial = trial_primes();
     let candidates = key.primes.iter().flat_map(|p| [("− 1", p - 1u8), ("+ 1", p + 1u8)]);
-    let found = candidates.filter_map(|(sign, number)| {
-        let Factors { mut primes, rest } = small_factors(&number, &trial);
-        primes.push(rest);
-        primes.sort();
-        let [longest, second] = [1, 2].map(|place| primes.iter().nth_back(place - 1).map_or(0, BigUint::bits));
-        // A random number is so smooth with a chance of ρ(13) = 2^−51, times the few ways to choose the longest prime.
-        let is_smooth = number.bits().saturating_sub(longest) >= RANDOM * second;
-        is_smooth.then(|| (second.max(longest / 2) as u32 + 1, sign, second, longest))
-    });
-    let (strength, sign, second, longest) =
-        found.min().filter(|(strength, ..)| u64::from(*strength) < line(key.modulus.bits()))?;
+    let found = candidates.filter_map(|(sign, number)| Some((smoothness(&number, &trial, STEPS)?, sign)));
+    let (smooth, sign) = found.min().filter(|(smooth, _)| u64::from(smooth.strength) < line(key.modulus.bits()))?;
     let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
+    let Smoothness { strength, second, longest } = smooth;
     let reason = format!(
         "N has a prime p such that p {sign} is a product of primes of at most {second} bits, and one of {longest} bits: finding p \
          takes about 2^{strength} steps."

@@ -19,7 +19,7 @@ pub(crate) struct Specimen {
     /// Absent if the public key has no private key.
     pub(crate) private: Option<(KeyParams, Components)>,
     /// Other moduli, which may share a prime.
-    pub(crate) others: Vec<BigUint>,
+    pub(crate) others: Vec<PublicComponents>,
     /// Whether the public key alone must show the defect.
     pub(crate) shows_in_public: bool,
 }
@@ -129,6 +129,11 @@ impl Specimen {
         Self { name, public, private: None, others: Vec::new(), shows_in_public: true }
     }
 
+    /// With another key of this modulus.
+    fn beside(self, modulus: BigUint) -> Self {
+        Self { others: vec![PublicComponents::new(modulus, 65537u32.into())], ..self }
+    }
+
     pub(crate) fn in_public(self) -> Self {
         Self { shows_in_public: true, ..self }
     }
@@ -156,7 +161,7 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     keys.push(key("close primes", vec![p.clone(), close], None, None).in_public());
     let other = make.prime(h);
     let shared = key("a shared prime", vec![p.clone(), q.clone()], None, None);
-    keys.push(Specimen { others: vec![&p * other], ..shared }.in_public());
+    keys.push(shared.beside(&p * other).in_public());
     keys.push(short_private_exponent(make, &p, &q, n / 4 - 16).in_public());
     let e = BigUint::from(65537u32);
     keys.push(Specimen::public_only("a square", &p * &p, e.clone()));
@@ -238,9 +243,8 @@ pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
         for variant in Variant::ALL.into_iter().filter(|variant| *variant != Variant::SchemeA) {
             let made = make.generated(&KeyParams::new(variant, n));
             let prime = made.components().primes[0].clone();
-            let others = vec![&prime * make.prime(n - prime.bits() as usize)];
-            let shared = Specimen::of("a shared prime", &made).in_public();
-            keys.push(Specimen { others, ..shared });
+            let other = &prime * make.prime(n - prime.bits() as usize);
+            keys.push(Specimen::of("a shared prime", &made).beside(other).in_public());
             if KeyParams::new(variant, n).crt_exponent_length.is_none() && made.params().crt_exponent_length.is_some() {
                 // A tunable key can only have such a short w with its longest e.
                 let e = (variant == Variant::Tunable).then(|| two_to(n / 2 - 1) + 1u8);
@@ -432,10 +436,8 @@ pub(crate) fn sound() -> Vec<Specimen> {
         if let Some(specimen) = with_exponent(&p, &q, 3).or_else(|| with_exponent(&p, &q, 17)) {
             keys.push(specimen);
         }
-        keys.push(Specimen {
-            others: vec![make.prime(512) * make.prime(512)],
-            ..key("beside another key", vec![p, q], None, None)
-        });
+        let other = make.prime(512) * make.prime(512);
+        keys.push(key("beside another key", vec![p, q], None, None).beside(other));
     }
     keys
 }

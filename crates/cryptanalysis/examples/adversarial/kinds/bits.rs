@@ -23,6 +23,15 @@ pub(super) fn kinds() -> Vec<Kind> {
         }),
         private("q ≡ p² modulo 2^(n/4 + 8)", LATTICE, |make, n| low(make, n, 8, |p, m| p * p % m)),
         private("q ≡ p⁵ modulo 2^(n/4 + 8)", LATTICE, |make, n| low(make, n, 8, |p, m| p.modpow(&5u8.into(), m))),
+        private("q² ≡ p³ modulo 2^(n/4 + 8)", LATTICE, |make, n| {
+            // p = x² and q = x³ modulo that power
+            let (x, bits) = (make.odd(n / 4 + 8), n / 4 + 8);
+            let [p, q] = [2, 3].map(|power| {
+                let low = x.modpow(&BigUint::from(power as u8), &two_to(bits));
+                make.prime_among(|make| (make.number(n / 2 - bits) << bits) + &low)
+            });
+            Draft::new([p, q])
+        }),
         private("p ≡ 1 modulo 2^(n/4 + 8)", "Coppersmith's lattice with the low half of p", |make, n| {
             let p = make.prime_among(|make| (make.number(n / 4 - 8) << (n / 4 + 8)) + 1u8);
             Draft::new([p, make.prime(n / 2)])
@@ -71,6 +80,12 @@ pub(super) fn kinds() -> Vec<Kind> {
             let q = make.next_prime(&p ^ (mask >> 2));
             Draft::new([p, q])
         }),
+        private("q is the next prime of p under a mask of 16 bits, repeated", PRUNE, |make, n| {
+            let p = make.prime(n / 2);
+            let mask = make.odd(14).to_bytes_be().repeat(n / 32);
+            let q = make.next_prime(&p ^ BigUint::from_bytes_be(&mask));
+            Draft::new([p, q])
+        }),
         private(
             "q is the next prime of p rotated by 8 to 16 bits",
             "q = 2^r·p − t·(2^(n/2) − 1) + δ: 2^16 values of t and small δ, a quadratic equation for each",
@@ -88,6 +103,16 @@ pub(super) fn kinds() -> Vec<Kind> {
         private("hexadecimal digits 0 and 1 only", PRUNE, |make, n| digits(make, n, &[0x00, 0x01, 0x10, 0x11])),
         private("hexadecimal digits 5 and 9 only", PRUNE, |make, n| digits(make, n, &[0x55, 0x59, 0x95, 0x99])),
         private("bytes that are ASCII decimal digits", PRUNE, |make, n| digits(make, n, b"0123456789")),
+        private("bytes that are ASCII hexadecimal digits", PRUNE, |make, n| digits(make, n, b"0123456789abcdef")),
+        private("decimal digits 1, 3 and 7 only", PRUNE, |make, n| {
+            let prime = || {
+                make.prime_among(|make| {
+                    let digits: Vec<u8> = (0..n * 3 / 20).map(|_| [1, 3, 7][make.between(0, 3) as usize]).collect();
+                    BigUint::from_radix_be(&digits, 10).unwrap_or_default()
+                })
+            };
+            Draft::new([prime(), prime()])
+        }),
         private("four different bytes only", PRUNE, |make, n| digits(make, n, &[0x93, 0xa7, 0xc5, 0xf9])),
         private("mostly zero words", SEARCH, |make, n| {
             let (word, place) = (make.number(16), make.between(1, n as u64 / 64 - 1) as usize * 32);

@@ -34,6 +34,11 @@ pub(super) fn kinds() -> Vec<Kind> {
             let q = make.next_prime(&p * &p * make.between(2, 1 << 16));
             Draft::new([p, q])
         }),
+        private("3·q² near 5·p³", "p⁵ is 3·N²/5, less a small multiple of p⁴", |make, n| {
+            let p = make.prime(2 * n / 5);
+            let q = make.next_prime((p.pow(3) * 5u8 / 3u8).sqrt());
+            Draft::new([p, q])
+        }),
         private(
             "q = nextprime(p^(3/2))",
             "p^(5/2) is N, less a small multiple of p: p is N^(2/5), less a small number",

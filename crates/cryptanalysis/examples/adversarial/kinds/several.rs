@@ -1,6 +1,6 @@
 //! Keys of three and more primes, and keys that share something with other keys.
 
-use super::{Draft, Kind, private, public};
+use super::{Draft, Kind, private, public, two_to};
 
 pub(super) fn kinds() -> Vec<Kind> {
     vec![
@@ -37,14 +37,25 @@ pub(super) fn kinds() -> Vec<Kind> {
         ),
         public("a prime of another key", "a greatest common divisor", |make, n| {
             let [p, q] = [make.prime(n / 2), make.prime(n / 2)];
-            let others = vec![make.prime(n / 2) * &p, make.prime(n / 2) * make.prime(n / 2)];
-            Draft { others, ..Draft::new([p, q]) }
+            let others = [make.prime(n / 2) * &p, make.prime(n / 2) * make.prime(n / 2)];
+            Draft::new([p, q]).beside(others)
         }),
         public("each prime is one of another key", "greatest common divisors", |make, n| {
             let [p, q] = [make.prime(n / 2), make.prime(n / 2)];
-            let others = vec![make.prime(n / 2) * &p, make.prime(n / 2) * &q];
-            Draft { others, ..Draft::new([p, q]) }
+            let others = [make.prime(n / 2) * &p, make.prime(n / 2) * &q];
+            Draft::new([p, q]).beside(others)
         }),
+        private(
+            "a long prime that shares its low bits with one of another key",
+            "May and Ritzenhofen 2009: a lattice of dimension 2",
+            |make, n| {
+                let p = make.prime(3 * n / 4);
+                let low = &p % two_to(n / 2 + 16);
+                let alike = make.prime_among(|make| (make.number(n / 4 - 16) << (n / 2 + 16)) + &low);
+                let others = [alike * make.prime(n / 4)];
+                Draft::new([p, make.prime(n / 4)]).beside(others)
+            },
+        ),
         private(
             "a long prime that shares its high bits with one of another key",
             "May and Ritzenhofen 2009: the continued fraction of N/N'",
@@ -52,8 +63,8 @@ pub(super) fn kinds() -> Vec<Kind> {
                 let p = make.prime(3 * n / 4);
                 let near = make.next_prime(&p + make.number(n / 8));
                 let q = make.prime(n / 4);
-                let others = vec![near * make.prime(n / 4)];
-                Draft { others, ..Draft::new([p, q]) }
+                let others = [near * make.prime(n / 4)];
+                Draft::new([p, q]).beside(others)
             },
         ),
     ]

@@ -56,6 +56,28 @@ pub(super) fn kinds() -> Vec<Kind> {
         near("nextprime(binary digits of √k)", |make, n| {
             with(make, n, (BigUint::from(make.between(2, 1000)) << (n - 10)).sqrt())
         }),
+        near("nextprime(decimal digits of e)", |make, n| {
+            let digits = ((n / 2) as f64 * DIGITS) as u32;
+            let ten = BigUint::from(10u8);
+            // The sum of all 1/k!
+            let mut term = ten.pow(make.between(0, 1000) as u32 + digits + 50);
+            let (mut sum, mut k) = (BigUint::ZERO, 0u32);
+            while term != BigUint::ZERO {
+                sum += &term;
+                k += 1;
+                term /= k;
+            }
+            with(make, n, sum / ten.pow(50) % ten.pow(digits))
+        }),
+        near("nextprime(123456789101112…)", |make, n| {
+            let length = ((n / 2) as f64 * DIGITS) as usize;
+            let text: String = (1..1000).map(|number: u32| number.to_string()).collect();
+            with(make, n, BigUint::parse_bytes(&text.as_bytes()[..length], 10).unwrap_or_default())
+        }),
+        near("nextprime(a cube root of k·10^j)", |make, n| {
+            let digits = (3.0 * (n / 2) as f64 * DIGITS) as u32 - 3;
+            with(make, n, (BigUint::from(10u8).pow(digits) * make.between(2, 1000)).nth_root(3))
+        }),
         near("nextprime(a repeated decimal digit)", |make, n| {
             let ones = (BigUint::from(10u8).pow(((n / 2) as f64 * DIGITS) as u32) - 1u8) / 9u8;
             with(make, n, ones * make.between(1, 10))

@@ -40,12 +40,17 @@ pub(super) fn kinds() -> Vec<Kind> {
         private(
             "a curve y² = x³ + kx modulo p whose order has primes below 2^13",
             "elliptic curves with j = 1728: one of four twists has that order",
-            |make, n| Draft::new([on_curve(make, n / 2, 0), make.prime(n / 2)]),
+            |make, n| Draft::new([on_curve(make, n / 2, [0, 1]), make.prime(n / 2)]),
         ),
         private(
             "a curve y² = x³ + k modulo p whose order has primes below 2^13",
             "elliptic curves with j = 0: one of six twists has that order",
-            |make, n| Draft::new([on_curve(make, n / 2, 1), make.prime(n / 2)]),
+            |make, n| Draft::new([on_curve(make, n / 2, [1, 1]), make.prime(n / 2)]),
+        ),
+        private(
+            "a curve y² = x³ − 35x + 98 modulo p whose order has primes below 2^13",
+            "elliptic curves with complex multiplication by √−7",
+            |make, n| Draft::new([on_curve(make, n / 2, [-1, 2]), make.prime(n / 2)]),
         ),
         public("a prime of 14 bits", "trial division", |make, n| {
             Draft::new([make.prime_among(|make| make.odd(14)), make.prime(n - 14)])
@@ -88,17 +93,18 @@ fn smooth_prime(make: &Maker, length: usize, [bits, last]: [usize; 2], sign: i8)
     })
 }
 
-/// A prime p of about `length` bits whose curve with j = 1728 (`b` = 0) or j = 0 (`b` = 1) has a smooth order: p is the norm of
-/// 1 + γ, and the order that of γ, for a product γ of short elements of the ring of i with i² + b·i + 1 = 0.
-fn on_curve(make: &Maker, length: usize, b: i8) -> BigUint {
-    let norm = |[x, y]: &[BigInt; 2]| x * x - x * y * b + y * y;
+/// A prime p of about `length` bits modulo which a curve with complex multiplication has a smooth order: p is the norm of 1 + γ,
+/// and the order that of γ, for a product γ of short elements of the ring of i with i² + b·i + c = 0. That is the ring of all
+/// integers in the field of √−4, √−3 or √−7.
+fn on_curve(make: &Maker, length: usize, [b, c]: [i8; 2]) -> BigUint {
+    let norm = |[x, y]: &[BigInt; 2]| x * x - x * y * b + y * y * c;
     make.prime_among(|make| {
         let mut product = [BigInt::from(2), BigInt::from(0)]; // even, so that the norm of 1 + γ is odd
         while (norm(&product).bits() as usize) + 6 < length {
-            let [x, y] = [make.between(1, 64), make.between(1, 64)].map(BigInt::from);
-            // (u + v·i)(x + y·i) with i² = −1 − b·i; the norm of the second factor is below 2^13.
+            let [x, y] = [make.between(1, 45), make.between(1, 45)].map(BigInt::from);
+            // (u + v·i)(x + y·i) with i² = −c − b·i; the norm of the second factor is below 2^13.
             let [u, v] = &product;
-            product = [u * &x - v * &y, u * &y + v * &x - v * &y * b];
+            product = [u * &x - v * &y * c, u * &y + v * &x - v * &y * b];
         }
         product[0] += 1;
         norm(&product).into_parts().1
