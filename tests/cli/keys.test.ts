@@ -357,6 +357,10 @@ describe("inspect", () => {
     expect(all.map(({ name }: { name: string }) => name)).toEqual(["one.jwk", "public.pem", "two.jwk"]);
     expect(all.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["broken", "acceptable", "broken"]);
     expect(all[0].findings[0]).toMatch(/^broken, shared-prime: .* 1 other key:/);
+    // The same modulus with e = 17 (base64url: EQ)
+    await writeFile(folder.file("three.jwk"), JSON.stringify({ ...jwk, e: "EQ" }));
+    const pair = JSON.parse((await folder.succeed(["inspect", "--json", "one.jwk", "three.jwk"])).toString());
+    for (const { findings } of pair) expect(findings.join("\n")).toMatch(/^note, common-modulus: /m);
     key.free();
   });
 

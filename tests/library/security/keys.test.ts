@@ -51,8 +51,13 @@ describe("a public key", () => {
     const assessment = security.assess({ modulus, publicExponent: 65537n }, { others });
     expect(assessment.keyFindings.find(({ code }) => code === "shared-prime")?.factor).toBe(p);
     expect(assessment.verdict).toBe("broken");
-    const same = { modulus: key.publicKey.modulus, publicExponent: 3n };
-    expect(codes(security.assess(key.publicKey, { others: [same] }))).toEqual([]);
+  });
+
+  it("that has the modulus of another gets a remark, unless it is the same key", () => {
+    const { modulus, publicExponent } = key.publicKey;
+    expect(codes(security.assess(key.publicKey, { others: [{ modulus, publicExponent }] }))).toEqual([]);
+    const assessment = security.assess(key.publicKey, { others: [{ modulus, publicExponent: 3n }] });
+    expect(assessment).toMatchObject({ verdict: "weak", keyFindings: [{ code: "common-modulus", severity: "note" }] });
   });
 
   it("falls to the attacks that take milliseconds", async () => {
@@ -136,6 +141,8 @@ it("what is no key is refused", () => {
   refused({ components: async () => ({}), params: key.params }, "await key.components()");
   const others = [{ modulus: "x" }] as unknown as PublicKeyNumbers[];
   expectRefused(() => security.assess(key.publicKey, { others }), "invalid-params", "others[0].modulus");
+  const lacking = [{ modulus: 15n }] as unknown as PublicKeyNumbers[];
+  expectRefused(() => security.assess(key.publicKey, { others: lacking }), "invalid-params", "others[0].publicExponent");
   const single = key.publicKey as unknown as PublicKeyNumbers[];
   expectRefused(() => security.assess(key.publicKey, { others: single }), "invalid-params", "others");
 });

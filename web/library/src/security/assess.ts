@@ -210,9 +210,12 @@ export interface GlueKeyAssessment extends GlueJudgment {
 
 /** Options of an assessment of a key. */
 export interface AssessKeyOptions extends AbortOptions {
-  /** Other keys, which may share a prime with this one. The same modulus again does not count. */
+  /** Other keys, which may share a prime, bits of a prime, or the modulus with this one. The same key again does not count. */
   readonly others?: readonly PublicKeyNumbers[] | undefined;
 }
+
+/** Another public key as the bindings accept it. */
+export type GluePublicKey = [modulus: Uint8Array, publicExponent: Uint8Array];
 
 /** A key as the bindings accept it. */
 export type KeyArguments =
@@ -237,10 +240,13 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
   return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
 }
 
-/** Checks and converts the moduli of other keys. */
-export function toModuli(others: readonly PublicKeyNumbers[]): Uint8Array[] {
+/** Checks and converts other public keys. */
+export function toOthers(others: readonly PublicKeyNumbers[]): GluePublicKey[] {
   if (!Array.isArray(others)) throw invalid("others", `must be an array, got ${describe(others)}`);
-  return others.map((key: PublicKeyNumbers, index) => naturalToBytes(`others[${index}].modulus`, key.modulus));
+  return others.map((key: PublicKeyNumbers, index) => [
+    naturalToBytes(`others[${index}].modulus`, key.modulus),
+    naturalToBytes(`others[${index}].publicExponent`, key.publicExponent),
+  ]);
 }
 
 /** Converts the assessment of a key from the bindings. */

@@ -20,10 +20,11 @@ import {
   fromGlueKeyAssessment,
   type GlueAssessment,
   type GlueKeyAssessment,
+  type GluePublicKey,
   isKey,
   type KeyAssessment,
   toAssessable,
-  toModuli,
+  toOthers,
   type Verdict,
 } from "./assess.js";
 import {
@@ -61,9 +62,9 @@ export interface SecurityGlue extends ModuleGlue {
     modulus: Uint8Array,
     publicExponent: Uint8Array,
     messageLength: number | undefined,
-    others: Uint8Array[],
+    others: GluePublicKey[],
   ): GlueKeyAssessment;
-  assessPrivateKey(params: GlueParams, components: GlueComponents, others: Uint8Array[]): GlueKeyAssessment;
+  assessPrivateKey(params: GlueParams, components: GlueComponents, others: GluePublicKey[]): GlueKeyAssessment;
 }
 
 const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
@@ -110,7 +111,7 @@ export class Security {
   assess(params: KeyParamValues, options?: AssessOptions): Assessment;
   /**
    * Assesses a key by its actual numbers. With a public key, this tries everything that takes about a second: small factors,
-   * close primes, smooth p ± 1, the ROCA fingerprint, powers, short exponents, and primes shared with `others`. A private key
+   * close primes, smooth p ± 1, the ROCA fingerprint, powers, short exponents, and what it shares with `others`. A private key
    * also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the worst one of
    * all methods and findings.
    *
@@ -148,7 +149,7 @@ export class Security {
   #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {
     const { others: otherKeys = [], signal } = checkOptions(options, assessKeyNames, "{ others: [key] }");
     throwIfAborted(signal);
-    const others = toModuli(otherKeys);
+    const others = toOthers(otherKeys);
     const assessable = toAssessable(key);
     if (assessable.kind === "public") {
       return guarded(() => fromGlueKeyAssessment(this.#glue.assessPublicKey(...assessable.numbers, others)));
