@@ -4,13 +4,10 @@
 use core::hash::{Hash, Hasher};
 use core::ops::{Deref, DerefMut};
 
-use super::vector::{Double, ZERO};
+use super::vector::{Double, ZERO, bytes_of};
 use crate::wipe::wipe;
 
 const ALIGNMENT: usize = 16;
-
-/// Doubles that are added to a checksum at a time.
-const CHUNK: usize = 32;
 
 /// A slice of doubles, overwritten when dropped. The allocator itself aligns only to 8 bytes.
 #[derive(Default)]
@@ -62,14 +59,7 @@ impl Clone for Aligned {
 impl Hash for Aligned {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         hasher.write_usize(self.len());
-        let mut bytes = [0; 8 * CHUNK];
-        for chunk in self.chunks(CHUNK) {
-            for (bytes, double) in bytes.chunks_exact_mut(8).zip(chunk) {
-                bytes.copy_from_slice(&double.to_bits().to_le_bytes());
-            }
-            hasher.write(&bytes[..8 * chunk.len()]);
-        }
-        wipe(&mut bytes);
+        hasher.write(bytes_of(self));
     }
 }
 

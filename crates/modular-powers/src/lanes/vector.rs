@@ -22,6 +22,11 @@ pub(super) const MANTISSA_BITS: usize = 52;
 pub(super) const COUNT_BITS: usize = 62 - MANTISSA_BITS;
 pub(super) const ZERO: Double = 0.0;
 
+/// The bytes of doubles in memory.
+pub(super) fn bytes_of(doubles: &[Double]) -> &[u8] {
+    bytemuck::cast_slice(doubles)
+}
+
 /// `2^exponent`
 pub(super) const fn power_of_two(exponent: usize) -> Double {
     Double::from_bits((1023 + exponent as u64) << MANTISSA_BITS)
