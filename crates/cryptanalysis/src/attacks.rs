@@ -17,6 +17,7 @@
 
 pub mod class_group;
 pub mod clock_seed;
+pub mod debian_seed;
 pub mod common_modulus;
 mod coppersmith;
 pub mod elliptic_curve;
