@@ -17,9 +17,9 @@
 
 pub mod class_group;
 pub mod clock_seed;
-pub mod debian_seed;
 pub mod common_modulus;
 mod coppersmith;
+pub mod debian_seed;
 pub mod elliptic_curve;
 pub mod fault;
 mod fresh_key;

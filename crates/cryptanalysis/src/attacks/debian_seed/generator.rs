@@ -30,6 +30,15 @@ impl Architecture {
     /// All of them, the most common first.
     pub const ALL: [Self; 3] = [Self::Little32, Self::Little64, Self::Big32];
 
+    /// A few words for people.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::Little32 => "32-bit little-endian",
+            Self::Little64 => "64-bit little-endian",
+            Self::Big32 => "32-bit big-endian",
+        }
+    }
+
     /// The length of `long` and `time_t` in bytes.
     pub(super) fn word(self) -> usize {
         if self == Self::Little64 { 8 } else { 4 }

@@ -34,6 +34,21 @@ impl Program {
     /// All of them.
     pub const ALL: [Self; 4] =
         [Self::SshKeygen, Self::OpensslSeedFile, Self::OpensslNoSeedFile, Self::OpensslUnreadSeedFile];
+
+    /// A few words for people.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::SshKeygen => "ssh-keygen",
+            Self::OpensslSeedFile => "openssl with ~/.rnd",
+            Self::OpensslNoSeedFile => "openssl without ~/.rnd",
+            Self::OpensslUnreadSeedFile => "openssl with an unread ~/.rnd, or 0.9.8c without it",
+        }
+    }
+
+    /// The public exponent that the program chooses.
+    pub(super) fn public_exponent(self) -> BigUint {
+        BigUint::from(if self == Self::SshKeygen { 35u32 } else { 65537 })
+    }
 }
 
 /// A program in search of primes.
@@ -109,6 +124,12 @@ impl Search {
             self.base(&candidate);
         }
     }
+}
+
+/// How many candidates are tested for a prime of this length in the mean: `ln 2^bits / (e^γ·ln 17863)` by the prime number theorem
+/// and Mertens' third theorem, because the last prime to divide by is 17863.
+pub(super) fn mean_candidates(bits: usize) -> f64 {
+    bits as f64 * core::f64::consts::LN_2 / (1.781_072_418 * 17863f64.ln())
 }
 
 /// The first number from `start` on that OpenSSL tests.
