@@ -173,7 +173,10 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
     check_length(target.modulus_length())?;
     let modulus = target.modulus();
     let mut candidates_tried = 0;
-    for maker @ (architecture, program) in options.makers() {
+    let mut makers = options.makers();
+    // First the programs that choose this e. Users can choose another one for `openssl`, which does not change N.
+    makers.sort_by_key(|(_, program)| program.public_exponent() != target.public_exponent());
+    for maker @ (architecture, program) in makers {
         let found = follow(&modulus, options, maker, &mut candidates_tried, &mut *on_progress)?;
         if let Some((process, p)) = found {
             let primes = [p.clone(), &modulus / p];

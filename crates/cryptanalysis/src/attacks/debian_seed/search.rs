@@ -82,20 +82,19 @@ impl Search {
 
     /// Draws a number of `bits` bits from which the search for a candidate starts. Its two leading bits and its last bit are set.
     pub(super) fn start(&mut self, bits: usize) -> BigUint {
-        let mut bytes = self.number(bits);
-        let lowest = bytes.len() - 1;
-        bytes[lowest] |= 1;
-        let mut start = BigUint::from_bytes_be(&bytes);
-        start.set_bit(bits as u64 - 1, true);
-        start.set_bit(bits as u64 - 2, true);
+        let mut start = BigUint::from_bytes_be(&self.number(bits));
+        [0, bits as u64 - 1, bits as u64 - 2].into_iter().for_each(|bit| start.set_bit(bit, true));
         start
     }
 
-    /// Draws a base of Miller–Rabin for a candidate, except for its value: a number of as many bits, until one is less than the
-    /// candidate without 1.
+    /// Draws a base of Miller–Rabin for an odd candidate: a number of as many bits, until one is less than the candidate without 1.
+    /// Its value does not matter here.
     pub(super) fn base(&mut self, candidate: &BigUint) {
         let bits = candidate.bits() as usize;
-        let limit = (candidate - 1u8).to_bytes_be();
+        let mut limit = candidate.to_bytes_be();
+        if let Some(last) = limit.last_mut() {
+            *last -= 1;
+        }
         while self.number(bits) >= limit {}
     }
 

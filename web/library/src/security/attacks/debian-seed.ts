@@ -112,7 +112,7 @@ export const debianSeed: AttackDefinition<"debian-seed", DebianSeed, DebianSeedG
       "Keys that OpenSSL made on Debian, Ubuntu and their relatives with versions 0.9.8c-1 to 0.9.8g-8 (CVE-2008-0166): only the process id varied.",
     needs: "The public key.",
     cost: "For each kind of processor and program, 32,768 processes: at n = 2048, half a minute in the mean if the key is weak, minutes if it is not.",
-    defense: "Replace keys from those years. A generator must be seeded by the operating system, and have tests of its seed.",
+    defense: "Replace keys from those years. Seed generators from the operating system.",
     source: {
       authors: "Scott Yilek, Eric Rescorla, Hovav Shacham, Brandon Enright, Stefan Savage",
       title: "When Private Keys Are Public: Results from the 2008 Debian OpenSSL Vulnerability",
@@ -136,11 +136,21 @@ export const debianSeed: AttackDefinition<"debian-seed", DebianSeed, DebianSeedG
     checkChoice(anyArchitecture, processor);
     checkChoice(anyProgram, by);
     checkWholeNumbers({ firstProcess, processes: howMany });
-    return glue.debianSeed(...key, processor, by, firstProcess, howMany ?? Math.max(processes - firstProcess, 1), report);
+    return glue.debianSeed(
+      ...key,
+      processor,
+      by,
+      firstProcess,
+      howMany ?? Math.max(processes - firstProcess, 1),
+      report,
+    );
   },
   demonstrate(glue, options, random, report) {
-    const { modulusLength: n = 1024, architecture: processor = architecture.default, program: by = program.default } =
-      options;
+    const {
+      modulusLength: n = 1024,
+      architecture: processor = architecture.default,
+      program: by = program.default,
+    } = options;
     checkWholeNumbers({ modulusLength: n });
     checkChoice(architecture, processor);
     checkChoice(program, by);
