@@ -27,7 +27,7 @@
 //! candidates, 9.2 times as many as are tested for a prime in the mean. That misses one key in 10,000. All processes advance
 //! together, so a weak key is found after a ninth of this time in the mean.
 //!
-//! **Cost**: at 2048 bits, about 40 hashes and a division for each candidate, 41 candidates in the mean for each process.
+//! **Cost**: at 2048 bits, about 35 hashes and a division for each candidate, 41 candidates in the mean for each process.
 //!
 //! **Defense**: a generator that is seeded by the operating system. Keys from those years must be replaced.
 //!

@@ -111,7 +111,7 @@ export const debianSeed: AttackDefinition<"debian-seed", DebianSeed, DebianSeedG
     breaks:
       "Keys that OpenSSL made on Debian, Ubuntu and their relatives with versions 0.9.8c-1 to 0.9.8g-8 (CVE-2008-0166): only the process id varied.",
     needs: "The public key.",
-    cost: "For each kind of processor and program, 32,768 processes: at n = 2048, half a minute in the mean if the key is weak, minutes if it is not.",
+    cost: "At n = 2048, seconds for a weak key and two minutes for another one, for each of twelve kinds of processor and program.",
     defense: "Replace keys from those years. Seed generators from the operating system.",
     source: {
       authors: "Scott Yilek, Eric Rescorla, Hovav Shacham, Brandon Enright, Stefan Savage",

@@ -108,7 +108,7 @@ function figuresText(outcome: AttackOutcome): string {
 /** The processor or the program that made a key, as the attack's options call it. */
 function makerText(name: string, value: unknown): string | undefined {
   if (name !== "architecture" && name !== "program") return undefined;
-  const options: readonly AttackOption[] = attacks.flatMap(({ demonstrationOptions }) => demonstrationOptions);
+  const options = attacks.flatMap(({ demonstrationOptions }): readonly AttackOption[] => demonstrationOptions);
   const option = options.find((each) => each.name === name);
   return option?.kind === "choice" ? option.choices.find((choice) => choice.value === value)?.title : undefined;
 }
