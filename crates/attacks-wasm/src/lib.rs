@@ -10,6 +10,7 @@
 pub mod class_group;
 pub mod clock_seed;
 pub mod common_modulus;
+pub mod debian_seed;
 pub mod elliptic_curve;
 pub mod fault;
 pub mod meet_in_the_middle;

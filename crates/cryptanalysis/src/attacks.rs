@@ -11,6 +11,7 @@
 //! | [`fault`] | an operation with the Chinese remainder theorem in which one share is wrong | one power |
 //! | [`unbalanced_chosen_ciphertext`] | a device that answers for messages above the short prime of an unbalanced key, or for all below it | one ciphertext, or one for each bit |
 //! | [`clock_seed`] | primes from a generator that was seeded with the time | a multiplication for each second |
+//! | [`debian_seed`] | primes of Debian's OpenSSL from 2006 to 2008 | the candidates for primes of 32,768 processes |
 //! | [`meet_in_the_middle`] | a CRT exponent of w bits, whatever e | time and memory of 2^(w/2) |
 //! | [`class_group`] | `N = p^(r−s)·q^s` with a short square-free part | sub-exponential in the length of that part |
 //! | [`elliptic_curve`] | a short prime, because N has too many primes for its length | sub-exponential in the length of the prime |
@@ -19,6 +20,7 @@ pub mod class_group;
 pub mod clock_seed;
 pub mod common_modulus;
 mod coppersmith;
+pub mod debian_seed;
 pub mod elliptic_curve;
 pub mod fault;
 mod fresh_key;

@@ -329,6 +329,50 @@ describe("a generator seeded with the clock", () => {
   });
 });
 
+describe("Debian's OpenSSL", () => {
+  const makers = [
+    { architecture: "little-endian-64", program: "openssl-no-seed-file" },
+    { architecture: "big-endian-32", program: "ssh-keygen" },
+  ] as const;
+  const name = "debian-seed";
+
+  it.each(makers)("is found by its process: $architecture, $program", async (maker) => {
+    const made = await security.demonstration(name, { modulusLength: 512, ...maker, seed: seedOf(62) });
+    const { target, options, secret } = made;
+    expect(options).toEqual(maker);
+    expect(target.publicExponent).toBe(maker.program === "ssh-keygen" ? 35n : 65537n);
+    const firstProcess = secret.process - 5;
+    const outcome = await security.runAttack(name, target, { firstProcess, processes: 10 });
+    expect(outcome).toMatchObject({ found: true, ...secret });
+    const after = await security.runAttack(name, target, {
+      ...options,
+      firstProcess: secret.process + 1,
+      processes: 2,
+    });
+    expect(after).toMatchObject({ found: false, reason: expect.stringContaining(`from ${secret.process + 1} to`) });
+  });
+
+  it("made badkeys' published test key in process 7624, on i386", async () => {
+    // The modulus of tests/data/rsa-debianweak.key in https://github.com/badkeys/badkeys.
+    const modulus = BigInt(
+      "0xc096530c4c4a343fc388ff8b6e14c88b617485966dd0f757f3decb2f03dfdfe6f518e0948f5387059bd5aa124f26d38f139dd6ebc234360561689758e9b14e03f714508167374cbf64e24e26c3cd95ed5a5d04e3c404be157bb8090e9ada9cdc53ef7e806c1e77b5f10242150a24e9adf991088daf20a75beb54bc91fe43dd8755447fd3abdefb9f1c987a8b0419824504e213f8dd26a9c6b7ed2f2103d8422720f7a7400ce34743e4ce40440c69013efea2a39790fcdfccbb424da1d824adfe58071ed76d41af836e4093ea60f5719e250fa214f8631153a81eefc17d82e3f819da57691ed9602550074fdea73ac9e5cfe10f6b91adc31b402c3e370b03a559",
+    );
+    const range = { firstProcess: 7620, processes: 8, architecture: "little-endian-32" } as const;
+    const outcome = await security.runAttack(name, { modulus, publicExponent: 65537n }, range);
+    expect(outcome).toMatchObject({ found: true, process: 7624, program: "openssl-no-seed-file" });
+    expect("primes" in outcome && outcome.primes.reduce((product, prime) => product * prime, 1n)).toBe(modulus);
+  });
+
+  it("has process ids up to 32,767, and candidates for primes of 256 bits", async () => {
+    const { target } = await make(name, 63);
+    const beyond = security.runAttack(name, target, { firstProcess: 32_000, processes: 769 });
+    await expectRejected(beyond, "invalid-params", "processes", 769, "1 to 768");
+    await expectRejected(security.runAttack(name, target, { firstProcess: 32_768 }), "invalid-params", "firstProcess");
+    const short = { modulus: (2n ** 127n - 1n) * (2n ** 107n - 1n), publicExponent: 65537n };
+    await expectRejected(security.runAttack(name, short), "invalid-params", "modulusLength is 234 bits", 512);
+  });
+});
+
 describe("class groups", () => {
   it("factor p^2·q", async () => {
     const { target, options, secret, params } = await make("class-group", 80);

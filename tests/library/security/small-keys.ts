@@ -11,6 +11,7 @@ export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> 
   "partial-exposure": { modulusLength: 512 },
   "several-crt-exponents": { modulusLength: 768 },
   "clock-seed": { modulusLength: 256 },
+  "debian-seed": { modulusLength: 512 },
   "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
   "class-group": { modulusLength: 192 },
   "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },

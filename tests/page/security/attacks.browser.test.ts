@@ -25,7 +25,7 @@ describe("the attacks", () => {
   it("are there, each with what it breaks, what helps, and who found it", async () => {
     const page = await site.open("security/");
     const cards = page.locator(".attack");
-    expect(await cards.count()).toBe(11);
+    expect(await cards.count()).toBe(12);
     for (const card of await cards.all()) {
       const breaks = card.locator(".attack-breaks");
       expect(await breaks.isVisible()).toBe(true);
@@ -145,6 +145,19 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".attack-figures"))).toContain("seeded at 2011-11-11 ");
     expect(await card.locator(".check.holds").count()).toBe(1);
+  });
+
+  it("find the process of Debian's OpenSSL", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "debian-seed");
+    await card.getByLabel("Modulus length n").fill("512");
+    await card.getByLabel("Processor").selectOption("little-endian-64");
+    await card.getByLabel("Program").selectOption("openssl-seed-file");
+    await run(card);
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(
+      /candidates tried · process \d+ · amd64 · openssl, with ~\/\.rnd$/,
+    );
+    expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p · q = N.");
   });
 
   it("are cancelled at once, in the middle of a step, and run again", async () => {

@@ -115,7 +115,7 @@ export interface NumberOption {
   readonly name: string;
   /** The option's name to display. */
   readonly title: string;
-  readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents";
+  readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents" | "processes";
   /** The smallest value. The values of other options may require a larger one. */
   readonly least: number;
   /** The largest value. The values of other options may require a smaller one. */

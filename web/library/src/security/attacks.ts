@@ -4,6 +4,7 @@ import type { AttackDefinition, AttackOf, AttackProgressOptions, SeedOptions } f
 import { type ClassGroup, type ClassGroupGlue, classGroup } from "./attacks/class-group.js";
 import { type ClockSeed, type ClockSeedGlue, clockSeed } from "./attacks/clock-seed.js";
 import { type CommonModulus, type CommonModulusGlue, commonModulus } from "./attacks/common-modulus.js";
+import { type DebianSeed, type DebianSeedGlue, debianSeed } from "./attacks/debian-seed.js";
 import { type EllipticCurve, type EllipticCurveGlue, ellipticCurve } from "./attacks/elliptic-curve.js";
 import { type Fault, type FaultGlue, fault } from "./attacks/fault.js";
 import { type MeetInTheMiddle, type MeetInTheMiddleGlue, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
@@ -40,6 +41,7 @@ export interface AttackTypes {
   readonly fault: Fault;
   readonly "unbalanced-chosen-ciphertext": UnbalancedChosenCiphertext;
   readonly "clock-seed": ClockSeed;
+  readonly "debian-seed": DebianSeed;
   readonly "meet-in-the-middle": MeetInTheMiddle;
   readonly "class-group": ClassGroup;
   readonly "elliptic-curve": EllipticCurve;
@@ -74,6 +76,7 @@ export interface AttacksGlue
     ClassGroupGlue,
     ClockSeedGlue,
     CommonModulusGlue,
+    DebianSeedGlue,
     EllipticCurveGlue,
     FaultGlue,
     MeetInTheMiddleGlue,
@@ -95,6 +98,7 @@ const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
   "partial-exposure": partialExposure,
   "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,
+  "debian-seed": debianSeed,
   "meet-in-the-middle": meetInTheMiddle,
   "class-group": classGroup,
   "elliptic-curve": ellipticCurve,

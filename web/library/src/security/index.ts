@@ -38,6 +38,7 @@ export type {
 export type { ClassGroupEstimate } from "./attacks/class-group.js";
 export type { ClockSeedTarget, Seeding } from "./attacks/clock-seed.js";
 export type { OutsiderTarget, OwnerTarget } from "./attacks/common-modulus.js";
+export type { DebianArchitecture, DebianProgram } from "./attacks/debian-seed.js";
 export type { CurveEstimate } from "./attacks/elliptic-curve.js";
 export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
 export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";

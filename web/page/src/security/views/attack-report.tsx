@@ -1,5 +1,12 @@
 import type { ComponentChildren, JSX } from "preact";
-import type { AttackOutcome, ClassGroupEstimate, CurveEstimate, SearchEstimate } from "rsa-variants/security";
+import {
+  type AttackOption,
+  type AttackOutcome,
+  attacks,
+  type ClassGroupEstimate,
+  type CurveEstimate,
+  type SearchEstimate,
+} from "rsa-variants/security";
 import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "../../core/format.ts";
 import { paramsText } from "../../core/params-text.ts";
 import { Figures } from "../../ui/figures.tsx";
@@ -92,10 +99,18 @@ export function formatSpan(seconds: number): string {
 /** An attack's figures in a line. */
 function figuresText(outcome: AttackOutcome): string {
   const figures = Object.entries(outcome as unknown as Record<string, unknown>).flatMap(([name, value]) => {
-    const text = typeof value === "number" ? figureTexts[name]?.(value) : undefined;
+    const text = typeof value === "number" ? figureTexts[name]?.(value) : makerText(name, value);
     return text === undefined ? [] : [text];
   });
   return figures.join(" · ");
+}
+
+/** The processor or the program that made a key, as the attack's options call it. */
+function makerText(name: string, value: unknown): string | undefined {
+  if (name !== "architecture" && name !== "program") return undefined;
+  const options = attacks.flatMap(({ demonstrationOptions }): readonly AttackOption[] => demonstrationOptions);
+  const option = options.find((each) => each.name === name);
+  return option?.kind === "choice" ? option.choices.find((choice) => choice.value === value)?.title : undefined;
 }
 
 const figureTexts: Readonly<Record<string, (value: number) => string>> = {
@@ -106,6 +121,8 @@ const figureTexts: Readonly<Record<string, (value: number) => string>> = {
   longestCrtExponent: (value) => `works here for w up to ${value} bits`,
   convergents: (value) => plural(value, "convergent"),
   secondsTried: (value) => plural(value, "seed tried", "seeds tried"),
+  process: (value) => `process ${value}`,
+  candidatesTried: (value) => plural(value, "candidate tried", "candidates tried"),
   second: (value) => `seeded at ${new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`,
   babySteps: (value) => plural(value, "baby step"),
   giantSteps: (value) => plural(value, "giant step"),
