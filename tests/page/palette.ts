@@ -16,6 +16,13 @@ export async function palettes(): Promise<Record<"light" | "dark", Map<string, s
 
 const color = /--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g;
 
+/** The two colors in `light-dark(#…, #…)`. */
+export function colorIn(css: string): Record<"light" | "dark", string> {
+  const [light, dark] = css.match(/#[\da-f]{6}/g) ?? [];
+  if (light === undefined || dark === undefined) throw new Error(`${css} has no two colors`);
+  return { light, dark };
+}
+
 /** Relative luminance, WCAG 2.2. */
 function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {

@@ -129,7 +129,9 @@ impl Grade {
     pub(crate) fn of(shape: &Shape, variant: Option<Variant>) -> Self {
         let findings = findings(shape);
         let by_strength = Verdict::of(findings[0].strength);
-        let cap = variant.and_then(little_studied).filter(|_| by_strength > Verdict::Acceptable);
+        let cap = variant
+            .and_then(|variant| variant.definition().little_studied)
+            .filter(|_| by_strength > Verdict::Acceptable);
         let verdict = if cap.is_some() { Verdict::Acceptable } else { by_strength };
         let reach = findings.iter().filter_map(|finding| finding.reach).min();
         Self { verdict, reach, cap, findings }
@@ -138,21 +140,6 @@ impl Grade {
 
 pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Grade {
     Grade::of(&Shape::new(params, public_exponent_length), Some(params.variant()))
-}
-
-/// Why keys of a variant never get a better verdict than acceptable.
-fn little_studied(variant: Variant) -> Option<&'static str> {
-    match variant {
-        Variant::Rebalanced | Variant::SchemeA | Variant::SchemeB | Variant::Tunable => Some(
-            "Attacks on short CRT exponents have improved several times since 2006, so these keys never get a better verdict \
-             than acceptable.",
-        ),
-        Variant::RPrime => Some(
-            "R-Prime is little studied: no lattice attack on its keys is known when e is as long as N, but few have looked for \
-             one, so these keys never get a better verdict than acceptable.",
-        ),
-        _ => None,
-    }
 }
 
 pub(crate) fn notes(

@@ -1,6 +1,7 @@
 //! Conformance to the NIST standards, which is a different question from strength.
 
-use rsa_variants::{KeyParams, Variant};
+use rsa_variants::KeyParams;
+use rsa_variants::definition::PublicExponent;
 
 /// Whether FIPS 186-5 (section 5.1, Appendix A.1.1) and SP 800-56B rev. 2 (section 6.2) allow parameters. Conforming parameters
 /// do not make an implementation an approved one.
@@ -43,7 +44,7 @@ pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> C
     if !(17..=256).contains(&public_exponent_length) {
         reasons.push(format!("e has {public_exponent_length} bits; the standards require 2^16 < e < 2^256."));
     }
-    if matches!(asked.variant, Variant::Rebalanced | Variant::RPrime) {
+    if asked.variant.definition().public_exponent == PublicExponent::Computed {
         reasons.push(
             "e is computed from the private exponents; the standards require that it is chosen before the primes."
                 .to_owned(),

@@ -6,9 +6,10 @@ use rand_core::CryptoRng;
 
 use crate::arithmetic::coprime;
 use crate::components::{carmichael, prime_powers};
+use crate::definition::Powers;
 use crate::generate::far_apart;
 use crate::params::{BATCH_EXPONENTS, LEAST_PRIME_LENGTH, MOST_PRIME_LENGTH};
-use crate::{CheckedParams, Components, Error, Variant};
+use crate::{CheckedParams, Components, Error};
 
 type Check = Result<(), Error>;
 
@@ -40,7 +41,7 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
         format!("it has {} public exponents, but must have {expected}", public_exponents.len())
     })?;
     require(private_exponent < modulus, || "the private exponent is not below the modulus".into())?;
-    if params.variant == Variant::Original {
+    if params.variant.definition().powers == Powers::Modulus {
         return Ok(());
     }
     require(crt_exponents.len() == primes.len() && crt_coefficients.len() + 1 == primes.len(), || {
@@ -88,11 +89,9 @@ pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint])
     require(powers.iter().product::<BigUint>() == *modulus, || "the modulus is not the product of the primes".into())
 }
 
-/// The greatest length of CRT exponents, if the parameters give one: w, or w + 1 in Schemes A and B, where k has w bits
-/// and d is below 2k.
+/// The greatest length of CRT exponents, if the parameters give one.
 pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
-    let is_scheme = matches!(params.variant, Variant::SchemeA | Variant::SchemeB);
-    Some(params.crt_exponent_length? + usize::from(is_scheme))
+    Some(params.crt_exponent_length? + params.variant.definition().crt_exponents.as_ref()?.excess)
 }
 
 /// Checks shape, exponents and CRT numbers, then the primes, which takes longest.

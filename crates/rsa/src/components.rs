@@ -5,8 +5,9 @@ use core::fmt;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
+use crate::CheckedParams;
 use crate::arithmetic::{inverse, least_common_multiple};
-use crate::{CheckedParams, Variant};
+use crate::definition::Powers;
 
 /// The numbers of a private key. Dropping them overwrites the secret ones, but not the copies that num-bigint's
 /// arithmetic left elsewhere in memory. Comparison runs in variable time.
@@ -62,7 +63,7 @@ impl Components {
     ) -> Self {
         let powers = prime_powers(params, &primes);
         let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
-        if params.variant != Variant::Original {
+        if params.variant.definition().powers != Powers::Modulus {
             crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
             // Garner's method goes from q to p to r_3 …, and from p^(r−s) to q^s in multi-power.
             let mut order: Vec<&BigUint> = powers.iter().collect();
@@ -135,7 +136,7 @@ mod tests {
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
     use super::*;
-    use crate::{KeyParams, PrivateKey};
+    use crate::{KeyParams, PrivateKey, Variant};
 
     #[test]
     fn wiping_leaves_nothing_of_a_number() {

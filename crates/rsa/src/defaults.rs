@@ -4,10 +4,6 @@
 //! compares them with its verdicts at every modulus length. Where no parameters are acceptable, as at 1024 bits, they
 //! give the strongest ones of the variant.
 
-use num_bigint::BigUint;
-
-use crate::Variant;
-
 /// CRT exponents come in multiples of this many bits.
 const CRT_EXPONENT_STEP: usize = 32;
 /// Short primes come in multiples of this many bits.
@@ -16,25 +12,6 @@ const PRIME_LENGTH_STEP: usize = 32;
 /// acceptable from 110 bits of strength.
 const LEAST_CRT_EXPONENT_LENGTH: usize = 2 * LEAST_STRENGTH;
 const LEAST_STRENGTH: usize = 110;
-
-/// The default number of primes, for variants where you can choose it.
-///
-/// * Multi-prime and R-Prime: the most that OpenSSL allows at this length. Other software refuses keys with more. The
-///   elliptic curve method needs at least as long to find such a prime as the number field sieve needs to factor a
-///   modulus of the least acceptable length.
-/// * Multi-power: 4, and 3 below 640 bits. Class groups (Mulder 2023) split off the square-free part of N. It has
-///   `2n/r` bits if r is even but only `n/r` if r is odd, so `p³·q` is stronger than `p²·q`. Below 640 bits the shorter
-///   prime of `p³·q` matters more.
-/// * Batch: 2. Stored parameters without a number of primes mean 2.
-pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
-    match (variant, modulus_length) {
-        (Variant::Batch, _) => 2,
-        (Variant::MultiPower, 0..640) => 3,
-        (Variant::MultiPower, _) | (_, 4096..8192) => 4,
-        (_, 0..4096) => 3,
-        (_, 8192..) => 5,
-    }
-}
 
 /// The default length of the short prime of unbalanced keys in bits, before it is limited to the lengths that the
 /// modulus allows.
@@ -48,19 +25,6 @@ pub(crate) fn prime_length(modulus_length: usize) -> usize {
     };
     let mut lengths = (PRIME_LENGTH_STEP..).step_by(PRIME_LENGTH_STEP);
     lengths.find(|bits| operations(*bits) >= LEAST_STRENGTH as f64 - 0.5).expect("the work grows without bound")
-}
-
-/// The default public exponent, for variants where you can choose it: 65537.
-///
-/// Tunable: a power of two plus 1. The cofactor of a prime reveals the prime modulo e. With an e of |e| bits, n/4 − |e|
-/// bits then remain to be guessed (Galbraith, Heneghan, McKee 2005). The length of e is the greatest multiple of 32
-/// that leaves 112 bits to guess, but at least 17 bits. Then only the lattice attacks limit w.
-pub(crate) fn public_exponent(variant: Variant, modulus_length: usize) -> BigUint {
-    let length = match variant {
-        Variant::Tunable => (modulus_length / 4).saturating_sub(112) / 32 * 32,
-        _ => 0,
-    };
-    (BigUint::from(1u8) << (length.max(17) - 1)) + 1u8
 }
 
 /// The default length of the CRT exponents in bits, before it is limited to the greatest length that the variant

@@ -109,7 +109,7 @@ pub enum Error {
         /// The call.
         call: &'static str,
         /// The variants that support it.
-        needed: &'static [Variant],
+        needed: Vec<Variant>,
         /// The key's variant.
         variant: Variant,
     },

@@ -60,7 +60,6 @@ mod serialization;
 mod smooth;
 #[cfg(feature = "traits")]
 pub mod traits;
-mod variant;
 mod variants;
 
 pub use components::{Components, PublicComponents};
@@ -82,4 +81,5 @@ pub use public_key::PublicKey;
 /// The crate of the generator's traits, in the version that this crate accepts.
 pub use rand_core;
 pub use rand_core::CryptoRng;
-pub use variant::Variant;
+pub use variants::Variant;
+pub use variants::definition;

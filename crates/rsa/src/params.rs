@@ -1,18 +1,15 @@
 //! Parameters of a key: as requested and as checked.
 
 mod checks;
-mod schemes;
 
 use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use self::checks::computed_exponent_length;
 use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
 pub use self::checks::short_prime_lengths;
-pub(crate) use self::schemes::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries, scheme_b_tries};
 
 /// The requested parameters of a key. Those that are `None` get their defaults.
 ///
@@ -136,9 +133,10 @@ impl CheckedParams {
     /// Refuses to make a key whose public exponent would be too long for a modulus of its length. The modulus could not be longer
     /// than the limit in the error.
     pub(crate) fn affordable(self) -> Result<Self, Error> {
+        let definition = self.variant.definition();
         let fits = |n: &usize| {
             let e = self.public_exponent.as_ref().map(|e| e.bits() as usize);
-            e.unwrap_or_else(|| computed_exponent_length(self.variant, *n)) <= longest_public_exponent(*n)
+            e.unwrap_or_else(|| definition.public_exponent.computed_length(*n)) <= longest_public_exponent(*n)
         };
         let n = self.modulus_length;
         let (least, most) = (*MODULUS_LENGTHS.start(), (0..=n).rev().find(fits).unwrap_or_default());
@@ -154,7 +152,7 @@ impl CheckedParams {
         KeyParams {
             variant: self.variant,
             modulus_length: self.modulus_length,
-            primes: self.variant.least_primes().map(|_| self.primes),
+            primes: self.variant.definition().primes.as_ref().map(|_| self.primes),
             multiplicity: self.multiplicity,
             crt_exponent_length: self.crt_exponent_length,
             public_exponent: self.public_exponent.clone(),
@@ -175,7 +173,7 @@ impl CheckedParams {
         match (&self.public_exponent, self.batch_size) {
             (Some(e), _) => e.bits() as usize,
             (_, Some(size)) => BATCH_EXPONENTS[size - 1].ilog2() as usize + 1,
-            _ => computed_exponent_length(self.variant, self.modulus_length),
+            _ => self.variant.definition().public_exponent.computed_length(self.modulus_length),
         }
     }
 

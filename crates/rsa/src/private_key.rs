@@ -112,7 +112,7 @@ impl PrivateKey {
     ) -> Result<Self, Error> {
         let params = params.check()?.affordable()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
-        let mut components = variants::generate(&params, &mut generator)?;
+        let mut components = (params.variant.definition().generate)(&params, &mut generator)?;
         fault(&mut components);
         Self::prepare(params, components)?.tested()
     }
@@ -159,17 +159,12 @@ impl PrivateKey {
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<[Self; 2], Error> {
         let long = params.check()?.affordable()?;
-        let (variant, primes) = match long.variant {
-            Variant::RPrime => (Variant::MultiPrime, Some(long.primes)),
-            Variant::Rebalanced => (Variant::Crt, None),
-            variant => {
-                return Err(Error::WrongVariant {
-                    call: "generate_common_modulus",
-                    needed: &[Variant::Rebalanced, Variant::RPrime],
-                    variant,
-                });
-            }
-        };
+        let variant = long.variant.definition().with_short_public_exponent.ok_or_else(|| Error::WrongVariant {
+            call: "generate_common_modulus",
+            needed: Variant::all_with(|definition| definition.with_short_public_exponent.is_some()),
+            variant: long.variant,
+        })?;
+        let primes = variant.definition().primes.as_ref().map(|_| long.primes);
         let public_exponent = Some(public_exponent.clone());
         let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
@@ -278,7 +273,7 @@ impl PrivateKey {
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let operation = variants::prepare(&params, &components)
+        let operation = (params.variant.definition().prepare)(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
         let (blinding, checksum) = Default::default();
         let mut key = Self { params, components, public_keys, operation, blinding, checksum };
@@ -355,7 +350,7 @@ impl PrivateKey {
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
-            return Err(Error::WrongVariant { call: "decrypt_raw_batch", needed: &[Variant::Batch], variant });
+            return Err(Error::WrongVariant { call: "decrypt_raw_batch", needed: vec![Variant::Batch], variant });
         };
         if blocks.len() != self.public_keys.len() {
             return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });

@@ -1,27 +1,90 @@
 //! The variants: how each generates keys, which exponentiations its private operation needs, and how it combines their
 //! results.
 
-mod batch;
 pub(crate) mod common_modulus;
-mod crt;
-mod multi_power;
-mod multi_prime;
-mod original;
-mod r_prime;
-mod rebalanced;
-mod scheme_a;
-mod scheme_b;
-mod tunable;
-mod unbalanced;
+pub mod definition;
 
 pub(crate) use self::batch::BatchOperation;
 pub(crate) use self::crt::{CheckedOperation, CrtOperation};
+use self::definition::Definition;
 use self::multi_power::MultiPowerOperation;
 use self::original::OriginalOperation;
 pub(crate) use self::unbalanced::UnbalancedOperation;
-use crate::generate::Generator;
+use crate::Error;
 use crate::operation::PrivateOperation;
-use crate::{CheckedParams, Components, Error, Variant};
+
+/// Declares the variants, each with its file.
+macro_rules! variants {
+    ($($(#[$doc:meta])* $variant:ident = $file:ident,)*) => {
+        $(mod $file;)*
+
+        /// A variant of RSA. All variants encrypt with `C = M^e mod N`. They differ in how they generate keys and compute
+        /// `C^d`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Variant {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Variant {
+            /// All variants, in historical order with related ones together.
+            pub const ALL: [Self; [$(Self::$variant),*].len()] = [$(Self::$variant),*];
+
+            /// What is known of the variant.
+            pub fn definition(self) -> &'static Definition {
+                match self {
+                    $(Self::$variant => &$file::DEFINITION,)*
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    /// One exponentiation modulo N (Rivest, Shamir, Adleman 1978).
+    Original = original,
+    /// Two half-length exponentiations (Quisquater, Couvreur 1982).
+    Crt = crt,
+    /// One exponentiation for each of r primes (Collins et al. 1997).
+    MultiPrime = multi_prime,
+    /// `N = p^(r−s)·q^s`: two exponentiations and lifts (Takagi 1998; Lim, Kim, Yie, Lee 2000).
+    MultiPower = multi_power,
+    /// Two primes and short CRT exponents (Wiener 1990).
+    Rebalanced = rebalanced,
+    /// r primes and short CRT exponents (Paixão 2003).
+    RPrime = r_prime,
+    /// Short CRT exponents and a public exponent of n/2 + 56 bits (Sun, Wu 2005, Scheme A).
+    SchemeA = scheme_a,
+    /// Short CRT exponents and a public exponent of n/2 bits (Sun, Wu 2005, Scheme B).
+    SchemeB = scheme_b,
+    /// Public and CRT exponents of chosen lengths (Galbraith, Heneghan, McKee 2005).
+    Tunable = tunable,
+    /// Decrypts several ciphertexts under different small public exponents at once (Fiat 1989).
+    Batch = batch,
+    /// One exponentiation modulo a short prime, for messages below that prime (Shamir 1995).
+    Unbalanced = unbalanced,
+}
+
+impl Variant {
+    /// The variant's name in the public interface.
+    pub fn name(self) -> &'static str {
+        self.definition().name
+    }
+
+    /// The variants whose definition has a property.
+    pub fn all_with(property: impl Fn(&Definition) -> bool) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|variant| property(variant.definition())).collect()
+    }
+
+    /// The variant with this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVariant`].
+    pub fn from_name(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|variant| variant.name() == name);
+        found.ok_or_else(|| Error::UnknownVariant(name.to_owned()))
+    }
+}
 
 /// The prepared private operation of a key.
 #[derive(Hash)]
@@ -55,40 +118,15 @@ impl Operation {
     }
 }
 
-/// The numbers of a new key.
-pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    match params.variant {
-        Variant::Original => original::generate(params, generator),
-        Variant::Crt => crt::generate(params, generator),
-        Variant::MultiPrime => multi_prime::generate(params, generator),
-        Variant::MultiPower => multi_power::generate(params, generator),
-        Variant::Rebalanced => rebalanced::generate(params, generator),
-        Variant::RPrime => r_prime::generate(params, generator),
-        Variant::SchemeA => scheme_a::generate(params, generator),
-        Variant::SchemeB => scheme_b::generate(params, generator),
-        Variant::Tunable => tunable::generate(params, generator),
-        Variant::Batch => batch::generate(params, generator),
-        Variant::Unbalanced => unbalanced::generate(params, generator),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The private operation of a key whose components have the right shape (`check::shape`). `None` if a number that must
-/// be invertible is not.
-pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    let crt = match params.variant {
-        Variant::Original => return Some(Operation::Original(Box::new(original::operation(components)))),
-        Variant::MultiPower => {
-            return Some(Operation::MultiPower(Box::new(multi_power::operation(params, components)?)));
+    #[test]
+    fn names_identify_variants() {
+        for variant in Variant::ALL {
+            assert_eq!(Variant::from_name(variant.name()), Ok(variant));
         }
-        Variant::Batch => return Some(Operation::Batch(Box::new(batch::operation(components)?))),
-        Variant::Unbalanced => return Some(Operation::Unbalanced(Box::new(unbalanced::operation(components)))),
-        Variant::Crt => crt::operation(components),
-        Variant::MultiPrime => multi_prime::operation(components),
-        Variant::Rebalanced => rebalanced::operation(params, components),
-        Variant::RPrime => r_prime::operation(params, components),
-        Variant::SchemeA => scheme_a::operation(params, components),
-        Variant::SchemeB => scheme_b::operation(params, components),
-        Variant::Tunable => tunable::operation(params, components),
-    };
-    Some(Operation::Crt(Box::new(crt)))
+        assert_eq!(Variant::from_name("rsa").unwrap_err().code(), "invalid-params");
+    }
 }

@@ -4,6 +4,7 @@ use core::fmt;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
+use rsa_variants::definition::Powers;
 use rsa_variants::{Components, KeyParams, MOST_PRIMES, PrivateKey, Variant};
 
 use crate::{Error, words};
@@ -140,7 +141,7 @@ impl Key {
     /// A key of the library.
     ///
     /// # Errors
-    /// [`Error::Rsa`] with the code `wrong-variant` for original, multi-power and batch.
+    /// [`Error::Rsa`] with the code `wrong-variant` for variants whose private operation is not a power modulo each prime.
     pub fn of(key: &PrivateKey) -> Result<Self, Error> {
         let KeyParams { variant, crt_exponent_length, .. } = key.params();
         Self::of_variant(key.components().clone(), variant, crt_exponent_length)
@@ -156,27 +157,13 @@ impl Key {
         variant: Variant,
         crt_exponent_length: Option<usize>,
     ) -> Result<Self, Error> {
-        match variant {
-            Variant::Crt | Variant::MultiPrime => Self::new(components, None),
-            Variant::Rebalanced | Variant::RPrime | Variant::Tunable => Self::new(components, crt_exponent_length),
-            // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k, which may be one bit longer.
-            Variant::SchemeA | Variant::SchemeB => {
-                Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
-            }
-            // Original, multi-power, batch and unbalanced.
-            _ => {
-                let needed = &[
-                    Variant::Crt,
-                    Variant::MultiPrime,
-                    Variant::Rebalanced,
-                    Variant::RPrime,
-                    Variant::SchemeA,
-                    Variant::SchemeB,
-                    Variant::Tunable,
-                ];
-                Err(rsa_variants::Error::WrongVariant { call: "the device", needed, variant }.into())
-            }
+        let definition = variant.definition();
+        if definition.powers != Powers::EachPrime {
+            let needed = Variant::all_with(|definition| definition.powers == Powers::EachPrime);
+            return Err(rsa_variants::Error::WrongVariant { call: "the device", needed, variant }.into());
         }
+        let excess = definition.crt_exponents.as_ref().map_or(0, |exponents| exponents.excess);
+        Self::new(components, crt_exponent_length.map(|length| length.saturating_add(excess)))
     }
 
     /// The lengths of its numbers.

@@ -210,7 +210,7 @@ describe("blocks", () => {
 
 describe("keys", () => {
   it("of variants without distinct primes or their own exponents are refused", () => {
-    for (const variant of ["original", "multi-power", "batch"] as const) {
+    for (const variant of ["original", "multi-power", "batch", "unbalanced"] as const) {
       const other = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(601));
       expectRefused(() => device.decryptRaw(other, block), "wrong-variant", variant);
       expectRefused(() => device.publicModulus(other), "wrong-variant", variant);

@@ -43,7 +43,7 @@ export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
 export type { CommonModulusKeys, GenerateKeyOptions, KeyGenerationProgress, PublicKeyOptions, Rsa } from "./rsa.js";
 export type { Engine, Variant, VariantFacts } from "./variants.js";
-export { hasParam, variantFacts, variants } from "./variants.js";
+export { factsOf, hasParam, variantFacts, variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";
 export type { WasmSource } from "./wasm-source.js";
 export type { RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "./workers/rsa-workers.js";

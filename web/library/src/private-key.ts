@@ -277,7 +277,7 @@ export class PrivateKey {
    * strong password.
    *
    * PKCS #1, PKCS #8 and JWK hold any number of primes, but not the variant; when you import such a key, its numbers decide the
-   * variant. `multi-power` and `batch` have no standard format; `json` holds every variant.
+   * variant. Those without `hasStandardFormat` in `variantFacts` need `json`, which holds every variant.
    *
    * A separate WebAssembly module writes all formats except JWK and JSON; the first call that needs it fetches it. Encryption
    * blocks this thread for about a second; use `connect` to avoid that.

@@ -1,4 +1,6 @@
-/** The facts about a variant that code outside the core needs; the core's own declaration is `Variant` in crates/rsa. */
+import { definitions } from "./generated/variants.js";
+
+/** The facts about a variant that code outside the core needs. The core declares them, in crates/rsa/src/variants. */
 export interface VariantFacts {
   /** Its name in tables. */
   readonly title: string;
@@ -15,15 +17,49 @@ export interface VariantFacts {
   )[];
   /** The minimum of `primes`, for variants that have this parameter. */
   readonly leastPrimes?: number;
+  /** The default of `primes`, from each modulus length (in bits) on. */
+  readonly defaultPrimes?: readonly (readonly [modulusLength: number, primes: number])[];
   /**
-   * Whether PKCS #1, PKCS #8 and JWK can hold its private keys. The public keys of all variants except `unbalanced` have a
-   * standard format.
+   * How e is chosen.
+   *
+   * - `chosen`: a parameter of at most 256 bits, by default 65537;
+   * - `chosen-long`: a parameter of up to n/2 bits;
+   * - `computed`: from the private exponents, about as long as N;
+   * - `half`: fixed, with n/2 bits, rounded up, and `publicExponentExcess` more;
+   * - `several`: one for each place of a batch.
    */
-  readonly hasStandardFormat: boolean;
+  readonly publicExponent: "chosen" | "chosen-long" | "computed" | "half" | "several";
+  /** How many bits e has more than half the modulus, for `half`. */
+  readonly publicExponentExcess?: number;
+  /**
+   * Which powers its private operation consists of: one modulo N; one modulo each prime; one modulo each of two primes, lifted to
+   * powers of the primes; one modulo each prime for several ciphertexts; one modulo the shorter prime.
+   */
+  readonly powers: "modulus" | "each-prime" | "prime-powers" | "several-ciphertexts" | "short-prime";
+  /** What its keys are for: any message, messages shorter than a short prime, or several ciphertexts that wait together. */
+  readonly purpose: "general" | "short-messages" | "several-ciphertexts";
+  /**
+   * Whether PKCS #1, PKCS #8 and JWK can hold its private keys; absent if not. The public keys of all variants except
+   * `unbalanced` have a standard format.
+   */
+  readonly hasStandardFormat?: boolean;
+  /** The variant with the same primes and a short e, with which it can share a modulus. */
+  readonly withShortPublicExponent?: Variant;
+  /** Whether it takes minutes to make a key of a usual length; absent if not. */
+  readonly isSlowToGenerate?: boolean;
+  /** The theoretical speed-up over `original`: the factor times these powers of the parameters. */
+  readonly speedup: {
+    readonly factor: number;
+    readonly modulusLength?: number;
+    readonly primes?: number;
+    readonly crtExponentLength?: number;
+    readonly batchSize?: number;
+    readonly primeLength?: number;
+  };
 }
 
 /**
- * Every variant with its name, source and parameters. The formulas for its cost are in `rsa-variants/theory`.
+ * Every variant with its name, source and parameters.
  *
  * @example
  * ```ts
@@ -31,61 +67,10 @@ export interface VariantFacts {
  * console.log(variantFacts["r-prime"].params.join(", ")); // primes, crtExponentLength
  * ```
  */
-export const variantFacts = Object.freeze({
-  original: {
-    title: "Original",
-    source: "Rivest, Shamir, Adleman 1978",
-    params: ["publicExponent"],
-    hasStandardFormat: true,
-  },
-  crt: { title: "CRT", source: "Quisquater, Couvreur 1982", params: ["publicExponent"], hasStandardFormat: true },
-  "multi-prime": {
-    title: "Multi-prime",
-    source: "Collins and others 1997",
-    params: ["primes", "publicExponent"],
-    leastPrimes: 2,
-    hasStandardFormat: true,
-  },
-  "multi-power": {
-    title: "Multi-power",
-    source: "Takagi 1998",
-    params: ["primes", "multiplicity", "publicExponent"],
-    leastPrimes: 3,
-    hasStandardFormat: false,
-  },
-  rebalanced: { title: "Rebalanced", source: "Wiener 1990", params: ["crtExponentLength"], hasStandardFormat: true },
-  "r-prime": {
-    title: "R-Prime",
-    source: "Paixão 2003",
-    params: ["primes", "crtExponentLength"],
-    leastPrimes: 3,
-    hasStandardFormat: true,
-  },
-  "scheme-a": { title: "Scheme A", source: "Sun, Wu 2005", params: ["crtExponentLength"], hasStandardFormat: true },
-  "scheme-b": { title: "Scheme B", source: "Sun, Wu 2005", params: ["crtExponentLength"], hasStandardFormat: true },
-  tunable: {
-    title: "Tunable",
-    source: "Galbraith, Heneghan, McKee 2005",
-    params: ["crtExponentLength", "publicExponent"],
-    hasStandardFormat: true,
-  },
-  batch: {
-    title: "Batch",
-    source: "Fiat 1989",
-    params: ["primes", "batchSize"],
-    leastPrimes: 2,
-    hasStandardFormat: false,
-  },
-  unbalanced: {
-    title: "Unbalanced",
-    source: "Shamir 1995",
-    params: ["primeLength", "publicExponent"],
-    hasStandardFormat: false,
-  },
-} as const satisfies Readonly<Record<string, VariantFacts>>);
+export const variantFacts = Object.freeze(definitions satisfies Readonly<Record<Variant, VariantFacts>>);
 
 /** A variant of RSA: a way to make keys and to compute the private operation. The README describes each. */
-export type Variant = keyof typeof variantFacts;
+export type Variant = keyof typeof definitions;
 
 /**
  * How modular exponentiations are computed. `rsa.engines` lists the engines that run here.
@@ -121,6 +106,18 @@ export const variants: readonly Variant[] = Object.freeze(Object.keys(variantFac
  * ```
  */
 export function hasParam(variant: Variant, name: VariantFacts["params"][number]): boolean {
-  const { params }: VariantFacts = variantFacts[variant];
-  return params.includes(name);
+  return factsOf(variant).params.includes(name);
+}
+
+/**
+ * Returns the facts about a variant that is known only at run time.
+ *
+ * @example
+ * ```ts
+ * import { factsOf, variants } from "rsa-variants";
+ * console.log(variants.filter((variant) => factsOf(variant).purpose !== "general").join(", ")); // batch, unbalanced
+ * ```
+ */
+export function factsOf(variant: Variant): VariantFacts {
+  return variantFacts[variant];
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
+use crate::definition::Powers;
 use crate::{CheckedParams, Components, Error, PrivateKey, PublicComponents, PublicKey, Variant};
 
 impl PrivateKey {
@@ -12,12 +13,15 @@ impl PrivateKey {
     /// numbers.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
+    /// [`Error::NoStandardFormat`] for variants that these formats cannot hold
+    /// ([`Definition::no_standard_format`](crate::definition::Definition::no_standard_format)).
     pub fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
         let variant = self.params().variant;
-        match variant {
-            Variant::MultiPower | Variant::Batch | Variant::Unbalanced => Err(Error::NoStandardFormat { variant }),
-            Variant::Original => {
+        if variant.definition().no_standard_format.is_some() {
+            return Err(Error::NoStandardFormat { variant });
+        }
+        match variant.definition().powers {
+            Powers::Modulus => {
                 let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
                 let Components { primes, public_exponents, private_exponent, .. } = self.components();
                 let [primes, exponents] = [primes, public_exponents].map(Vec::clone);
@@ -31,7 +35,7 @@ impl PrivateKey {
     /// are computed.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
+    /// The errors of [`PrivateKey::standard_components`].
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.standard_components()?.to_pkcs1_der()
     }

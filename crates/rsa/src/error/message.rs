@@ -130,11 +130,7 @@ impl fmt::Display for Error {
             Self::InvalidEncoding(problem) => write!(formatter, "the data cannot be parsed: {problem}"),
             Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
-                let reason = match variant {
-                    Variant::MultiPower => "list each prime once and cannot hold N = p^(r−s)·q^s",
-                    Variant::Unbalanced => "cannot hold the bound of its messages, and neither can SPKI",
-                    _ => "hold one public exponent, but this key has several",
-                };
+                let reason = variant.definition().no_standard_format.unwrap_or("cannot hold it");
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
             }
             Self::TwoPrimesOnly { format, primes } => write!(

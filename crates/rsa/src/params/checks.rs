@@ -5,18 +5,14 @@ use core::ops::RangeInclusive;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::schemes::{SCHEME_A_COFACTOR_LENGTH, shortest_scheme_exponent};
 use super::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
     MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH,
 };
-use crate::{Error, Variant, defaults};
+use crate::variants::definition::{CrtExponentLimits, Definition, Powers, PublicExponent};
+use crate::{Error, defaults};
 
 const DEFAULT_BATCH_SIZE: usize = 4;
-
-/// The shortest cofactor k of tunable keys, in bits. This leaves enough values of k to find primes; a good verdict
-/// needs a longer k.
-const LEAST_COFACTOR_LENGTH: usize = 16;
 
 impl KeyParams {
     /// Makes all checks. `longest_crt_exponent` returns the greatest length of a CRT exponent for a number of primes.
@@ -44,20 +40,24 @@ impl KeyParams {
         })
     }
 
+    fn definition(&self) -> &'static Definition {
+        self.variant.definition()
+    }
+
     fn checked_primes(&self) -> Result<usize, Error> {
-        let (variant, n) = (self.variant, self.modulus_length);
-        let least = variant.least_primes();
-        let asked = self.asked("primes", least.is_some(), &self.primes)?;
+        let n = self.modulus_length;
+        let choice = self.definition().primes.as_ref();
+        let asked = self.asked("primes", choice.is_some(), &self.primes)?;
         // The others have two.
-        let Some(least) = least else { return Ok(2) };
-        let value = asked.unwrap_or_else(|| defaults::primes(variant, n));
+        let Some(choice) = choice else { return Ok(2) };
+        let value = asked.unwrap_or_else(|| choice.default_at(n));
         let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);
-        in_range("primes", "", value, least, most, "each prime needs at least 64 bits")?;
+        in_range("primes", "", value, choice.least, most, "each prime needs at least 64 bits")?;
         Ok(value)
     }
 
     fn checked_multiplicity(&self, primes: usize) -> Result<Option<usize>, Error> {
-        let applies = self.variant == Variant::MultiPower;
+        let applies = self.definition().powers == Powers::PrimePowers;
         let asked = self.asked("multiplicity", applies, &self.multiplicity)?;
         if !applies {
             return Ok(None);
@@ -71,15 +71,14 @@ impl KeyParams {
     }
 
     fn checked_public_exponent(&self) -> Result<Option<BigUint>, Error> {
-        let (variant, n) = (self.variant, self.modulus_length);
-        let applies = variant.chooses_public_exponent();
-        let asked = self.asked("public_exponent", applies, &self.public_exponent)?;
-        if !applies {
+        let n = self.modulus_length;
+        let choice = self.definition().public_exponent;
+        let asked = self.asked("public_exponent", choice.is_parameter(), &self.public_exponent)?;
+        if !choice.is_parameter() {
             return Ok(None);
         }
-        let value = asked.unwrap_or_else(|| defaults::public_exponent(variant, n));
-        let most = if variant == Variant::Tunable { usize::MAX } else { MOST_PUBLIC_EXPONENT_LENGTH };
-        let most = most.min(n / 2);
+        let value = asked.unwrap_or_else(|| choice.default_at(n));
+        let most = if choice == PublicExponent::ChosenLong { n / 2 } else { MOST_PUBLIC_EXPONENT_LENGTH.min(n / 2) };
         if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
             let requirement = format!("odd, at least 3 and of at most {most} bits");
             return Err(Error::PublicExponent { value, requirement });
@@ -93,28 +92,13 @@ impl KeyParams {
         public_exponent: Option<&BigUint>,
         longest: usize,
     ) -> Result<Option<usize>, Error> {
-        let (variant, n) = (self.variant, self.modulus_length);
-        let applies = variant.chooses_crt_exponents();
-        let asked = self.asked("crt_exponent_length", applies, &self.crt_exponent_length)?;
-        if !applies {
-            return Ok(None);
-        }
-        let e = public_exponent.map_or_else(|| computed_exponent_length(variant, n), |e| e.bits() as usize);
-        let (shortest, longest, reason) = match variant {
-            // In both schemes d < 2k must stay below p − 1 ≈ e·d/k. So k must stay below e, whose top bit is that of p.
-            Variant::SchemeA | Variant::SchemeB => (
-                shortest_scheme_exponent(variant, n),
-                (n - 1) / 2,
-                "shorter ones leave too few keys of this length, longer ones are as long as a prime",
-            ),
-            // e·d = 1 + k·(p − 1), where k has at least 16 bits.
-            Variant::Tunable => (
-                (n.div_ceil(2) + LEAST_COFACTOR_LENGTH).saturating_sub(e),
-                longest,
-                "e and a CRT exponent together need 16 bits more than a prime, and neither is longer than one",
-            ),
-            _ => (0, longest, "a CRT exponent is no longer than a prime"),
-        };
+        let (n, definition) = (self.modulus_length, self.definition());
+        let choice = definition.crt_exponents.as_ref();
+        let asked = self.asked("crt_exponent_length", choice.is_some(), &self.crt_exponent_length)?;
+        let Some(choice) = choice else { return Ok(None) };
+        let e = public_exponent.map_or_else(|| definition.public_exponent.computed_length(n), |e| e.bits() as usize);
+        let lengths = CrtExponentLimits { modulus_length: n, public_exponent_length: e, longest };
+        let (shortest, longest, reason) = (choice.limits)(lengths);
         let shortest = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
         let value = asked.unwrap_or_else(|| {
             let wanted = defaults::crt_exponent_length(n, primes, e).max(shortest);
@@ -125,7 +109,7 @@ impl KeyParams {
     }
 
     fn checked_batch_size(&self) -> Result<Option<usize>, Error> {
-        let applies = self.variant == Variant::Batch;
+        let applies = self.definition().powers == Powers::SeveralCiphertexts;
         let asked = self.asked("batch_size", applies, &self.batch_size)?;
         if !applies {
             return Ok(None);
@@ -138,7 +122,7 @@ impl KeyParams {
 
     fn checked_prime_length(&self) -> Result<Option<usize>, Error> {
         let n = self.modulus_length;
-        let applies = self.variant == Variant::Unbalanced;
+        let applies = self.definition().powers == Powers::ShortPrime;
         let asked = self.asked("prime_length", applies, &self.prime_length)?;
         if !applies {
             return Ok(None);
@@ -157,15 +141,6 @@ impl KeyParams {
             return Err(Error::NotApplicable { parameter, variant: self.variant });
         }
         Ok(value.clone())
-    }
-}
-
-/// The length in bits of a public exponent that key generation computes.
-pub(super) fn computed_exponent_length(variant: Variant, modulus_length: usize) -> usize {
-    match variant {
-        Variant::SchemeA => modulus_length.div_ceil(2) + SCHEME_A_COFACTOR_LENGTH,
-        Variant::SchemeB => modulus_length.div_ceil(2),
-        _ => modulus_length,
     }
 }
 

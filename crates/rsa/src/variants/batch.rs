@@ -10,19 +10,42 @@ use core::slice::from_ref;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use super::{CrtOperation, original};
+use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::{CrtOperation, Operation, original};
 use crate::arithmetic::inverse;
 use crate::fault::stage;
 use crate::generate::Generator;
 use crate::params::BATCH_EXPONENTS;
 use crate::{CheckedParams, Components, Error};
 
+pub(super) const DEFINITION: Definition = Definition {
+    name: "batch",
+    title: "Batch",
+    source: "Fiat 1989",
+    primes: Some(Primes {
+        least: 2,
+        // Stored parameters without a number of primes mean 2.
+        defaults: &[(0, 2)],
+    }),
+    crt_exponents: None,
+    public_exponent: PublicExponent::Several,
+    powers: Powers::SeveralCiphertexts,
+    purpose: Purpose::SeveralCiphertexts,
+    no_standard_format: Some("hold one public exponent, but this key has several"),
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
+    is_slow_to_generate: false,
+    generate,
+    prepare: |_, components| Some(Operation::Batch(Box::new(operation(components)?))),
+};
+
 /// Key generation:
 ///
 /// 1. b small, pairwise coprime public exponents: the first of [`BATCH_EXPONENTS`];
 /// 2. r distinct primes with every e_i coprime to every p_j − 1 (otherwise another prime is drawn);
 /// 3. d, the inverse of the product `E = e_1⋯e_b` modulo λ(N): the exponent of the one big root.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let b = params.batch_size.expect("checked: the variant has a batch size");
     original::generate_with(params, generator, BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect())
 }

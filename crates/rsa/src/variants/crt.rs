@@ -9,14 +9,33 @@ use num_bigint::BigUint;
 
 pub(crate) use self::half_check::CheckedOperation;
 use self::half_check::{HalfCheck, extended};
-use super::original;
+use super::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};
 
+pub(super) const DEFINITION: Definition = Definition {
+    name: "crt",
+    title: "CRT",
+    source: "Quisquater, Couvreur 1982",
+    primes: None,
+    crt_exponents: None,
+    public_exponent: PublicExponent::Chosen,
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup::times(4.0),
+    is_slow_to_generate: false,
+    generate,
+    prepare: |_, components| Some(Operation::Crt(Box::new(operation(components)))),
+};
+
 /// Key generation: as in the original. The components also contain d_p, d_q and q_inv.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

@@ -10,17 +10,43 @@
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use super::original;
+use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::recombine::{Garner, HenselLift};
 use crate::{CheckedParams, Components, Error};
 
+pub(super) const DEFINITION: Definition = Definition {
+    name: "multi-power",
+    title: "Multi-power",
+    source: "Takagi 1998",
+    primes: Some(Primes {
+        least: 3,
+        // Class groups (Mulder 2023) split off the square-free part of N. It has `2n/r` bits if r is even but only `n/r` if r is
+        // odd, so `p³·q` is stronger than `p²·q`. Below 640 bits the shorter prime of `p³·q` matters more.
+        defaults: &[(0, 3), (640, 4)],
+    }),
+    crt_exponents: None,
+    public_exponent: PublicExponent::Chosen,
+    powers: Powers::PrimePowers,
+    purpose: Purpose::General,
+    no_standard_format: Some("list each prime once and cannot hold N = p^(r−s)·q^s"),
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup { primes: 3, ..Speedup::times(0.5) },
+    is_slow_to_generate: false,
+    generate,
+    prepare: |params, components| {
+        Some(Operation::MultiPower(Box::new(operation(params, components)?)))
+    },
+};
+
 /// Key generation:
 ///
 /// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, with e coprime to p, q, p − 1 and q − 1;
 /// 2. `d_p = e⁻¹ mod (p − 1)`, `d_q = e⁻¹ mod (q − 1)`.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

@@ -1,17 +1,35 @@
 //! Multi-prime RSA (Collins, Hopkins, Langford, Sabin 1997; RFC 8017): r primes, with `1/r²` of the work of the
 //! original.
 
-use super::crt::{self, CrtOperation};
-use super::original;
+use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::{CrtOperation, Operation, crt, original};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error};
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "multi-prime",
+    title: "Multi-prime",
+    source: "Collins and others 1997",
+    primes: Some(Primes::as_openssl(2)),
+    crt_exponents: None,
+    public_exponent: PublicExponent::Chosen,
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup { primes: 2, ..Speedup::times(1.0) },
+    is_slow_to_generate: false,
+    generate,
+    prepare: |_, components| Some(Operation::Crt(Box::new(operation(components)))),
+};
 
 /// Key generation:
 ///
 /// 1. r distinct primes of n/r bits, whose product is N;
 /// 2. `d = e⁻¹ mod λ(N)`;
 /// 3. `d_i = d mod (p_i − 1)`.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

@@ -1,16 +1,37 @@
 //! R-Prime RSA (Paixão 2003; Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2005): r primes as in
 //! multi-prime with the w-bit exponents of rebalanced RSA.
 
-use super::crt::CrtOperation;
-use super::rebalanced;
+use super::definition::{CrtExponents, Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::{CrtOperation, Operation, rebalanced};
 use crate::generate::Generator;
-use crate::{CheckedParams, Components, Error};
+use crate::{CheckedParams, Components, Error, Variant};
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "r-prime",
+    title: "R-Prime",
+    source: "Paixão 2003",
+    primes: Some(Primes::as_openssl(3)),
+    crt_exponents: Some(CrtExponents::BELOW_PRIME),
+    public_exponent: PublicExponent::Computed,
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: Some(Variant::MultiPrime),
+    little_studied: Some(
+        "R-Prime is little studied: no lattice attack on its keys is known when e is as long as N, but few have looked for one, so \
+         these keys never get a better verdict than acceptable.",
+    ),
+    speedup: Speedup { modulus_length: 1, primes: 1, crt_exponent_length: -1, ..Speedup::times(1.0) },
+    is_slow_to_generate: false,
+    generate,
+    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
+};
 
 /// Key generation: as in rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
 ///
 /// The papers only ask for an overall `gcd(p_1 − 1, …, p_r − 1) = 2`, which is not enough. For the primes 7, 11 and 31
 /// no d is 5 mod 6, 3 mod 10 and 7 mod 30. About 74 % of random triples with an overall gcd of 2 fail.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     rebalanced::generate(params, generator)
 }
 

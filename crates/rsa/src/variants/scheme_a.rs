@@ -7,16 +7,49 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Modulus, MontgomeryForm, Natural, prime};
 use num_bigint::BigUint;
 
-use super::crt::CrtOperation;
+use super::definition::{CrtExponentLimits, CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
 use super::scheme_b::{self, Shape};
+use super::{CrtOperation, Operation};
 use crate::arithmetic::inverse;
 use crate::generate::{Generator, PATIENCE};
-use crate::params::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries};
 use crate::smooth::PartialFactoring;
 use crate::{CheckedParams, Components, Error, Progress};
 
 /// The number of candidates that share one inversion.
 const CANDIDATES: usize = 128;
+
+/// The length of k_2, in bits. The public exponent e is longer than a prime by this length.
+const COFACTOR_LENGTH: usize = 56;
+
+/// The mean number of tries for a prime. About one P in 3300 has a divisor of 56 bits made of primes below 2^15, and one in `h·ln 2/2`
+/// even cofactors gives a prime of h bits. Counted over 16, 16 and 8 keys at n = 256, 512 and 1024: 0.15, 0.28 and 0.61 million.
+fn expected_tries(modulus_length: usize) -> u64 {
+    (3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
+}
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "scheme-a",
+    title: "Scheme A",
+    source: "Sun, Wu 2005",
+    primes: None,
+    crt_exponents: Some(CrtExponents {
+        excess: 1,
+        // The first of the w bits is set.
+        limits: |CrtExponentLimits { modulus_length: n, .. }| {
+            scheme_b::crt_exponent_limits(n, expected_tries(n), 1)
+        },
+    }),
+    public_exponent: PublicExponent::Half { excess: COFACTOR_LENGTH },
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: Some(SHORT_CRT_EXPONENTS),
+    speedup: Speedup::TWO_SHORT_EXPONENTS,
+    is_slow_to_generate: true,
+    generate,
+    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
+};
 
 /// Key generation:
 ///
@@ -26,13 +59,13 @@ const CANDIDATES: usize = 128;
 /// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
 ///    if there is none, go to 2.
 ///
-/// At n = 1024 a prime takes some 600,000 tries (see `scheme_a_tries`), so a try must be cheap. P is found without d:
+/// At n = 1024 a prime takes some 600,000 tries (see `expected_tries`), so a try must be cheap. P is found without d:
 /// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`. All candidates have the same modulus, so Montgomery's trick
 /// inverts many k_1 at once. The search for small factors of P has stages (see `smooth`).
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
-    let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
-    let search = Search::new(e.clone(), shape, scheme_a_tries(params.modulus_length));
+    let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
+    let search = Search::new(e.clone(), shape, expected_tries(params.modulus_length));
     let primes = search.shape.primes(&e, generator, |generator, earlier| search.prime(earlier, generator))?;
     Ok(search.shape.components(params, e, primes))
 }
@@ -61,7 +94,7 @@ impl Search {
             factors_of_e: prime::small_primes().iter().copied().filter(|p| &e % *p == BigUint::ZERO).collect(),
             modulus: Modulus::new(&e).expect("e is odd"),
             twice: Natural::from_biguint(&(&e << 1), bits),
-            factoring: PartialFactoring::new(SCHEME_A_COFACTOR_LENGTH),
+            factoring: PartialFactoring::new(COFACTOR_LENGTH),
             shape,
             expected_tries,
             e,
@@ -157,7 +190,7 @@ mod tests {
     fn shared_inversions_are_inversions() {
         let params = KeyParams::new(Variant::SchemeA, 256).check().unwrap();
         let shape = Shape::new(&params);
-        let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
+        let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
         let search = Search::new(e.clone(), shape, 1);
         let mut rng = ChaCha20Rng::from_seed([5; 32]);
         let mut generator =

@@ -7,11 +7,34 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::crt::{self, CrtOperation};
+use super::definition::{CrtExponentLimits, CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval};
-use crate::params::scheme_b_tries;
+use crate::params::LEAST_CRT_EXPONENT_LENGTH;
 use crate::{CheckedParams, Components, Error, Progress};
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "scheme-b",
+    title: "Scheme B",
+    source: "Sun, Wu 2005",
+    primes: None,
+    crt_exponents: Some(CrtExponents {
+        excess: 1,
+        // Only odd k are used.
+        limits: |CrtExponentLimits { modulus_length: n, .. }| crt_exponent_limits(n, expected_tries(n), 2),
+    }),
+    public_exponent: PublicExponent::Half { excess: 0 },
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: Some(SHORT_CRT_EXPONENTS),
+    speedup: Speedup::TWO_SHORT_EXPONENTS,
+    is_slow_to_generate: false,
+    generate,
+    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
+};
 
 /// Key generation:
 ///
@@ -19,11 +42,11 @@ use crate::{CheckedParams, Components, Error, Progress};
 /// 2. for each prime: random odd k of w bits with `gcd(k, e) = 1`;
 /// 3. the unique d, `k < d < 2k`, and P, `e < P < 2e`, with `e·d = k·P + 1`;
 /// 4. accept if p = P + 1 is a prime of n/2 bits, otherwise go to 2.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;
-    let expected = scheme_b_tries(params.modulus_length);
+    let expected = expected_tries(params.modulus_length);
     let primes = shape.primes(&e, generator, |generator, earlier| {
         let mut draws = Draws::new(PATIENCE * expected);
         for tries in 0u64.. {
@@ -43,6 +66,26 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         unreachable!("the loop has no end")
     })?;
     Ok(shape.components(params, e, primes))
+}
+
+/// The mean number of tries for a prime. One in `h·ln 2` numbers of h bits is prime, and about every second P is in the part of its
+/// range that gives N its exact length.
+fn expected_tries(modulus_length: usize) -> u64 {
+    (modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 0.5).ceil() as u64
+}
+
+/// The limits of w in both schemes. Key generation looks for a prime among the k of w bits, some of which are fixed, so there must be
+/// enough of them. With sixteen times the mean number of tries, one in 10⁷ parameter sets has no prime.
+///
+/// d < 2k must stay below p − 1 ≈ e·d/k. So k must stay below e, whose top bit is that of p.
+pub(super) fn crt_exponent_limits(
+    modulus_length: usize,
+    tries: u64,
+    fixed_bits: usize,
+) -> (usize, usize, &'static str) {
+    let least = LEAST_CRT_EXPONENT_LENGTH.max((16 * tries).ilog2() as usize + 1 + fixed_bits);
+    let reason = "shorter ones leave too few keys of this length, longer ones are as long as a prime";
+    (least, (modulus_length - 1) / 2, reason)
 }
 
 /// Private operation: as in CRT. The exponents are below 2k, so they have up to w + 1 bits.

@@ -11,10 +11,40 @@ use modular_powers::random::{self, Draws};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::crt::{self, CrtOperation};
+use super::definition::{CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};
 use crate::{CheckedParams, Components, Error, Progress};
+
+/// The shortest cofactor k, in bits. This leaves enough values of k to find primes; a good verdict needs a longer k.
+const LEAST_COFACTOR_LENGTH: usize = 16;
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "tunable",
+    title: "Tunable",
+    source: "Galbraith, Heneghan, McKee 2005",
+    primes: None,
+    crt_exponents: Some(CrtExponents {
+        excess: 0,
+        // e·d = 1 + k·(p − 1), where k has at least 16 bits.
+        limits: |lengths| {
+            let product = lengths.modulus_length.div_ceil(2) + LEAST_COFACTOR_LENGTH;
+            let reason = "e and a CRT exponent together need 16 bits more than a prime, and neither is longer than one";
+            (product.saturating_sub(lengths.public_exponent_length), lengths.longest, reason)
+        },
+    }),
+    public_exponent: PublicExponent::ChosenLong,
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: Some(SHORT_CRT_EXPONENTS),
+    speedup: Speedup::TWO_SHORT_EXPONENTS,
+    is_slow_to_generate: false,
+    generate,
+    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
+};
 
 /// Key generation, for a given e:
 ///
@@ -22,7 +52,7 @@ use crate::{CheckedParams, Components, Error, Progress};
 /// 2. the next smaller d with `e·d ≡ 1 mod k`;
 /// 3. accept if d still has w bits, is below p, and `p = (e·d − 1)/k + 1` is a prime of n/2 bits, otherwise go to 1;
 /// 4. the private exponent `e⁻¹ mod λ(N)`, whose residues are these d.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     // p determines d: e·d ≡ 1 modulo p − 1, and d < p.

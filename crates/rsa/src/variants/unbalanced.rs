@@ -31,17 +31,36 @@
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
-use super::original;
+use super::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error};
+
+pub(super) const DEFINITION: Definition = Definition {
+    name: "unbalanced",
+    title: "Unbalanced",
+    source: "Shamir 1995",
+    primes: None,
+    crt_exponents: None,
+    public_exponent: PublicExponent::Chosen,
+    powers: Powers::ShortPrime,
+    purpose: Purpose::ShortMessages,
+    no_standard_format: Some("cannot hold the bound of its messages, and neither can SPKI"),
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup { modulus_length: 3, prime_length: -3, ..Speedup::times(1.0) },
+    is_slow_to_generate: false,
+    generate,
+    prepare: |_, components| Some(Operation::Unbalanced(Box::new(operation(components)))),
+};
 
 /// Key generation:
 ///
 /// 1. primes p of |p| bits and q of n − |p| bits, each at least `2^(−1/2)` of the power of two above it, so that N has
 ///    n bits, with e coprime to p − 1 and q − 1;
 /// 2. `d = e⁻¹ mod λ(N)` and its residue `d_p`. The operation needs no other number.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

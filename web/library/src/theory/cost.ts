@@ -7,9 +7,10 @@ import {
   defaultPrimeLength,
   defaultPrimes,
   defaultPublicExponent,
-  formulas,
+  encryptionOf,
   type Lengths,
   multiplicationsOf,
+  speedupOf,
 } from "./formulas.js";
 
 /** Key parameters with the defaults of `generateKey`. */
@@ -85,8 +86,8 @@ function withDefaults(params: KeyParamValues): Lengths {
  */
 export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "crt" = "original"): number {
   const lengths = withDefaults(params);
-  const speedup = formulas[params.variant].speedup(lengths);
-  return over === "crt" ? speedup / 4 : speedup;
+  const speedup = speedupOf(params.variant, lengths);
+  return speedup / speedupOf(over, lengths);
 }
 
 /**
@@ -95,7 +96,7 @@ export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "c
  *
  * - `original`, `crt`, `multi-prime`, `multi-power`, `tunable`, `unbalanced`: e is the parameter.
  * - `rebalanced`, `r-prime`: e is as long as the modulus, and half of its bits are 1.
- * - `scheme-a`, `scheme-b`: e has n/2 + 56 bits and n/2 bits, each a power of two plus 1, as Sun and Wu propose.
+ * - `scheme-a`, `scheme-b`: e has n/2 + 56 bits and n/2 bits (n/2 rounded up), each a power of two plus 1, as Sun and Wu propose.
  * - `batch`: the mean over its small exponents.
  *
  * @param params n in bits; e and b if the variant uses them, by default those of `generateKey`
@@ -110,7 +111,7 @@ export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "c
  */
 export function theoreticalEncryptionMultiplications(params: KeyParamValues): number {
   const lengths = withDefaults(params);
-  return formulas[params.variant].encryption(lengths);
+  return encryptionOf(params.variant, lengths);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Formulas and default parameters of each variant. crates/rsa/src/defaults.rs explains the defaults; a test compares the two. */
-import { hasParam, type Variant } from "../variants.js";
+import { factsOf, hasParam, type Variant } from "../variants.js";
 
 /** Complete key parameters. Lengths are in bits. */
 export interface Lengths {
@@ -16,21 +16,6 @@ export interface Lengths {
   readonly publicExponent: bigint;
 }
 
-interface Formulas {
-  /** The speed-up of the private operation over `original`. */
-  readonly speedup: (lengths: Lengths) => number;
-  /** The number of modular multiplications in one encryption. */
-  readonly encryption: (lengths: Lengths) => number;
-  /** The default of r; if absent, 2. */
-  readonly defaultPrimes?: (n: number) => number;
-  /** The length of e for variants without a parameter e; if absent, that of N. */
-  readonly publicExponentLength?: (n: number) => number;
-  /** The length of the default e for variants with a parameter e; if absent, 17 (65537). */
-  readonly defaultPublicExponentLength?: (n: number) => number;
-  /** The maximum of w; if absent, the length of a prime. */
-  readonly longestCrtExponent?: (n: number) => number;
-}
-
 /**
  * The public exponents of `batch`, in the order of the places. They are pairwise coprime, and a key has the first b of them.
  *
@@ -42,55 +27,39 @@ interface Formulas {
  */
 export const batchExponents: readonly number[] = /* @__PURE__ */ Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
 
-const byLength = (n: number) => (n < 4096 ? 3 : n < 8192 ? 4 : 5);
-const chosenExponent = ({ publicExponent }: Lengths) => multiplicationsOf(publicExponent);
-/** An e as long as N, half of whose bits are 1. */
-const longExponent = ({ modulusLength: n }: Lengths) => n - 1 + (n - 1) / 2;
-const twoShortExponents = ({ modulusLength: n, crtExponentLength: w }: Lengths) => (2 * n) / w;
-/** Both schemes tie the length of the primes to that of e. */
-const belowPrime = (n: number) => Math.floor((n - 1) / 2);
+/** The speed-up of the private operation over `original`. */
+export function speedupOf(variant: Variant, lengths: Lengths): number {
+  const { factor, ...exponents } = factsOf(variant).speedup;
+  // Dividing is more exact than multiplying by a negative power.
+  return (Object.entries(exponents) as [keyof typeof exponents, number][]).reduce(
+    (product, [name, exponent]) =>
+      exponent > 0 ? product * lengths[name] ** exponent : product / lengths[name] ** -exponent,
+    factor,
+  );
+}
 
-export const formulas: Readonly<Record<Variant, Formulas>> = {
-  original: { speedup: () => 1, encryption: chosenExponent },
-  crt: { speedup: () => 4, encryption: chosenExponent },
-  "multi-prime": { speedup: ({ primes: r }) => r ** 2, encryption: chosenExponent, defaultPrimes: byLength },
-  "multi-power": {
-    speedup: ({ primes: r }) => r ** 3 / 2,
-    encryption: chosenExponent,
-    defaultPrimes: (n) => (n < 640 ? 3 : 4),
-  },
-  rebalanced: { speedup: twoShortExponents, encryption: longExponent },
-  "r-prime": {
-    speedup: ({ modulusLength: n, primes: r, crtExponentLength: w }) => (n * r) / w,
-    encryption: longExponent,
-    defaultPrimes: byLength,
-  },
-  "scheme-a": {
-    speedup: twoShortExponents,
-    encryption: ({ modulusLength: n }) => Math.floor(n / 2) + 56,
-    publicExponentLength: (n) => Math.ceil(n / 2) + 56,
-    longestCrtExponent: belowPrime,
-  },
-  "scheme-b": {
-    speedup: twoShortExponents,
-    encryption: ({ modulusLength: n }) => Math.floor(n / 2),
-    publicExponentLength: (n) => Math.ceil(n / 2),
-    longestCrtExponent: belowPrime,
-  },
-  tunable: {
-    speedup: twoShortExponents,
-    encryption: chosenExponent,
-    defaultPublicExponentLength: (n) => Math.max(17, 32 * Math.floor((Math.floor(n / 4) - 112) / 32)),
-  },
-  batch: {
-    // b messages share r exponentiations with n/r bits, as multi-prime has for one.
-    speedup: ({ primes: r, batchSize: b }) => b * r ** 2,
-    encryption: ({ batchSize: b }) =>
-      batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
-  },
-  // One exponentiation of |p| bits modulo |p| bits. The encryption that checks the result is left out, like all guards.
-  unbalanced: { speedup: ({ modulusLength: n, primeLength: p }) => (n / p) ** 3, encryption: chosenExponent },
-};
+/** The number of modular multiplications in one encryption. */
+export function encryptionOf(variant: Variant, { modulusLength: n, publicExponent, batchSize: b }: Lengths): number {
+  switch (factsOf(variant).publicExponent) {
+    case "chosen":
+    case "chosen-long":
+      return multiplicationsOf(publicExponent);
+    case "computed":
+      // Half of the bits are 1.
+      return n - 1 + (n - 1) / 2;
+    case "half":
+      // A power of two plus 1
+      return computedExponentLength(variant, n);
+    case "several":
+      return batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b;
+  }
+}
+
+/** The length of an e that is not a parameter, in bits. */
+export function computedExponentLength(variant: Variant, modulusLength: number): number {
+  const { publicExponentExcess } = factsOf(variant);
+  return publicExponentExcess === undefined ? modulusLength : Math.ceil(modulusLength / 2) + publicExponentExcess;
+}
 
 /** The number of multiplications for a power with this exponent, by repeated squaring. */
 export function multiplicationsOf(exponent: bigint): number {
@@ -100,7 +69,7 @@ export function multiplicationsOf(exponent: bigint): number {
 
 /** The default of r. */
 export function defaultPrimes(variant: Variant, modulusLength: number): number {
-  return formulas[variant].defaultPrimes?.(modulusLength) ?? 2;
+  return factsOf(variant).defaultPrimes?.findLast(([length]) => length <= modulusLength)?.[1] ?? 2;
 }
 
 /**
@@ -156,7 +125,9 @@ export function primeLengthLimits(modulusLength: number): { least: number; most:
  * ```
  */
 export function defaultPublicExponent(variant: Variant, modulusLength: number): bigint {
-  const length = formulas[variant].defaultPublicExponentLength?.(modulusLength) ?? 17;
+  // `public_exponent` in crates/rsa says why.
+  const long = 32 * Math.floor((Math.floor(modulusLength / 4) - 112) / 32);
+  const length = factsOf(variant).publicExponent === "chosen-long" ? Math.max(17, long) : 17;
   return (1n << BigInt(length - 1)) + 1n;
 }
 
@@ -175,8 +146,9 @@ export function defaultPublicExponent(variant: Variant, modulusLength: number): 
  * ```
  */
 export function longestCrtExponent(variant: Variant, modulusLength: number, primes: number): number {
-  const longest = formulas[variant].longestCrtExponent?.(modulusLength);
-  return longest ?? Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
+  // A fixed e ties the length of the primes to its own.
+  if (factsOf(variant).publicExponent === "half") return Math.floor((modulusLength - 1) / 2);
+  return Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
 }
 
 /**
@@ -201,8 +173,8 @@ export function defaultCrtExponentLength(
   publicExponent: bigint,
 ): number {
   const isOfTwoPrimes = !hasParam(variant, "primes") || primes === 2;
-  const chosen = variant === "tunable" ? publicExponent.toString(2).length : undefined;
-  const e = chosen ?? formulas[variant].publicExponentLength?.(modulusLength) ?? modulusLength;
+  const chosen = hasParam(variant, "publicExponent") ? publicExponent.toString(2).length : undefined;
+  const e = chosen ?? computedExponentLength(variant, modulusLength);
   const reached = isOfTwoPrimes ? Math.trunc(0.52 * modulusLength - Math.sqrt((modulusLength * e) / 7)) : 0;
   const asked = Math.max(0, 110 - Math.max(0, Math.floor(modulusLength / 4) - e));
   const cofactor = asked === 0 ? 0 : Math.ceil((e + asked) / 3);

@@ -95,7 +95,7 @@ function paixaoFigures(): PublishedFigure[] {
         variant,
         modulusLength,
         // Section 5.2 describes batch with more primes, but the figures are for two: the theoretical 4 is b·r²/4 with r = 2.
-        ...details(variant, variant === "batch" ? 2 : 3, 160, 4),
+        ...details(variant, hasParam(variant, "batchSize") ? 2 : 3, 160, 4),
         quantity: "speedup-over-crt",
       } as const;
       return [

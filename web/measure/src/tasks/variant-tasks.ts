@@ -1,4 +1,13 @@
-import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
+import {
+  type Engine,
+  factsOf,
+  hasParam,
+  type KeyComponents,
+  type KeyGenerationProgress,
+  type KeyParams,
+  type PrivateKey,
+  type Rsa,
+} from "rsa-variants";
 import { type Clock, checkEqual, randomMessages, repeatOver } from "../index.ts";
 import { bare, blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
 import { fromPlainParams, toPlainParams } from "./plain-params.ts";
@@ -41,7 +50,7 @@ export function prepareVariant(
   const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
   const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
   // No further keys if one takes minutes, or if the key was made as one of a pair, which has no time of its own.
-  const repeatable = !sample && !made && variant !== "scheme-a";
+  const repeatable = !sample && !made && !factsOf(variant).isSlowToGenerate;
   return {
     params: toPlainParams(key.params),
     tasks,
@@ -71,7 +80,9 @@ type VariantSubject = Subject & { kind: "variant" };
 
 function variantTasks(key: PrivateKey, subject: VariantSubject, guards: boolean): Task[] {
   const privates = guards ? [privateBare, ...privateGuarded].map(inPeriods) : [privateBare];
-  return subject.variant === "batch" ? batchTasks(key, subject, privates) : singleTasks(key, subject, privates);
+  return hasParam(subject.variant, "batchSize")
+    ? batchTasks(key, subject, privates)
+    : singleTasks(key, subject, privates);
 }
 
 /** A private operation to measure, with its guards and the period of its samples. */

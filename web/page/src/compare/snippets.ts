@@ -1,4 +1,4 @@
-import type { KeyParams } from "rsa-variants";
+import { factsOf, hasParam, type KeyParams } from "rsa-variants";
 
 /** Bytes that OAEP with SHA-256 needs for the message of the snippet: two hashes, two bytes, and "hello". */
 const leastRoom = 2 * 32 + 2 + 5;
@@ -45,10 +45,11 @@ export function opensslFor({
   primes = 2,
   publicExponent = 65537n,
 }: KeyParams): string | undefined {
-  if (variant !== "original" && variant !== "crt" && variant !== "multi-prime") return undefined;
+  const { publicExponent: kind, hasStandardFormat } = factsOf(variant);
+  if (kind !== "chosen" || !hasStandardFormat) return undefined;
   const options = [
     `rsa_keygen_bits:${modulusLength}`,
-    ...(variant === "multi-prime" ? [`rsa_keygen_primes:${primes}`] : []),
+    ...(hasParam(variant, "primes") ? [`rsa_keygen_primes:${primes}`] : []),
     ...(publicExponent === 65537n ? [] : [`rsa_keygen_pubexp:${publicExponent}`]),
   ];
   return `openssl genpkey -algorithm RSA ${options.map((option) => `-pkeyopt ${option}`).join(" ")}`;

@@ -1,7 +1,6 @@
 // A sentence cites a publication by its short name ("Kocher 1996"), and the address of its entry in References follows
 // from that name. So no place carries the bibliography. A test checks that References lists everything that is cited.
 
-import type { Variant } from "rsa-variants";
 import type { SourceId } from "rsa-variants/theory";
 
 /** Short names of the papers whose figures the library has. */
@@ -36,23 +35,6 @@ export function anchorOf(short: string): string {
   const plain = short.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
 }
-
-const { "hansen-2009": hansen, "paixao-2005": paixao } = shortSources;
-
-/** The publications that describe each variant, and those whose advice on it the page repeats. */
-export const variantSources: Readonly<Record<Variant, readonly string[]>> = {
-  original: ["Rivest, Shamir, Adleman 1978", hansen],
-  crt: ["Quisquater, Couvreur 1982", paixao],
-  "multi-prime": ["Collins and others 1997", hansen, paixao],
-  "multi-power": ["Takagi 1998", "Lim and others 2000", hansen, paixao],
-  rebalanced: ["Wiener 1990", paixao],
-  "r-prime": [paixao, hansen],
-  "scheme-a": ["Sun, Wu 2005", "Bleichenbacher, May 2006"],
-  "scheme-b": ["Sun, Wu 2005", "Bleichenbacher, May 2006"],
-  tunable: ["Galbraith, Heneghan, McKee 2005"],
-  batch: ["Fiat 1989", paixao],
-  unbalanced: ["Shamir 1995", "Gilbert and others 1998"],
-};
 
 /** The publications that describe the attacks which the guards of the private operation prevent. */
 export const guardSources = {

@@ -1,12 +1,4 @@
-import {
-  hasParam,
-  type KeyParams,
-  keyParams,
-  type Variant,
-  type VariantFacts,
-  variantFacts,
-  variants,
-} from "rsa-variants";
+import { factsOf, hasParam, type KeyParams, keyParams, type Variant, variants } from "rsa-variants";
 import {
   defaultCrtExponentLength,
   defaultPublicExponent,
@@ -48,7 +40,7 @@ export type ChoiceField = keyof typeof choiceLimits;
 
 /** Whether a variant's keys have a number. The length of e is one only where w depends on it. */
 export function takesNumber(variant: Variant, field: ChoiceField): boolean {
-  if (field === "publicExponentLength") return variant === "tunable";
+  if (field === "publicExponentLength") return factsOf(variant).publicExponent === "chosen-long";
   return field === "modulusLength" || hasParam(variant, field);
 }
 
@@ -75,10 +67,13 @@ export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant:
   const { modulusLength } = choice;
   const longest = longestCrtExponent(variant, modulusLength, primes);
   const { least, most } = primeLengthLimits(modulusLength);
-  const primeLength =
-    variant === "unbalanced" ? Math.min(Math.max(choice.primeLength, least), most) : choice.primeLength;
+  const primeLength = hasParam(variant, "primeLength")
+    ? Math.min(Math.max(choice.primeLength, least), most)
+    : choice.primeLength;
   const chosen = { ...choice, variant, primes, primeLength, publicExponentLength: undefined };
-  if (variant !== "tunable") return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
+  if (!takesNumber(variant, "publicExponentLength")) {
+    return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
+  }
   // Another variant's w would hardly fit any e: both start with the values of key generation.
   const e = defaultPublicExponent(variant, modulusLength);
   const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, e);
@@ -87,6 +82,5 @@ export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant:
 
 /** The smallest r that the field accepts for a variant. */
 export function leastPrimes(variant: Variant): number {
-  const { leastPrimes: least = 2 }: VariantFacts = variantFacts[variant];
-  return least;
+  return factsOf(variant).leastPrimes ?? 2;
 }

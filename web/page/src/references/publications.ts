@@ -1,10 +1,11 @@
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
 import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
-import rustSources from "../../../../crates/cryptanalysis/src/sources.rs?raw";
-import { anchorOf, guardSources, shortSource, shortSources, variantSources } from "../core/citations.ts";
+import { anchorOf, guardSources, shortSource, shortSources } from "../core/citations.ts";
 import { formatList } from "../core/format.ts";
 import { letters } from "../core/refusal.ts";
+import { verdictSources } from "../generated/sources.ts";
+import { variantPages } from "../variants/index.ts";
 
 /** What the page uses a publication for, and where it shows that. */
 interface Purpose {
@@ -87,15 +88,6 @@ const own: readonly (Source & { readonly purpose?: Purpose })[] = [
   },
 ];
 
-/** The sources of the verdicts, each with its doc comment in the library's Rust code. */
-export const verdictSources: readonly (Source & { readonly use: string })[] = [
-  ...rustSources.matchAll(
-    /^\/\/\/ (.+)\npub const \w+: Source = Source \{\s+authors: "(.+)",\s+title: "(.+)",\s+published_in: "(.+)",\s+year: (\d+),/gm,
-  ),
-].map(([, use = "", authors = "", title = "", publishedIn = "", year]) => {
-  return { use, authors, title, publishedIn, year: Number(year) };
-});
-
 /** All publications, in the order of their authors' family names. */
 export const publications: readonly Publication[] = collect();
 
@@ -135,7 +127,7 @@ function collect(): Publication[] {
 
 /** What Compare cites a publication for. */
 function citedFor(short: string): Purpose[] {
-  const cited = variants.filter((variant) => variantSources[variant].includes(short));
+  const cited = variants.filter((variant) => variantPages[variant].sources.includes(short));
   const names = formatList(cited.map((variant) => variantFacts[variant].title));
   const guards = Object.entries<readonly string[]>(guardSources).filter(([, sources]) => sources.includes(short));
   return [

@@ -71,7 +71,7 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
 const longestChosenExponent = 256;
 
 function longestPublicExponent({ variant, modulusLength }: Selection): number {
-  if (variant === "tunable") return Math.floor(modulusLength / 2);
+  if (takesNumber(variant, "publicExponentLength")) return Math.floor(modulusLength / 2);
   return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
 }
 
@@ -79,14 +79,15 @@ function longestPublicExponent({ variant, modulusLength }: Selection): number {
 export function questionOf(selection: Selection): Question {
   const { variant, publicExponentLength: length } = selection;
   const params = chosenParams(selection);
-  if (length === undefined || !takes(variant, "publicExponentLength") || variant === "tunable") return { params };
+  const isFree = takes(variant, "publicExponentLength") && !takesNumber(variant, "publicExponentLength");
+  if (length === undefined || !isFree) return { params };
   if (hasParam(variant, "crtExponentLength")) return { params, publicExponentLength: length };
   return { params: keyParams({ ...params, publicExponent: powerPlusOne(length) }) };
 }
 
 /** A selection with other parameters; what these leave out stays. */
 export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
-  const length = params.variant === "tunable" ? publicExponent?.toString(2).length : undefined;
+  const length = takesNumber(params.variant, "publicExponentLength") ? publicExponent?.toString(2).length : undefined;
   return { ...selection, ...params, publicExponentLength: length };
 }
 
@@ -122,7 +123,7 @@ export function readSelection(text: string): { readonly selection: Selection; re
   const query = new URLSearchParams(text);
   const { choice, problems } = readWords(words, defaultSelection, text);
   // Older addresses of batch RSA have no r; their keys have two primes.
-  const primes = choice.variant === "batch" && !query.has("r") ? { primes: 2 } : {};
+  const primes = hasParam(choice.variant, "batchSize") && !query.has("r") ? { primes: 2 } : {};
   const selection = { ...choice, ...primes };
   const idle = Object.entries(numberNames).filter(([name, field]) => query.has(name) && !takes(choice.variant, field));
   if (idle.length === 0) return { selection, problems };

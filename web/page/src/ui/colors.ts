@@ -7,11 +7,16 @@ let probe: HTMLElement | undefined;
  * @param name without the dashes
  */
 export function colorOf(name: string): string {
+  return resolveColor(`var(--${name})`);
+}
+
+/** A color in CSS as it is now, light or dark, in a form that a canvas accepts. */
+export function resolveColor(color: string): string {
   if (probe === undefined) {
     probe = document.createElement("i");
     probe.hidden = true;
     document.body.append(probe);
   }
-  probe.style.color = `var(--${name})`;
+  probe.style.color = color;
   return getComputedStyle(probe).color;
 }

@@ -6,7 +6,7 @@ import { repeatOver, roundOrder, Sampler } from "../../measure/sampler.js";
 import type { KeyParams } from "../../params.js";
 import type { PrivateKey } from "../../private-key.js";
 import type { Rsa } from "../../rsa.js";
-import { type Engine, type Variant, variants } from "../../variants.js";
+import { type Engine, factsOf, type Variant, variants } from "../../variants.js";
 import { type Command, type Context, print } from "../context.js";
 import { UsageError } from "../failure.js";
 import { ProgressLine } from "../progress.js";
@@ -32,8 +32,8 @@ interface Candidate {
 
 const now = () => performance.now();
 
-/** All except scheme-a, whose keys take minutes to make. */
-const defaultVariants = variants.filter((variant) => variant !== "scheme-a");
+/** All except those whose keys take minutes to make. */
+const defaultVariants = variants.filter((variant) => !factsOf(variant).isSlowToGenerate);
 
 export const bench: Command = {
   name: "bench",

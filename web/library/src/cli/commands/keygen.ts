@@ -1,7 +1,7 @@
 import { privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
 import type { GenerateKeyOptions } from "../../rsa.js";
-import { hasParam, type VariantFacts, variantFacts, variants } from "../../variants.js";
+import { factsOf, hasParam, type VariantFacts, variants } from "../../variants.js";
 import type { Arguments } from "../arguments.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
@@ -65,7 +65,7 @@ export const keygen: Command = {
     "Parameters that you omit get the fastest values whose verdict is acceptable (--primes: as many as OpenSSL makes; 4 for " +
       "multi-power, 2 for batch). Weak parameters are reported; broken ones are refused.",
     "Only the owner of the private key can read its file (mode 600). Its default format is pkcs8-pem, or json for variants " +
-      `without a standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
+      `without a standard format: ${variants.filter((variant) => !factsOf(variant).hasStandardFormat).join(", ")}.`,
   ],
   async run(given, context) {
     const compatible = outputsOf(given, "compatible-out", "compatible-public-out");
@@ -89,7 +89,7 @@ export const keygen: Command = {
     const rsa = await context.rsa();
     const params = await rsa.checkParams(values);
     const { allowBroken } = await judge("keygen", params, given, context);
-    const usual = variantFacts[params.variant].hasStandardFormat ? "pkcs8-pem" : "json";
+    const usual = factsOf(params.variant).hasStandardFormat ? "pkcs8-pem" : "json";
     const format = given.text("format") ? given.choice("format", privateKeyFormats) : usual;
     checkEncryptable(format, given);
     const password = await newPassphrase(given, context);

@@ -1,7 +1,7 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
 import { type GlueParams, type KeyParams, paramNames } from "../../params.js";
-import { type Variant, variantFacts, variants } from "../../variants.js";
+import { factsOf, type Variant, variantFacts, variants } from "../../variants.js";
 import {
   type AttackDefinition,
   type AttackGlue,
@@ -77,7 +77,10 @@ const place = choice("place", "Where a bit flips", ["crt-exponent", "crt-coeffic
 });
 
 /** All variants that use the Chinese remainder theorem. */
-const withCrt = variants.filter((each) => each !== "original" && each !== "unbalanced") as ["crt", ...Variant[]];
+const withCrt = variants.filter((each) => !["modulus", "short-prime"].includes(factsOf(each).powers)) as [
+  "crt",
+  ...Variant[],
+];
 const variant = choice(
   "variant",
   "Variant",

@@ -2,12 +2,14 @@ import type { ChartDataset } from "chart.js";
 import { formatFactor, formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, rowOptions, timeAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { resolveColor } from "../../ui/colors.ts";
 import { paramsInShort } from "../params/selection.ts";
+import { isPlain } from "../results/plain.ts";
 import type { Row } from "../results/rows.ts";
 import { enginesOf } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { browserName, nameWithEngine } from "../texts.ts";
-import { markColor, markOf } from "../views/marks.tsx";
+import { markOf } from "../views/marks.tsx";
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
@@ -37,7 +39,7 @@ function rowsDrawing(
     configuration: (ink) => {
       const { datasets, options } = draw(
         ink,
-        rows.map(({ subject }) => markColor(markOf(subject))),
+        rows.map(({ subject }) => resolveColor(markOf(subject).color)),
       );
       return { type: "bar", data: { labels: names, datasets }, options };
     },
@@ -48,8 +50,7 @@ function rowsDrawing(
 export function speedUpDrawing(state: State): Drawing | undefined {
   const { loaded } = state;
   const rows = state.rows.filter(({ subject, comparisons: { decrypt } }) => {
-    const isPlain = subject.kind === "variant" && subject.variant === "original";
-    return !isPlain && (decrypt.theory !== undefined || decrypt.measured !== undefined);
+    return !isPlain(subject) && (decrypt.theory !== undefined || decrypt.measured !== undefined);
   });
   const published = rows.map((row) => exactFigures(row));
   const most = Math.max(0, ...published.map((figures) => figures.length));

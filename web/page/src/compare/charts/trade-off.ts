@@ -1,4 +1,5 @@
 import type { ChartDataset, Plugin } from "chart.js";
+import { factsOf, hasParam, type Variant } from "rsa-variants";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
 import { formatFactor } from "../../core/format.ts";
 import type { Assessor } from "../../core/security/assessor.ts";
@@ -84,12 +85,15 @@ function shortestExponent(
   return most;
 }
 
-const withTwoPrimes: ReadonlySet<string> = new Set(["crt", "rebalanced", "scheme-a", "scheme-b", "tunable"]);
+/** Whether a variant has two primes always, and an exponent for each. */
+const hasTwoPrimes = (variant: Variant) => factsOf(variant).powers === "each-prime" && !hasParam(variant, "primes");
 
 /** Where the rows with two primes are: as measured if both directions were, for them and for CRT, otherwise as in theory. */
 export function placeRows(rows: readonly Row[]): PlacedRow[] {
-  const ofTwoPrimes = rows.filter(({ resolved }) => resolved !== undefined && withTwoPrimes.has(resolved.variant));
-  const crt = ofTwoPrimes.find(({ resolved }) => resolved?.params.variant === "crt");
+  const ofTwoPrimes = rows.filter(({ resolved }) => resolved !== undefined && hasTwoPrimes(resolved.variant));
+  const crt = ofTwoPrimes.find(
+    ({ resolved }) => resolved !== undefined && !hasParam(resolved.variant, "crtExponentLength"),
+  );
   return ofTwoPrimes.flatMap((row): PlacedRow[] => {
     const { resolved } = row;
     if (resolved === undefined || resolved.problem !== undefined) return [];

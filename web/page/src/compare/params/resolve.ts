@@ -1,8 +1,8 @@
 import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import type { KeySource, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
-import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { factsOf, hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { batchExponents, defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { leastPrimes } from "../../core/key-choice.ts";
+import { leastPrimes, takesNumber } from "../../core/key-choice.ts";
 import { paramList } from "../../core/params-text.ts";
 import { powerPlusOne } from "../../core/public-exponent.ts";
 import { inWords, letters, parameters, refusedBy } from "../../core/refusal.ts";
@@ -54,12 +54,12 @@ export function resolveVariant(
     if (to !== from) adjustments.push({ control, from, to, reason });
     return to;
   };
-  const isSample = variant === "scheme-a" && modulusLength === schemeASampleLength;
-  const params =
-    variant === "tunable"
-      ? tunableParams(modulusLength, selection, use)
-      : ownParams(variant, modulusLength, selection, isSample, use);
-  const needsSearch = variant === "scheme-a" && !isSample && !selection.generateSchemeA;
+  const isSlow = factsOf(variant).isSlowToGenerate === true;
+  const isSample = isSlow && modulusLength === schemeASampleLength;
+  const params = takesNumber(variant, "publicExponentLength")
+    ? paramsForLengthOfE(variant, modulusLength, selection, use)
+    : ownParams(variant, modulusLength, selection, isSample, use);
+  const needsSearch = isSlow && !isSample && !selection.generateSchemeA;
   return {
     variant,
     params,
@@ -75,16 +75,21 @@ export function resolveVariant(
 /** Notes that a control's value becomes another one, and returns that. */
 type Use = (control: NumberName, to: number, reason: string) => number;
 
-/** Tunable gets the e of its length that encrypts fastest, a power of two plus 1, and the shortest w that is acceptable with it. */
-function tunableParams(modulusLength: number, { publicExponentLength }: Selection, use: Use): KeyParams {
+/** The e of its length that encrypts fastest, a power of two plus 1, and the shortest w that is acceptable with it. */
+function paramsForLengthOfE(
+  variant: Variant,
+  modulusLength: number,
+  { publicExponentLength }: Selection,
+  use: Use,
+): KeyParams {
   const length = Math.min(publicExponentLength, Math.floor(modulusLength / 2));
   const publicExponent = powerPlusOne(use("publicExponentLength", length, "e has at most half as many bits as N"));
-  const crtExponentLength = defaultCrtExponentLength("tunable", modulusLength, 2, publicExponent);
-  return { variant: "tunable", modulusLength, publicExponent, crtExponentLength };
+  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, 2, publicExponent);
+  return keyParams({ variant, modulusLength, publicExponent, crtExponentLength });
 }
 
 function ownParams(
-  variant: Exclude<Variant, "tunable">,
+  variant: Variant,
   modulusLength: number,
   selection: Selection,
   isSample: boolean,
@@ -107,8 +112,8 @@ function ownParams(
 }
 
 function primesOf(variant: Variant, { primes, batchPrimes }: Selection, use: Use): number {
-  if (variant === "batch") return batchPrimes;
   if (!hasParam(variant, "primes")) return primes;
+  if (hasParam(variant, "batchSize")) return batchPrimes;
   return use("primes", Math.max(primes, leastPrimes(variant)), "this variant needs at least three prime factors");
 }
 
@@ -134,9 +139,9 @@ function exponentLengthOf(
   use: Use,
 ): number {
   if (isSample) return use("crtExponentLength", schemeASampleExponentLength, "the sample key has this length");
-  const control = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
+  const control = controlOf(variant, "crtExponentLength") as NumberName;
   const longest = longestCrtExponent(variant, modulusLength, primes);
-  const primeLength = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
+  const primeLength = Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
   return use(control, Math.min(selection[control], longest), `a prime has only ${primeLength} bits`);
 }
 
@@ -147,8 +152,9 @@ function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"]
   const { variant, modulusLength } = params;
   const atFault = parameters.findLast((name) => {
     if (name === "modulusLength" || params[name] === undefined) return false;
-    // Tunable's w follows from its e.
-    const others = variant === "tunable" ? { variant, modulusLength } : keyParams({ ...params, [name]: undefined });
+    // Where e is chosen by its length, w follows from it.
+    const follows = takesNumber(variant, "publicExponentLength");
+    const others = keyParams(follows ? { variant, modulusLength } : { ...params, [name]: undefined });
     return refusal(others, check) === undefined;
   });
   return { control: controlOf(variant, atFault ?? "modulusLength"), message };
@@ -167,7 +173,8 @@ function refusal(params: KeyParams, check: CheckParams): string | undefined {
 export function describeParams({ resolved }: { readonly resolved?: Resolved | undefined }): string {
   if (resolved === undefined) return "";
   const { variant, batchSize, publicExponent, crtExponentLength } = resolved.params;
-  if (variant === "tunable") return `|e| ${publicExponent?.toString(2).length}, w ${crtExponentLength}`;
+  if (takesNumber(variant, "publicExponentLength"))
+    return `|e| ${publicExponent?.toString(2).length}, w ${crtExponentLength}`;
   const exponents = batchSize === undefined ? [] : [`e 3 to ${batchExponents[batchSize - 1]}`];
   const [_modulusLength, ...others] = paramList(resolved.params);
   return [...others, ...exponents].join(", ");

@@ -1,5 +1,6 @@
 import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
+import { takesNumber } from "../../core/key-choice.ts";
 import type { Parameter } from "../../core/refusal.ts";
 import { type Limits, limitsProblem } from "../../core/whole-number.ts";
 import type { FieldText } from "../../ui/fields.tsx";
@@ -176,7 +177,8 @@ export function controlOf(variant: Variant, parameter: Parameter): Control {
 export function adviceChange(params: KeyParams, uses?: KeyParams): Partial<Pick<Selection, NumberName>> {
   const { variant, modulusLength, publicExponent, ...others } = params;
   // Tunable's w follows from its e.
-  if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
+  if (takesNumber(variant, "publicExponentLength"))
+    return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
   const changes = Object.entries(others)
     .filter(([name, value]) => uses?.[name as Parameter] !== value)
     .map(([name, value]) => [controlOf(variant, name as Parameter), value]);

@@ -7,6 +7,7 @@ import {
   type Subject,
   type SubjectReport,
 } from "@rsa-variants/measure/tasks/protocol";
+import { hasParam } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { allVariants } from "../../core/key-choice.ts";
 import type { Assessor } from "../../core/security/assessor.ts";
@@ -160,7 +161,7 @@ const readPlainParams = object<PlainParams, Exclude<keyof PlainParams, "variant"
 const readParams: Reader<PlainParams> = (value, name) => {
   const params = readPlainParams(value, name);
   // Files from before batch keys had a number of primes do not name it.
-  return params.variant === "batch" ? { primes: 2, ...params } : params;
+  return hasParam(params.variant, "batchSize") ? { primes: 2, ...params } : params;
 };
 
 const readRun = object<Run, "environment">(

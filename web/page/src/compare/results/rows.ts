@@ -9,12 +9,13 @@ import {
   type SubjectReport,
   subjectId,
 } from "@rsa-variants/measure/tasks/protocol";
-import type { Engine, KeyParams } from "rsa-variants";
+import { type Engine, factsOf, type KeyParams } from "rsa-variants";
 import type { Assessment, Verdict } from "rsa-variants/security";
 import { letters, parameters } from "../../core/refusal.ts";
 import { type Assessor, advisedVerdict } from "../../core/security/assessor.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
+import { isPlain } from "./plain.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
 
@@ -221,8 +222,7 @@ export function baselineOf<Each extends Measured>(
 ): Each | undefined {
   return all.find(
     (each) =>
-      each.subject.kind === "variant" &&
-      each.subject.variant === "original" &&
+      isPlain(each.subject) &&
       each.summaries[operation] !== undefined &&
       (subject.kind === "reference" || each.subject.engine === subject.engine),
   );
@@ -267,16 +267,13 @@ export function isUnsafe({ assessment }: Pick<Row, "assessment">): boolean {
   return assessment?.verdict === "weak" || assessment?.verdict === "broken";
 }
 
-/** Variants for special cases only: several messages that wait together, and messages shorter than a short prime. */
-const special: ReadonlySet<string> = new Set(["batch", "unbalanced"]);
-
 /** Whether a row may be recommended for any use: a safe variant that handles every message, measured in these operations. */
 export function isEligible(
   row: Pick<Row, "subject" | "assessment" | "summaries">,
   ...needed: readonly Operation[]
 ): boolean {
   const { subject, summaries } = row;
-  const isGeneral = subject.kind === "variant" && !special.has(subject.variant);
+  const isGeneral = subject.kind === "variant" && factsOf(subject.variant).purpose === "general";
   return isGeneral && isSafe(row) && needed.every((operation) => summaries[operation] !== undefined);
 }
 
@@ -315,7 +312,8 @@ export function workOf(
 ): string | undefined {
   if (subject.kind !== "variant" || resolved === undefined) return undefined;
   const { variant, modulusLength, primes, publicExponent } = resolved.params;
-  const hasTwoPrimes = variant === "original" || variant === "crt" || (variant === "multi-prime" && primes === 2);
+  const { publicExponent: kind, hasStandardFormat } = factsOf(variant);
+  const hasTwoPrimes = kind === "chosen" && hasStandardFormat === true && (primes ?? 2) === 2;
   const isShared = operation === "encrypt" ? publicExponent !== undefined : operation === "keygen" && hasTwoPrimes;
   return isShared ? `${subject.engine} ${modulusLength} ${publicExponent}` : undefined;
 }
@@ -336,7 +334,7 @@ function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): Loaded
     ...figuresOf(loaded, subject, modulusLength),
   });
   const own = measuredOf(report);
-  const originals = reports.filter((each) => variantOf(each.subject) === "original").map(measuredOf);
+  const originals = reports.filter((each) => isPlain(each.subject)).map(measuredOf);
   const speedUps = operations.flatMap((operation): [Operation, SpeedUp][] => {
     const base = baselineOf(subject, originals, operation);
     const speed = base && speedUpOver(base, own, operation);

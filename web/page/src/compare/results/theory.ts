@@ -8,6 +8,7 @@ import {
   theoreticalSpeedup,
 } from "rsa-variants/theory";
 import { letters } from "../../core/refusal.ts";
+import { isPlainVariant } from "./plain.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {
@@ -40,7 +41,7 @@ export function theoreticalSpeedUp(
  * nearest modulus length, marked with how they differ.
  */
 export function publishedSpeedUps(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
-  if (operation === "keygen" || params.variant === "original") return [];
+  if (operation === "keygen" || isPlainVariant(params.variant)) return [];
   const all = speedUpFigures(operation, params.variant).map(({ value, source, table, ...figure }) => {
     const distance = Math.abs(Math.log(figure.modulusLength / params.modulusLength));
     return { figure: { value, source, table }, distance, difference: differenceOf(figure, params) };

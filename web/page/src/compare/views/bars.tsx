@@ -7,11 +7,13 @@ import { formatNumber, formatSpeed } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
+import { isPlain } from "../results/plain.ts";
 import { isUnsafe, type Row } from "../results/rows.ts";
 import { measuredLengths } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, operationTexts, referenceTexts, variantTexts } from "../texts.ts";
+import { nameWithEngine, operationTexts, referenceTexts } from "../texts.ts";
 
 interface Props {
   readonly state: State;
@@ -74,7 +76,7 @@ export function Bars({ state, actions }: Props): JSX.Element {
 
 /** How many times as fast as plain RSA; plain RSA itself is 1. */
 function speedOf({ comparisons, summaries, subject }: Row, operation: Operation): number | undefined {
-  if (subject.kind === "variant" && subject.variant === "original" && summaries[operation] !== undefined) return 1;
+  if (isPlain(subject) && summaries[operation] !== undefined) return 1;
   return comparisons[operation].measured?.value;
 }
 
@@ -134,7 +136,7 @@ function isVague(row: Row, operation: Operation): boolean {
 }
 
 function ideaOf({ subject }: Row): string {
-  return subject.kind === "variant" ? variantTexts[subject.variant].idea : referenceTexts[subject.reference].idea;
+  return subject.kind === "variant" ? variantPages[subject.variant].idea : referenceTexts[subject.reference].idea;
 }
 
 /** What the parts of a row mean. */

@@ -9,12 +9,13 @@ import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
 import { describeParams } from "../params/resolve.ts";
 import { adviceChange } from "../params/selection.ts";
 import type { Row } from "../results/rows.ts";
 import { javascriptFor, opensslFor } from "../snippets.ts";
-import { operationTexts, variantTexts, whyDifferent } from "../texts.ts";
+import { operationTexts, whyDifferent } from "../texts.ts";
 
 interface Props {
   readonly row: Row;
@@ -32,7 +33,7 @@ export function Details({ row, actions }: Props): JSX.Element {
       <div class="details-text">
         {variant && (
           <p>
-            <MathText text={variantTexts[variant].about} />
+            <MathText text={variantPages[variant].about} />
           </p>
         )}
         {note && <p>{note}</p>}

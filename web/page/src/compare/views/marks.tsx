@@ -1,55 +1,25 @@
-import { type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
+import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
 import type { Ink } from "../../ui/charts/axes.ts";
-import { colorOf } from "../../ui/colors.ts";
+import { resolveColor } from "../../ui/colors.ts";
 import { TableBox } from "../../ui/figures.tsx";
+import { variantPages } from "../../variants/index.ts";
+import type { Mark, Shape } from "../../variants/variant-page.ts";
 
-/**
- * Each variant's mark: a color (ui/styles/tokens.css) and, for people who do not see colors, a shape. Filled shapes have a
- * short public exponent, hollow ones a long one. CRT and Rebalanced share the square, Multi-prime and R-Prime the
- * triangle: one is the other with short private exponents.
- */
-export type Shape = "circle" | "rect" | "triangle" | "rectRot" | "crossRot" | "star" | "cross";
-
-export interface Mark {
-  readonly name: string;
-  readonly shape: Shape;
-  readonly hollow: boolean;
-  /** Whether the shape is upside down. */
-  readonly turned?: boolean;
-}
-
-const marks: Readonly<Record<string, Omit<Mark, "name">>> = {
-  original: { shape: "circle", hollow: false },
-  crt: { shape: "rect", hollow: false },
-  "multi-prime": { shape: "triangle", hollow: false },
-  "multi-power": { shape: "rectRot", hollow: false },
-  rebalanced: { shape: "rect", hollow: true },
-  "r-prime": { shape: "triangle", hollow: true },
-  "scheme-a": { shape: "circle", hollow: true },
-  "scheme-b": { shape: "rectRot", hollow: true },
-  tunable: { shape: "triangle", hollow: true, turned: true },
-  batch: { shape: "crossRot", hollow: true },
-  unbalanced: { shape: "triangle", hollow: false, turned: true },
-  webcrypto: { shape: "star", hollow: true },
-  bigint: { shape: "cross", hollow: true },
+const referenceMarks: Readonly<Record<Reference, Mark>> = {
+  webcrypto: { shape: "star", hollow: true, color: "light-dark(#5f666e, #a0a6ae)" },
+  bigint: { shape: "cross", hollow: true, color: "light-dark(#7b828a, #868d96)" },
 };
 
 /** The mark of a subject; all engines of a variant share it. */
 export function markOf(subject: Subject): Mark {
-  const name = subject.kind === "variant" ? subject.variant : subjectId(subject);
-  return { name, ...(marks[name] as Omit<Mark, "name">) };
-}
-
-/** The color of a mark as it is now, light or dark. */
-export function markColor(mark: Mark): string {
-  return colorOf(`mark-${mark.name}`);
+  return subject.kind === "variant" ? variantPages[subject.variant].mark : referenceMarks[subject.reference];
 }
 
 /** How a mark looks as the points of a line in a chart. */
 export function markStyle(subject: Subject, ink: Ink) {
   const mark = markOf(subject);
-  const color = markColor(mark);
+  const color = resolveColor(mark.color);
   const fill = mark.hollow ? ink.ground : color;
   return {
     borderColor: color,
@@ -74,9 +44,9 @@ const paths: Readonly<Record<Shape, string>> = {
 
 /** The mark as a small drawing. The name is next to it, so screen readers skip it. */
 export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Element {
-  const { name, shape, hollow, turned } = markOf(subject);
+  const { shape, hollow, turned, color } = markOf(subject);
   return (
-    <svg viewBox="0 0 14 14" class="mark" aria-hidden="true" style={{ color: `var(--mark-${name})` }}>
+    <svg viewBox="0 0 14 14" class="mark" aria-hidden="true" style={{ color }}>
       <path
         d={paths[shape]}
         transform={turned ? "rotate(180 7 7)" : undefined}

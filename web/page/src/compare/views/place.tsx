@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { variantSources } from "../../core/citations.ts";
 import { allVariants } from "../../core/key-choice.ts";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
@@ -8,12 +7,12 @@ import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { Notices } from "../../ui/notices.tsx";
 import { Section } from "../../ui/section.tsx";
+import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
 import { speedUpDrawing, timesDrawing } from "../charts/rows.ts";
 import { tradeOffDrawing } from "../charts/trade-off.ts";
 import { WorkedExampleView } from "../example.tsx";
 import { hasProblems, type State } from "../state.ts";
-import { variantTexts } from "../texts.ts";
 import { AnswerCard } from "./answer.tsx";
 import { Bars } from "./bars.tsx";
 import { Guards } from "./guards.tsx";
@@ -175,10 +174,10 @@ function Variants(): JSX.Element {
             {variantFacts[variant].title}
           </h3>
           <p>
-            <MathText text={variantTexts[variant].about} />
+            <MathText text={variantPages[variant].about} />
           </p>
           <p class="cited">
-            <Citations of={variantSources[variant]} references="references/" />
+            <Citations of={variantPages[variant].sources} references="references/" />
           </p>
         </article>
       ))}

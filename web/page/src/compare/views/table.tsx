@@ -10,6 +10,7 @@ import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
 import { describeParams } from "../params/resolve.ts";
+import { isPlain } from "../results/plain.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine, subjectName } from "../texts.ts";
@@ -105,7 +106,7 @@ export const columns: readonly Column[] = [
     valueOf: ({ comparisons }, compared) => comparisons[compared].ratio,
     cell: (row, compared) => {
       const { ratio } = row.comparisons[compared];
-      return isPlain(row) ? undefined : cellOf(ratio, (value) => formatNumber(value, 2));
+      return isPlain(row.subject) ? undefined : cellOf(ratio, (value) => formatNumber(value, 2));
     },
   },
   {
@@ -137,8 +138,8 @@ function speedCell(row: Row, operation: Operation): Cell | undefined {
   const { measured } = row.comparisons[operation];
   if (measured === undefined) return undefined;
   // There is no ratio before the intervals separate.
-  if (operation === "keygen" && !isPlain(row) && !measured.isClear) return { value: "≈ 1 ×" };
-  const hasRange = !isPlain(row) && measured.low < measured.high;
+  if (operation === "keygen" && !isPlain(row.subject) && !measured.isClear) return { value: "≈ 1 ×" };
+  const hasRange = !isPlain(row.subject) && measured.low < measured.high;
   return { value: formatSpeed(measured.value), small: hasRange ? formatRange(measured.low, measured.high) : undefined };
 }
 
@@ -179,10 +180,6 @@ function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operati
 /** A ratio between machines, with the range that both intervals allow. */
 function hereText({ value, low, high }: ReturnType<typeof speedUp>): string {
   return low === high ? `here ${formatSpeed(value)}` : `here ${formatSpeed(value)} (${formatRange(low, high)})`;
-}
-
-function isPlain({ subject }: Row): boolean {
-  return subject.kind === "variant" && subject.variant === "original";
 }
 
 /** What the table is sorted by; without a column the rows are in their natural order. */

@@ -1,11 +1,11 @@
 import {
+  factsOf,
   hasParam,
   type KeyParams,
   keyParams,
   type PrivateKeyFormat,
   type PublicKeyFormat,
   type Variant,
-  variantFacts,
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
@@ -106,7 +106,7 @@ export function hasField(variant: Variant, field: ChoiceField | "publicExponent"
 
 /** Whether a second key can be made on the same modulus: where e is as long as N. */
 export function canBeCompatible(variant: Variant): boolean {
-  return variant === "rebalanced" || variant === "r-prime";
+  return factsOf(variant).withShortPublicExponent !== undefined;
 }
 
 export function newKeyParams(choice: NewKey): KeyParams {
@@ -150,7 +150,7 @@ const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
 /** Standard formats have neither powers of a prime nor several exponents, and OpenSSH's has two primes. */
 export function formatsFor({ params }: Pick<WorkerPrivateKey, "params">): readonly FormatText<PrivateKeyFormat>[] {
   const { variant, primes = 2 } = params;
-  const isStandard = variantFacts[variant].hasStandardFormat;
+  const isStandard = factsOf(variant).hasStandardFormat === true;
   return privateFormats.filter(
     ({ format }) => format === "json" || (isStandard && (format !== "openssh" || primes === 2)),
   );

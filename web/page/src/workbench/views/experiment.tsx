@@ -92,10 +92,10 @@ const keyColumns: readonly Column[] = [
 ];
 
 const textColumns: readonly Column[] = (["encrypt", "decrypt"] as const).flatMap((of) => {
-  const color = of === "encrypt" ? "mark-multi-power" : "mark-crt";
+  // The names of their colors in tokens.css are those of the operations.
   return [
-    { of, where: "here", value: ({ here }: Row) => here?.[of], color },
-    { of, where: "2003", value: ({ paper }: Row) => paper[of], color },
+    { of, where: "here", value: ({ here }: Row) => here?.[of], color: of },
+    { of, where: "2003", value: ({ paper }: Row) => paper[of], color: of },
   ];
 });
 

@@ -1,0 +1,42 @@
+//! Writes the tables of the npm package and the page that follow from the declarations in Rust: `npm run generate`. The tests fail if a table is
+//! out of date.
+
+mod sources;
+mod typescript;
+mod variants;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The files and their texts.
+fn tables() -> Vec<(PathBuf, String)> {
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    vec![
+        (web.join("library/src/generated/variants.ts"), variants::table()),
+        (web.join("page/src/generated/sources.ts"), sources::table()),
+    ]
+}
+
+fn main() -> ExitCode {
+    for (path, text) in tables() {
+        if let Err(error) = fs::write(&path, text) {
+            eprintln!("cannot write {}: {error}", path.display());
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_up_to_date() {
+        for (path, text) in tables() {
+            let found = fs::read_to_string(&path).unwrap_or_default();
+            assert!(found == text, "{} is out of date: npm run generate", path.display());
+        }
+    }
+}

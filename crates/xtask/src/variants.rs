@@ -1,0 +1,101 @@
+//! The facts about the variants.
+
+use rsa_variants::Variant;
+use rsa_variants::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+
+use crate::typescript::{Value, constant};
+
+pub(crate) fn table() -> String {
+    let entries: Vec<_> = Variant::ALL.iter().map(|variant| (variant.name(), facts(variant.definition()))).collect();
+    format!(
+        "// Written by `npm run generate` from the declarations in crates/rsa/src/variants.\n\n{}",
+        constant("definitions", &entries)
+    )
+}
+
+fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
+    let Definition { title, source, primes, public_exponent, powers, purpose, speedup, .. } = definition;
+    let yes = |holds: bool| holds.then_some(Value::Yes);
+    let defaults = primes.as_ref().map(|primes| {
+        let pair = |(from, count): &(usize, usize)| Value::List([*from, *count].map(Value::count).into());
+        Value::List(primes.defaults.iter().map(pair).collect())
+    });
+    let excess = match public_exponent {
+        PublicExponent::Half { excess } => Some(Value::count(*excess)),
+        _ => None,
+    };
+    let partner = definition.with_short_public_exponent.map(|variant| Value::text(variant.name()));
+    let members = [
+        ("title", Some(Value::text(title))),
+        ("source", Some(Value::text(source))),
+        ("params", Some(Value::List(parameters(definition).into_iter().map(Value::text).collect()))),
+        ("leastPrimes", primes.as_ref().map(|primes| Value::count(primes.least))),
+        ("defaultPrimes", defaults),
+        ("publicExponent", Some(Value::text(exponent_name(*public_exponent)))),
+        ("publicExponentExcess", excess),
+        ("powers", Some(Value::text(powers_name(*powers)))),
+        ("purpose", Some(Value::text(purpose_name(*purpose)))),
+        ("hasStandardFormat", yes(definition.no_standard_format.is_none())),
+        ("withShortPublicExponent", partner),
+        ("isSlowToGenerate", yes(definition.is_slow_to_generate)),
+        ("speedup", Some(speedup_object(speedup))),
+    ];
+    members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+/// The names of the parameters in TypeScript, in the order in which they are shown.
+fn parameters(definition: &Definition) -> Vec<&'static str> {
+    let exponent = definition.public_exponent;
+    let all = [
+        ("primes", definition.primes.is_some()),
+        ("multiplicity", definition.powers == Powers::PrimePowers),
+        ("crtExponentLength", definition.crt_exponents.is_some()),
+        ("publicExponent", matches!(exponent, PublicExponent::Chosen | PublicExponent::ChosenLong)),
+        ("batchSize", definition.powers == Powers::SeveralCiphertexts),
+        ("primeLength", definition.powers == Powers::ShortPrime),
+    ];
+    all.into_iter().filter(|(_, has_it)| *has_it).map(|(name, _)| name).collect()
+}
+
+fn exponent_name(exponent: PublicExponent) -> &'static str {
+    match exponent {
+        PublicExponent::Chosen => "chosen",
+        PublicExponent::ChosenLong => "chosen-long",
+        PublicExponent::Computed => "computed",
+        PublicExponent::Half { .. } => "half",
+        PublicExponent::Several => "several",
+        _ => unreachable!("a new kind needs a name"),
+    }
+}
+
+fn powers_name(powers: Powers) -> &'static str {
+    match powers {
+        Powers::Modulus => "modulus",
+        Powers::EachPrime => "each-prime",
+        Powers::PrimePowers => "prime-powers",
+        Powers::SeveralCiphertexts => "several-ciphertexts",
+        Powers::ShortPrime => "short-prime",
+        _ => unreachable!("a new kind needs a name"),
+    }
+}
+
+fn purpose_name(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::General => "general",
+        Purpose::ShortMessages => "short-messages",
+        Purpose::SeveralCiphertexts => "several-ciphertexts",
+        _ => unreachable!("a new kind needs a name"),
+    }
+}
+
+fn speedup_object(speedup: &Speedup) -> Value {
+    let power = |exponent: i32| (exponent != 0).then(|| Value::Number(exponent.into()));
+    Value::object([
+        ("factor", Some(Value::Number(speedup.factor))),
+        ("modulusLength", power(speedup.modulus_length)),
+        ("primes", power(speedup.primes)),
+        ("crtExponentLength", power(speedup.crt_exponent_length)),
+        ("batchSize", power(speedup.batch_size)),
+        ("primeLength", power(speedup.prime_length)),
+    ])
+}
