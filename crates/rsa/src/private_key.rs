@@ -112,7 +112,7 @@ impl PrivateKey {
     ) -> Result<Self, Error> {
         let params = params.check()?.affordable()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
-        let mut components = (params.variant.definition().generate)(&params, &mut generator)?;
+        let mut components = variants::generate(&params, &mut generator)?;
         fault(&mut components);
         Self::prepare(params, components)?.tested()
     }
@@ -273,7 +273,7 @@ impl PrivateKey {
                 })
             })
             .collect::<Result<Vec<_>, _>>()?;
-        let operation = (params.variant.definition().prepare)(&params, &components)
+        let operation = variants::prepare(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
         let (blinding, checksum) = Default::default();
         let mut key = Self { params, components, public_keys, operation, blinding, checksum };

@@ -10,8 +10,9 @@ use self::definition::Definition;
 use self::multi_power::MultiPowerOperation;
 use self::original::OriginalOperation;
 pub(crate) use self::unbalanced::UnbalancedOperation;
-use crate::Error;
+use crate::generate::Generator;
 use crate::operation::PrivateOperation;
+use crate::{CheckedParams, Components, Error};
 
 /// Declares the variants, each with its file.
 macro_rules! variants {
@@ -35,6 +36,23 @@ macro_rules! variants {
                 match self {
                     $(Self::$variant => &$file::DEFINITION,)*
                 }
+            }
+        }
+
+        // Not members of the definition: so modules that make no keys contain none of this.
+
+        /// The numbers of a new key.
+        pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+            match params.variant {
+                $(Variant::$variant => $file::generate(params, generator),)*
+            }
+        }
+
+        /// The private operation of a key whose components have the right shape (`check::shape`). `None` if a number that must
+        /// be invertible is not.
+        pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+            match params.variant {
+                $(Variant::$variant => $file::prepare(params, components),)*
             }
         }
     };

@@ -142,7 +142,11 @@ it("what is no key is refused", () => {
   const others = [{ modulus: "x" }] as unknown as PublicKeyNumbers[];
   expectRefused(() => security.assess(key.publicKey, { others }), "invalid-params", "others[0].modulus");
   const lacking = [{ modulus: 15n }] as unknown as PublicKeyNumbers[];
-  expectRefused(() => security.assess(key.publicKey, { others: lacking }), "invalid-params", "others[0].publicExponent");
+  expectRefused(
+    () => security.assess(key.publicKey, { others: lacking }),
+    "invalid-params",
+    "others[0].publicExponent",
+  );
   const single = key.publicKey as unknown as PublicKeyNumbers[];
   expectRefused(() => security.assess(key.publicKey, { others: single }), "invalid-params", "others");
 });

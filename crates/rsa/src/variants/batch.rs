@@ -36,16 +36,19 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
     is_slow_to_generate: false,
-    generate,
-    prepare: |_, components| Some(Operation::Batch(Box::new(operation(components)?))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Batch(Box::new(operation(components)?)))
+}
 
 /// Key generation:
 ///
 /// 1. b small, pairwise coprime public exponents: the first of [`BATCH_EXPONENTS`];
 /// 2. r distinct primes with every e_i coprime to every p_j − 1 (otherwise another prime is drawn);
 /// 3. d, the inverse of the product `E = e_1⋯e_b` modulo λ(N): the exponent of the one big root.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let b = params.batch_size.expect("checked: the variant has a batch size");
     original::generate_with(params, generator, BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect())
 }

@@ -30,12 +30,15 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup::times(4.0),
     is_slow_to_generate: false,
-    generate,
-    prepare: |_, components| Some(Operation::Crt(Box::new(operation(components)))),
 };
 
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(components))))
+}
+
 /// Key generation: as in the original. The components also contain d_p, d_q and q_inv.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

@@ -3,9 +3,7 @@
 
 use num_bigint::BigUint;
 
-use super::Operation;
-use crate::generate::Generator;
-use crate::{CheckedParams, Components, Error, Variant};
+use crate::Variant;
 
 /// A variant: its names, its parameters, and what it computes.
 #[derive(Debug)]
@@ -37,9 +35,6 @@ pub struct Definition {
     pub speedup: Speedup,
     /// Whether it takes minutes to make a key of a usual length.
     pub is_slow_to_generate: bool,
-    pub(crate) generate: fn(&CheckedParams, &mut Generator<'_>) -> Result<Components, Error>,
-    /// `None` if a number that must be invertible is not.
-    pub(crate) prepare: fn(&CheckedParams, &Components) -> Option<Operation>,
 }
 
 /// How many primes a key may have.

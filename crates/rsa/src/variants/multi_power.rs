@@ -36,17 +36,18 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup { primes: 3, ..Speedup::times(0.5) },
     is_slow_to_generate: false,
-    generate,
-    prepare: |params, components| {
-        Some(Operation::MultiPower(Box::new(operation(params, components)?)))
-    },
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::MultiPower(Box::new(operation(params, components)?)))
+}
 
 /// Key generation:
 ///
 /// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, with e coprime to p, q, p − 1 and q − 1;
 /// 2. `d_p = e⁻¹ mod (p − 1)`, `d_q = e⁻¹ mod (q − 1)`.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

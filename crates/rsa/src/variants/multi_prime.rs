@@ -20,16 +20,19 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup { primes: 2, ..Speedup::times(1.0) },
     is_slow_to_generate: false,
-    generate,
-    prepare: |_, components| Some(Operation::Crt(Box::new(operation(components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(components))))
+}
 
 /// Key generation:
 ///
 /// 1. r distinct primes of n/r bits, whose product is N;
 /// 2. `d = e⁻¹ mod λ(N)`;
 /// 3. `d_i = d mod (p_i − 1)`.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 

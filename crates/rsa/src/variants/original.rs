@@ -25,9 +25,12 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup::times(1.0),
     is_slow_to_generate: false,
-    generate,
-    prepare: |_, components| Some(Operation::Original(Box::new(operation(components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Original(Box::new(operation(components))))
+}
 
 /// Key generation, as for every variant with a chosen public exponent:
 ///

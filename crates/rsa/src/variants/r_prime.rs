@@ -23,15 +23,18 @@ pub(super) const DEFINITION: Definition = Definition {
     ),
     speedup: Speedup { modulus_length: 1, primes: 1, crt_exponent_length: -1, ..Speedup::times(1.0) },
     is_slow_to_generate: false,
-    generate,
-    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(params, components))))
+}
 
 /// Key generation: as in rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
 ///
 /// The papers only ask for an overall `gcd(p_1 − 1, …, p_r − 1) = 2`, which is not enough. For the primes 7, 11 and 31
 /// no d is 5 mod 6, 3 mod 10 and 7 mod 30. About 74 % of random triples with an overall gcd of 2 fail.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     rebalanced::generate(params, generator)
 }
 

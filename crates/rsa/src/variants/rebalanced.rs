@@ -23,9 +23,12 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     is_slow_to_generate: false,
-    generate,
-    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(params, components))))
+}
 
 /// Key generation:
 ///

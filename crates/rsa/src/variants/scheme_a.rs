@@ -47,9 +47,12 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     is_slow_to_generate: true,
-    generate,
-    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(params, components))))
+}
 
 /// Key generation:
 ///
@@ -62,7 +65,7 @@ pub(super) const DEFINITION: Definition = Definition {
 /// At n = 1024 a prime takes some 600,000 tries (see `expected_tries`), so a try must be cheap. P is found without d:
 /// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`. All candidates have the same modulus, so Montgomery's trick
 /// inverts many k_1 at once. The search for small factors of P has stages (see `smooth`).
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
     let search = Search::new(e.clone(), shape, expected_tries(params.modulus_length));

@@ -32,9 +32,12 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     is_slow_to_generate: false,
-    generate,
-    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(params, components))))
+}
 
 /// Key generation:
 ///
@@ -42,7 +45,7 @@ pub(super) const DEFINITION: Definition = Definition {
 /// 2. for each prime: random odd k of w bits with `gcd(k, e) = 1`;
 /// 3. the unique d, `k < d < 2k`, and P, `e < P < 2e`, with `e·d = k·P + 1`;
 /// 4. accept if p = P + 1 is a prime of n/2 bits, otherwise go to 2.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;

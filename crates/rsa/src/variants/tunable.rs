@@ -42,9 +42,12 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     is_slow_to_generate: false,
-    generate,
-    prepare: |params, components| Some(Operation::Crt(Box::new(operation(params, components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Crt(Box::new(operation(params, components))))
+}
 
 /// Key generation, for a given e:
 ///
@@ -52,7 +55,7 @@ pub(super) const DEFINITION: Definition = Definition {
 /// 2. the next smaller d with `e·d ≡ 1 mod k`;
 /// 3. accept if d still has w bits, is below p, and `p = (e·d − 1)/k + 1` is a prime of n/2 bits, otherwise go to 1;
 /// 4. the private exponent `e⁻¹ mod λ(N)`, whose residues are these d.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     // p determines d: e·d ≡ 1 modulo p − 1, and d < p.

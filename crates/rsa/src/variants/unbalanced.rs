@@ -51,16 +51,19 @@ pub(super) const DEFINITION: Definition = Definition {
     little_studied: None,
     speedup: Speedup { modulus_length: 3, prime_length: -3, ..Speedup::times(1.0) },
     is_slow_to_generate: false,
-    generate,
-    prepare: |_, components| Some(Operation::Unbalanced(Box::new(operation(components)))),
 };
+
+/// The private operation of a key whose components have the right shape.
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Unbalanced(Box::new(operation(components))))
+}
 
 /// Key generation:
 ///
 /// 1. primes p of |p| bits and q of n − |p| bits, each at least `2^(−1/2)` of the power of two above it, so that N has
 ///    n bits, with e coprime to p − 1 and q − 1;
 /// 2. `d = e⁻¹ mod λ(N)` and its residue `d_p`. The operation needs no other number.
-fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
