@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 157_000, baseline: 136_500 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 158_000, baseline: 138_000 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
@@ -28,8 +28,8 @@ const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 157_000, 
  */
 const limits: readonly [file: string, limit: number][] = [
   ...Object.entries(buildLimits),
-  ["formats", 98_500],
-  ["xrsa", 82_500],
+  ["formats", 99_500],
+  ["xrsa", 84_000],
   ["security", 126_000],
   ["attacks-relaxed-simd", 283_500],
   ["attacks", 260_000],
