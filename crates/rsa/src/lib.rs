@@ -74,7 +74,8 @@ pub use options::Options;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, longest_public_exponent, short_prime_lengths,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter, ParameterFacts, longest_public_exponent,
+    short_prime_lengths,
 };
 pub use private_key::PrivateKey;
 pub use public_key::PublicKey;

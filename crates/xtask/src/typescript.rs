@@ -51,10 +51,20 @@ fn lines(members: &[(&'static str, Value)]) -> String {
 }
 
 /// `export const NAME = { … } as const;` with a line for each member of each entry.
-pub(crate) fn constant(name: &str, entries: &[(&str, Vec<(&'static str, Value)>)]) -> String {
+pub(crate) fn constant(name: &str, entries: &[(String, Vec<(&'static str, Value)>)]) -> String {
     let entries = entries.iter().map(|(key, members)| {
-        let key = if key.contains('-') { format!("{key:?}") } else { (*key).to_owned() };
+        let key = if key.contains('-') { format!("{key:?}") } else { key.clone() };
         format!("  {key}: {{\n{}  }},\n", lines(members))
     });
     format!("export const {name} = {{\n{}}} as const;\n", entries.collect::<String>())
+}
+
+/// `modulusLength` for `modulus_length`.
+pub(crate) fn camel_case(name: &str) -> String {
+    let mut words = name.split('_');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |camel, word| {
+        let (initial, rest) = word.split_at(1);
+        camel + &initial.to_uppercase() + rest
+    })
 }

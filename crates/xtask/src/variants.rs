@@ -1,12 +1,13 @@
 //! The facts about the variants.
 
-use rsa_variants::Variant;
 use rsa_variants::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use rsa_variants::{Parameter, Variant};
 
-use crate::typescript::{Value, constant};
+use crate::typescript::{Value, camel_case, constant};
 
 pub(crate) fn table() -> String {
-    let entries: Vec<_> = Variant::ALL.iter().map(|variant| (variant.name(), facts(variant.definition()))).collect();
+    let entries: Vec<_> =
+        Variant::ALL.iter().map(|variant| (variant.name().to_owned(), facts(variant.definition()))).collect();
     format!(
         "// Written by `npm run generate` from the declarations in crates/rsa/src/variants.\n\n{}",
         constant("definitions", &entries)
@@ -28,7 +29,7 @@ fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
     let members = [
         ("title", Some(Value::text(title))),
         ("source", Some(Value::text(source))),
-        ("params", Some(Value::List(parameters(definition).into_iter().map(Value::text).collect()))),
+        ("params", Some(Value::List(parameters(definition).into_iter().map(Value::Text).collect()))),
         ("leastPrimes", primes.as_ref().map(|primes| Value::count(primes.least))),
         ("defaultPrimes", defaults),
         ("publicExponent", Some(Value::text(exponent_name(*public_exponent)))),
@@ -43,18 +44,10 @@ fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
     members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-/// The names of the parameters in TypeScript, in the order in which they are shown.
-fn parameters(definition: &Definition) -> Vec<&'static str> {
-    let exponent = definition.public_exponent;
-    let all = [
-        ("primes", definition.primes.is_some()),
-        ("multiplicity", definition.powers == Powers::PrimePowers),
-        ("crtExponentLength", definition.crt_exponents.is_some()),
-        ("publicExponent", matches!(exponent, PublicExponent::Chosen | PublicExponent::ChosenLong)),
-        ("batchSize", definition.powers == Powers::SeveralCiphertexts),
-        ("primeLength", definition.powers == Powers::ShortPrime),
-    ];
-    all.into_iter().filter(|(_, has_it)| *has_it).map(|(name, _)| name).collect()
+/// The names of the parameters that only some variants have.
+fn parameters(definition: &Definition) -> Vec<String> {
+    let own = Parameter::ALL.into_iter().filter(|parameter| *parameter != Parameter::ModulusLength);
+    own.filter(|parameter| definition.has(*parameter)).map(|parameter| camel_case(parameter.name())).collect()
 }
 
 fn exponent_name(exponent: PublicExponent) -> &'static str {

@@ -1,5 +1,6 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
+import { paramFacts as generated } from "./generated/params.js";
 import { checkNames, type Names } from "./options.js";
 import { hasParam, type Variant, type variantFacts, variants } from "./variants.js";
 
@@ -141,19 +142,32 @@ export interface GlueComponents {
 }
 
 /**
- * The names of all parameters. To add one that is a whole number, declare it here, in `KeyParamValues` and in `variantFacts`;
- * it is then checked and passed on.
+ * What each parameter is called: the letter of the papers, a label for a field, its unit, and what it is, in the order of tables.
+ *
+ * @example
+ * ```ts
+ * import { paramFacts } from "rsa-variants";
+ * const { letter, label } = paramFacts.crtExponentLength;
+ * console.log(`${letter}: ${label}`); // w: CRT exponents
+ * ```
  */
-export const paramNames: Names<KeyParamValues> = {
+export const paramFacts: Readonly<Record<Exclude<keyof KeyParamValues, "variant">, ParamFacts>> =
+  /* @__PURE__ */ Object.freeze(generated);
+
+/** What a parameter is called. */
+export interface ParamFacts {
+  readonly letter: string;
+  readonly label: string;
+  /** Absent for numbers without one. */
+  readonly unit?: "bits";
+  readonly about: string;
+}
+
+/** The names of all parameters. */
+export const paramNames = {
   variant: true,
-  modulusLength: true,
-  primes: true,
-  multiplicity: true,
-  crtExponentLength: true,
-  publicExponent: true,
-  batchSize: true,
-  primeLength: true,
-};
+  ...(Object.fromEntries(Object.keys(generated).map((name) => [name, true])) as Record<keyof typeof generated, true>),
+} satisfies Names<KeyParamValues>;
 
 type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExponent">;
 

@@ -7,9 +7,9 @@ use num_integer::Integer;
 
 use super::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter,
 };
-use crate::variants::definition::{CrtExponentLimits, Definition, Powers, PublicExponent};
+use crate::variants::definition::{CrtExponentLimits, Definition, PublicExponent};
 use crate::{Error, defaults};
 
 const DEFAULT_BATCH_SIZE: usize = 4;
@@ -18,8 +18,8 @@ impl KeyParams {
     /// Makes all checks. `longest_crt_exponent` returns the greatest length of a CRT exponent for a number of primes.
     pub(super) fn checked(&self, longest_crt_exponent: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
         let Self { variant, modulus_length, .. } = *self;
-        let (least, most) = MODULUS_LENGTHS.into_inner();
-        in_range("modulus_length", "bits", modulus_length, least, most, "the lengths that this library supports")?;
+        let reason = "the lengths that this library supports";
+        limit(Parameter::ModulusLength, modulus_length, MODULUS_LENGTHS, reason)?;
 
         let primes = self.checked_primes()?;
         let multiplicity = self.checked_multiplicity(primes)?;
@@ -46,24 +46,19 @@ impl KeyParams {
 
     fn checked_primes(&self) -> Result<usize, Error> {
         let n = self.modulus_length;
-        let choice = self.definition().primes.as_ref();
-        let asked = self.asked("primes", choice.is_some(), &self.primes)?;
+        let asked = self.asked(Parameter::Primes, &self.primes)?;
         // The others have two.
-        let Some(choice) = choice else { return Ok(2) };
-        let value = asked.unwrap_or_else(|| choice.default_at(n));
+        let Some(choice) = self.definition().primes.as_ref() else { return Ok(2) };
+        let value = asked.flatten().unwrap_or_else(|| choice.default_at(n));
         let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);
-        in_range("primes", "", value, choice.least, most, "each prime needs at least 64 bits")?;
-        Ok(value)
+        let reason = "each prime needs at least 64 bits";
+        limit(Parameter::Primes, value, choice.least..=most, reason)
     }
 
     fn checked_multiplicity(&self, primes: usize) -> Result<Option<usize>, Error> {
-        let applies = self.definition().powers == Powers::PrimePowers;
-        let asked = self.asked("multiplicity", applies, &self.multiplicity)?;
-        if !applies {
-            return Ok(None);
-        }
-        let value = asked.unwrap_or(1);
-        in_range("multiplicity", "", value, 1, (primes - 1) / 2, "q must divide N fewer times than p")?;
+        let Some(asked) = self.asked(Parameter::Multiplicity, &self.multiplicity)? else { return Ok(None) };
+        let reason = "q must divide N fewer times than p";
+        let value = limit(Parameter::Multiplicity, asked.unwrap_or(1), 1..=(primes - 1) / 2, reason)?;
         if value.gcd(&primes) != 1 {
             return Err(Error::PerfectPower { multiplicity: value, primes });
         }
@@ -72,11 +67,8 @@ impl KeyParams {
 
     fn checked_public_exponent(&self) -> Result<Option<BigUint>, Error> {
         let n = self.modulus_length;
+        let Some(asked) = self.asked(Parameter::PublicExponent, &self.public_exponent)? else { return Ok(None) };
         let choice = self.definition().public_exponent;
-        let asked = self.asked("public_exponent", choice.is_parameter(), &self.public_exponent)?;
-        if !choice.is_parameter() {
-            return Ok(None);
-        }
         let value = asked.unwrap_or_else(|| choice.default_at(n));
         let most = if choice == PublicExponent::ChosenLong { n / 2 } else { MOST_PUBLIC_EXPONENT_LENGTH.min(n / 2) };
         if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
@@ -93,55 +85,56 @@ impl KeyParams {
         longest: usize,
     ) -> Result<Option<usize>, Error> {
         let (n, definition) = (self.modulus_length, self.definition());
-        let choice = definition.crt_exponents.as_ref();
-        let asked = self.asked("crt_exponent_length", choice.is_some(), &self.crt_exponent_length)?;
-        let Some(choice) = choice else { return Ok(None) };
+        let asked = self.asked(Parameter::CrtExponentLength, &self.crt_exponent_length)?;
+        let Some(choice) = definition.crt_exponents.as_ref() else { return Ok(None) };
         let e = public_exponent.map_or_else(|| definition.public_exponent.computed_length(n), |e| e.bits() as usize);
         let lengths = CrtExponentLimits { modulus_length: n, public_exponent_length: e, longest };
         let (shortest, longest, reason) = (choice.limits)(lengths);
         let shortest = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
-        let value = asked.unwrap_or_else(|| {
+        let value = asked.flatten().unwrap_or_else(|| {
             let wanted = defaults::crt_exponent_length(n, primes, e).max(shortest);
             wanted.min(longest).min(n / primes)
         });
-        in_range("crt_exponent_length", "bits", value, shortest, longest, reason)?;
-        Ok(Some(value))
+        limit(Parameter::CrtExponentLength, value, shortest..=longest, reason).map(Some)
     }
 
     fn checked_batch_size(&self) -> Result<Option<usize>, Error> {
-        let applies = self.definition().powers == Powers::SeveralCiphertexts;
-        let asked = self.asked("batch_size", applies, &self.batch_size)?;
-        if !applies {
-            return Ok(None);
-        }
-        let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
+        let Some(asked) = self.asked(Parameter::BatchSize, &self.batch_size)? else { return Ok(None) };
         let reason = "each ciphertext of a batch needs its own small public exponent";
-        in_range("batch_size", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
-        Ok(Some(value))
+        let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
+        limit(Parameter::BatchSize, value, 2..=BATCH_EXPONENTS.len(), reason).map(Some)
     }
 
     fn checked_prime_length(&self) -> Result<Option<usize>, Error> {
         let n = self.modulus_length;
-        let applies = self.definition().powers == Powers::ShortPrime;
-        let asked = self.asked("prime_length", applies, &self.prime_length)?;
-        if !applies {
-            return Ok(None);
-        }
+        let Some(asked) = self.asked(Parameter::PrimeLength, &self.prime_length)? else { return Ok(None) };
         let (least, most) = short_prime_lengths(n).into_inner();
         let value = asked.unwrap_or_else(|| defaults::prime_length(n).max(least).min(most));
         let reason = "the short prime needs at least 64 bits and must be shorter than half of the modulus; the other prime may \
                       have at most 8192";
-        in_range("prime_length", "bits", value, least, most, reason)?;
-        Ok(Some(value))
+        limit(Parameter::PrimeLength, value, least..=most, reason).map(Some)
     }
 
-    /// The requested value. Refuses it if the variant has no such parameter.
-    fn asked<T: Clone>(&self, parameter: &'static str, applies: bool, value: &Option<T>) -> Result<Option<T>, Error> {
+    /// The requested value, or `None` for a parameter that the variant does not have. Refuses a value for such a parameter.
+    fn asked<T: Clone>(&self, parameter: Parameter, value: &Option<T>) -> Result<Option<Option<T>>, Error> {
+        let applies = self.definition().has(parameter);
         if value.is_some() && !applies {
-            return Err(Error::NotApplicable { parameter, variant: self.variant });
+            return Err(Error::NotApplicable { parameter: parameter.name(), variant: self.variant });
         }
-        Ok(value.clone())
+        Ok(applies.then(|| value.clone()))
     }
+}
+
+/// The value, if it is within its limits.
+fn limit(
+    parameter: Parameter,
+    value: usize,
+    limits: RangeInclusive<usize>,
+    reason: &'static str,
+) -> Result<usize, Error> {
+    let (least, most) = limits.into_inner();
+    in_range(parameter.name(), parameter.unit(), value, least, most, reason)?;
+    Ok(value)
 }
 
 /// The lengths that the short prime of an unbalanced key may have, in bits.

@@ -3,7 +3,7 @@
 
 use num_bigint::BigUint;
 
-use crate::Variant;
+use crate::{Parameter, Variant};
 
 /// A variant: its names, its parameters, and what it computes.
 #[derive(Debug)]
@@ -35,6 +35,23 @@ pub struct Definition {
     pub speedup: Speedup,
     /// Whether it takes minutes to make a key of a usual length.
     pub is_slow_to_generate: bool,
+}
+
+impl Definition {
+    /// Whether its keys have a parameter.
+    pub fn has(&self, parameter: Parameter) -> bool {
+        match parameter {
+            Parameter::ModulusLength => true,
+            Parameter::Primes => self.primes.is_some(),
+            Parameter::Multiplicity => self.powers == Powers::PrimePowers,
+            Parameter::CrtExponentLength => self.crt_exponents.is_some(),
+            Parameter::BatchSize => self.powers == Powers::SeveralCiphertexts,
+            Parameter::PrimeLength => self.powers == Powers::ShortPrime,
+            Parameter::PublicExponent => {
+                matches!(self.public_exponent, PublicExponent::Chosen | PublicExponent::ChosenLong)
+            }
+        }
+    }
 }
 
 /// How many primes a key may have.
@@ -105,11 +122,6 @@ pub enum PublicExponent {
 }
 
 impl PublicExponent {
-    /// Whether it is a parameter.
-    pub(crate) fn is_parameter(self) -> bool {
-        matches!(self, Self::Chosen | Self::ChosenLong)
-    }
-
     /// The length in bits of an e that is not a parameter.
     pub(crate) fn computed_length(self, modulus_length: usize) -> usize {
         match self {

@@ -115,7 +115,7 @@ export const definitions = {
   unbalanced: {
     title: "Unbalanced",
     source: "Shamir 1995",
-    params: ["publicExponent", "primeLength"],
+    params: ["primeLength", "publicExponent"],
     publicExponent: "chosen",
     powers: "short-prime",
     purpose: "short-messages",

@@ -1,4 +1,4 @@
-import type { KeyParams } from "rsa-variants";
+import { type KeyParams, paramFacts } from "rsa-variants";
 
 /** Why something is refused, as plain data: what an RsaError and a worker's last event have in common. */
 export interface Refused {
@@ -23,21 +23,13 @@ export function inWords({ message, parameter, problem }: Refused, names: Readonl
 }
 
 /** The numbers of a key with the papers' letters for them, which the page's fields show, in the order of tables. */
-export const letters = {
-  modulusLength: "n",
-  primes: "r",
-  multiplicity: "s",
-  crtExponentLength: "w",
-  batchSize: "b",
-  primeLength: "|p|",
-  publicExponentLength: "|e|",
-  publicExponent: "e",
-} as const;
+export const letters: Readonly<Record<Parameter | "publicExponentLength", string>> = Object.fromEntries([
+  ...Object.entries(paramFacts).map(([name, { letter }]) => [name, letter]),
+  ["publicExponentLength", "|e|"],
+]);
 
 /** A parameter of the library's keys that is a number. */
 export type Parameter = Exclude<keyof KeyParams, "variant">;
 
 /** All of them, in the order of tables. */
-export const parameters: readonly Parameter[] = (Object.keys(letters) as (keyof typeof letters)[]).filter(
-  (name) => name !== "publicExponentLength",
-);
+export const parameters = Object.keys(paramFacts) as readonly Parameter[];

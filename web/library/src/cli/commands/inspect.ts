@@ -1,5 +1,6 @@
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
+import { countParams } from "../../params.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/rsa-workers.js";
@@ -102,15 +103,13 @@ async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<K
 }
 
 function privateFacts({ params }: WorkerPrivateKey): Facts {
-  const { variant, primes, multiplicity, crtExponentLength, batchSize, primeLength } = params;
-  return {
-    variant,
-    ...(primes === undefined ? {} : { primes }),
-    ...(multiplicity === undefined ? {} : { multiplicity }),
-    ...(crtExponentLength === undefined ? {} : { "CRT exponent length": crtExponentLength }),
-    ...(batchSize === undefined ? {} : { "batch size": batchSize }),
-    ...(primeLength === undefined ? {} : { "prime length": primeLength }),
-  };
+  const counts = countParams.filter((name) => name !== "modulusLength" && params[name] !== undefined);
+  return { variant: params.variant, ...Object.fromEntries(counts.map((name) => [inWords(name), params[name]])) };
+}
+
+/** "CRT exponent length" for `crtExponentLength`. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace("crt", "CRT");
 }
 
 function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap, advice }: KeyAssessment): Facts {

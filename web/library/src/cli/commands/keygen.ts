@@ -1,5 +1,5 @@
 import { privateKeyFormats } from "../../formats/formats.js";
-import type { KeyParamValues } from "../../params.js";
+import { countParams, type KeyParamValues } from "../../params.js";
 import type { GenerateKeyOptions } from "../../rsa.js";
 import { factsOf, hasParam, type VariantFacts, variants } from "../../variants.js";
 import type { Arguments } from "../arguments.js";
@@ -74,12 +74,8 @@ export const keygen: Command = {
     const values: KeyParamValues = {
       variant: given.text("variant") === undefined ? "crt" : given.choice("variant", ["original", ...variants]),
       modulusLength: given.whole("modulus-length") ?? 3072,
-      ...definite("primes", given.whole("primes")),
-      ...definite("multiplicity", given.whole("multiplicity")),
-      ...definite("crtExponentLength", given.whole("crt-exponent-length")),
-      ...definite("publicExponent", hasTwo ? undefined : e),
-      ...definite("batchSize", given.whole("batch-size")),
-      ...definite("primeLength", given.whole("prime-length")),
+      ...(hasTwo || e === undefined ? {} : { publicExponent: e }),
+      ...counts(given),
     };
     const wanted = [...outputsOf(given, "out", "public-out"), ...compatible];
     await checkApart(wanted);
@@ -163,6 +159,12 @@ function those(name: VariantFacts["params"][number]): string {
   return variants.filter((variant) => hasParam(variant, name)).join(", ");
 }
 
-function definite<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
-  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });
+/** The numbers of a key that are given, except for the length of the modulus. Flags have their names with hyphens. */
+function counts(given: Arguments): Partial<KeyParamValues> {
+  const named = countParams.filter((name) => name !== "modulusLength");
+  const values = named.map((name) => [
+    name,
+    given.whole(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

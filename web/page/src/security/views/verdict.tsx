@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
+import { letters, type Parameter, parameters } from "../../core/refusal.ts";
 import { advisedVerdict } from "../../core/security/assessor.ts";
 import { advisedText, strengthText, verdictText } from "../../core/security/verdicts.ts";
 import { Figures } from "../../ui/figures.tsx";
@@ -102,18 +103,25 @@ export function Judgment({ subject, assessment, children }: JudgmentProps): JSX.
   );
 }
 
+/** The entries of the glossary that define a parameter. */
+const terms: Partial<Record<Parameter, GlossaryTerm>> = {
+  modulusLength: "modulusLength",
+  primes: "r",
+  crtExponentLength: "w",
+  batchSize: "b",
+};
+
 /** The parameters in a line, each letter with its definition. */
 function Params({ assessment: { params, publicExponentLength } }: { readonly assessment: Assessment }): JSX.Element {
-  const { variant, modulusLength, primes, multiplicity, crtExponentLength, batchSize, primeLength } = params;
-  const values: readonly (readonly [letter: string, value: number | undefined, term?: GlossaryTerm])[] = [
-    ["n", modulusLength, "modulusLength"],
-    ["r", primes, "r"],
-    ["s", multiplicity === 1 ? undefined : multiplicity],
-    ["w", crtExponentLength, "w"],
-    ["b", batchSize, "b"],
-    ["|p|", primeLength],
-    ["|e|", publicExponentLength, "e"],
-  ];
+  const { variant } = params;
+  const numbers: Partial<Record<Parameter, number | bigint | undefined>> = { ...params };
+  if (numbers.multiplicity === 1) numbers.multiplicity = undefined;
+  const values: (readonly [letter: string, value: number | undefined, term: GlossaryTerm | undefined])[] =
+    parameters.flatMap((name) => {
+      const value = numbers[name];
+      return typeof value === "bigint" ? [] : [[letters[name], value, terms[name]]];
+    });
+  values.push(["|e|", publicExponentLength, "e"]);
   return (
     <>
       {variantFacts[variant].title}
