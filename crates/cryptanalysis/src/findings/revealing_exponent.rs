@@ -8,7 +8,7 @@ use super::{KeyFinding, multiplicities};
 use crate::relations::{Congruences, Convergents};
 use crate::sources;
 
-/// Shorter exponents show no more bits than it takes to guess them.
+/// Shorter exponents show no more bits than it takes to guess them, and fewer bits in common count as chance.
 const SHORTEST: u64 = 64;
 
 /// * `gcd(e − s, N)` is a prime p if e is s above a multiple of p: as many steps as there are s.
@@ -40,8 +40,12 @@ fn multiple(e: &BigUint, p: &BigUint, name: &str) -> Option<Guess> {
     let above = e % p;
     let distance = (p - &above).min(above).bits();
     let text = format!("e differs from a multiple of {name} only by {distance} bits");
-    // Below p/2, the nearest multiple is 0.
-    (e * 2u8 >= *p).then_some(Guess { strength: distance as u32, has_low: false, text })
+    // Below p/2, the nearest multiple is 0. And a short prime has a multiple near anything.
+    (e * 2u8 >= *p && distance + SHORTEST <= p.bits()).then_some(Guess {
+        strength: distance as u32,
+        has_low: false,
+        text,
+    })
 }
 
 fn bits(n: u64, e: &BigUint, p: &BigUint, multiplicity: u64, name: &str) -> Option<Guess> {
@@ -66,4 +70,33 @@ fn bits(n: u64, e: &BigUint, p: &BigUint, multiplicity: u64, name: &str) -> Opti
         })
         .take_while(|part| part.choice <= MOST_CHOICE);
     cheapest(n, [length, coppersmith(n, length, multiplicity)], highest.collect(), lowest.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use rsa_variants::Variant;
+
+    use super::*;
+
+    fn found(e: BigUint) -> Option<&'static str> {
+        let [p, q] = [3u32, 7].map(|base| BigUint::from(base).pow(512) | BigUint::from(1u8));
+        let key = Components {
+            modulus: &p * &q,
+            public_exponents: vec![e],
+            private_exponent: 3u8.into(),
+            primes: vec![p, q],
+            crt_exponents: Vec::new(),
+            crt_coefficients: Vec::new(),
+        };
+        finding(&KeyParams::new(Variant::Rebalanced, 2249), &key).map(|finding| finding.code)
+    }
+
+    #[test]
+    fn exponents_beside_a_multiple_of_a_prime_or_with_its_bits_are_seen_and_others_are_not() {
+        let p = BigUint::from(3u8).pow(512);
+        assert_eq!(found(&p * 5_000_017u32 + 1_000_000u32), Some("revealing-exponent"));
+        assert_eq!(found(&p >> 300u32), Some("revealing-exponent"));
+        assert_eq!(found(BigUint::from(5u8).pow(900)), None);
+        assert_eq!(found(65537u32.into()), None);
+    }
 }

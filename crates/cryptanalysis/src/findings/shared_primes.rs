@@ -80,13 +80,16 @@ pub(super) fn common_modulus_finding(key: &PublicComponents, others: &[PublicCom
     Some(KeyFinding::note("common-modulus", sources::DELAURENTIS, reason, remedy))
 }
 
+/// Fewer bits in common count as chance.
+const ALIKE: u64 = 64;
+
 /// A prime p that shares its highest or lowest bits with a prime p' of another key.
 ///
 /// * If `2·q·q'·|p − p'| < p'`, then q/q' is a convergent of N/N'; each bit more costs a bit. Here `N' mod p` is `q'·|p − p'|`.
 /// * If p and p' have the same last k bits, then `q'·N ≡ q·N' mod 2^k`, and a lattice of dimension 2 finds (q, q') if that is
 ///   longer than both together. Here `N'/p mod 2^k` is q'.
 ///
-/// A random N' is as close to a multiple of p with a chance of `2^−n/4` and less.
+/// A random N' shares so many bits with a multiple of p, or has so many zeros above q', with a chance of 2^−[`ALIKE`].
 pub(super) fn shared_bits_finding(key: &Components, others: &[PublicComponents]) -> Option<KeyFinding> {
     let modulus = &key.modulus;
     let pairs = moduli_beside(modulus, others).flat_map(|other| key.primes.iter().map(move |p| (other, p)));
@@ -96,15 +99,15 @@ pub(super) fn shared_bits_finding(key: &Components, others: &[PublicComponents])
         let other_cofactor = other.bits().saturating_sub(length) + 1;
         let above = other % p;
         let close = (p - &above).min(above).bits();
-        let high = (cofactor + close + 1).saturating_sub(length);
+        let high = (close + ALIKE <= length).then(|| (cofactor + close + 1).saturating_sub(length));
         let power = BigUint::from(1u8) << length;
-        let low = p.modinv(&power).map_or(length, |inverse| {
+        let low = p.modinv(&power).and_then(|inverse| {
             let quotient = (other % &power) * inverse % &power;
             // The first of the bits that are zero above q'.
             let zeros = (other_cofactor..length).take_while(|bit| !quotient.bit(*bit)).count() as u64;
-            (cofactor + other_cofactor).saturating_sub(other_cofactor + zeros)
+            (zeros >= ALIKE).then(|| cofactor.saturating_sub(zeros))
         });
-        [(high, "highest"), (low, "lowest")]
+        [high.map(|cost| (cost, "highest")), low.map(|cost| (cost, "lowest"))].into_iter().flatten()
     });
     let (cost, which) = costs.min().filter(|(cost, _)| *cost < line(modulus.bits()))?;
     let strength = if cost == 0 { 0 } else { (cost + LATTICE) as u32 };
@@ -143,6 +146,24 @@ mod tests {
         assert_eq!(finding(&c.modulus, &[a.clone(), b]), None);
         assert_eq!(finding(&a.modulus, core::slice::from_ref(&a)), None);
         assert!(shared_factors(&[]).is_empty());
+    }
+
+    /// A long prime is close to a multiple of anything if its cofactor is short.
+    #[test]
+    fn primes_that_share_no_bits_are_not_said_to() {
+        let [p, q] = [960u32, 64].map(|length| (BigUint::from(5u8) << (length - 3)) + 1u8);
+        let other = PublicComponents::new(BigUint::from(3u8).pow(646), 3u8.into());
+        let key = |p: &BigUint, q: BigUint| Components {
+            modulus: p * &q,
+            public_exponents: vec![3u8.into()],
+            private_exponent: 3u8.into(),
+            primes: vec![p.clone(), q],
+            crt_exponents: Vec::new(),
+            crt_coefficients: Vec::new(),
+        };
+        assert_eq!(shared_bits_finding(&key(&p, q.clone()), &[other]), None);
+        let alike = PublicComponents::new((&p + (BigUint::from(1u8) << 500)) * (&q + 2u8), 3u8.into());
+        assert_eq!(shared_bits_finding(&key(&p, q), &[alike]).unwrap().code, "shared-bits");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use core::slice::from_ref;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup, USUAL};
 use super::{CrtOperation, Operation, original};
 use crate::arithmetic::inverse;
 use crate::fault::stage;
@@ -27,15 +27,12 @@ pub(super) const DEFINITION: Definition = Definition {
         // Stored parameters without a number of primes mean 2.
         defaults: &[(0, 2)],
     }),
-    crt_exponents: None,
     public_exponent: PublicExponent::Several,
     powers: Powers::SeveralCiphertexts,
     purpose: Purpose::SeveralCiphertexts,
     no_standard_format: Some("hold one public exponent, but this key has several"),
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 pub(crate) use self::half_check::CheckedOperation;
 use self::half_check::{HalfCheck, extended};
-use super::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Speedup, USUAL};
 use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
@@ -20,16 +20,8 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "crt",
     title: "CRT",
     source: "Quisquater, Couvreur 1982",
-    primes: None,
-    crt_exponents: None,
-    public_exponent: PublicExponent::Chosen,
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup::times(4.0),
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -37,6 +37,23 @@ pub struct Definition {
     pub is_slow_to_generate: bool,
 }
 
+/// What most variants have in common; each states what is its own.
+pub(super) const USUAL: Definition = Definition {
+    name: "",
+    title: "",
+    source: "",
+    primes: None,
+    crt_exponents: None,
+    public_exponent: PublicExponent::Chosen,
+    powers: Powers::EachPrime,
+    purpose: Purpose::General,
+    no_standard_format: None,
+    with_short_public_exponent: None,
+    little_studied: None,
+    speedup: Speedup::times(1.0),
+    is_slow_to_generate: false,
+};
+
 impl Definition {
     /// Whether its keys have a parameter.
     pub fn has(&self, parameter: Parameter) -> bool {

@@ -10,7 +10,7 @@
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Powers, Primes, Speedup, USUAL};
 use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
@@ -27,15 +27,10 @@ pub(super) const DEFINITION: Definition = Definition {
         // odd, so `p³·q` is stronger than `p²·q`. Below 640 bits the shorter prime of `p³·q` matters more.
         defaults: &[(0, 3), (640, 4)],
     }),
-    crt_exponents: None,
-    public_exponent: PublicExponent::Chosen,
     powers: Powers::PrimePowers,
-    purpose: Purpose::General,
     no_standard_format: Some("list each prime once and cannot hold N = p^(r−s)·q^s"),
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup { primes: 3, ..Speedup::times(0.5) },
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -1,7 +1,7 @@
 //! Multi-prime RSA (Collins, Hopkins, Langford, Sabin 1997; RFC 8017): r primes, with `1/r²` of the work of the
 //! original.
 
-use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Primes, Speedup, USUAL};
 use super::{CrtOperation, Operation, crt, original};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error};
@@ -11,15 +11,8 @@ pub(super) const DEFINITION: Definition = Definition {
     title: "Multi-prime",
     source: "Collins and others 1997",
     primes: Some(Primes::as_openssl(2)),
-    crt_exponents: None,
-    public_exponent: PublicExponent::Chosen,
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup { primes: 2, ..Speedup::times(1.0) },
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use crate::arithmetic::{coprime, inverse};
 use crate::components::carmichael;
 use super::Operation;
-use super::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Powers, Speedup, USUAL};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error};
@@ -15,16 +15,9 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "original",
     title: "Original",
     source: "Rivest, Shamir, Adleman 1978",
-    primes: None,
-    crt_exponents: None,
-    public_exponent: PublicExponent::Chosen,
     powers: Powers::Modulus,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup::times(1.0),
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

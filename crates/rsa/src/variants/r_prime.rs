@@ -1,7 +1,7 @@
 //! R-Prime RSA (Paixão 2003; Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2005): r primes as in
 //! multi-prime with the w-bit exponents of rebalanced RSA.
 
-use super::definition::{CrtExponents, Definition, Powers, Primes, PublicExponent, Purpose, Speedup};
+use super::definition::{CrtExponents, Definition, Primes, PublicExponent, Speedup, USUAL};
 use super::{CrtOperation, Operation, rebalanced};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error, Variant};
@@ -13,16 +13,13 @@ pub(super) const DEFINITION: Definition = Definition {
     primes: Some(Primes::as_openssl(3)),
     crt_exponents: Some(CrtExponents::BELOW_PRIME),
     public_exponent: PublicExponent::Computed,
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
     with_short_public_exponent: Some(Variant::MultiPrime),
     little_studied: Some(
         "R-Prime is little studied: no lattice attack on its keys is known when e is as long as N, but few have looked for one, so \
          these keys never get a better verdict than acceptable.",
     ),
     speedup: Speedup { modulus_length: 1, primes: 1, crt_exponent_length: -1, ..Speedup::times(1.0) },
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -4,7 +4,7 @@
 //! Broken in theory for w below 0.122·n (Takayasu, Lu, Peng, J. Cryptology 2019). The usual w = 160 is below this bound
 //! from n = 1312 on. The bound is asymptotic, and no run near it is known.
 
-use super::definition::{CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::definition::{CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error, Variant};
@@ -13,16 +13,12 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "rebalanced",
     title: "Rebalanced",
     source: "Wiener 1990",
-    primes: None,
     crt_exponents: Some(CrtExponents::BELOW_PRIME),
     public_exponent: PublicExponent::Computed,
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
     with_short_public_exponent: Some(Variant::Crt),
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

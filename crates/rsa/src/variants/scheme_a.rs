@@ -7,7 +7,7 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Modulus, MontgomeryForm, Natural, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentLimits, CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::definition::{CrtExponentLimits, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::scheme_b::{self, Shape};
 use super::{CrtOperation, Operation};
 use crate::arithmetic::inverse;
@@ -31,7 +31,6 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "scheme-a",
     title: "Scheme A",
     source: "Sun, Wu 2005",
-    primes: None,
     crt_exponents: Some(CrtExponents {
         excess: 1,
         // The first of the w bits is set.
@@ -40,13 +39,10 @@ pub(super) const DEFINITION: Definition = Definition {
         },
     }),
     public_exponent: PublicExponent::Half { excess: COFACTOR_LENGTH },
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     is_slow_to_generate: true,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -7,7 +7,7 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentLimits, CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::definition::{CrtExponentLimits, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval};
@@ -18,20 +18,15 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "scheme-b",
     title: "Scheme B",
     source: "Sun, Wu 2005",
-    primes: None,
     crt_exponents: Some(CrtExponents {
         excess: 1,
         // Only odd k are used.
         limits: |CrtExponentLimits { modulus_length: n, .. }| crt_exponent_limits(n, expected_tries(n), 2),
     }),
     public_exponent: PublicExponent::Half { excess: 0 },
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

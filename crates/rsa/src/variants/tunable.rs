@@ -11,7 +11,7 @@ use modular_powers::random::{self, Draws};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponents, Definition, Powers, PublicExponent, Purpose, SHORT_CRT_EXPONENTS, Speedup};
+use super::definition::{CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};
@@ -24,7 +24,6 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "tunable",
     title: "Tunable",
     source: "Galbraith, Heneghan, McKee 2005",
-    primes: None,
     crt_exponents: Some(CrtExponents {
         excess: 0,
         // e·d = 1 + k·(p − 1), where k has at least 16 bits.
@@ -35,13 +34,9 @@ pub(super) const DEFINITION: Definition = Definition {
         },
     }),
     public_exponent: PublicExponent::ChosenLong,
-    powers: Powers::EachPrime,
-    purpose: Purpose::General,
-    no_standard_format: None,
-    with_short_public_exponent: None,
     little_studied: Some(SHORT_CRT_EXPONENTS),
     speedup: Speedup::TWO_SHORT_EXPONENTS,
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.

@@ -31,7 +31,7 @@
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
-use super::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use super::definition::{Definition, Powers, Purpose, Speedup, USUAL};
 use super::{Operation, original};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
@@ -41,16 +41,11 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "unbalanced",
     title: "Unbalanced",
     source: "Shamir 1995",
-    primes: None,
-    crt_exponents: None,
-    public_exponent: PublicExponent::Chosen,
     powers: Powers::ShortPrime,
     purpose: Purpose::ShortMessages,
     no_standard_format: Some("cannot hold the bound of its messages, and neither can SPKI"),
-    with_short_public_exponent: None,
-    little_studied: None,
     speedup: Speedup { modulus_length: 3, prime_length: -3, ..Speedup::times(1.0) },
-    is_slow_to_generate: false,
+    ..USUAL
 };
 
 /// The private operation of a key whose components have the right shape.
