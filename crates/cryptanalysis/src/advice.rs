@@ -5,7 +5,7 @@ use core::fmt;
 use rsa_variants::{KeyParams, MODULUS_LENGTHS};
 
 use crate::Verdict;
-use crate::assess::grade;
+use crate::grade::grade;
 
 /// Lengths of moduli are tried in multiples of this, in bits.
 const MODULUS_STEP: usize = 256;

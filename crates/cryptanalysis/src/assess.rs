@@ -6,8 +6,9 @@ use rsa_variants::{CheckedParams, KeyParams, Variant};
 
 use crate::advice::{Advice, advice};
 use crate::conformance::{Conformance, conformance};
+use crate::grade::{Grade, grade};
 use crate::prime_limits::{PrimeLimits, prime_limits};
-use crate::strength::{Finding, Method, Shape, crt_exponents, findings, multi_prime_crt_exponents};
+use crate::strength::{Finding, Method, crt_exponents, multi_prime_crt_exponents};
 use crate::{Error, Reach, Verdict};
 
 /// The common part of assessments of parameters and of keys.
@@ -115,31 +116,6 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
          long as a prime ({longest} bits), and e cannot be longer than the modulus"
     );
     Err(Error::option("public_exponent_length", problem))
-}
-
-/// A verdict and its reasons.
-pub(crate) struct Grade {
-    pub(crate) verdict: Verdict,
-    pub(crate) reach: Option<Reach>,
-    pub(crate) cap: Option<&'static str>,
-    pub(crate) findings: Vec<Finding>,
-}
-
-impl Grade {
-    pub(crate) fn of(shape: &Shape, variant: Option<Variant>) -> Self {
-        let findings = findings(shape);
-        let by_strength = Verdict::of(findings[0].strength);
-        let cap = variant
-            .and_then(|variant| variant.definition().little_studied)
-            .filter(|_| by_strength > Verdict::Acceptable);
-        let verdict = if cap.is_some() { Verdict::Acceptable } else { by_strength };
-        let reach = findings.iter().filter_map(|finding| finding.reach).min();
-        Self { verdict, reach, cap, findings }
-    }
-}
-
-pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Grade {
-    Grade::of(&Shape::new(params, public_exponent_length), Some(params.variant()))
 }
 
 pub(crate) fn notes(

@@ -7,9 +7,10 @@ use rsa_variants::{Components, KeyParams, PublicComponents, short_prime_lengths}
 
 use crate::Verdict;
 use crate::advice::advice_for_key;
-use crate::assess::{Grade, Judgment, notes};
+use crate::assess::{Judgment, notes};
 use crate::conformance::conformance;
 use crate::findings::{self, KeyFinding};
+use crate::grade::Grade;
 use crate::prime_limits::prime_limits;
 use crate::strength::Shape;
 

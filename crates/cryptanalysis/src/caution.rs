@@ -3,7 +3,7 @@
 use rsa_variants::KeyParams;
 
 use crate::advice::{Advice, advice};
-use crate::assess::grade;
+use crate::grade::grade;
 use crate::{Error, Verdict};
 
 /// A warning: keys with these parameters would be weak or broken.

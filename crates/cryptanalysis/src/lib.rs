@@ -24,6 +24,7 @@ mod conformance;
 mod error;
 mod few;
 pub mod findings;
+mod grade;
 mod prime_limits;
 mod progress;
 mod reach;

@@ -11,6 +11,7 @@ mod modulus;
 mod montgomery;
 mod number;
 mod power;
+mod reduction;
 mod residues;
 mod starts;
 mod strip;

@@ -29,6 +29,7 @@ mod encrypted;
 mod export;
 mod factors;
 mod foreign;
+mod format;
 mod import;
 mod openssh;
 mod pem;

@@ -36,7 +36,7 @@ pub fn decrypt_raw(key: &PrivateKey, block: &[u8], engine: Engine) -> Result<Vec
 /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
 pub fn decrypt_raw_many(key: &PrivateKey, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
     let ciphertexts = key.numbers(blocks)?;
-    crate::private_key::all_or_first_error(key.decrypt_bare(blocks, &ciphertexts, engine))
+    crate::protection::all_or_first_error(key.decrypt_bare(blocks, &ciphertexts, engine))
 }
 
 /// [`PrivateKey::decrypt_raw_batch`] without guards.

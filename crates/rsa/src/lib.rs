@@ -74,7 +74,7 @@ pub use options::Options;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter, ParameterFacts, longest_public_exponent,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter, ParameterWords, longest_public_exponent,
     short_prime_lengths,
 };
 pub use private_key::PrivateKey;

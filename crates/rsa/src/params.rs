@@ -11,7 +11,7 @@ use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
 pub use self::checks::short_prime_lengths;
-pub use self::parameter::{Parameter, ParameterFacts};
+pub use self::parameter::{Parameter, ParameterWords};
 
 /// The requested parameters of a key. Those that are `None` get their defaults.
 ///

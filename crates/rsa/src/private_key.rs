@@ -10,7 +10,7 @@ use rand_core::CryptoRng;
 
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
-use crate::protection::BlindingCache;
+use crate::protection::{BlindingCache, at};
 use crate::variants::{self, BatchOperation, Operation};
 use crate::{
     CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, PublicKey, Variant, check, sample,
@@ -377,16 +377,6 @@ impl PrivateKey {
         let pairs = ciphertexts.iter().zip(powers.chunks(share));
         pairs.map(|(ciphertext, powers)| operation.recombine(ciphertext, powers, engine)).collect()
     }
-}
-
-/// All results, or the first error with its index.
-pub(crate) fn all_or_first_error<T>(results: impl IntoIterator<Item = Result<T, Error>>) -> Result<Vec<T>, Error> {
-    results.into_iter().enumerate().map(|(index, result)| result.map_err(at(index))).collect()
-}
-
-/// Wraps an error of the block with this index.
-fn at(index: usize) -> impl Fn(Error) -> Error {
-    move |error| Error::Block { index, error: Box::new(error) }
 }
 
 #[cfg(test)]

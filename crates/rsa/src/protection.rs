@@ -18,7 +18,6 @@ pub(crate) use self::blinding::BlindingCache;
 use self::blinding::Factors;
 use crate::fault::{point, stage};
 use crate::operation::PrivateOperation;
-use crate::private_key::all_or_first_error;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, Options, PrivateKey, PublicKey};
 
@@ -289,6 +288,16 @@ impl PrivateKey {
         *result = Err(if is_unbalanced { Error::NotDecryptable } else { Error::FaultDetected });
         self.blinding.forget();
     }
+}
+
+/// Wraps an error of the block with this index.
+pub(crate) fn at(index: usize) -> impl Fn(Error) -> Error {
+    move |error| Error::Block { index, error: Box::new(error) }
+}
+
+/// All results, or the first error with its index.
+pub(crate) fn all_or_first_error<T>(results: impl IntoIterator<Item = Result<T, Error>>) -> Result<Vec<T>, Error> {
+    results.into_iter().enumerate().map(|(index, result)| result.map_err(at(index))).collect()
 }
 
 #[cfg(all(test, feature = "fault-injection"))]

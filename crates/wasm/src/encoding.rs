@@ -2,14 +2,13 @@
 //! module.
 
 use js_sys::Object;
-use rand_chacha::ChaCha20Rng;
-use rsa_variants::{Components, Error, KeyParams};
+use rsa_variants::Components;
 use wasm_bindgen::prelude::*;
 use wasm_support::{components_from_object, components_to_object, number};
 use zeroize::Zeroizing;
 
 use crate::convert::to_js;
-use crate::private_key::PrivateKey;
+use crate::private_key::{PrivateKey, checked};
 
 #[wasm_bindgen]
 impl PrivateKey {
@@ -41,30 +40,4 @@ impl PrivateKey {
         let components = self.key.standard_components().map_err(|error| to_js(&error))?;
         Ok(components_to_object(&components))
     }
-}
-
-/// Makes a key from its numbers and checks it. By default it gets the variant that suits the numbers. If they are
-/// trusted, there are no primality tests. A broken key is refused unless `allow_broken` is true. This check comes last,
-/// so everything else about the key is right.
-pub(crate) fn checked(
-    params: Option<KeyParams>,
-    components: Components,
-    trusted: bool,
-    allow_broken: bool,
-    rng: &mut ChaCha20Rng,
-) -> Result<rsa_variants::PrivateKey, JsValue> {
-    let copy = allow_broken.then(|| components.clone());
-    let params = params.map_or_else(|| components.standard_params(), Ok);
-    let key = params.and_then(|params| {
-        let made = if trusted {
-            rsa_variants::PrivateKey::from_trusted_components(&params, components)
-        } else {
-            rsa_variants::PrivateKey::from_components(&params, components, rng)
-        };
-        match (made, copy) {
-            (Err(Error::BrokenKey(_)), Some(components)) => rsa_variants::PrivateKey::restore(&params, components),
-            (result, _) => result,
-        }
-    });
-    key.map_err(|error| to_js(&error))
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use js_sys::{Array, Function, Object, Uint8Array};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
-use rsa_variants::{Error, Progress};
+use rsa_variants::{Components, Error, KeyParams, Progress};
 use wasm_bindgen::prelude::*;
 use wasm_support::{
     Callback, OwnGenerator, bytes, components_from_object, components_to_object, generator, number, params_from_object,
@@ -15,7 +15,6 @@ use wasm_support::{
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
 use crate::convert::{Chosen, to_js};
-use crate::encoding::checked;
 use crate::public_key::PublicKey;
 
 /// A private key.
@@ -251,4 +250,30 @@ impl PrivateKey {
         }
         Ok(chunks.collect())
     }
+}
+
+/// Makes a key from its numbers and checks it. By default it gets the variant that suits the numbers. If they are
+/// trusted, there are no primality tests. A broken key is refused unless `allow_broken` is true. This check comes last,
+/// so everything else about the key is right.
+pub(crate) fn checked(
+    params: Option<KeyParams>,
+    components: Components,
+    trusted: bool,
+    allow_broken: bool,
+    rng: &mut ChaCha20Rng,
+) -> Result<rsa_variants::PrivateKey, JsValue> {
+    let copy = allow_broken.then(|| components.clone());
+    let params = params.map_or_else(|| components.standard_params(), Ok);
+    let key = params.and_then(|params| {
+        let made = if trusted {
+            rsa_variants::PrivateKey::from_trusted_components(&params, components)
+        } else {
+            rsa_variants::PrivateKey::from_components(&params, components, rng)
+        };
+        match (made, copy) {
+            (Err(Error::BrokenKey(_)), Some(components)) => rsa_variants::PrivateKey::restore(&params, components),
+            (result, _) => result,
+        }
+    });
+    key.map_err(|error| to_js(&error))
 }

@@ -8,15 +8,15 @@ pub(crate) fn table() -> String {
     let entries: Vec<_> = Parameter::ALL
         .into_iter()
         .map(|parameter| {
-            let facts = parameter.facts();
-            let unit = (!facts.unit.is_empty()).then(|| ("unit", Value::text(facts.unit)));
+            let words = parameter.words();
+            let unit = (!parameter.unit().is_empty()).then(|| ("unit", Value::text(parameter.unit())));
             let members = [
-                Some(("letter", Value::text(facts.letter))),
-                Some(("label", Value::text(facts.label))),
+                Some(("letter", Value::text(words.letter))),
+                Some(("label", Value::text(words.label))),
                 unit,
-                Some(("about", Value::text(facts.about))),
+                Some(("about", Value::text(words.about))),
             ];
-            (camel_case(facts.name), members.into_iter().flatten().collect())
+            (camel_case(parameter.name()), members.into_iter().flatten().collect())
         })
         .collect();
     format!(

@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 
-use super::modulus::{Reduction, power_of_two};
+use super::modulus::power_of_two;
 use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, natural_from_limbs};
+use super::reduction::Reduction;
 use crate::window::BaseTwoWindow;
 
 /// Whether `2^(n − 1) ≡ 1 (mod n)`, for two odd numbers n of the same length in bits. Every prime passes.

@@ -56,9 +56,9 @@
 
 use super::aligned::Aligned;
 use super::fused::fused;
-use super::modulus::Reduction;
 use super::number::{LIMB_BITS, Number, vectors_for};
-use super::starts::{Starts, scaling_start, starts};
+use super::reduction::Reduction;
+use super::starts::{BIAS, COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
 use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
 use super::vector::{COUNT_BITS, Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
 
@@ -70,14 +70,8 @@ pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 
 pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
-pub(super) const BIAS: u64 = 1 << (LIMB_BITS + COUNT_BITS);
-/// The start value of a column: the bias, minus the carry from the bias of the column below.
-pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 /// A double: after adding an integer below `2^52`, its lowest bits are that integer.
 pub(super) const INTEGERS: Double = power_of_two(MANTISSA_BITS);
-/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
-/// head.
-pub(super) const COLUMNS_BEHIND: usize = 12;
 
 /// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
 #[derive(Clone, Hash)]

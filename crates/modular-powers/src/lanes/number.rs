@@ -1,12 +1,13 @@
 //! Numbers in limbs of 50 bits, held as doubles.
 
 use super::aligned::Aligned;
-use super::strip::ROWS;
 use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, from_double, to_double};
 use crate::Natural;
 
 /// Bits of a limb. With four products per column at a time, 50 is the greatest number that stays exact: see `strip`.
 pub(crate) const LIMB_BITS: usize = MANTISSA_BITS - 2;
+/// The greatest number of limbs of the first factor in a strip.
+pub(super) const ROWS: usize = 4;
 
 /// Zero vectors after a number, because strips read a little beyond its end.
 pub(super) const BEHIND: usize = 8;

@@ -1,9 +1,10 @@
 //! Prints the constants of the lanes for the proofs in `proofs/`. `npm run proofs` runs this.
 
 use super::modulus::LaneModulus;
-use super::montgomery::{BIAS, COLUMN_BIAS, INTEGERS, LIMB_MASK, LONGEST_EXPONENT, MAX_LIMBS};
+use super::montgomery::{INTEGERS, LIMB_MASK, LONGEST_EXPONENT, MAX_LIMBS};
 use super::number::LIMB_BITS;
 use super::residues;
+use super::starts::{BIAS, COLUMN_BIAS};
 use super::strip::{HIGH, LOW, ROWS};
 
 #[test]

@@ -7,9 +7,10 @@
 use num_bigint::BigUint;
 
 use super::aligned::Aligned;
-use super::modulus::{Reduction, power_of_two};
+use super::modulus::power_of_two;
 use super::montgomery::{MAX_LIMBS, Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
+use super::reduction::Reduction;
 use super::strip::{LOW, ROWS};
 
 /// `R ≥ 2^DISTANCE·m`.

@@ -2,10 +2,17 @@
 //! reduction will add. They depend only on the number of limbs.
 
 use super::aligned::Aligned;
-use super::montgomery::{COLUMN_BIAS, COLUMNS_BEHIND};
-use super::number::vectors_for;
+use super::number::{LIMB_BITS, vectors_for};
 use super::strip::{ROWS, Strip};
-use super::vector::Double;
+use super::vector::{COUNT_BITS, Double};
+
+/// The bias of a column, with which no carry is negative (see `montgomery`).
+pub(super) const BIAS: u64 = 1 << (LIMB_BITS + COUNT_BITS);
+/// The start value of a column: the bias, minus the carry from the bias of the column below.
+pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
+/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
+/// head.
+pub(super) const COLUMNS_BEHIND: usize = 12;
 
 /// The start values of columns, laid out as the columns are.
 #[derive(Clone, Hash)]

@@ -32,6 +32,7 @@ use core::cell::Cell;
 use core::ops::Range;
 
 use super::number::LIMB_BITS;
+pub(super) use super::number::ROWS;
 use super::vector::{Double, MANTISSA_BITS, Vector, power_of_two};
 
 /// `H`, the start value of the high sum of a column.
@@ -41,9 +42,6 @@ pub(super) const LOW: Double = Double::from_bits(power_of_two(MANTISSA_BITS).to_
 
 /// `H + L`: L is `6·2^50`, and bit patterns of the binade of H count in units of `2^50`.
 const BOTH: Double = Double::from_bits(HIGH.to_bits() + 6);
-
-/// The greatest number of limbs of the first factor in a strip.
-pub(super) const ROWS: usize = 4;
 
 /// The running sums of a column: high and low.
 pub(super) type Sums = (Vector, Vector);

@@ -8,7 +8,7 @@ use der::asn1::{AnyRef, BitStringRef};
 use der::{Decode, Reader, SliceReader, Tag, TagNumber, Tagged};
 use spki::AlgorithmIdentifierRef;
 
-use super::document::Format;
+use super::format::Format;
 use super::{invalid, spki as spki_keys};
 use crate::{Error, PublicComponents};
 

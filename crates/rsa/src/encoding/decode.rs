@@ -1,6 +1,7 @@
 //! Decodes the numbers of a key from any of the formats.
 
-use super::document::{Document, Format, Kind};
+use super::document::Document;
+use super::format::{Format, Kind};
 use super::{certificate, encrypted, invalid, openssh, pkcs1, pkcs8, spki};
 use crate::{Components, Error, PublicComponents};
 

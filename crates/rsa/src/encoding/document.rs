@@ -4,86 +4,15 @@ use der::asn1::AnyRef;
 use der::{Decode, Reader, SliceReader, Tag, Tagged};
 use zeroize::Zeroizing;
 
+use super::format::{Format, Kind};
 use super::{MOST_DATA_BYTES, certificate, invalid, openssh, pem, unread};
 use crate::Error;
 use crate::params::in_range;
 
-/// A key format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
-    Pkcs1Private,
-    Pkcs8,
-    EncryptedPkcs8,
-    OpenSshPrivate,
-    Pkcs1Public,
-    Spki,
-    OpenSshPublic,
-    Certificate,
-    CertificateRequest,
-}
+/// How many elements after the second are compared: a DSA key has four, and one more shows that it is longer.
+const LONGEST_STRUCTURE: usize = 5;
 
 impl Format {
-    /// The formats with a PEM label.
-    const IN_PEM: [Self; 8] = [
-        Self::Pkcs1Private,
-        Self::Pkcs8,
-        Self::EncryptedPkcs8,
-        Self::OpenSshPrivate,
-        Self::Pkcs1Public,
-        Self::Spki,
-        Self::Certificate,
-        Self::CertificateRequest,
-    ];
-
-    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does.
-    pub(super) fn label(self) -> &'static str {
-        match self {
-            Self::Pkcs1Private => "RSA PRIVATE KEY",
-            Self::Pkcs8 => "PRIVATE KEY",
-            Self::EncryptedPkcs8 => "ENCRYPTED PRIVATE KEY",
-            Self::OpenSshPrivate => "OPENSSH PRIVATE KEY",
-            Self::Pkcs1Public => "RSA PUBLIC KEY",
-            Self::Spki => "PUBLIC KEY",
-            Self::OpenSshPublic => "",
-            Self::Certificate => "CERTIFICATE",
-            Self::CertificateRequest => "CERTIFICATE REQUEST",
-        }
-    }
-
-    /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7).
-    fn of_label(label: &str) -> Option<Self> {
-        let label = match label {
-            "X509 CERTIFICATE" => "CERTIFICATE",
-            "NEW CERTIFICATE REQUEST" => "CERTIFICATE REQUEST",
-            label => label,
-        };
-        Self::IN_PEM.into_iter().find(|format| format.label() == label)
-    }
-
-    /// Private or public.
-    pub(super) fn kind(self) -> Kind {
-        match self {
-            Self::Pkcs1Private | Self::Pkcs8 | Self::EncryptedPkcs8 | Self::OpenSshPrivate => Kind::Private,
-            Self::Pkcs1Public | Self::Spki | Self::OpenSshPublic | Self::Certificate | Self::CertificateRequest => {
-                Kind::Public
-            }
-        }
-    }
-
-    /// The error for a key in this format where one of the other kind is needed.
-    fn refusal(self) -> Error {
-        let public = "a private key is needed: pass the one that belongs to it";
-        Error::WrongKeyType(match self {
-            Self::Certificate => format!("this is a certificate, which holds only a public key; {public}"),
-            Self::CertificateRequest => {
-                format!("this is a certificate request, which holds only a public key; {public}")
-            }
-            Self::OpenSshPublic => format!("this is a public key of OpenSSH; {public}"),
-            Self::Pkcs1Public | Self::Spki => format!("this is a public key; {public}"),
-            _ => "this is a private key: import it as one, and take its public key".into(),
-        })
-    }
-
     /// The format of a DER structure, by the types of its elements.
     fn of_der(der: &[u8]) -> Result<Self, Error> {
         let invalid = invalid("neither PEM, DER nor a public key of OpenSSH");
@@ -115,16 +44,6 @@ impl Format {
             ))),
         }
     }
-}
-
-/// How many elements after the second are compared: a DSA key has four, and one more shows that it is longer.
-const LONGEST_STRUCTURE: usize = 5;
-
-/// The kind of key that the caller needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Private,
-    Public,
 }
 
 /// A key's format and DER. For OpenSSH's formats, the decoded block or the line of text instead of DER.

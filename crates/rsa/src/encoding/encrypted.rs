@@ -9,7 +9,7 @@ use rand_core::CryptoRng;
 use spki::AlgorithmIdentifierRef;
 use zeroize::Zeroizing;
 
-use super::document::Format;
+use super::format::Format;
 use super::{invalid, pem, pkcs8 as pkcs8_keys};
 use crate::params::in_range;
 use crate::{Components, Error};

@@ -14,7 +14,7 @@ use zeroize::Zeroizing;
 pub use self::cipher::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
 use self::cipher::{BLOCK, Encryption};
 use self::fields::{Fields, put, put_number};
-use super::document::Format;
+use super::format::Format;
 use super::{encrypted, pem, unread};
 use crate::{Components, Error, PublicComponents};
 

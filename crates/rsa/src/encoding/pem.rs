@@ -8,7 +8,7 @@
 use der::pem::{Base64Decoder, LineEnding};
 use zeroize::Zeroizing;
 
-use super::document::Format;
+use super::format::Format;
 use super::unread;
 use crate::Error;
 

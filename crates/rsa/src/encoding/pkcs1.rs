@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use pkcs1::{OtherPrimeInfo, RsaPrivateKey, RsaPrivateKeyRef, RsaPublicKey, RsaPublicKeyRef};
 use zeroize::Zeroizing;
 
-use super::document::Format;
 use super::foreign::only_public_exponent;
+use super::format::Format;
 use super::{invalid, pem};
 use crate::{Components, Error, PublicComponents};
 

@@ -5,7 +5,7 @@ use der::{Decode, Encode};
 use pkcs8::PrivateKeyInfoRef;
 use zeroize::Zeroizing;
 
-use super::document::Format;
+use super::format::Format;
 use super::{pem, pkcs1 as pkcs1_keys, spki};
 use crate::{Components, Error};
 

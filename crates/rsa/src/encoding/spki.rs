@@ -4,7 +4,7 @@ use der::asn1::{BitStringRef, ObjectIdentifier};
 use der::{Decode, Encode, Tag, Tagged};
 use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 
-use super::document::Format;
+use super::format::Format;
 use super::{invalid, pem, pkcs1 as pkcs1_keys, unread};
 use crate::{Error, PublicComponents};
 

@@ -11,7 +11,9 @@ use subtle::{ConditionallySelectable, ConstantTimeGreater};
 use zeroize::Zeroizing;
 
 use super::Hash;
-use super::pkcs1v15_encryption::OVERHEAD;
+
+/// The length of the shortest padding, in bytes: 0x00, 0x02, at least eight random bytes, 0x00.
+pub(super) const OVERHEAD: usize = 11;
 
 /// How many lengths are drawn. The last one that is not too long is used. Each is short enough with a
 /// probability above one half.

@@ -5,11 +5,8 @@ use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreater};
 use zeroize::Zeroizing;
 
-use super::implicit_rejection::Alternative;
+use super::implicit_rejection::{Alternative, OVERHEAD};
 use crate::{Error, Options, PrivateKey, PublicKey};
-
-/// The length of the shortest padding, in bytes: 0x00, 0x02, at least eight random bytes, 0x00.
-pub(super) const OVERHEAD: usize = 11;
 
 fn scheme() -> String {
     "PKCS #1 v1.5 encryption".to_owned()

@@ -20,18 +20,14 @@ pub enum Parameter {
     PublicExponent,
 }
 
-/// What a parameter is called.
+/// What people call a parameter.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct ParameterFacts {
-    /// Its name in [`KeyParams`](crate::KeyParams), in errors and, in camel case, in JavaScript.
-    pub name: &'static str,
+pub struct ParameterWords {
     /// The letter of the papers.
     pub letter: &'static str,
     /// A label for a field, after the letter.
     pub label: &'static str,
-    /// `bits` for lengths, otherwise empty.
-    pub unit: &'static str,
     /// What it is, in a few words.
     pub about: &'static str,
 }
@@ -48,31 +44,38 @@ impl Parameter {
         Self::PublicExponent,
     ];
 
-    /// What the parameter is called.
-    pub fn facts(self) -> ParameterFacts {
-        let of = |name, letter, label, unit, about| ParameterFacts { name, letter, label, unit, about };
+    /// Its name in [`KeyParams`](crate::KeyParams), in errors and, in camel case, in JavaScript.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::ModulusLength => of("modulus_length", "n", "modulus", "bits", "Length of the modulus N"),
-            Self::Primes => of("primes", "r", "primes", "", "Number of prime factors of N, counting repeated ones"),
-            Self::Multiplicity => of("multiplicity", "s", "times q", "", "How often q divides N = p^(r−s)·q^s"),
-            Self::CrtExponentLength => {
-                of("crt_exponent_length", "w", "CRT exponents", "bits", "Length of each private exponent modulo p − 1")
-            }
-            Self::BatchSize => {
-                of("batch_size", "b", "batch", "", "Number of ciphertexts that one private operation decrypts")
-            }
-            Self::PrimeLength => of("prime_length", "|p|", "short prime", "bits", "Length of the short prime"),
-            Self::PublicExponent => of("public_exponent", "e", "public exponent", "", "The public exponent"),
+            Self::ModulusLength => "modulus_length",
+            Self::Primes => "primes",
+            Self::Multiplicity => "multiplicity",
+            Self::CrtExponentLength => "crt_exponent_length",
+            Self::BatchSize => "batch_size",
+            Self::PrimeLength => "prime_length",
+            Self::PublicExponent => "public_exponent",
         }
     }
 
-    /// Its name in [`KeyParams`](crate::KeyParams).
-    pub fn name(self) -> &'static str {
-        self.facts().name
+    /// `bits` for lengths, otherwise empty.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::ModulusLength | Self::CrtExponentLength | Self::PrimeLength => "bits",
+            Self::Primes | Self::Multiplicity | Self::BatchSize | Self::PublicExponent => "",
+        }
     }
 
-    /// Its unit, or nothing.
-    pub(crate) fn unit(self) -> &'static str {
-        self.facts().unit
+    /// What people call it.
+    pub fn words(self) -> ParameterWords {
+        let of = |letter, label, about| ParameterWords { letter, label, about };
+        match self {
+            Self::ModulusLength => of("n", "modulus", "Length of the modulus N"),
+            Self::Primes => of("r", "primes", "Number of prime factors of N, counting repeated ones"),
+            Self::Multiplicity => of("s", "times q", "How often q divides N = p^(r−s)·q^s"),
+            Self::CrtExponentLength => of("w", "CRT exponents", "Length of each private exponent modulo p − 1"),
+            Self::BatchSize => of("b", "batch", "Number of ciphertexts that one private operation decrypts"),
+            Self::PrimeLength => of("|p|", "short prime", "Length of the short prime"),
+            Self::PublicExponent => of("e", "public exponent", "The public exponent"),
+        }
     }
 }

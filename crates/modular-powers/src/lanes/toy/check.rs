@@ -1,9 +1,9 @@
 //! Compares products and squares with integers.
 
 use super::aligned::Aligned;
-use super::modulus::Reduction;
 use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number};
+use super::reduction::Reduction;
 use super::strip::ROWS;
 use super::vector::{from_double, to_double};
 

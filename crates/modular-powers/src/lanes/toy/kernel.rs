@@ -21,8 +21,8 @@ mod vector;
 use super::MANTISSA_BITS;
 use crate::lanes::fused;
 
-/// Takes the place of `lanes/modulus.rs`: the multiples of a modulus, computed with integers.
-mod modulus {
+/// Takes the place of `lanes/reduction.rs`: the multiples of a modulus, computed with integers.
+mod reduction {
     use super::aligned::Aligned;
 
     pub(super) struct Reduction {

@@ -1,0 +1,87 @@
+//! The formats of keys, and their PEM labels.
+
+use crate::Error;
+
+/// The kind of key that the caller needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Private,
+    Public,
+}
+
+/// A key format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Pkcs1Private,
+    Pkcs8,
+    EncryptedPkcs8,
+    OpenSshPrivate,
+    Pkcs1Public,
+    Spki,
+    OpenSshPublic,
+    Certificate,
+    CertificateRequest,
+}
+
+impl Format {
+    /// The formats with a PEM label.
+    pub(super) const IN_PEM: [Self; 8] = [
+        Self::Pkcs1Private,
+        Self::Pkcs8,
+        Self::EncryptedPkcs8,
+        Self::OpenSshPrivate,
+        Self::Pkcs1Public,
+        Self::Spki,
+        Self::Certificate,
+        Self::CertificateRequest,
+    ];
+
+    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does.
+    pub(super) fn label(self) -> &'static str {
+        match self {
+            Self::Pkcs1Private => "RSA PRIVATE KEY",
+            Self::Pkcs8 => "PRIVATE KEY",
+            Self::EncryptedPkcs8 => "ENCRYPTED PRIVATE KEY",
+            Self::OpenSshPrivate => "OPENSSH PRIVATE KEY",
+            Self::Pkcs1Public => "RSA PUBLIC KEY",
+            Self::Spki => "PUBLIC KEY",
+            Self::OpenSshPublic => "",
+            Self::Certificate => "CERTIFICATE",
+            Self::CertificateRequest => "CERTIFICATE REQUEST",
+        }
+    }
+
+    /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7).
+    pub(super) fn of_label(label: &str) -> Option<Self> {
+        let label = match label {
+            "X509 CERTIFICATE" => "CERTIFICATE",
+            "NEW CERTIFICATE REQUEST" => "CERTIFICATE REQUEST",
+            label => label,
+        };
+        Self::IN_PEM.into_iter().find(|format| format.label() == label)
+    }
+
+    /// Private or public.
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Self::Pkcs1Private | Self::Pkcs8 | Self::EncryptedPkcs8 | Self::OpenSshPrivate => Kind::Private,
+            Self::Pkcs1Public | Self::Spki | Self::OpenSshPublic | Self::Certificate | Self::CertificateRequest => {
+                Kind::Public
+            }
+        }
+    }
+
+    /// The error for a key in this format where one of the other kind is needed.
+    pub(super) fn refusal(self) -> Error {
+        let public = "a private key is needed: pass the one that belongs to it";
+        Error::WrongKeyType(match self {
+            Self::Certificate => format!("this is a certificate, which holds only a public key; {public}"),
+            Self::CertificateRequest => {
+                format!("this is a certificate request, which holds only a public key; {public}")
+            }
+            Self::OpenSshPublic => format!("this is a public key of OpenSSH; {public}"),
+            Self::Pkcs1Public | Self::Spki => format!("this is a public key; {public}"),
+            _ => "this is a private key: import it as one, and take its public key".into(),
+        })
+    }
+}
