@@ -112,7 +112,7 @@ fn both_powers_guess(key: &Components) -> Option<Guess> {
             (prime - root.pow(k)).min((root + 1u8).pow(k) - prime).bits() as i64
         });
         let product = n / i64::from(k) + (c - p.bits() as i64).max(d - q.bits() as i64);
-        let text = format!("Both primes are next to {k}th powers, at distances of {c} and {d} bits");
+        let text = format!("Both primes are next to powers with exponent {k}, at distances of {c} and {d} bits");
         Guess { strength: (c + d + product.max(0)) as u32, has_low: false, text }
     });
     guesses.min_by_key(|guess| guess.strength).filter(|guess| i64::from(guess.strength) < line(n as u64) as i64)

@@ -16,8 +16,8 @@ use crate::{Progress, Reach, sources};
 /// How far above the limit of the lattices d still counts as weak, as a fraction of n.
 const MARGIN: f64 = 0.02;
 
-/// Whether lattices of a size that has been used reach such a d, as a fraction of n. Boneh and Durfee found d of 0.265·n bits at
-/// 1000 bits and 0.255·n at 4000 bits in 1999, in hours.
+/// Whether lattices of a usual size find such a d, as a fraction of n. Published programs do so for 0.26·n and a little more at 1024
+/// bits, within minutes. The lines are a cautious reading of that: longer moduli need larger lattices.
 fn was_broken(part: f64, modulus_length: f64) -> bool {
     part <= if modulus_length <= 3072.0 { 0.265 } else { 0.255 }
 }

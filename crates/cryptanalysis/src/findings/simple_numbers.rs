@@ -112,7 +112,7 @@ fn near_multiples([x, power]: [&BigUint; 2], root: u32, (base, name): (u32, &str
         // The error of x^k is that of x times k·x^(k − 1).
         let error = near.rest / &near.denominator * x / (power * root);
         let bits = error.bits();
-        let which = if root == 1 { String::new() } else { format!("the {root}th root of ") };
+        let which = ["", "the square root of ", "the cube root of "][root as usize - 1];
         let text = format!("it differs from {which}{}/{}·{name} by {bits} bits", near.numerator, near.denominator);
         parts.push(Part { choice, bits, text });
     }
