@@ -37,7 +37,8 @@ pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Fact
     let mut steps = if number.bits() <= FULL_LENGTH { steps } else { steps / 2 };
     let mut found = 0;
     // A number of up to 32 bits without a factor below 2^16 is prime.
-    while rest.bits() > 32 && !passes_fermat(&rest) {
+    // Nor does what remains of a random number need a test for primality, which takes longer than the first steps.
+    while rest.bits() > 32 && !((rest.bits() <= 64 || found > UNUSUAL) && passes_fermat(&rest)) {
         let Some(factor) = rho(&rest, steps) else { return Factors { primes, rest } };
         rest /= &factor;
         found += split(factor, &mut primes);
