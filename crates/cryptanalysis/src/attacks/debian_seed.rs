@@ -11,7 +11,7 @@
 //! The generator (`generator`) gives each process the same numbers each time. They also depend on the length and the byte order
 //! of C's `long` ([`Architecture`]), and on what the program does with the generator before it searches for primes ([`Program`]).
 //! The search (`search`) tests one candidate for each random number, and draws bases for Miller–Rabin from the same generator. So
-//! whoever follows it must know how many bases were drawn for each candidate: one for a composite.
+//! to follow it, one must know how many bases were drawn for each candidate: one for a composite.
 //!
 //! The tests compare keys with published ones, of all these processors and programs. Other programs, for example OpenVPN's, use
 //! `openssl` or are not covered. Neither are MIPS processors, nor process ids above 32,767, which a kernel of 64 bits can be set
