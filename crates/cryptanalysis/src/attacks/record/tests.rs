@@ -13,7 +13,7 @@ use crate::attacks::{clock_seed, debian_seed, demonstrate, descriptions, ellipti
 fn what_is_written_is_read() {
     let parts = [5u8, 6].map(BigUint::from);
     let exposure = Exposure { end: End::High, known_bits: 3, crt_exponent_length: 20, crt_exponent_parts: parts };
-    let key = PrivateKey::sample(Variant::Crt, 1024).unwrap().public_key().clone();
+    let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap().public_key().clone();
     let mut record = Record::new();
     (key.clone(), exposure.clone()).write_all(&mut record);
     let names: Vec<&str> = record.iter().map(|(name, _)| &**name).collect();
