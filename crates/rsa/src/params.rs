@@ -1,6 +1,7 @@
 //! Parameters of a key: as requested and as checked.
 
 mod checks;
+mod limits;
 mod parameter;
 
 use core::ops::RangeInclusive;
@@ -10,7 +11,7 @@ use num_bigint::BigUint;
 use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
-pub use self::checks::short_prime_lengths;
+pub use self::limits::{Limits, short_prime_lengths};
 pub use self::parameter::{Parameter, ParameterWords};
 
 /// The requested parameters of a key. Those that are `None` get their defaults.
