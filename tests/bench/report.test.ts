@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import type { Engine } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
@@ -17,8 +19,6 @@ import { nameOf } from "../../web/bench/src/report/names.ts";
 import { failureLines, toJson, toText } from "../../web/bench/src/report/output.ts";
 import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
 import { variantSelections } from "../../web/bench/src/selections.ts";
-import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
-import { allVariants } from "../../web/page/src/core/key-choice.ts";
 
 /** A measurement whose samples all take the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {

@@ -53,11 +53,11 @@ export default defineConfig({
             { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
               name: "library",
-              test: /\/(library\/dist|measure|wasm-feature-detect)\//,
+              test: /\/(library\/dist|measure\/src\/(tasks|experiment|[a-z]+\.ts)|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },
-            { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/ },
+            { name: "ui", test: /\/preact\/|\/src\/(ui|core|plan|run|text|worker-client)\b|vite|rolldown/ },
           ],
         },
       },

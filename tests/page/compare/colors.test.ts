@@ -1,7 +1,7 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { describe, expect, it } from "vitest";
 import { references } from "../../../web/measure/src/tasks/protocol.ts";
 import { markOf } from "../../../web/page/src/compare/views/marks.tsx";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import type { Mark } from "../../../web/page/src/variants/variant-page.ts";
 import { colorIn, contrast, palettes } from "../palette.ts";
 

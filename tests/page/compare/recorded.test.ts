@@ -1,9 +1,9 @@
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { readRunFile } from "@rsa-variants/measure/run/file";
+import { emptyRun } from "@rsa-variants/measure/run/run";
 import { expect, it } from "vitest";
 import { derive } from "../../../web/page/src/compare/actions.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
 import recordedText from "../../../web/page/src/compare/results/recorded.json?raw";
-import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
 import type { LibraryState } from "../../../web/page/src/compare/state.ts";
 
 const recorded = readRunFile(recordedText);

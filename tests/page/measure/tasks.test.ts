@@ -1,3 +1,6 @@
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/run";
 import { load, type Rsa, type Variant } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 import { repetitionsFor, roundOrder, sampleTarget, timerStep } from "../../../web/measure/src/index.ts";
@@ -9,9 +12,6 @@ import { oaepHash } from "../../../web/measure/src/tasks/reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "../../../web/measure/src/tasks/schedule.ts";
 import { measure } from "../../../web/measure/src/tasks/session.ts";
 import { messagePool } from "../../../web/measure/src/tasks/task.ts";
-import { buildRequest } from "../../../web/page/src/compare/params/resolve.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
 
 describe("clock", () => {
   it("finds the step of a coarse clock", () => {

@@ -1,6 +1,6 @@
+import { formatBytes } from "@rsa-variants/measure/text/format";
 import { attacks, connect } from "rsa-variants/security";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { formatBytes } from "../../../web/page/src/core/format.ts";
 import {
   type AttackEvent,
   addEvent,

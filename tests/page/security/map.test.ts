@@ -1,8 +1,8 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { load } from "rsa-variants/security";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 import {
   cellAt,
   verdictsOf as cellVerdicts,

@@ -1,9 +1,9 @@
+import { allVariants, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { writeParams } from "@rsa-variants/measure/text/address";
+import { inWords, letters } from "@rsa-variants/measure/text/refusal";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { allVariants, chooseVariant } from "../../../web/page/src/core/key-choice.ts";
-import { inWords, letters } from "../../../web/page/src/core/refusal.ts";
-import { writeParams } from "../../../web/page/src/core/security/address.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 import {
   defaultSelection,
   fieldAtFault,

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { formatBytes } from "@rsa-variants/measure/text/format";
+import { inWords, letters, refusedBy } from "@rsa-variants/measure/text/refusal";
 import { connect, type KeyParams, RsaError, type RsaWorkers } from "rsa-variants";
 import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatBytes } from "../../../web/page/src/core/format.ts";
-import { inWords, letters, refusedBy } from "../../../web/page/src/core/refusal.ts";
 import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/deliver.ts";
 import { decrypt, encrypt } from "../../../web/page/src/workbench/jobs/operations.ts";
 import { progressText } from "../../../web/page/src/workbench/jobs/work.ts";

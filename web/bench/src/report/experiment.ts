@@ -1,8 +1,8 @@
 import { exponentiations, keysPerLength } from "@rsa-variants/measure/experiment/plan";
 import { rowsOf } from "@rsa-variants/measure/experiment/rows";
+import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatCount, formatFactor, formatNumber } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/tables.ts";
 import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";

@@ -1,7 +1,7 @@
 import { quantile, type Summary, summarize } from "@rsa-variants/measure";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/tables.ts";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { moments } from "../start-protocol.ts";

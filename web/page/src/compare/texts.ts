@@ -1,9 +1,9 @@
+import { allEngines, type Selection } from "@rsa-variants/measure/plan/selection";
+import { isPlainVariant } from "@rsa-variants/measure/run/plain";
 import type { Operation, Reference, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import type { GuardName } from "../core/citations.ts";
 import { variantPages } from "../variants/index.ts";
-import { allEngines, type Selection } from "./params/selection.ts";
-import { isPlainVariant } from "./results/plain.ts";
 import type { LibraryState } from "./state.ts";
 
 /** What the page says about a row that is not one of the library's variants. */

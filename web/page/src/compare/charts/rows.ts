@@ -1,12 +1,12 @@
+import { paramsInShort } from "@rsa-variants/measure/plan/selection";
+import { isPlain } from "@rsa-variants/measure/run/plain";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import { enginesOf } from "@rsa-variants/measure/run/run";
+import { formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
-import { formatFactor, formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, rowOptions, timeAxis, titledAxis } from "../../ui/charts/axes.ts";
 import { resolveColor } from "../../ui/colors.ts";
-import { paramsInShort } from "../params/selection.ts";
-import { isPlain } from "../results/plain.ts";
-import type { Row } from "../results/rows.ts";
-import { enginesOf } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { browserName, nameWithEngine } from "../texts.ts";
 import { markOf } from "../views/marks.tsx";

@@ -1,15 +1,15 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { describeParams } from "@rsa-variants/measure/plan/resolve";
+import { type Comparison, hasGuards, type Row } from "@rsa-variants/measure/run/rows";
+import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/protocol";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import type { Parameter } from "@rsa-variants/measure/text/refusal";
+import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
 import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import type { Parameter } from "../../core/refusal.ts";
 import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
-import { csvTable, markdownTable } from "../../core/tables.ts";
-import { describeParams } from "../params/resolve.ts";
 import { nameWithEngine, subjectName } from "../texts.ts";
-import { type Comparison, hasGuards, type Row } from "./rows.ts";
-import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   keygen: "key generation",

@@ -1,11 +1,11 @@
+import { matchingPresets, presets } from "@rsa-variants/measure/plan/selection";
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
+import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { formatDuration } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { Compare } from "../actions.ts";
-import { matchingPresets, presets } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
 import { referenceTexts } from "../texts.ts";
 import { Settings } from "./settings.tsx";

@@ -1,12 +1,4 @@
-import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
-import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
-import { builds, type Engine, variantFacts } from "rsa-variants";
-import { hinekLimit } from "rsa-variants/theory";
-import { allVariants } from "../../core/key-choice.ts";
-import { parseWholeNumber } from "../../core/whole-number.ts";
-import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
-import type { Compare } from "../actions.ts";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import {
   allEngines,
   budgetLimits,
@@ -17,7 +9,15 @@ import {
   numberProblem,
   type Selection,
   schemeASampleLength,
-} from "../params/selection.ts";
+} from "@rsa-variants/measure/plan/selection";
+import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
+import { parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { builds, type Engine, variantFacts } from "rsa-variants";
+import { hinekLimit } from "rsa-variants/theory";
+import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import type { Compare } from "../actions.ts";
 import type { State } from "../state.ts";
 import { engineTexts, referenceTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";

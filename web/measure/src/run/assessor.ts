@@ -3,8 +3,8 @@
 
 import type { KeyParams } from "rsa-variants";
 import type { Assessment, Security, Verdict } from "rsa-variants/security";
-import { type Refused, refusedBy } from "../refusal.ts";
-import { writeParams } from "./address.ts";
+import { writeParams } from "../text/address.ts";
+import { type Refused, refusedBy } from "../text/refusal.ts";
 
 /** A question to the library. */
 export interface Question {

@@ -1,6 +1,7 @@
 /** Plain RSA, to which speed-ups refer: one power modulo N. */
-import type { Subject } from "@rsa-variants/measure/tasks/protocol";
+
 import { factsOf, type Variant } from "rsa-variants";
+import type { Subject } from "../tasks/protocol.ts";
 
 export function isPlainVariant(variant: Variant): boolean {
   return factsOf(variant).powers === "modulus";

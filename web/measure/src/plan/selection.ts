@@ -1,15 +1,14 @@
-import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
-import { takesNumber } from "../../core/key-choice.ts";
-import type { Parameter } from "../../core/refusal.ts";
-import { type Limits, limitsProblem } from "../../core/whole-number.ts";
-import type { FieldText } from "../../ui/fields.tsx";
+import { type Budget, type Operation, type Reference, references } from "../tasks/protocol.ts";
+import type { Parameter } from "../text/refusal.ts";
+import { type Limits, limitsProblem } from "../text/whole-number.ts";
+import { takesNumber } from "./key-choice.ts";
 
 /** A field for a number of keys: everything that the form, the address and the variants know about it. */
 interface NumberControl {
   /** Its name in the address. */
   readonly word: string;
-  readonly text: FieldText;
+  readonly text: { readonly letter: string; readonly label: string; readonly unit?: string; readonly hint: string };
   readonly limits: Limits;
   /** The one variant that it is for, if it is not shared. */
   readonly only?: Variant;

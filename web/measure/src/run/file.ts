@@ -1,4 +1,8 @@
-import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
+import { hasParam } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
+import { allVariants } from "../plan/key-choice.ts";
+import { allEngines } from "../plan/selection.ts";
+import { fromPlainParams } from "../tasks/plain-params.ts";
 import {
   type FailureReport,
   measuredOperations,
@@ -6,12 +10,8 @@ import {
   references,
   type Subject,
   type SubjectReport,
-} from "@rsa-variants/measure/tasks/protocol";
-import { hasParam } from "rsa-variants";
-import type { Assessment } from "rsa-variants/security";
-import { allVariants } from "../../core/key-choice.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
-import { allEngines } from "../params/selection.ts";
+} from "../tasks/protocol.ts";
+import type { Assessor } from "./assessor.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
 const formatName = "rsa-variants run";
