@@ -1,15 +1,7 @@
+import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import { defineConfig, type Plugin } from "vite";
 import { offlinePlugin } from "./offline.ts";
 import { earlyPlugin, placeFiles, placesPlugin } from "./places.ts";
-
-/**
- * Cross-origin isolation gives the page timers of 5 µs instead of 100 µs.
- * The built site also works without these headers; it then measures longer batches and says so.
- */
-export const isolationHeaders = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-};
 
 /**
  * Sends the headers with every answer of the preview server. Vite's own setting leaves them off a 304, after which WebKit

@@ -1,12 +1,12 @@
 import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
 import { writeSelection } from "@rsa-variants/measure/plan/url";
+import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { buildRows, guardFigures, isVague } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun, type Run } from "@rsa-variants/measure/run/run";
+import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import type { MeasuredOperation, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { describe, expect, it } from "vitest";
-import { guardedOperations } from "../../../web/measure/src/tasks/guards.ts";
-import type { MeasuredOperation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
-import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 
 const selection: Selection = {
   ...defaultSelection,

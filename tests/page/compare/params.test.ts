@@ -1,15 +1,10 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
-import {
-  adviceChange,
-  defaultSelection,
-  matchingPresets,
-  presets,
-  type Selection,
-} from "@rsa-variants/measure/plan/selection";
+import { adviceChange, defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
 import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { parsePublicExponent } from "@rsa-variants/measure/text/public-exponent";
 import { parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import { matchingPresets, presets } from "@rsa-variants/page/compare/presets.ts";
 import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
 

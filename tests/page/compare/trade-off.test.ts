@@ -2,10 +2,10 @@ import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { emptyRun } from "@rsa-variants/measure/run/run";
+import { placeRows, tradeOffAt } from "@rsa-variants/page/compare/charts/trade-off.ts";
 import { load } from "rsa-variants/security";
 import { defaultCrtExponentLength } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { placeRows, tradeOffAt } from "../../../web/page/src/compare/charts/trade-off.ts";
 
 const assess = createAssessor(await load());
 

@@ -2,8 +2,6 @@ import { allVariants, chooseVariant } from "@rsa-variants/measure/plan/key-choic
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { writeParams } from "@rsa-variants/measure/text/address";
 import { inWords, letters } from "@rsa-variants/measure/text/refusal";
-import { load } from "rsa-variants/security";
-import { describe, expect, it } from "vitest";
 import {
   defaultSelection,
   fieldAtFault,
@@ -17,7 +15,9 @@ import {
   takes,
   withParams,
   writeSelection,
-} from "../../../web/page/src/security/selection.ts";
+} from "@rsa-variants/page/security/selection.ts";
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
 
 const security = await load();
 const assess = createAssessor(security);

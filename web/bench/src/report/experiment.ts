@@ -2,10 +2,10 @@ import { exponentiations, keysPerLength } from "@rsa-variants/measure/experiment
 import { rowsOf } from "@rsa-variants/measure/experiment/rows";
 import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import { markdownTable } from "@rsa-variants/measure/text/tables";
-import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";
+import type { NamedTable } from "./tables.ts";
 
 /** The experiment of 2003, repeated by `npm run bench -- experiment`. */
 export interface ExperimentRun extends Origin, ExperimentResult {

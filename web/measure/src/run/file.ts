@@ -198,26 +198,3 @@ const readRun = object<Run, "environment">(
     }),
   },
 );
-
-/** Where the last run waits for this tab to come back. */
-const keptName = "rsa-variants run";
-
-/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
-export function keepRun(run: Run): void {
-  try {
-    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
-    sessionStorage.setItem(keptName, writeRunFile(run));
-  } catch {
-    // The page works without it.
-  }
-}
-
-/** The run that was kept, if it can be read. */
-export function keptRun(): Run | undefined {
-  try {
-    const text = sessionStorage.getItem(keptName);
-    return text === null ? undefined : readRunFile(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -13,9 +13,9 @@ import {
   type SubjectReport,
   subjectId,
 } from "../tasks/protocol.ts";
+import { isPlain } from "../tasks/subject.ts";
 import { letters, parameters } from "../text/refusal.ts";
 import { type Assessor, advisedVerdict } from "./assessor.ts";
-import { isPlain } from "./plain.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
 

@@ -11,11 +11,11 @@ import { writeParams } from "@rsa-variants/measure/text/address";
 import { paramsText } from "@rsa-variants/measure/text/params-text";
 import { powerPlusOne } from "@rsa-variants/measure/text/public-exponent";
 import type { Refused } from "@rsa-variants/measure/text/refusal";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
 import { type Limits, limitsProblem } from "@rsa-variants/measure/text/whole-number";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { shortSources } from "../core/citations.ts";
 
 /** Everything a user can choose; all of it is in the address. */
 export type Selection = KeyChoice;

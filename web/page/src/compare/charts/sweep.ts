@@ -4,11 +4,11 @@ import type { Selection } from "@rsa-variants/measure/plan/selection";
 import { paramsDifference } from "@rsa-variants/measure/run/rows";
 import { enginesOf, findSummary, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
-import { nameWithEngine } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 
 /** Median times of one subject over modulus lengths. */

@@ -1,15 +1,15 @@
-import { type Summary, spread } from "@rsa-variants/measure";
-import { describeParams } from "@rsa-variants/measure/plan/resolve";
-import { type Comparison, hasGuards, type Row } from "@rsa-variants/measure/run/rows";
-import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
-import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
-import type { Parameter } from "@rsa-variants/measure/text/refusal";
-import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
-import { shortSources } from "../../core/citations.ts";
-import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
-import { nameWithEngine, subjectName } from "../texts.ts";
+import { type Summary, spread } from "../index.ts";
+import { describeParams } from "../plan/resolve.ts";
+import { guardedOperations } from "../tasks/guards.ts";
+import { type MeasuredOperation, operations } from "../tasks/protocol.ts";
+import { nameWithEngine, subjectName } from "../tasks/subject.ts";
+import { capitalized, formatFactor, formatNumber, formatRange } from "../text/format.ts";
+import type { Parameter } from "../text/refusal.ts";
+import { shortSources } from "../text/sources.ts";
+import { csvTable, markdownTable } from "../text/tables.ts";
+import { strengthText } from "./assessor.ts";
+import { type Comparison, hasGuards, type Row } from "./rows.ts";
+import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   keygen: "key generation",
@@ -160,7 +160,7 @@ function publishedText({ published }: Comparison): string {
 function verdictLine({ assessment }: Row): string {
   if (assessment === undefined) return "";
   const { verdict, decisive } = assessment;
-  return `${verdictTexts[verdict].word}, ${strengthText(decisive)}: ${decisive.name}`;
+  return `${capitalized(verdict)}, ${strengthText(decisive)}: ${decisive.name}`;
 }
 
 function timeText(summary: Summary | undefined): string {
