@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { describe, expect, it } from "vitest";
 import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-words.mjs";
-import { defaultSelection, type Selection } from "../../web/page/src/compare/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../web/page/src/compare/params/url.ts";
 
 /** The comparison that the words request. */
 function comparison(...words: string[]) {

@@ -1,11 +1,11 @@
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { buildRows } from "@rsa-variants/measure/run/rows";
+import { emptyRun } from "@rsa-variants/measure/run/run";
+import { placeRows, tradeOffAt } from "@rsa-variants/page/compare/charts/trade-off.ts";
 import { load } from "rsa-variants/security";
 import { defaultCrtExponentLength } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { placeRows, tradeOffAt } from "../../../web/page/src/compare/charts/trade-off.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
-import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());
 

@@ -1,3 +1,5 @@
+import { limitsProblem, parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams } from "rsa-variants";
 import {
   type Attack,
@@ -12,8 +14,6 @@ import {
   type Demonstration,
   type SecurityWorkers,
 } from "rsa-variants/security";
-import { limitsProblem, parseWholeNumber } from "../core/whole-number.ts";
-import { type WorkerError, workerError } from "../core/worker-client.ts";
 
 /** Values of a demonstration's options by name; the library chooses what is left out. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;

@@ -1,9 +1,9 @@
+import { leastPrimes } from "@rsa-variants/measure/plan/key-choice";
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { hasParam } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
 import { published, type SourceId } from "rsa-variants/theory";
-import { shortSources } from "../core/citations.ts";
-import { leastPrimes } from "../core/key-choice.ts";
-import type { Assessor } from "../core/security/assessor.ts";
 import { limits, questionOf, type Selection } from "./selection.ts";
 
 type UpwardField = "crtExponentLength" | "primes" | "primeLength";

@@ -1,6 +1,3 @@
-import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { shortSources } from "../core/citations.ts";
 import {
   allVariants,
   choiceLimits,
@@ -8,14 +5,17 @@ import {
   type KeyChoice,
   leastPrimes,
   takesNumber,
-} from "../core/key-choice.ts";
-import { paramsText } from "../core/params-text.ts";
-import { powerPlusOne } from "../core/public-exponent.ts";
-import type { Refused } from "../core/refusal.ts";
-import { writeParams } from "../core/security/address.ts";
-import type { Question } from "../core/security/assessor.ts";
-import { numberWord, readWords, textWord, type Word } from "../core/url.ts";
-import { type Limits, limitsProblem } from "../core/whole-number.ts";
+} from "@rsa-variants/measure/plan/key-choice";
+import type { Question } from "@rsa-variants/measure/run/assessor";
+import { writeParams } from "@rsa-variants/measure/text/address";
+import { paramsText } from "@rsa-variants/measure/text/params-text";
+import { powerPlusOne } from "@rsa-variants/measure/text/public-exponent";
+import type { Refused } from "@rsa-variants/measure/text/refusal";
+import { shortSources } from "@rsa-variants/measure/text/sources";
+import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
+import { type Limits, limitsProblem } from "@rsa-variants/measure/text/whole-number";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 
 /** Everything a user can choose; all of it is in the address. */
 export type Selection = KeyChoice;

@@ -5,8 +5,8 @@ import {
   longestCrtExponent,
   primeLengthLimits,
 } from "rsa-variants/theory";
-import { powerPlusOne } from "./public-exponent.ts";
-import type { Limits } from "./whole-number.ts";
+import { powerPlusOne } from "../text/public-exponent.ts";
+import type { Limits } from "../text/whole-number.ts";
 
 /** The variants that the fields of all places offer. */
 export const allVariants: readonly Variant[] = variants;

@@ -1,11 +1,11 @@
-import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
-import type { KeySource, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { factsOf, hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { batchExponents, defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { leastPrimes, takesNumber } from "../../core/key-choice.ts";
-import { paramList } from "../../core/params-text.ts";
-import { powerPlusOne } from "../../core/public-exponent.ts";
-import { inWords, letters, parameters, refusedBy } from "../../core/refusal.ts";
+import { toPlainParams } from "../tasks/plain-params.ts";
+import type { KeySource, MeasureRequest } from "../tasks/protocol.ts";
+import { paramList } from "../text/params-text.ts";
+import { powerPlusOne } from "../text/public-exponent.ts";
+import { inWords, letters, parameters, refusedBy } from "../text/refusal.ts";
+import { leastPrimes, takesNumber } from "./key-choice.ts";
 import {
   type Control,
   controlOf,
