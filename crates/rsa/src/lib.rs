@@ -66,7 +66,7 @@ pub use components::{Components, PublicComponents};
 pub use encoding::{
     BCRYPT_ROUNDS, ENCRYPTION_ITERATIONS, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES,
 };
-pub use error::Error;
+pub use error::{Error, codes};
 pub use generate::{Progress, far_apart, prime_interval};
 pub use modular_powers::Engine;
 pub use num_bigint::BigUint;

@@ -101,6 +101,32 @@ impl KeyParams {
         }
     }
 
+    /// The value of a parameter that is a length or a number; `None` if it has its default, and for e.
+    pub fn count(&self, parameter: Parameter) -> Option<usize> {
+        match parameter {
+            Parameter::ModulusLength => Some(self.modulus_length),
+            Parameter::Primes => self.primes,
+            Parameter::Multiplicity => self.multiplicity,
+            Parameter::CrtExponentLength => self.crt_exponent_length,
+            Parameter::BatchSize => self.batch_size,
+            Parameter::PrimeLength => self.prime_length,
+            Parameter::PublicExponent => None,
+        }
+    }
+
+    /// Sets a parameter that is a length or a number. Ignores e, which is neither.
+    pub fn set_count(&mut self, parameter: Parameter, value: usize) {
+        match parameter {
+            Parameter::ModulusLength => self.modulus_length = value,
+            Parameter::Primes => self.primes = Some(value),
+            Parameter::Multiplicity => self.multiplicity = Some(value),
+            Parameter::CrtExponentLength => self.crt_exponent_length = Some(value),
+            Parameter::BatchSize => self.batch_size = Some(value),
+            Parameter::PrimeLength => self.prime_length = Some(value),
+            Parameter::PublicExponent => (),
+        }
+    }
+
     /// Checks every limit and fills in the defaults.
     ///
     /// # Errors

@@ -11,24 +11,26 @@ impl KeyParams {
     pub(super) fn checked(&self, longest_prime: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
         let Self { variant, modulus_length, .. } = *self;
         for parameter in Parameter::ALL {
-            if self.is_set(parameter) && !variant.definition().has(parameter) {
+            let is_set = self.count(parameter).is_some()
+                || self.public_exponent.is_some() && parameter == Parameter::PublicExponent;
+            if is_set && !variant.definition().has(parameter) {
                 return Err(Error::NotApplicable { parameter: parameter.name(), variant });
             }
         }
         // Each step uses the limits that follow from those before it.
-        let within = |parameter, value, longest| self.within(parameter, value, longest);
-        within(Parameter::ModulusLength, Some(modulus_length), 0)?;
-        let primes = within(Parameter::Primes, self.primes, 0)?.unwrap_or(2);
+        let within = |parameter, longest| self.within(parameter, longest);
+        within(Parameter::ModulusLength, 0)?;
+        let primes = within(Parameter::Primes, 0)?.unwrap_or(2);
         let longest = longest_prime(primes);
         let params = CheckedParams {
             variant,
             modulus_length,
             primes,
-            multiplicity: within(Parameter::Multiplicity, self.multiplicity, longest)?,
+            multiplicity: within(Parameter::Multiplicity, longest)?,
             public_exponent: self.checked_public_exponent()?,
-            crt_exponent_length: within(Parameter::CrtExponentLength, self.crt_exponent_length, longest)?,
-            batch_size: within(Parameter::BatchSize, self.batch_size, longest)?,
-            prime_length: within(Parameter::PrimeLength, self.prime_length, longest)?,
+            crt_exponent_length: within(Parameter::CrtExponentLength, longest)?,
+            batch_size: within(Parameter::BatchSize, longest)?,
+            prime_length: within(Parameter::PrimeLength, longest)?,
         };
         match params.multiplicity {
             Some(multiplicity) if multiplicity.gcd(&primes) != 1 => Err(Error::PerfectPower { multiplicity, primes }),
@@ -36,22 +38,10 @@ impl KeyParams {
         }
     }
 
-    fn is_set(&self, parameter: Parameter) -> bool {
-        match parameter {
-            Parameter::ModulusLength => true,
-            Parameter::Primes => self.primes.is_some(),
-            Parameter::Multiplicity => self.multiplicity.is_some(),
-            Parameter::CrtExponentLength => self.crt_exponent_length.is_some(),
-            Parameter::BatchSize => self.batch_size.is_some(),
-            Parameter::PrimeLength => self.prime_length.is_some(),
-            Parameter::PublicExponent => self.public_exponent.is_some(),
-        }
-    }
-
     /// The requested value or the default, if it is within its limits; `None` if the variant does not have this parameter.
-    fn within(&self, parameter: Parameter, asked: Option<usize>, longest_prime: usize) -> Result<Option<usize>, Error> {
+    fn within(&self, parameter: Parameter, longest_prime: usize) -> Result<Option<usize>, Error> {
         let Some(limits) = self.limits_with(parameter, longest_prime) else { return Ok(None) };
-        let value = asked.unwrap_or(limits.default);
+        let value = self.count(parameter).unwrap_or(limits.default);
         in_range(parameter.name(), parameter.unit(), value, limits.least, limits.most, limits.reason(value))?;
         Ok(Some(value))
     }

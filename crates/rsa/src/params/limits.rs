@@ -31,8 +31,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    fn new(values: RangeInclusive<usize>, default: usize, reason: &'static str) -> Self {
-        Self { least: *values.start(), most: *values.end(), default, why_least: reason, why_most: reason }
+    fn new(values: RangeInclusive<usize>, default: usize, [why_least, why_most]: [&'static str; 2]) -> Self {
+        let (least, most) = values.into_inner();
+        Self { least, most, default, why_least, why_most }
     }
 
     /// Why a value is not possible.
@@ -65,48 +66,42 @@ impl KeyParams {
         }
         let limits = match parameter {
             Parameter::ModulusLength => {
-                Limits::new(MODULUS_LENGTHS, DEFAULT_MODULUS_LENGTH, "the lengths that this library supports")
+                Limits::new(MODULUS_LENGTHS, DEFAULT_MODULUS_LENGTH, ["the lengths that this library supports"; 2])
             }
             Parameter::Primes => {
                 let choice = definition.primes.as_ref()?;
                 let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);
-                let reason = "each prime needs at least 64 bits, and more than 8 primes are not supported";
-                let limits = Limits::new(choice.least..=most, choice.default_at(n), reason);
-                Limits { why_least: choice.why_least, ..limits }
+                let too_many = "each prime needs at least 64 bits, and a modulus has at most 8";
+                Limits::new(choice.least..=most, choice.default_at(n), [choice.why_least, too_many])
             }
             Parameter::Multiplicity => {
                 let most = self.primes_or_default().saturating_sub(1) / 2;
-                Limits::new(1..=most, 1, "q must divide N fewer times than p")
+                Limits::new(1..=most, 1, ["q divides N at least once", "q must divide N fewer times than p"])
             }
             Parameter::PublicExponent => {
-                let is_long = definition.public_exponent == PublicExponent::ChosenLong;
-                let most = if is_long { n / 2 } else { MOST_PUBLIC_EXPONENT_LENGTH.min(n / 2) };
+                let (most, too_long) = match definition.public_exponent {
+                    PublicExponent::ChosenLong => (n / 2, "e has at most half as many bits as N"),
+                    _ => (MOST_PUBLIC_EXPONENT_LENGTH.min(n / 2), "e has at most 256 bits, and half as many as N"),
+                };
                 let default = definition.public_exponent.default_length(n);
-                let limits = Limits::new(2..=most, default, "it must be odd and at least 3");
-                Limits {
-                    why_most: if is_long {
-                        "it may have half as many bits as N"
-                    } else {
-                        "it may have at most 256 bits"
-                    },
-                    ..limits
-                }
+                Limits::new(2..=most, default, ["e is odd and at least 3", too_long])
             }
             Parameter::CrtExponentLength => self.crt_exponent_limits(longest_prime)?,
             Parameter::BatchSize => {
-                let reason = "each ciphertext of a batch needs its own small public exponent";
-                let limits = Limits::new(2..=BATCH_EXPONENTS.len(), DEFAULT_BATCH_SIZE, reason);
-                Limits { why_least: "a batch has at least two ciphertexts", ..limits }
+                let reasons = [
+                    "a batch has at least two ciphertexts",
+                    "each ciphertext of a batch needs its own small public exponent, and there are 8",
+                ];
+                Limits::new(2..=BATCH_EXPONENTS.len(), DEFAULT_BATCH_SIZE, reasons)
             }
             Parameter::PrimeLength => {
-                let (least, most) = short_prime_lengths(n).into_inner();
-                let default = defaults::prime_length(n).max(least).min(most);
-                let limits =
-                    Limits::new(least..=most, default, "the short prime must be shorter than half of the modulus");
-                Limits {
-                    why_least: "the short prime needs at least 64 bits, and the other one may have at most 8192",
-                    ..limits
-                }
+                let values = short_prime_lengths(n);
+                let default = defaults::prime_length(n).max(*values.start()).min(*values.end());
+                let reasons = [
+                    "the short prime needs at least 64 bits, and the other one has at most 8192",
+                    "the short prime must be shorter than half of the modulus",
+                ];
+                Limits::new(values, default, reasons)
             }
         };
         Some(limits)
@@ -130,23 +125,24 @@ impl KeyParams {
             None if definition.has(Parameter::PublicExponent) => definition.public_exponent.default_length(n),
             None => definition.public_exponent.computed_length(n),
         };
-        let (least, most, reason) = match definition.crt_exponents.as_ref()?.room {
-            CrtExponentRoom::Prime => (0, longest_prime, "a CRT exponent is no longer than a prime"),
+        let too_long = "a CRT exponent is no longer than a prime";
+        let (least, most, reasons) = match definition.crt_exponents.as_ref()?.room {
+            CrtExponentRoom::Prime => (0, longest_prime, ["a CRT exponent has at least 16 bits", too_long]),
             CrtExponentRoom::Product { cofactor_length } => (
                 (n.div_ceil(2) + cofactor_length).saturating_sub(e),
                 longest_prime,
-                "e and a CRT exponent together need 16 bits more than a prime, and neither is longer than one",
+                ["e and a CRT exponent together need 16 bits more than a prime", too_long],
             ),
             CrtExponentRoom::Search { fixed_bits, .. } => (
-                (16 * definition.expected_tries(n).max(1)).ilog2() as usize + 1 + fixed_bits,
+                (16 * definition.expected_tries(n)).ilog2() as usize + 1 + fixed_bits,
                 n.saturating_sub(1) / 2,
-                "shorter ones leave too few keys of this length, longer ones are as long as a prime",
+                ["shorter ones leave too few keys of this length", "longer ones are as long as a prime"],
             ),
         };
         let least = least.max(LEAST_CRT_EXPONENT_LENGTH);
         let primes = self.primes_or_default();
         let default = defaults::crt_exponent_length(n, primes, e).max(least).min(most).min(n / primes);
-        Some(Limits::new(least..=most, default, reason))
+        Some(Limits::new(least..=most, default, reasons))
     }
 }
 

@@ -49,7 +49,7 @@ fn every_limit_is_named_with_the_value() {
         ),
         (
             KeyParams { crt_exponent_length: Some(512), ..base(SchemeB) },
-            "crt_exponent_length is 512 bits, but must be from 16 to 511 bits: shorter ones leave too few keys",
+            "crt_exponent_length is 512 bits, but must be from 16 to 511 bits: longer ones are as long as a prime",
         ),
         (
             KeyParams { crt_exponent_length: Some(160), ..base(Crt) },
@@ -61,7 +61,7 @@ fn every_limit_is_named_with_the_value() {
         ),
         (
             KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(Tunable) },
-            "crt_exponent_length is 512 bits, but no value is possible: e and a CRT exponent",
+            "crt_exponent_length is 512 bits, but no value is possible: e and a CRT exponent together",
         ),
         (
             KeyParams { public_exponent: Some((BigUint::from(1u8) << 512) + 1u8), ..base(Tunable) },
@@ -167,15 +167,9 @@ fn prime_lengths_add_up_to_the_modulus() {
 fn limits_are_what_the_checks_accept() {
     let set = |params: &KeyParams, parameter, value: usize| {
         let mut changed = params.clone();
-        let value_of_length = |bits: usize| (BigUint::from(1u8) << (bits - 1)) + 1u8;
-        match parameter {
-            Parameter::ModulusLength => changed.modulus_length = value,
-            Parameter::Primes => changed.primes = Some(value),
-            Parameter::Multiplicity => changed.multiplicity = Some(value),
-            Parameter::CrtExponentLength => changed.crt_exponent_length = Some(value),
-            Parameter::BatchSize => changed.batch_size = Some(value),
-            Parameter::PrimeLength => changed.prime_length = Some(value),
-            Parameter::PublicExponent => changed.public_exponent = Some(value_of_length(value)),
+        changed.set_count(parameter, value);
+        if parameter == Parameter::PublicExponent {
+            changed.public_exponent = Some((BigUint::from(1u8) << (value - 1)) + 1u8);
         }
         changed
     };
