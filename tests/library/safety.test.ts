@@ -56,7 +56,9 @@ describe("defaults", () => {
       for (let length = 17; length <= modulusLength / 2; length += 13) {
         const params = { variant: "tunable", modulusLength, publicExponent: 2n ** BigInt(length - 1) + 1n } as const;
         const { crtExponentLength } = rsa.checkParams(params);
-        expect(paramLimits(params).crtExponentLength?.default, `${modulusLength}, |e| ${length}`).toBe(crtExponentLength);
+        expect(paramLimits(params).crtExponentLength?.default, `${modulusLength}, |e| ${length}`).toBe(
+          crtExponentLength,
+        );
       }
     }
   });
@@ -90,7 +92,9 @@ describe("limits", () => {
   const choices = lengths.flatMap((modulusLength) =>
     variants.flatMap((variant): KeyParams[] => {
       if (variant === "tunable") {
-        const exponents = [2, 17, modulusLength / 4, modulusLength / 2].map((bits) => 2n ** BigInt(Math.floor(bits - 1)) + 1n);
+        const exponents = [2, 17, modulusLength / 4, modulusLength / 2].map(
+          (bits) => 2n ** BigInt(Math.floor(bits - 1)) + 1n,
+        );
         return exponents.map((publicExponent) => ({ variant, modulusLength, publicExponent }));
       }
       const counts = "primes" in paramLimits({ variant, modulusLength }) ? [2, 3, 4, 5, 8] : [undefined];

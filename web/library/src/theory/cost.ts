@@ -18,7 +18,7 @@ function withDefaults(params: KeyParamValues): Complete {
     throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
   }
   const limits = paramLimits(params);
-  const valueOf = (name: Exclude<OwnParam, "publicExponent">, otherwise: number, least = 1): number => {
+  const counted = (name: Exclude<OwnParam, "publicExponent">, otherwise: number, least = 1): number => {
     if (!hasParam(variant, name)) return otherwise;
     const { default: usual = otherwise, most = 0 } = limits[name] ?? {};
     const value = params[name] ?? usual;
@@ -31,10 +31,10 @@ function withDefaults(params: KeyParamValues): Complete {
   };
   return {
     modulusLength,
-    primes: valueOf("primes", 2, 2),
-    crtExponentLength: valueOf("crtExponentLength", modulusLength / 2),
-    batchSize: valueOf("batchSize", 1),
-    primeLength: valueOf("primeLength", modulusLength / 2),
+    primes: counted("primes", 2, 2),
+    crtExponentLength: counted("crtExponentLength", modulusLength / 2),
+    batchSize: counted("batchSize", 1),
+    primeLength: counted("primeLength", modulusLength / 2),
     publicExponent,
   };
 }

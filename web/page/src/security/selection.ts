@@ -60,7 +60,10 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
   const possible = paramLimits(chosenParams(selection));
   // An e that is computed is not limited, but longer than N it would be longer than any key needs.
   const ofE = possible.publicExponent ?? { least: own.min, most: modulusLength };
-  const { least, most } = (field === "publicExponentLength" ? ofE : possible[field]) ?? { least: own.min, most: own.max };
+  const { least, most } = (field === "publicExponentLength" ? ofE : possible[field]) ?? {
+    least: own.min,
+    most: own.max,
+  };
   // If no value is possible, the library says why.
   return least > most ? own : { ...own, min: Math.max(own.min, least), max: Math.min(own.max, most) };
 }
