@@ -35,7 +35,7 @@ export function isStale({ fieldProblems }: State): boolean {
 }
 
 /** The name in the tab's storage, with the version of the format. */
-const name = "rsa-variants attacks 1";
+const name = "rsa-variants attacks 2";
 
 /** Keeps entries and finished runs until this tab is reloaded or returns from another place. */
 export function keepAttacked({ entries, runs }: Attacked): void {
