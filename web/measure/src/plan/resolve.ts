@@ -2,9 +2,8 @@ import { factsOf, hasParam, type KeyParams, keyParams, type Variant } from "rsa-
 import { batchExponents, defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { toPlainParams } from "../tasks/plain-params.ts";
 import type { KeySource, MeasureRequest } from "../tasks/protocol.ts";
-import { paramList } from "../text/params-text.ts";
-import { powerPlusOne } from "../text/public-exponent.ts";
-import { inWords, letters, parameters, refusedBy } from "../text/refusal.ts";
+import { powerPlusOne } from "../text/numbers.ts";
+import { inWords, letters, parameters, paramList, refusedBy } from "../text/params.ts";
 import { leastPrimes, takesNumber } from "./key-choice.ts";
 import {
   type Control,
@@ -16,7 +15,7 @@ import {
 } from "./selection.ts";
 
 /** A value that a variant uses instead of what its control says. */
-export interface Adjustment {
+interface Adjustment {
   readonly control: Control;
   readonly from: number;
   readonly to: number;
