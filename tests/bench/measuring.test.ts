@@ -1,6 +1,6 @@
 import { load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { parts } from "../../scripts/lib/bench-words.mjs";
+import { benchParts as parts } from "../../scripts/lib/commands.mjs";
 import { bigIntToBytes } from "../../web/bench/src/numbers.ts";
 import { preparations } from "../../web/bench/src/parts.ts";
 import { cratePowers, type PeerCrates } from "../../web/bench/src/peers/crates.ts";

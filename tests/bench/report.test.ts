@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Engine } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { parts } from "../../scripts/lib/bench-words.mjs";
+import { benchParts as parts } from "../../scripts/lib/commands.mjs";
 import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
 import type { Measurement } from "../../web/bench/src/protocol.ts";
 import type { BrowserName, BrowserRun, Comparison } from "../../web/bench/src/report/comparison.ts";

@@ -1,7 +1,7 @@
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 import type { ExperimentResult } from "../../web/bench/src/experiment.ts";
 import type { PageTable } from "../../web/bench/src/page-table.ts";
 import type { BrowserResult } from "../../web/bench/src/protocol.ts";
@@ -12,7 +12,7 @@ describe("the measuring page in Chromium", () => {
   let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
   let executablePath: string;
   beforeAll(async () => {
-    const found = await findChromium();
+    const found = await findProgram("chromium");
     if (found === undefined) throw new Error("there is no Chromium: `npm test` installs one");
     executablePath = found;
     served = await serveMeasuringPage();
