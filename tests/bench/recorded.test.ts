@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { median } from "@rsa-variants/measure";
 import { type Variant, variantFacts, variants } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
 import { expect, it } from "vitest";
 import { replaceTables } from "../../scripts/lib/places.mjs";
-import { median } from "../../web/measure/src/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const security = await load();

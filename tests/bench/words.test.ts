@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { describe, expect, it } from "vitest";
 import { bench, browserNames, benchParts as parts } from "../../scripts/lib/commands.mjs";
 import { helpOf, readWords as read } from "../../scripts/lib/words.mjs";
-import { defaultSelection, type Selection } from "../../web/page/src/compare/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../web/page/src/compare/params/url.ts";
 
 const help = helpOf(bench);
 const readWords = (words: readonly string[]) => read(bench, words);

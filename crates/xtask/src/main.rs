@@ -1,6 +1,8 @@
 //! Writes the tables of the npm package and the page that follow from the declarations in Rust: `npm run generate`. The tests fail if a table is
 //! out of date.
 
+mod errors;
+mod limits;
 mod params;
 mod sources;
 mod typescript;
@@ -14,8 +16,10 @@ use std::process::ExitCode;
 fn tables() -> Vec<(PathBuf, String)> {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     vec![
+        (web.join("library/src/generated/errors.ts"), errors::table()),
         (web.join("library/src/generated/variants.ts"), variants::table()),
         (web.join("library/src/generated/params.ts"), params::table()),
+        (web.join("library/src/generated/limits.ts"), limits::table()),
         (web.join("page/src/generated/sources.ts"), sources::table()),
     ]
 }

@@ -1,12 +1,12 @@
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { writeSelection } from "@rsa-variants/measure/plan/url";
+import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
+import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
+import { buildRows, guardFigures, isVague } from "@rsa-variants/measure/run/rows";
+import { addEvent, emptyRun, type Run } from "@rsa-variants/measure/run/run";
+import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import type { MeasuredOperation, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { describe, expect, it } from "vitest";
-import { guardedOperations } from "../../../web/measure/src/tasks/guards.ts";
-import type { MeasuredOperation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
-import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
-import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
-import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
-import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { buildRows, guardFigures, isVague } from "../../../web/page/src/compare/results/rows.ts";
-import { addEvent, emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
 
 const selection: Selection = {
   ...defaultSelection,

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pairedSpeedUp } from "@rsa-variants/measure";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { readRunFile } from "@rsa-variants/measure/run/file";
+import { readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
 import { describe, expect, it } from "vitest";
-import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
-import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import {
   download,
   openSettings,

@@ -1,21 +1,21 @@
 import { deflateRawSync } from "node:zlib";
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { writeSelection } from "@rsa-variants/measure/plan/url";
+import { answerOf, isMachineBusy, longestMessage } from "@rsa-variants/measure/run/answer";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
+import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
+import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
+import { addEvent, emptyRun, ofBuild, type Run } from "@rsa-variants/measure/run/run";
+import { publishedSpeedUps, theoreticalSpeedUp } from "@rsa-variants/measure/run/theory";
+import type { MeasureEvent, Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
+import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
+import { formatDuration, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { curveNames, sweepCurves, sweepDrawing } from "@rsa-variants/page/compare/charts/sweep.ts";
+import { columns, nextSort, sortRows } from "@rsa-variants/page/compare/views/table.tsx";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
-import { sampleDigits } from "../../../web/measure/src/tasks/protocol.ts";
-import { curveNames, sweepCurves, sweepDrawing } from "../../../web/page/src/compare/charts/sweep.ts";
-import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
-import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
-import { answerOf, isMachineBusy, longestMessage } from "../../../web/page/src/compare/results/answer.ts";
-import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
-import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { linkedRun, readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
-import { buildRows, type Row } from "../../../web/page/src/compare/results/rows.ts";
-import { addEvent, emptyRun, ofBuild, type Run } from "../../../web/page/src/compare/results/run.ts";
-import { publishedSpeedUps, theoreticalSpeedUp } from "../../../web/page/src/compare/results/theory.ts";
-import { columns, nextSort, sortRows } from "../../../web/page/src/compare/views/table.tsx";
-import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/core/format.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const selection: Selection = {
   ...defaultSelection,

@@ -1,13 +1,5 @@
+import { median, medianRanks, powerLaw, quantile, type Summary, speedUp, summarize } from "@rsa-variants/measure";
 import { describe, expect, it } from "vitest";
-import {
-  median,
-  medianRanks,
-  powerLaw,
-  quantile,
-  type Summary,
-  speedUp,
-  summarize,
-} from "../../../web/measure/src/index.ts";
 
 function summary(samples: readonly number[]): Summary {
   const result = summarize(samples);

@@ -1,13 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { shortSources } from "@rsa-variants/measure/text/sources";
+import { anchorOf, guardSources, shortSource } from "@rsa-variants/page/core/citations.ts";
+import { verdictSources } from "@rsa-variants/page/generated/sources.ts";
+import { corrections, figureTable, publications } from "@rsa-variants/page/references/publications.ts";
+import { variantPages } from "@rsa-variants/page/variants/index.ts";
 import { attacks } from "rsa-variants/security";
 import { published, sources } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { anchorOf, guardSources, shortSource, shortSources } from "../../../web/page/src/core/citations.ts";
-import { verdictSources } from "../../../web/page/src/generated/sources.ts";
-import { corrections, figureTable, publications } from "../../../web/page/src/references/publications.ts";
-import { variantPages } from "../../../web/page/src/variants/index.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const listed = publications.map(({ short }) => short);

@@ -24,6 +24,7 @@ pub(super) const DEFINITION: Definition = Definition {
     source: "Fiat 1989",
     primes: Some(Primes {
         least: 2,
+        why_least: "a modulus has at least two primes",
         // Stored parameters without a number of primes mean 2.
         defaults: &[(0, 2)],
     }),

@@ -10,7 +10,7 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "r-prime",
     title: "R-Prime",
     source: "Paixão 2003",
-    primes: Some(Primes::as_openssl(3)),
+    primes: Some(Primes::as_openssl(3, "with two primes, its keys are those of rebalanced")),
     crt_exponents: Some(CrtExponents::BELOW_PRIME),
     public_exponent: PublicExponent::Computed,
     with_short_public_exponent: Some(Variant::MultiPrime),

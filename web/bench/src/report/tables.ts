@@ -1,7 +1,6 @@
 import { quantile, type Summary, summarize } from "@rsa-variants/measure";
-import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/tables.ts";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { moments } from "../start-protocol.ts";
@@ -17,6 +16,12 @@ export const tableNames: readonly string[] = [
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
   ...["bulk", "start", "machine"],
 ];
+
+/** A table of docs/benchmarks.md, by the name that the comments around it have. */
+export interface NamedTable {
+  readonly name: string;
+  readonly markdown: string;
+}
 
 /** The tables of all measured parts. */
 export function buildTables(comparison: Comparison): NamedTable[] {

@@ -58,5 +58,7 @@ export { attacks } from "./attacks.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Security } from "./security.js";
+export type { OutcomeCheck } from "./verify.js";
+export { verifyOutcome } from "./verify.js";
 export type { ConnectOptions, SecurityWorkers } from "./workers.js";
 export { connect } from "./workers.js";

@@ -9,14 +9,8 @@ export {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "./cost.js";
-export {
-  batchExponents,
-  defaultCrtExponentLength,
-  defaultPrimeLength,
-  defaultPublicExponent,
-  longestCrtExponent,
-  primeLengthLimits,
-} from "./formulas.js";
+export type { ParamChange, ParamLimits } from "./limits.js";
+export { batchExponents, nearestParams, paramLimits } from "./limits.js";
 export type { PublishedFigure, PublishedKind, PublishedQuantity, PublishedUnit } from "./published.js";
 export { published } from "./published.js";
 export type { Source, SourceId } from "./sources.js";

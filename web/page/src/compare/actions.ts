@@ -1,21 +1,29 @@
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
+import { type Selection, sameKeyChoices } from "@rsa-variants/measure/plan/selection";
+import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
+import { largestFile, readRunFile, runFileName, writeRunFile } from "@rsa-variants/measure/run/file";
+import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import { buildRows } from "@rsa-variants/measure/run/rows";
+import {
+  addEvent,
+  continuedRun,
+  emptyRun,
+  enginesOf,
+  ofBuild,
+  type Run,
+  type RunState,
+} from "@rsa-variants/measure/run/run";
+import { startMeasurement } from "@rsa-variants/measure/tasks/client";
 import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
+import { capitalized, formatList } from "@rsa-variants/measure/text/format";
+import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
-import { capitalized, formatList } from "../core/format.ts";
-import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
-import type { RunningWorker, WorkerError } from "../core/worker-client.ts";
-import { startMeasurement } from "./measure/client.ts";
-import { buildRequest } from "./params/resolve.ts";
-import { type Selection, sameKeyChoices } from "./params/selection.ts";
-import { parseLengths, readSelection, writeSelection } from "./params/url.ts";
-import { toCsv, toMarkdown } from "./results/export.ts";
-import { keepRun, keptRun, largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
-import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
-import { buildRows } from "./results/rows.ts";
-import { addEvent, continuedRun, emptyRun, enginesOf, ofBuild, type RunState } from "./results/run.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";
 import { browserName } from "./texts.ts";
 
@@ -328,3 +336,26 @@ function messageOf(error: unknown): string {
 
 /** What to say where WebAssembly is missing. */
 const need = "The page still shows theory and published figures. Measuring needs WebAssembly";
+
+/** Where the last run waits for this tab to come back. */
+const keptName = "rsa-variants run";
+
+/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
+function keepRun(run: Run): void {
+  try {
+    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
+    sessionStorage.setItem(keptName, writeRunFile(run));
+  } catch {
+    // The page works without it.
+  }
+}
+
+/** The run that was kept, if it can be read. */
+function keptRun(): Run | undefined {
+  try {
+    const text = sessionStorage.getItem(keptName);
+    return text === null ? undefined : readRunFile(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import { modPow } from "@rsa-variants/measure/tasks/bigint";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
-import { formatNumber } from "../core/format.ts";
 import { MathText } from "../ui/math.tsx";
 
 /** One line of a calculation: what is computed, with its numbers. */

@@ -1,26 +1,50 @@
-import type { Operation, Reference, Subject } from "@rsa-variants/measure/tasks/protocol";
-import { type Engine, type Variant, variantFacts } from "rsa-variants";
+import { allEngines, type NumberName, type Selection } from "@rsa-variants/measure/plan/selection";
+import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol";
+import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
+import type { Engine, Variant } from "rsa-variants";
 import type { GuardName } from "../core/citations.ts";
+import type { FieldText } from "../ui/fields.tsx";
 import { variantPages } from "../variants/index.ts";
-import { allEngines, type Selection } from "./params/selection.ts";
-import { isPlainVariant } from "./results/plain.ts";
 import type { LibraryState } from "./state.ts";
 
 /** What the page says about a row that is not one of the library's variants. */
-export const referenceTexts: Readonly<Record<Reference, { readonly title: string; readonly idea: string }>> = {
-  webcrypto: { title: "The browser's RSA", idea: "WebCrypto, RSA-OAEP" },
-  bigint: { title: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
+export const referenceIdeas: Readonly<Record<Reference, string>> = {
+  webcrypto: "WebCrypto, RSA-OAEP",
+  bigint: "CRT, window of 5 bits",
 };
 
-/** The name, with the engine if rows of several engines are shown. */
-export function nameWithEngine(subject: Subject, severalEngines: boolean): string {
-  const name = subjectName(subject);
-  return severalEngines && subject.kind === "variant" ? `${name} (${subject.engine})` : name;
-}
-
-export function subjectName(subject: Subject): string {
-  return subject.kind === "variant" ? variantFacts[subject.variant].title : referenceTexts[subject.reference].title;
-}
+/** The labels of the fields for numbers of keys: the papers' letter, its meaning, the unit, and a hint. */
+export const controlTexts = {
+  modulusLength: {
+    letter: "n",
+    label: "modulus length",
+    unit: "bits",
+    hint: "Length of the modulus N, 128 to 8192 bits",
+  },
+  primes: { letter: "r", label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
+  multiplicity: { letter: "s", label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
+  crtExponentLength: {
+    letter: "w",
+    label: "private exponents",
+    unit: "bits",
+    hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
+  },
+  schemeBExponentLength: {
+    letter: "w",
+    label: "for Scheme B",
+    unit: "bits",
+    hint: "Length of Scheme B’s private exponents; its paper uses 198 bits",
+  },
+  publicExponentLength: {
+    letter: "|e|",
+    label: "for Tunable",
+    unit: "bits",
+    hint: "Length of Tunable’s public exponent; its private exponents get the shortest acceptable length",
+  },
+  batchPrimes: { letter: "r", label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
+  batchSize: { letter: "b", label: "batch size", hint: "Number of messages that Batch decrypts together" },
+  primeLength: { letter: "|p|", label: "for Unbalanced", unit: "bits", hint: "Length of Unbalanced’s short prime" },
+} as const satisfies Readonly<Record<NumberName, FieldText>>;
 
 /** An operation on a button, as a title, and as a verb for one variant and for several. */
 export const operationTexts = {

@@ -1,17 +1,6 @@
 // A sentence cites a publication by its short name ("Kocher 1996"), and the address of its entry in References follows
 // from that name. So no place carries the bibliography. A test checks that References lists everything that is cited.
 
-import type { SourceId } from "rsa-variants/theory";
-
-/** Short names of the papers whose figures the library has. */
-export const shortSources: Readonly<Record<SourceId, string>> = {
-  "hansen-2009": "Hansen, Larsen, Olsen 2009",
-  "paixao-2005": "Paixão, Gazzoni Filho 2005",
-  "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
-  "ijafrc-2014": "IJAFRC 1(10), 2014",
-  "dang-2021": "Dang, Li, Chen 2021",
-};
-
 /**
  * The short name of a publication: the authors' family names and the year, "Takayasu, Lu, Peng 2019". Of more than three
  * authors only the first is named, and an institution has its initials, "NIST 2019".

@@ -1,6 +1,7 @@
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { JSX } from "preact";
 import { type Source, sources } from "rsa-variants/theory";
-import { anchorOf, shortSources } from "../core/citations.ts";
+import { anchorOf } from "../core/citations.ts";
 import { Citations } from "../ui/citations.tsx";
 import { Figures } from "../ui/figures.tsx";
 import { MathText } from "../ui/math.tsx";

@@ -1,9 +1,10 @@
+import { formatList } from "@rsa-variants/measure/text/format";
+import { letters } from "@rsa-variants/measure/text/refusal";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
 import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
-import { anchorOf, guardSources, shortSource, shortSources } from "../core/citations.ts";
-import { formatList } from "../core/format.ts";
-import { letters } from "../core/refusal.ts";
+import { anchorOf, guardSources, shortSource } from "../core/citations.ts";
 import { verdictSources } from "../generated/sources.ts";
 import { variantPages } from "../variants/index.ts";
 

@@ -1,3 +1,5 @@
+import { limitsProblem, parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams } from "rsa-variants";
 import {
   type Attack,
@@ -10,10 +12,10 @@ import {
   type CheckedAnswer,
   connect,
   type Demonstration,
+  type OutcomeCheck,
   type SecurityWorkers,
+  verifyOutcome,
 } from "rsa-variants/security";
-import { limitsProblem, parseWholeNumber } from "../core/whole-number.ts";
-import { type WorkerError, workerError } from "../core/worker-client.ts";
 
 /** Values of a demonstration's options by name; the library chooses what is left out. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
@@ -100,11 +102,11 @@ export interface Evidence {
   readonly params?: KeyParams;
 }
 
-/** How an attack ended, and what it takes to check that. */
+/** How an attack ended. */
 export interface Report {
   readonly outcome: AttackOutcome;
-  /** The encrypted message, if the attack looks for one. */
-  readonly message?: bigint;
+  /** What was checked of it. */
+  readonly checks: readonly OutcomeCheck[];
   /** Of a fault: the same with the library's check. */
   readonly withCheck?: CheckedAnswer;
   /** Of a fault: the attack on what was released in spite of the check. */
@@ -219,15 +221,15 @@ export async function attackFreshKey(
 
   emit({ type: "stage", stage: "attack" });
   const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
-  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, { security, signal })) } });
+  const extras = await extrasOf(demonstration, { security, signal });
+  emit({ type: "report", report: { outcome, checks: verifyOutcome(target, outcome), ...extras } });
 }
 
 /** What only some reports have. */
 async function extrasOf(
   demonstration: Demonstration,
   { security, signal }: Pick<AttackPlace, "security" | "signal">,
-): Promise<Omit<Report, "outcome">> {
-  if ("message" in demonstration.secret) return { message: demonstration.secret.message };
+): Promise<Omit<Report, "outcome" | "checks">> {
   if (!("withCheck" in demonstration)) return {};
   const { target, withCheck, bit } = demonstration;
   if (!withCheck.released) return { withCheck, bit };

@@ -1,6 +1,6 @@
+import type { Answer, Assessor } from "@rsa-variants/measure/run/assessor";
 import type { AttackName, Security } from "rsa-variants/security";
 import type { Failure } from "../core/failures.ts";
-import type { Answer, Assessor } from "../core/security/assessor.ts";
 import type { AttackRun, Entries } from "./attack.ts";
 import { type NumberField, questionOf, type Selection } from "./selection.ts";
 
@@ -35,7 +35,7 @@ export function isStale({ fieldProblems }: State): boolean {
 }
 
 /** The name in the tab's storage, with the version of the format. */
-const name = "rsa-variants attacks 1";
+const name = "rsa-variants attacks 2";
 
 /** Keeps entries and finished runs until this tab is reloaded or returns from another place. */
 export function keepAttacked({ entries, runs }: Attacked): void {

@@ -1,7 +1,11 @@
+import {
+  parsePublicExponent,
+  publicExponentNeeded,
+  publicExponentProblem,
+} from "@rsa-variants/measure/text/public-exponent";
+import { type Limits, parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../core/public-exponent.ts";
-import { type Limits, parseWholeNumber } from "../core/whole-number.ts";
 
 /** The label of a field: the papers' letter, its meaning, and the unit. */
 export interface FieldText {

@@ -1,6 +1,6 @@
+import { sentence } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import type { Failure } from "../core/failures.ts";
-import { sentence } from "../core/format.ts";
 
 export interface NoticesProps {
   /** Which words of the address cannot be used. */

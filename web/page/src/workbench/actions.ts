@@ -1,9 +1,9 @@
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { workerError } from "@rsa-variants/measure/worker-client";
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import type { Dropped } from "../core/drop.ts";
 import { workerFailure } from "../core/failures.ts";
-import { createAssessor } from "../core/security/assessor.ts";
-import { workerError } from "../core/worker-client.ts";
 import { createExperiment } from "./experiment.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";

@@ -1,6 +1,6 @@
-import { experimentText, plan } from "@rsa-variants/measure/experiment/plan";
-import type { ExperimentEvent, ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
-import { type RunningWorker, startWorker, type WorkerError } from "../core/worker-client.ts";
+import { startExperiment } from "@rsa-variants/measure/experiment/client";
+import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol";
+import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { problemOf } from "./problems.ts";
 import { type ExperimentState, noExperiment, type WorkbenchStore } from "./state.ts";
 
@@ -27,14 +27,4 @@ export function createExperiment(store: WorkbenchStore): () => void {
     store.change({ experiment: { ...noExperiment, state: "running" } });
     worker = startExperiment(receive);
   };
-}
-
-/** Starts the paper's whole experiment, or another, in its own worker; the last event is `done` or `error`. */
-export function startExperiment(
-  onEvent: (event: ExperimentEvent | WorkerError) => void,
-  request: ExperimentRequest = { plan, text: experimentText() },
-): RunningWorker {
-  const create = () =>
-    new Worker(new URL("./experiment-worker.ts", import.meta.url), { type: "module", name: "experiment" });
-  return startWorker<ExperimentEvent>(create, request, onEvent);
 }

@@ -1,9 +1,9 @@
+import { type RunningWorker, startWorker } from "@rsa-variants/measure/worker-client";
 import { load, type Xrsa } from "rsa-variants/xrsa";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
-import { type RunningWorker, startWorker } from "../core/worker-client.ts";
 import { exportName, planAll, toCsv, toJson, toMarkdown } from "./plans.ts";
 import {
   addEvent,

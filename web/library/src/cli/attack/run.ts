@@ -1,10 +1,11 @@
 import type { AttackProgress } from "../../security/attack.js";
 import type { Attack, AttackName, AttackOutcome, AttackTarget, Demonstration } from "../../security/attacks.js";
+import { verifyOutcome } from "../../security/verify.js";
 import { connect } from "../../security/workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
-import { confirm } from "./confirm.js";
+import { Failure } from "../failure.js";
 
 /** An attack to run. */
 export interface Job {
@@ -46,7 +47,7 @@ export async function run(
 /** Checks and prints the result. */
 export async function report(attack: Attack, given: Arguments, result: Result, context: Context): Promise<void> {
   const { target, demonstration, outcome } = result;
-  const confirmed = outcome.found ? await confirm(target, outcome, context.rsa, context.signal) : [];
+  const confirmed = confirm(target, outcome);
   const key = given.text("key") ?? "made for this attack";
   const publicKey = {
     modulus: target.modulus,
@@ -72,6 +73,21 @@ export async function report(attack: Attack, given: Arguments, result: Result, c
     seconds: seconds.toPrecision(3),
   };
   await print(context.stdout, factTable(facts));
+}
+
+/**
+ * What is true of the outcome, in clauses.
+ *
+ * @throws Failure if something is not, or cannot be checked
+ */
+export function confirm(target: AttackTarget, outcome: AttackOutcome): string[] {
+  const checks = verifyOutcome(target, outcome);
+  const wrong = checks.find(({ holds }) => !holds);
+  if (wrong !== undefined) {
+    throw new Failure(`the result is wrong; please report this defect. It is not true that ${wrong.statement}`);
+  }
+  if (outcome.found && checks.length === 0) throw new Failure("the result contains nothing that could be checked");
+  return checks.map(({ statement }) => statement);
 }
 
 /** The members of an object as facts. */

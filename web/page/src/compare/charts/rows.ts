@@ -1,14 +1,14 @@
+import type { Row } from "@rsa-variants/measure/run/rows";
+import { enginesOf } from "@rsa-variants/measure/run/run";
+import { isPlain, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
-import { formatFactor, formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, rowOptions, timeAxis, titledAxis } from "../../ui/charts/axes.ts";
 import { resolveColor } from "../../ui/colors.ts";
-import { paramsInShort } from "../params/selection.ts";
-import { isPlain } from "../results/plain.ts";
-import type { Row } from "../results/rows.ts";
-import { enginesOf } from "../results/run.ts";
+import { paramsInShort } from "../presets.ts";
 import type { State } from "../state.ts";
-import { browserName, nameWithEngine } from "../texts.ts";
+import { browserName } from "../texts.ts";
 import { markOf } from "../views/marks.tsx";
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;

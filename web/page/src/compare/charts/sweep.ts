@@ -1,14 +1,14 @@
 import { powerLaw } from "@rsa-variants/measure";
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import type { Selection } from "@rsa-variants/measure/plan/selection";
+import { paramsDifference } from "@rsa-variants/measure/run/rows";
+import { enginesOf, findSummary, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
-import { formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
-import { resolveVariant } from "../params/resolve.ts";
-import type { Selection } from "../params/selection.ts";
-import { paramsDifference } from "../results/rows.ts";
-import { enginesOf, findSummary, measuredLengths, type Run } from "../results/run.ts";
-import { nameWithEngine } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 
 /** Median times of one subject over modulus lengths. */

@@ -1,14 +1,14 @@
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor } from "@rsa-variants/measure/text/format";
 import type { ChartDataset, Plugin } from "chart.js";
 import { factsOf, hasParam, type Variant } from "rsa-variants";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
-import { formatFactor } from "../../core/format.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
 import { colorOf } from "../../ui/colors.ts";
-import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 import { scopeOf } from "./rows.ts";
 

@@ -1,12 +1,13 @@
+import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
+import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
+import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
-import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "../results/answer.ts";
-import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
-import { enginesOf, type Run } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { browserName, nameWithEngine, operationTexts } from "../texts.ts";
+import { browserName, operationTexts } from "../texts.ts";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state }: { readonly state: State }): JSX.Element {

@@ -1,19 +1,19 @@
 // The bars are HTML: they can be selected and read aloud, fit a phone, and come without the 60 kB of Chart.js, which
 // the folded charts load when they are opened.
 
+import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import { measuredLengths } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { isPlain, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { formatNumber, formatSpeed } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
-import { isPlain } from "../results/plain.ts";
-import { isUnsafe, type Row } from "../results/rows.ts";
-import { measuredLengths } from "../results/run.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, operationTexts, referenceTexts } from "../texts.ts";
+import { operationTexts, referenceIdeas } from "../texts.ts";
 
 interface Props {
   readonly state: State;
@@ -136,7 +136,7 @@ function isVague(row: Row, operation: Operation): boolean {
 }
 
 function ideaOf({ subject }: Row): string {
-  return subject.kind === "variant" ? variantPages[subject.variant].idea : referenceTexts[subject.reference].idea;
+  return subject.kind === "variant" ? variantPages[subject.variant].idea : referenceIdeas[subject.reference];
 }
 
 /** What the parts of a row mean. */

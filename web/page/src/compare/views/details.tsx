@@ -1,19 +1,20 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { describeParams } from "@rsa-variants/measure/plan/resolve";
+import { adviceChange } from "@rsa-variants/measure/plan/selection";
+import { strengthText } from "@rsa-variants/measure/run/assessor";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
+import { writeParams } from "@rsa-variants/measure/text/address";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
-import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { writeParams } from "../../core/security/address.ts";
-import { advisedText, strengthText } from "../../core/security/verdicts.ts";
+import { advisedText } from "../../core/security/verdicts.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
-import { describeParams } from "../params/resolve.ts";
-import { adviceChange } from "../params/selection.ts";
-import type { Row } from "../results/rows.ts";
 import { javascriptFor, opensslFor } from "../snippets.ts";
 import { operationTexts, whyDifferent } from "../texts.ts";
 

@@ -1,14 +1,15 @@
+import { type GuardFigure, hasGuards, isVague, type Row } from "@rsa-variants/measure/run/rows";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { guardSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
-import { type GuardFigure, hasGuards, isVague, type Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { guardTexts, nameWithEngine } from "../texts.ts";
+import { guardTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
 interface Props {

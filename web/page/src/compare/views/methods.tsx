@@ -1,9 +1,9 @@
+import type { Selection } from "@rsa-variants/measure/plan/selection";
+import type { Run } from "@rsa-variants/measure/run/run";
 import { enginesToMeasure } from "@rsa-variants/measure/tasks/protocol";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
-import { formatNumber } from "../../core/format.ts";
-import type { Selection } from "../params/selection.ts";
-import type { Run } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { whyNotFastest } from "../texts.ts";
 

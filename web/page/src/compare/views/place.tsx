@@ -1,6 +1,6 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { allVariants } from "../../core/key-choice.ts";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { Citations } from "../../ui/citations.tsx";

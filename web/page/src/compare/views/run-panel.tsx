@@ -1,13 +1,11 @@
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
+import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { variantFacts } from "rsa-variants";
-import { formatDuration } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { Compare } from "../actions.ts";
-import { matchingPresets, presets } from "../params/selection.ts";
+import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
-import { referenceTexts } from "../texts.ts";
 import { Settings } from "./settings.tsx";
 
 interface Props {
@@ -172,7 +170,7 @@ function describe(state: State): string {
     );
   } else {
     parts.push(`${phaseNames[progress.phase]} ${progress.done + 1} of ${progress.expected}`);
-    if (progress.detail !== undefined) parts.push(detailName(progress.detail));
+    if (progress.detail !== undefined) parts.push(progress.detail);
   }
   if (progress.left !== undefined) {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
@@ -202,11 +200,4 @@ function describeEnd(state: State): string {
   if (run.state === "failed") return `The run failed. The page keeps what it has measured.${hidden}`;
   const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
   return `Done: ${samples} samples, and every result is correct.${hidden}`;
-}
-
-/** A worker's text with the subject's title in place of its identifier. */
-function detailName(detail: string): string {
-  const [id, ...rest] = detail.split(": ") as [string, ...string[]];
-  const names: Record<string, { readonly title: string }> = { ...variantFacts, ...referenceTexts };
-  return [names[id]?.title ?? id, ...rest].join(": ");
 }

@@ -1,11 +1,11 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { isEligible, type Row } from "@rsa-variants/measure/run/rows";
+import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber, formatRange } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
-import { isEligible, type Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
 interface Scenario {

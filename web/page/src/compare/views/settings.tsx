@@ -1,12 +1,4 @@
-import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
-import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
-import { builds, type Engine, variantFacts } from "rsa-variants";
-import { hinekLimit } from "rsa-variants/theory";
-import { allVariants } from "../../core/key-choice.ts";
-import { parseWholeNumber } from "../../core/whole-number.ts";
-import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
-import type { Compare } from "../actions.ts";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import {
   allEngines,
   budgetLimits,
@@ -17,9 +9,18 @@ import {
   numberProblem,
   type Selection,
   schemeASampleLength,
-} from "../params/selection.ts";
+} from "@rsa-variants/measure/plan/selection";
+import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
+import { subjectName } from "@rsa-variants/measure/tasks/subject";
+import { parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { builds, type Engine, variantFacts } from "rsa-variants";
+import { hinekLimit } from "rsa-variants/theory";
+import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import type { Compare } from "../actions.ts";
 import type { State } from "../state.ts";
-import { engineTexts, referenceTexts, whyNotFastest } from "../texts.ts";
+import { controlTexts, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
 interface Props {
@@ -85,7 +86,7 @@ export function Settings({ state, actions }: Props): JSX.Element {
               }
             >
               <MarkIcon subject={{ kind: "reference", reference }} />
-              {referenceTexts[reference].title}
+              {subjectName({ kind: "reference", reference })}
             </Checkbox>
           ))}
         </div>
@@ -165,12 +166,11 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
 }
 
 function Parameter({ name, state, actions }: Props & { readonly name: NumberName }): JSX.Element {
-  const { text, limits } = numberControls[name];
   return (
     <NumberField
       name={name}
-      {...text}
-      limits={limits}
+      {...controlTexts[name]}
+      limits={numberControls[name].limits}
       {...(name === "modulusLength" ? { suggestions: lengths } : {})}
       value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
       disabled={state.running !== undefined}

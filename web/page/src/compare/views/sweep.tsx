@@ -1,13 +1,13 @@
+import { parseLengths } from "@rsa-variants/measure/plan/url";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
 import { type Curve, curveNames, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
-import { parseLengths } from "../params/url.ts";
 import type { State } from "../state.ts";
 import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";

@@ -1,19 +1,18 @@
 import { type Summary, speedUp, spread } from "@rsa-variants/measure";
+import { describeParams } from "@rsa-variants/measure/plan/resolve";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { isPlain, nameWithEngine, subjectName } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor, formatNumber, formatRange, formatSpeed } from "@rsa-variants/measure/text/format";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange, formatSpeed } from "../../core/format.ts";
 import { Checkbox } from "../../ui/fields.tsx";
 import { TableBox } from "../../ui/figures.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import { describeParams } from "../params/resolve.ts";
-import { isPlain } from "../results/plain.ts";
-import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, subjectName } from "../texts.ts";
 import { Details } from "./details.tsx";
 import { MarkIcon } from "./marks.tsx";
 

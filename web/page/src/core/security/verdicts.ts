@@ -1,4 +1,4 @@
-import type { Finding, Reach, Verdict } from "rsa-variants/security";
+import type { Reach, Verdict } from "rsa-variants/security";
 
 /** What the page says about a verdict. */
 export interface VerdictText {
@@ -58,14 +58,4 @@ export const reachTexts: Readonly<Record<Reach, string>> = {
 /** The verdict that a piece of advice leads to, as a sentence after it; empty if unknown. */
 export function advisedText(verdict: Verdict | undefined): string {
   return verdict === undefined ? "" : ` That would be ${verdictTexts[verdict].word.toLowerCase()}.`;
-}
-
-/** The strength of a finding in words. */
-export function strengthText({
-  strength,
-  strengthRange,
-  reach,
-}: Pick<Finding, "strength" | "strengthRange" | "reach">): string {
-  if (strengthRange !== undefined) return `${strengthRange[0]} to ${strengthRange[1]} bits`;
-  return `${strength} bits${strength === 0 && reach === "theory" ? " in theory" : ""}`;
 }

@@ -1,3 +1,5 @@
+import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "@rsa-variants/measure/text/format";
+import { paramsText } from "@rsa-variants/measure/text/params-text";
 import type { ComponentChildren, JSX } from "preact";
 import {
   type AttackOption,
@@ -5,63 +7,38 @@ import {
   attacks,
   type ClassGroupEstimate,
   type CurveEstimate,
+  type OutcomeCheck,
   type SearchEstimate,
 } from "rsa-variants/security";
-import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "../../core/format.ts";
-import { paramsText } from "../../core/params-text.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { dayOf, type Evidence, type Report } from "../attack.ts";
-
-/** The page's own check of an outcome, in a sentence. */
-interface Check {
-  readonly holds: boolean;
-  readonly text: string;
-}
-
-/** The factors of N that an outcome claims. */
-function factorsOf(outcome: AttackOutcome): readonly bigint[] | undefined {
-  if (!outcome.found) return undefined;
-  if ("factors" in outcome) return outcome.factors;
-  return "primes" in outcome ? outcome.primes : undefined;
-}
 
 /** With more than two primes, a fault separates only one from the product of the others. */
 export function arePrimes(outcome: AttackOutcome, { params }: Evidence): boolean {
   return !("factors" in outcome) || (params?.primes ?? 2) === 2;
 }
 
-/** Primes are p and q, or p₁, p₂ and so on; other factors f₁, f₂. */
-function factorNames(outcome: AttackOutcome, evidence: Evidence): string[] {
-  const factors = factorsOf(outcome) ?? [];
-  if (!arePrimes(outcome, evidence)) return factors.map((_, index) => `f${subscript(index + 1)}`);
-  return factors.map((_, index) => factorName(index, factors.length));
+/** The numbers that were found, with their names: primes are p and q, or p₁, p₂ and so on; other factors f₁, f₂. */
+function foundNumbers(outcome: AttackOutcome, evidence: Evidence): (readonly [name: string, value: bigint])[] {
+  const {
+    primes,
+    factors = primes,
+    message,
+  } = outcome as {
+    readonly [Name in "primes" | "factors"]?: readonly bigint[];
+  } & { readonly message?: bigint };
+  if (factors === undefined) return message === undefined ? [] : [["m", message]];
+  const nameOf = arePrimes(outcome, evidence) ? factorName : (index: number) => `f${subscript(index + 1)}`;
+  return factors.map((factor, index) => [nameOf(index, factors.length), factor]);
 }
 
-/** Checks the factors against the key's modulus, or the message against the one that was encrypted. */
-export function checkReport({ outcome, message }: Report, evidence: Evidence): Check | undefined {
-  if (!outcome.found) return undefined;
-  const factors = factorsOf(outcome);
-  if (factors !== undefined) {
-    return checkFactors(factors, factorNames(outcome, evidence), evidence.target.modulus);
-  }
-  const found = "message" in outcome ? outcome.message : undefined;
-  if (found === undefined || message === undefined) return undefined;
-  return found === message
-    ? { holds: true, text: "Checked: this is the message that was encrypted." }
-    : { holds: false, text: "Wrong: this is not the message that was encrypted." };
-}
-
-function checkFactors(factors: readonly bigint[], names: readonly string[], modulus: bigint): Check {
-  const areProper = factors.length > 0 && factors.every((factor) => factor > 1n && factor < modulus);
-  if (areProper && factors.reduce((product, factor) => product * factor, 1n) === modulus) {
-    return { holds: true, text: `Checked: ${names.join(" · ")} = N.` };
-  }
-  if (areProper && factors.every((factor) => modulus % factor === 0n)) {
-    const verb = factors.length === 1 ? "divides" : "divide";
-    return { holds: true, text: `Checked: ${formatList(names)} ${verb} N. The rest is not factored.` };
-  }
-  return { holds: false, text: `Wrong: ${names.join(" · ")} is not N.` };
+/** What was checked, in a sentence; undefined if nothing was found. */
+export function checkedText(checks: readonly OutcomeCheck[]): string | undefined {
+  const wrong = checks.filter(({ holds }) => !holds);
+  const statements = (wrong.length > 0 ? wrong : checks).map(({ statement }) => statement);
+  if (statements.length === 0) return undefined;
+  return `${wrong.length > 0 ? "Wrong: it is not true that" : "Checked:"} ${formatList(statements)}.`;
 }
 
 const subscripts = "₀₁₂₃₄₅₆₇₈₉";
@@ -219,27 +196,22 @@ export function Outcome({ report, evidence }: OutcomeProps): JSX.Element {
   );
 }
 
-function Found({ report, evidence }: OutcomeProps): JSX.Element {
-  const { outcome } = report;
-  const factors = factorsOf(outcome);
-  const names = factorNames(outcome, evidence);
-  const message = "message" in outcome ? outcome.message : undefined;
-  const found = factors?.map((factor, index) => [names[index] ?? "", factor] as const) ?? [["m", message] as const];
-  const items = found.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, <BigNumber key={name} value={value} />] as const],
+function Found({ report: { outcome, checks }, evidence }: OutcomeProps): JSX.Element {
+  const items = foundNumbers(outcome, evidence).map(
+    ([name, value]) => [name, <BigNumber key={name} value={value} />] as const,
   );
-  const check = checkReport(report, evidence);
+  const text = checkedText(checks);
   return (
     <>
       <p class="attack-heading">{foundTitle(outcome, evidence)}</p>
       <Numbers items={items} />
-      {check && <p class={check.holds ? "check holds" : "check problem"}>{check.text}</p>}
+      {text && <p class={checks.every(({ holds }) => holds) ? "check holds" : "check problem"}>{text}</p>}
     </>
   );
 }
 
 function foundTitle(outcome: AttackOutcome, evidence: Evidence): string {
-  if (factorsOf(outcome) === undefined) return "Found: the message";
+  if ("message" in outcome) return "Found: the message";
   return arePrimes(outcome, evidence) ? "Found: the primes" : "Found: two factors of N";
 }
 

@@ -1,9 +1,10 @@
+import { strengthText } from "@rsa-variants/measure/run/assessor";
+import { sentence } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { KeyFinding, Security } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
-import { sentence } from "../../core/format.ts";
-import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
+import { verdictTexts } from "../../core/security/verdicts.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Judged } from "../judge.ts";

@@ -1,9 +1,9 @@
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import { paramsText } from "@rsa-variants/measure/text/params-text";
+import { letters } from "@rsa-variants/measure/text/refusal";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Verdict } from "rsa-variants/security";
-import { paramsText } from "../../core/params-text.ts";
-import { letters } from "../../core/refusal.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
 import { verdicts, verdictTexts } from "../../core/security/verdicts.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Figures } from "../../ui/figures.tsx";

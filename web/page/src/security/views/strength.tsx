@@ -1,7 +1,8 @@
+import { strengthText } from "@rsa-variants/measure/run/assessor";
 import type { JSX } from "preact";
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
-import { strengthText, verdictText } from "../../core/security/verdicts.ts";
+import { verdictText } from "../../core/security/verdicts.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";

@@ -1,10 +1,10 @@
+import { advisedVerdict, strengthText } from "@rsa-variants/measure/run/assessor";
+import { letters, type Parameter, parameters } from "@rsa-variants/measure/text/refusal";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { letters, type Parameter, parameters } from "../../core/refusal.ts";
-import { advisedVerdict } from "../../core/security/assessor.ts";
-import { advisedText, strengthText, verdictText } from "../../core/security/verdicts.ts";
+import { advisedText, verdictText } from "../../core/security/verdicts.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";

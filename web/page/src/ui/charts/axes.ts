@@ -1,4 +1,4 @@
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 
 /** The colors of text, lines and ground as they are now, light or dark. */
 export interface Ink {

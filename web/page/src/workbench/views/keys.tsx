@@ -1,9 +1,9 @@
+import { writeParams } from "@rsa-variants/measure/text/address";
+import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hasParam } from "rsa-variants";
 import type { KeyAssessment } from "rsa-variants/security";
-import { formatCount } from "../../core/format.ts";
-import { writeParams } from "../../core/security/address.ts";
 import { reachTexts } from "../../core/security/verdicts.ts";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { MathText } from "../../ui/math.tsx";

@@ -1,7 +1,7 @@
 import { spread, summarize } from "@rsa-variants/measure";
+import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
-import { formatNumber, formatRange } from "../../core/format.ts";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";

@@ -1,12 +1,7 @@
 import { factsOf, hasParam, type KeyParams, keyParams, type Variant, variants } from "rsa-variants";
-import {
-  defaultCrtExponentLength,
-  defaultPublicExponent,
-  longestCrtExponent,
-  primeLengthLimits,
-} from "rsa-variants/theory";
-import { powerPlusOne } from "./public-exponent.ts";
-import type { Limits } from "./whole-number.ts";
+import { nearestParams, paramLimits } from "rsa-variants/theory";
+import { powerPlusOne } from "../text/public-exponent.ts";
+import type { Limits } from "../text/whole-number.ts";
 
 /** The variants that the fields of all places offer. */
 export const allVariants: readonly Variant[] = variants;
@@ -63,24 +58,17 @@ export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice):
 
 /** The choice with another variant; a value that it cannot use becomes the nearest that it can. */
 export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant: Variant): Choice {
-  const primes = Math.max(choice.primes, leastPrimes(variant));
-  const { modulusLength } = choice;
-  const longest = longestCrtExponent(variant, modulusLength, primes);
-  const { least, most } = primeLengthLimits(modulusLength);
-  const primeLength = hasParam(variant, "primeLength")
-    ? Math.min(Math.max(choice.primeLength, least), most)
-    : choice.primeLength;
-  const chosen = { ...choice, variant, primes, primeLength, publicExponentLength: undefined };
+  const chosen = { ...choice, variant, publicExponentLength: undefined };
   if (!takesNumber(variant, "publicExponentLength")) {
-    return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
+    const { publicExponent: _, ...numbers } = nearestParams(chosenParams(chosen)).params;
+    return { ...chosen, ...numbers };
   }
   // Another variant's w would hardly fit any e: both start with the values of key generation.
-  const e = defaultPublicExponent(variant, modulusLength);
-  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, e);
-  return { ...chosen, crtExponentLength, publicExponentLength: e.toString(2).length };
-}
-
-/** The smallest r that the field accepts for a variant. */
-export function leastPrimes(variant: Variant): number {
-  return factsOf(variant).leastPrimes ?? 2;
+  const { modulusLength } = choice;
+  const { publicExponent, crtExponentLength } = paramLimits({ variant, modulusLength });
+  return {
+    ...chosen,
+    crtExponentLength: crtExponentLength?.default ?? choice.crtExponentLength,
+    publicExponentLength: publicExponent?.default,
+  };
 }

@@ -1,7 +1,7 @@
-import type { ExperimentEvent, ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
-import { runExperiment } from "@rsa-variants/measure/experiment/session";
 import { load } from "rsa-variants";
-import { type WorkerError, workerError } from "../core/worker-client.ts";
+import { type WorkerError, workerError } from "../worker-client.ts";
+import type { ExperimentEvent, ExperimentRequest } from "./protocol.ts";
+import { runExperiment } from "./session.ts";
 
 /** Gets one experiment, then sends events until it is done or the page ends the worker. */
 const emit = (event: ExperimentEvent | WorkerError): void => postMessage(event);

@@ -1,9 +1,9 @@
-import { operations, references } from "@rsa-variants/measure/tasks/protocol";
 import { builds } from "rsa-variants";
-import { allVariants } from "../../core/key-choice.ts";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../core/public-exponent.ts";
-import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
-import { parseWholeNumber } from "../../core/whole-number.ts";
+import { operations, references } from "../tasks/protocol.ts";
+import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../text/public-exponent.ts";
+import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../text/url.ts";
+import { parseWholeNumber } from "../text/whole-number.ts";
+import { allVariants } from "./key-choice.ts";
 import {
   allEngines,
   defaultSelection,

@@ -1,4 +1,8 @@
-import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
+import { hasParam } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
+import { allVariants } from "../plan/key-choice.ts";
+import { allEngines } from "../plan/selection.ts";
+import { fromPlainParams } from "../tasks/plain-params.ts";
 import {
   type FailureReport,
   measuredOperations,
@@ -6,12 +10,8 @@ import {
   references,
   type Subject,
   type SubjectReport,
-} from "@rsa-variants/measure/tasks/protocol";
-import { hasParam } from "rsa-variants";
-import type { Assessment } from "rsa-variants/security";
-import { allVariants } from "../../core/key-choice.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
-import { allEngines } from "../params/selection.ts";
+} from "../tasks/protocol.ts";
+import type { Assessor } from "./assessor.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
 const formatName = "rsa-variants run";
@@ -198,26 +198,3 @@ const readRun = object<Run, "environment">(
     }),
   },
 );
-
-/** Where the last run waits for this tab to come back. */
-const keptName = "rsa-variants run";
-
-/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
-export function keepRun(run: Run): void {
-  try {
-    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
-    sessionStorage.setItem(keptName, writeRunFile(run));
-  } catch {
-    // The page works without it.
-  }
-}
-
-/** The run that was kept, if it can be read. */
-export function keptRun(): Run | undefined {
-  try {
-    const text = sessionStorage.getItem(keptName);
-    return text === null ? undefined : readRunFile(text);
-  } catch {
-    return undefined;
-  }
-}

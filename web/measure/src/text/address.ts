@@ -1,5 +1,5 @@
 import type { KeyParams } from "rsa-variants";
-import { letters, parameters } from "../refusal.ts";
+import { letters, parameters } from "./refusal.ts";
 
 /** The length of e that key generation gives the variants that take one. */
 const usualExponentLength = 17;

@@ -1,4 +1,4 @@
-import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import type { Operation } from "../tasks/protocol.ts";
 import {
   baselineOf,
   fastestOf,

@@ -1,4 +1,5 @@
-import { type Summary, summarize } from "@rsa-variants/measure";
+import type { Engine } from "rsa-variants";
+import { type Summary, summarize } from "../index.ts";
 import {
   type FailureReport,
   type MeasuredOperation,
@@ -8,9 +9,8 @@ import {
   type Subject,
   type SubjectReport,
   subjectId,
-} from "@rsa-variants/measure/tasks/protocol";
-import type { Engine } from "rsa-variants";
-import type { WorkerError } from "../../core/worker-client.ts";
+} from "../tasks/protocol.ts";
+import type { WorkerError } from "../worker-client.ts";
 
 /** Where a run was measured. */
 export interface RunEnvironment extends MeasuringEnvironment {

@@ -1,7 +1,7 @@
-import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
-import { measure } from "@rsa-variants/measure/tasks/session";
 import { load } from "rsa-variants";
-import { type WorkerError, workerError } from "../../core/worker-client.ts";
+import { type WorkerError, workerError } from "../worker-client.ts";
+import type { MeasureEvent, MeasureRequest } from "./protocol.ts";
+import { measure } from "./session.ts";
 
 /** The worker's end: one request, then events until it is done or the page ends the worker. */
 const emit = (event: MeasureEvent | WorkerError): void => postMessage(event);

@@ -2,9 +2,9 @@
 // without that module except for verdicts.
 
 import type { KeyParams } from "rsa-variants";
-import type { Assessment, Security, Verdict } from "rsa-variants/security";
-import { type Refused, refusedBy } from "../refusal.ts";
-import { writeParams } from "./address.ts";
+import type { Assessment, Finding, Security, Verdict } from "rsa-variants/security";
+import { writeParams } from "../text/address.ts";
+import { type Refused, refusedBy } from "../text/refusal.ts";
 
 /** A question to the library. */
 export interface Question {
@@ -45,4 +45,14 @@ function ask(security: Pick<Security, "assess">, { params, ...options }: Questio
   } catch (error) {
     return { refusal: refusedBy(error) };
   }
+}
+
+/** The strength of a finding in words. */
+export function strengthText({
+  strength,
+  strengthRange,
+  reach,
+}: Pick<Finding, "strength" | "strengthRange" | "reach">): string {
+  if (strengthRange !== undefined) return `${strengthRange[0]} to ${strengthRange[1]} bits`;
+  return `${strength} bits${strength === 0 && reach === "theory" ? " in theory" : ""}`;
 }

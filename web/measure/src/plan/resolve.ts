@@ -1,15 +1,14 @@
-import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
-import type { KeySource, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
-import { factsOf, hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { batchExponents, defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { leastPrimes, takesNumber } from "../../core/key-choice.ts";
-import { paramList } from "../../core/params-text.ts";
-import { powerPlusOne } from "../../core/public-exponent.ts";
-import { inWords, letters, parameters, refusedBy } from "../../core/refusal.ts";
+import { factsOf, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { batchExponents, nearestParams, paramLimits } from "rsa-variants/theory";
+import { toPlainParams } from "../tasks/plain-params.ts";
+import type { KeySource, MeasureRequest } from "../tasks/protocol.ts";
+import { paramList } from "../text/params-text.ts";
+import { powerPlusOne } from "../text/public-exponent.ts";
+import { inWords, letters, parameters, refusedBy } from "../text/refusal.ts";
+import { takesNumber } from "./key-choice.ts";
 import {
   type Control,
   controlOf,
-  type NumberName,
   type Selection,
   schemeASampleExponentLength,
   schemeASampleLength,
@@ -48,17 +47,11 @@ export function resolveVariant(
   selection: Selection,
   check?: CheckParams,
 ): Resolved {
-  const adjustments: Adjustment[] = [];
-  const use = (control: NumberName, to: number, reason: string): number => {
-    const from = selection[control];
-    if (to !== from) adjustments.push({ control, from, to, reason });
-    return to;
-  };
   const isSlow = factsOf(variant).isSlowToGenerate === true;
   const isSample = isSlow && modulusLength === schemeASampleLength;
-  const params = takesNumber(variant, "publicExponentLength")
-    ? paramsForLengthOfE(variant, modulusLength, selection, use)
-    : ownParams(variant, modulusLength, selection, isSample, use);
+  const { params, adjustments } = takesNumber(variant, "publicExponentLength")
+    ? withLengthOfE(variant, modulusLength, selection)
+    : nearestChosen(variant, modulusLength, selection, isSample);
   const needsSearch = isSlow && !isSample && !selection.generateSchemeA;
   return {
     variant,
@@ -72,77 +65,32 @@ export function resolveVariant(
   };
 }
 
-/** Notes that a control's value becomes another one, and returns that. */
-type Use = (control: NumberName, to: number, reason: string) => number;
+/** Parameters that a variant can use, and what they change about the selection. */
+type Usable = Pick<Resolved, "params" | "adjustments">;
 
 /** The e of its length that encrypts fastest, a power of two plus 1, and the shortest w that is acceptable with it. */
-function paramsForLengthOfE(
-  variant: Variant,
-  modulusLength: number,
-  { publicExponentLength }: Selection,
-  use: Use,
-): KeyParams {
-  const length = Math.min(publicExponentLength, Math.floor(modulusLength / 2));
-  const publicExponent = powerPlusOne(use("publicExponentLength", length, "e has at most half as many bits as N"));
-  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, 2, publicExponent);
-  return keyParams({ variant, modulusLength, publicExponent, crtExponentLength });
+function withLengthOfE(variant: Variant, modulusLength: number, { publicExponentLength: from }: Selection): Usable {
+  const { most = from, whyMost = "" } = paramLimits({ variant, modulusLength }).publicExponent ?? {};
+  const to = Math.min(from, most);
+  const chosen = { variant, modulusLength, publicExponent: powerPlusOne(to) };
+  const crtExponentLength = paramLimits(chosen).crtExponentLength?.default;
+  const adjustment = { control: "publicExponentLength", from, to, reason: whyMost } as const;
+  return { params: keyParams({ ...chosen, crtExponentLength }), adjustments: to === from ? [] : [adjustment] };
 }
 
-function ownParams(
-  variant: Variant,
-  modulusLength: number,
-  selection: Selection,
-  isSample: boolean,
-  use: Use,
-): KeyParams {
-  const has = (name: Parameters<typeof hasParam>[1]) => hasParam(variant, name);
-  const primes = primesOf(variant, selection, use);
-  return keyParams({
-    variant,
-    modulusLength,
-    primes: has("primes") ? primes : undefined,
-    multiplicity: has("multiplicity") ? multiplicityOf(primes, selection, use) : undefined,
-    crtExponentLength: has("crtExponentLength")
-      ? exponentLengthOf(variant, modulusLength, primes, selection, isSample, use)
-      : undefined,
-    publicExponent: has("publicExponent") ? selection.publicExponent : undefined,
-    batchSize: has("batchSize") ? selection.batchSize : undefined,
-    primeLength: has("primeLength") ? primeLengthOf(modulusLength, selection, use) : undefined,
-  });
+/** The variant's own parameters as they are chosen, or the nearest to them. */
+function nearestChosen(variant: Variant, modulusLength: number, selection: Selection, isSample: boolean): Usable {
+  const own = factsOf(variant).params.map((name) => [name, selection[controlOf(variant, name)]]);
+  const chosen = keyParams({ variant, modulusLength, ...Object.fromEntries(own) });
+  const { params, changes } = isSample ? ofSample(chosen) : nearestParams(chosen);
+  const adjustments = changes.map(({ name, ...change }) => ({ control: controlOf(variant, name), ...change }));
+  return { params, adjustments };
 }
 
-function primesOf(variant: Variant, { primes, batchPrimes }: Selection, use: Use): number {
-  if (!hasParam(variant, "primes")) return primes;
-  if (hasParam(variant, "batchSize")) return batchPrimes;
-  return use("primes", Math.max(primes, leastPrimes(variant)), "this variant needs at least three prime factors");
-}
-
-/** The largest s up to the chosen one that is less than r/2 and has no factor in common with r. */
-function multiplicityOf(primes: number, { multiplicity }: Selection, use: Use): number {
-  let found = Math.min(multiplicity, Math.floor((primes - 1) / 2));
-  while (found > 1 && (primes % found === 0 || (primes % 2 === 0 && found % 2 === 0))) found -= 1;
-  return use("multiplicity", Math.max(1, found), "s is less than r/2 and has no factor in common with r");
-}
-
-function primeLengthOf(modulusLength: number, { primeLength }: Selection, use: Use): number {
-  const { least, most } = primeLengthLimits(modulusLength);
-  const reason = "the short prime has less than half as many bits as N, and the long one at most 8192";
-  return use("primeLength", Math.min(Math.max(primeLength, least), most), reason);
-}
-
-function exponentLengthOf(
-  variant: Variant,
-  modulusLength: number,
-  primes: number,
-  selection: Selection,
-  isSample: boolean,
-  use: Use,
-): number {
-  if (isSample) return use("crtExponentLength", schemeASampleExponentLength, "the sample key has this length");
-  const control = controlOf(variant, "crtExponentLength") as NumberName;
-  const longest = longestCrtExponent(variant, modulusLength, primes);
-  const primeLength = Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
-  return use(control, Math.min(selection[control], longest), `a prime has only ${primeLength} bits`);
+function ofSample(chosen: KeyParams): ReturnType<typeof nearestParams> {
+  const [from = 0, to] = [chosen.crtExponentLength, schemeASampleExponentLength];
+  const change = { name: "crtExponentLength", from, to, reason: "the sample key has this length" } as const;
+  return { params: keyParams({ ...chosen, crtExponentLength: to }), changes: from === to ? [] : [change] };
 }
 
 /** Asks the library, and finds the control at fault: the one whose default would be accepted. */

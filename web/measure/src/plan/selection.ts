@@ -1,15 +1,13 @@
-import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
-import { takesNumber } from "../../core/key-choice.ts";
-import type { Parameter } from "../../core/refusal.ts";
-import { type Limits, limitsProblem } from "../../core/whole-number.ts";
-import type { FieldText } from "../../ui/fields.tsx";
+import { type Budget, type Operation, type Reference, references } from "../tasks/protocol.ts";
+import type { Parameter } from "../text/refusal.ts";
+import { type Limits, limitsProblem } from "../text/whole-number.ts";
+import { takesNumber } from "./key-choice.ts";
 
-/** A field for a number of keys: everything that the form, the address and the variants know about it. */
+/** A field for a number of keys: what the form, the address and the variants know about it. */
 interface NumberControl {
   /** Its name in the address. */
   readonly word: string;
-  readonly text: FieldText;
   readonly limits: Limits;
   /** The one variant that it is for, if it is not shared. */
   readonly only?: Variant;
@@ -21,31 +19,22 @@ interface NumberControl {
 const controls = {
   modulusLength: {
     word: "n",
-    text: { letter: "n", label: "modulus length", unit: "bits", hint: "Length of the modulus N, 128 to 8192 bits" },
     limits: { min: 128, max: 8192, step: 64 },
     initial: 2048,
   },
   primes: {
     word: "r",
-    text: { letter: "r", label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
     limits: { min: 2, max: 8, step: 1 },
     initial: 3,
   },
   multiplicity: {
     word: "s",
     only: "multi-power",
-    text: { letter: "s", label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
     limits: { min: 1, max: 3, step: 1 },
     initial: 1,
   },
   crtExponentLength: {
     word: "w",
-    text: {
-      letter: "w",
-      label: "private exponents",
-      unit: "bits",
-      hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
-    },
     limits: { min: 16, max: 4096, step: 16 },
     initial: 320, // the papers' 160 is broken in theory at 2048 bits, by a lattice
   },
@@ -53,12 +42,6 @@ const controls = {
     word: "wb",
     only: "scheme-b", // the paper pairs it with a shorter public exponent
     parameter: "crtExponentLength",
-    text: {
-      letter: "w",
-      label: "for Scheme B",
-      unit: "bits",
-      hint: "Length of Scheme B’s private exponents; its paper uses 198 bits",
-    },
     limits: { min: 16, max: 4096, step: 2 },
     initial: 198,
   },
@@ -66,12 +49,6 @@ const controls = {
     word: "et",
     only: "tunable",
     parameter: "publicExponent",
-    text: {
-      letter: "|e|",
-      label: "for Tunable",
-      unit: "bits",
-      hint: "Length of Tunable’s public exponent; its private exponents get the shortest acceptable length",
-    },
     limits: { min: 17, max: 4096, step: 16 },
     initial: 384,
   },
@@ -79,21 +56,18 @@ const controls = {
     word: "rb",
     only: "batch", // the papers measured it with two
     parameter: "primes",
-    text: { letter: "r", label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
     limits: { min: 2, max: 8, step: 1 },
     initial: 2,
   },
   batchSize: {
     word: "b",
     only: "batch",
-    text: { letter: "b", label: "batch size", hint: "Number of messages that Batch decrypts together" },
     limits: { min: 2, max: 8, step: 1 },
     initial: 4,
   },
   primeLength: {
     word: "p",
     only: "unbalanced",
-    text: { letter: "|p|", label: "for Unbalanced", unit: "bits", hint: "Length of Unbalanced’s short prime" },
     limits: { min: 64, max: 4095, step: 16 },
     initial: 640,
   },
@@ -194,85 +168,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
   );
 }
 
-function isSameKeys(a: Pick<Selection, Control>, b: Pick<Selection, Control>): boolean {
+/** Whether two selections ask for the same keys. */
+export function isSameKeys(a: Pick<Selection, Control>, b: Pick<Selection, Control>): boolean {
   return a.publicExponent === b.publicExponent && numberNames.every((name) => a[name] === b[name]);
-}
-
-/** A published comparison that can be repeated with one click. */
-export interface Preset {
-  readonly id: string;
-  readonly name: string;
-  /** The parameters in short. */
-  readonly summary: string;
-  /** Where they come from. */
-  readonly reason: string;
-  readonly values: Pick<Selection, Control | "sweepLengths">;
-}
-
-/** The page's own settings as a preset changes them; the papers have w = 160. */
-function valuesWith(change: Partial<Preset["values"]>): Preset["values"] {
-  const { publicExponent, sweepLengths } = defaultSelection;
-  const numbers = Object.fromEntries(numberNames.map((name) => [name, defaultSelection[name]]));
-  return {
-    ...(numbers as Record<NumberName, number>),
-    publicExponent,
-    sweepLengths,
-    crtExponentLength: 160,
-    ...change,
-  };
-}
-
-export const presets: readonly Preset[] = [
-  {
-    id: "today",
-    name: "Default settings",
-    summary: "n 2048, r 3, w 320",
-    reason:
-      "The usual modulus length today. w is 320 because exponents of 160 bits are broken in theory at this length: they are below an asymptotic bound for lattices (Takayasu, Lu, Peng 2019).",
-    values: valuesWith({ crtExponentLength: 320 }),
-  },
-  {
-    id: "phone",
-    name: "Hansen, Larsen, Olsen",
-    summary: "n 1024, r 3, w 160",
-    reason: "Measured on a phone from 2007 with a 400 MHz processor.",
-    values: valuesWith({ modulusLength: 1024 }),
-  },
-  ...[768, 1024, 2048].map((modulusLength) => ({
-    id: `athlon-${modulusLength}`,
-    name: `Paixão, Gazzoni Filho: ${modulusLength}`,
-    summary: `n ${modulusLength}, r 3, w 160, b 4`,
-    reason: "Table 2 of the R-Prime paper, measured on an Athlon XP with GMP.",
-    values: valuesWith({ modulusLength, sweepLengths: [768, 1024, 2048] }),
-  })),
-  {
-    id: "schemes",
-    name: "Schemes A and B",
-    summary: "n 1024, w 160 and 198",
-    reason: "A comparison of rebalanced variants on a 1.6 GHz laptop: the only one that measured Schemes A and B.",
-    values: valuesWith({ modulusLength: 1024, sweepLengths: [512, 1024, 2048] }),
-  },
-  {
-    id: "schemes-256",
-    name: "The same paper: 256",
-    summary: "n 256, r 3, w 128",
-    reason:
-      "The paper’s shortest length with times above 0. w is as long as a prime. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
-    values: valuesWith({
-      modulusLength: 256,
-      crtExponentLength: 128,
-      schemeBExponentLength: 127,
-      sweepLengths: [128, 256, 512],
-    }),
-  },
-];
-
-/** The presets that the selection equals. */
-export function matchingPresets(selection: Selection): readonly Preset[] {
-  return presets.filter(({ values }) => isSameKeys(values, selection));
-}
-
-/** The shared parameters in a line: "n 2048, r 3, w 320, b 4". */
-export function paramsInShort({ modulusLength, primes, crtExponentLength, batchSize }: Selection): string {
-  return `n ${modulusLength}, r ${primes}, w ${crtExponentLength}, b ${batchSize}`;
 }

@@ -1,4 +1,4 @@
-import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
+import { sampleDigits } from "../tasks/protocol.ts";
 import { readRunFile, writeRunFile } from "./file.ts";
 import type { Run } from "./run.ts";
 

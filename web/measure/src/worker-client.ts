@@ -1,4 +1,4 @@
-import { type Refused, refusedBy } from "./refusal.ts";
+import { type Refused, refusedBy } from "./text/refusal.ts";
 
 /** The last event of a worker whose work failed. */
 export interface WorkerError extends Refused {

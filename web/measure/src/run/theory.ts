@@ -1,4 +1,3 @@
-import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { KeyParams } from "rsa-variants";
 import {
   type PublishedFigure as LibraryFigure,
@@ -7,8 +6,9 @@ import {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "rsa-variants/theory";
-import { letters } from "../../core/refusal.ts";
-import { isPlainVariant } from "./plain.ts";
+import type { Operation } from "../tasks/protocol.ts";
+import { isPlainVariant } from "../tasks/subject.ts";
+import { letters } from "../text/refusal.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {

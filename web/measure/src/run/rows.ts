@@ -1,6 +1,10 @@
-import { type Interval, pairedSpeedUp, type Summary, speedUp, summarize } from "@rsa-variants/measure";
-import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
+import { type Engine, factsOf, type KeyParams } from "rsa-variants";
+import type { Assessment, Verdict } from "rsa-variants/security";
+import { type Interval, pairedSpeedUp, type Summary, speedUp, summarize } from "../index.ts";
+import { type CheckParams, type Resolved, resolveVariant } from "../plan/resolve.ts";
+import type { Selection } from "../plan/selection.ts";
+import { type GuardedOperation, guardedOperations } from "../tasks/guards.ts";
+import { fromPlainParams } from "../tasks/plain-params.ts";
 import {
   type Operation,
   operations,
@@ -8,14 +12,10 @@ import {
   type Subject,
   type SubjectReport,
   subjectId,
-} from "@rsa-variants/measure/tasks/protocol";
-import { type Engine, factsOf, type KeyParams } from "rsa-variants";
-import type { Assessment, Verdict } from "rsa-variants/security";
-import { letters, parameters } from "../../core/refusal.ts";
-import { type Assessor, advisedVerdict } from "../../core/security/assessor.ts";
-import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
-import type { Selection } from "../params/selection.ts";
-import { isPlain } from "./plain.ts";
+} from "../tasks/protocol.ts";
+import { isPlain } from "../tasks/subject.ts";
+import { letters, parameters } from "../text/refusal.ts";
+import { type Assessor, advisedVerdict } from "./assessor.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
 

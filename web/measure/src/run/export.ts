@@ -1,13 +1,13 @@
-import { type Summary, spread } from "@rsa-variants/measure";
-import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import { type MeasuredOperation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import type { Parameter } from "../../core/refusal.ts";
-import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
-import { csvTable, markdownTable } from "../../core/tables.ts";
-import { describeParams } from "../params/resolve.ts";
-import { nameWithEngine, subjectName } from "../texts.ts";
+import { type Summary, spread } from "../index.ts";
+import { describeParams } from "../plan/resolve.ts";
+import { guardedOperations } from "../tasks/guards.ts";
+import { type MeasuredOperation, operations } from "../tasks/protocol.ts";
+import { nameWithEngine, subjectName } from "../tasks/subject.ts";
+import { capitalized, formatFactor, formatNumber, formatRange } from "../text/format.ts";
+import type { Parameter } from "../text/refusal.ts";
+import { shortSources } from "../text/sources.ts";
+import { csvTable, markdownTable } from "../text/tables.ts";
+import { strengthText } from "./assessor.ts";
 import { type Comparison, hasGuards, type Row } from "./rows.ts";
 import { enginesOf, type Run } from "./run.ts";
 
@@ -160,7 +160,7 @@ function publishedText({ published }: Comparison): string {
 function verdictLine({ assessment }: Row): string {
   if (assessment === undefined) return "";
   const { verdict, decisive } = assessment;
-  return `${verdictTexts[verdict].word}, ${strengthText(decisive)}: ${decisive.name}`;
+  return `${capitalized(verdict)}, ${strengthText(decisive)}: ${decisive.name}`;
 }
 
 function timeText(summary: Summary | undefined): string {

@@ -1,5 +1,5 @@
-import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
-import { type RunningWorker, startWorker, type WorkerError } from "../../core/worker-client.ts";
+import { type RunningWorker, startWorker, type WorkerError } from "../worker-client.ts";
+import type { MeasureEvent, MeasureRequest } from "./protocol.ts";
 
 /** Starts a worker that measures the request; `onEvent` gets every event, last `done` or `error`. */
 export function startMeasurement(
