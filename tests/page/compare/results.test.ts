@@ -405,7 +405,9 @@ describe("exports", () => {
 
 describe("the longest message for a short prime", () => {
   it("has fewer bits than the prime", () => {
-    expect([511, 512, 513, 640].map(longestMessage)).toEqual([63, 63, 64, 79]);
+    const bytes = (primeLength: number) => longestMessage({ variant: "unbalanced", modulusLength: 2048, primeLength });
+    expect([511, 512, 513, 640].map(bytes)).toEqual([63, 63, 64, 79]);
+    expect(longestMessage({ variant: "crt", modulusLength: 1025 })).toBe(129);
   });
 });
 

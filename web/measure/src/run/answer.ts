@@ -1,3 +1,4 @@
+import type { KeyParams } from "rsa-variants";
 import type { Operation } from "../tasks/protocol.ts";
 import {
   baselineOf,
@@ -87,7 +88,7 @@ export function isMachineBusy(rows: readonly Row[]): boolean {
   return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
 }
 
-/** The bytes of the longest message that is certainly below a prime of some bits. */
-export function longestMessage(primeLength: number): number {
-  return Math.floor((primeLength - 1) / 8);
+/** The length in bytes of the longest message that every key with these parameters can encrypt, padding included. */
+export function longestMessage({ modulusLength, primeLength }: KeyParams): number {
+  return primeLength === undefined ? Math.ceil(modulusLength / 8) : Math.floor((primeLength - 1) / 8);
 }

@@ -11,6 +11,7 @@ import {
   type Subject,
   type SubjectReport,
 } from "../tasks/protocol.ts";
+import { parameters } from "../text/refusal.ts";
 import type { Assessor } from "./assessor.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
@@ -146,16 +147,16 @@ const readSubject: Reader<Subject> = (value, name) => {
   return object<Subject & { kind: "variant" }>({ kind: oneOf(kind), variant, engine })(value, name);
 };
 
-const readPlainParams = object<PlainParams, Exclude<keyof PlainParams, "variant" | "modulusLength">>(
+type OwnParams = Omit<PlainParams, "variant" | "modulusLength">;
+
+/** For the parameters that only some variants have. */
+const ownParamReaders = Object.fromEntries(
+  parameters.map((name) => [name, name === "publicExponent" ? decimal : number]),
+) as unknown as Readers<OwnParams>;
+
+const readPlainParams = object<PlainParams, keyof OwnParams>(
   { variant: oneOf(...allVariants), modulusLength: number },
-  {
-    primes: number,
-    multiplicity: number,
-    crtExponentLength: number,
-    batchSize: number,
-    primeLength: number,
-    publicExponent: decimal,
-  },
+  ownParamReaders,
 );
 
 const readParams: Reader<PlainParams> = (value, name) => {

@@ -1,3 +1,4 @@
+import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { factsOf, hasParam, type KeyParams } from "rsa-variants";
 
 /** Bytes that OAEP with SHA-256 needs for the message of the snippet: two hashes, two bytes, and "hello". */
@@ -13,8 +14,7 @@ export function javascriptFor(params: KeyParams, isBroken: boolean): string {
   const options = Object.entries(params)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `  ${name}: ${typeof value === "bigint" ? bigintText(value) : JSON.stringify(value)},`);
-  const { modulusLength, primeLength } = params;
-  const room = primeLength === undefined ? Math.ceil(modulusLength / 8) : Math.floor((primeLength - 1) / 8);
+  const room = longestMessage(params);
   return [
     'import { load } from "rsa-variants";',
     "",

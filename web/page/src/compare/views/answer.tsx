@@ -118,8 +118,9 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
 
 /** A variant that is even faster, with the special case that it is for. */
 function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
-  const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
-  const bytes = longestMessage(primeLength);
+  const params = row.resolved?.params;
+  const bytes = params === undefined ? 0 : longestMessage(params);
+  const batchSize = params?.batchSize;
   return (
     <>
       {batchSize === undefined
