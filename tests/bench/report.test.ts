@@ -17,7 +17,7 @@ import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import type { Engine } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { parts } from "../../scripts/lib/bench-words.mjs";
+import { benchParts as parts } from "../../scripts/lib/commands.mjs";
 import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
 
 /** A measurement whose samples all take the same time. */

@@ -4,15 +4,15 @@ import type { BrowserResult } from "@rsa-variants/bench/protocol";
 import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan";
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 
 /** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
   let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
   let executablePath: string;
   beforeAll(async () => {
-    const found = await findChromium();
+    const found = await findProgram("chromium");
     if (found === undefined) throw new Error("there is no Chromium: `npm test` installs one");
     executablePath = found;
     served = await serveMeasuringPage();

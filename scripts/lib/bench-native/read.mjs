@@ -2,7 +2,7 @@
 // Reads what Criterion and `openssl speed` measured.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Problem } from "../problem.mjs";
+import { Problem } from "../run.mjs";
 
 /**
  * A time in milliseconds of one round. operation: as in sign/2048; subject: the software

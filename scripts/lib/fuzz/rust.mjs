@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { mustRun } from "../run.mjs";
-import { timed } from "../step.mjs";
+import { compile } from "../step.mjs";
 
 const folder = join("target", "fuzz");
 
@@ -25,11 +25,8 @@ export async function fuzzRust(name, seconds) {
   const host = /^host: (.+)$/m.exec(await mustRun("rustc", ["-vV"]))[1];
   const env = { RUSTFLAGS: [...coverage, ...processor].join(" ") };
   const manifest = ["--manifest-path", join("crates", "fuzz", "Cargo.toml"), "--target-dir", folder];
-  await timed(`compile (${name})`, () =>
-    mustRun("cargo", ["build", "--quiet", "--release", "--locked", ...manifest, "--target", host, "--bin", name], {
-      env,
-    }).then(() => {}),
-  );
+  const args = ["--quiet", "--release", "--locked", ...manifest, "--target", host, "--bin", name];
+  await compile(name, ["build", ...args], env);
   const found = join(folder, "corpus", name);
   await mkdir(found, { recursive: true });
   await mustRun(

@@ -1,5 +1,5 @@
 // Reports the outcomes of the mutants as text.
-import { leastCaught } from "./words.mjs";
+import { leastCaught } from "../commands.mjs";
 
 /**
  * A mutant and its outcome.
