@@ -2,7 +2,7 @@ import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { emptyRun } from "@rsa-variants/measure/run/run";
 import { derive } from "@rsa-variants/page/compare/actions.ts";
-import recordedText from "@rsa-variants/page/compare/results/recorded.json?raw";
+import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import type { LibraryState } from "@rsa-variants/page/compare/state.ts";
 import { expect, it } from "vitest";
 

@@ -1,6 +1,6 @@
 import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
-import { javascriptFor } from "@rsa-variants/page/compare/snippets.ts";
+import { javascriptFor } from "@rsa-variants/page/compare/views/details.tsx";
 import { load, type Rsa, variants } from "rsa-variants";
 import { expect, it } from "vitest";
 

@@ -1,7 +1,6 @@
 import { allVariants, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
-import { writeParams } from "@rsa-variants/measure/text/address";
-import { inWords, letters } from "@rsa-variants/measure/text/refusal";
+import { inWords, letters, writeParams } from "@rsa-variants/measure/text/params";
 import {
   defaultSelection,
   fieldAtFault,

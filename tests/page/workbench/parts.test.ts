@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { formatBytes } from "@rsa-variants/measure/text/format";
-import { inWords, letters, refusedBy } from "@rsa-variants/measure/text/refusal";
+import { inWords, letters, refusedBy } from "@rsa-variants/measure/text/params";
 import { TemporaryFiles } from "@rsa-variants/page/workbench/jobs/deliver.ts";
 import { decrypt, encrypt } from "@rsa-variants/page/workbench/jobs/operations.ts";
 import { progressText } from "@rsa-variants/page/workbench/jobs/work.ts";

@@ -1,7 +1,7 @@
 import { timerStep } from "@rsa-variants/measure";
 import { startExperiment } from "@rsa-variants/measure/experiment/client";
-import { progressText } from "@rsa-variants/measure/experiment/progress";
 import type { ExperimentRequest, Point } from "@rsa-variants/measure/experiment/protocol";
+import { progressText } from "@rsa-variants/measure/experiment/protocol";
 import { load } from "rsa-variants";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";

@@ -5,6 +5,7 @@ import { toMarkdown } from "@rsa-variants/measure/run/export";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun } from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
+import { methodId } from "@rsa-variants/measure/tasks/subject";
 import { load, RsaError } from "rsa-variants";
 
 /** The page's own measurement, or the reason why it cannot be made. */
@@ -54,9 +55,7 @@ async function measureSelection(selection: Selection, progress: (text: string) =
   });
   run.state = "done";
   const rows = buildRows({ selection, available: rsa.engines, check, run });
-  const failures = run.failures.map(
-    ({ subject, message }) => `${subject.kind === "variant" ? subject.variant : subject.reference}: ${message}`,
-  );
+  const failures = run.failures.map(({ subject, message }) => `${methodId(subject)}: ${message}`);
   return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
 }
 

@@ -1,4 +1,4 @@
-import { type Refused, refusedBy } from "./text/refusal.ts";
+import { type Refused, refusedBy } from "./text/params.ts";
 
 /** The last event of a worker whose work failed. */
 export interface WorkerError extends Refused {
@@ -40,7 +40,7 @@ export function startWorker<Event extends { readonly type: string }>(
   try {
     worker = create();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const { message } = refusedBy(error);
     queueMicrotask(() => onEvent(blocked(message)));
     return { send: () => {}, stop };
   }

@@ -1,7 +1,7 @@
 import { factsOf, hasParam, type KeyParams, keyParams, type Variant, variants } from "rsa-variants";
 import { nearestParams, paramLimits } from "rsa-variants/theory";
-import { powerPlusOne } from "../text/public-exponent.ts";
-import type { Limits } from "../text/whole-number.ts";
+import type { Limits } from "../text/numbers.ts";
+import { powerPlusOne } from "../text/numbers.ts";
 
 /** The variants that the fields of all places offer. */
 export const allVariants: readonly Variant[] = variants;

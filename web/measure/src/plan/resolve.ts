@@ -2,9 +2,8 @@ import { factsOf, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { batchExponents, nearestParams, paramLimits } from "rsa-variants/theory";
 import { toPlainParams } from "../tasks/plain-params.ts";
 import type { KeySource, MeasureRequest } from "../tasks/protocol.ts";
-import { paramList } from "../text/params-text.ts";
-import { powerPlusOne } from "../text/public-exponent.ts";
-import { inWords, letters, parameters, refusedBy } from "../text/refusal.ts";
+import { powerPlusOne } from "../text/numbers.ts";
+import { inWords, letters, parameters, paramList, refusedBy } from "../text/params.ts";
 import { takesNumber } from "./key-choice.ts";
 import {
   type Control,
@@ -15,7 +14,7 @@ import {
 } from "./selection.ts";
 
 /** A value that a variant uses instead of what its control says. */
-export interface Adjustment {
+interface Adjustment {
   readonly control: Control;
   readonly from: number;
   readonly to: number;

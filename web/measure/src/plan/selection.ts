@@ -1,7 +1,7 @@
 import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
 import { type Budget, type Operation, type Reference, references } from "../tasks/protocol.ts";
-import type { Parameter } from "../text/refusal.ts";
-import { type Limits, limitsProblem } from "../text/whole-number.ts";
+import { type Limits, limitsProblem } from "../text/numbers.ts";
+import type { Parameter } from "../text/params.ts";
 import { takesNumber } from "./key-choice.ts";
 
 /** A field for a number of keys: what the form, the address and the variants know about it. */

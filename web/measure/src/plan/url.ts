@@ -1,8 +1,7 @@
 import { builds } from "rsa-variants";
 import { operations, references } from "../tasks/protocol.ts";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../text/public-exponent.ts";
+import { parsePublicExponent, parseWholeNumber, publicExponentNeeded, publicExponentProblem } from "../text/numbers.ts";
 import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../text/url.ts";
-import { parseWholeNumber } from "../text/whole-number.ts";
 import { allVariants } from "./key-choice.ts";
 import {
   allEngines,

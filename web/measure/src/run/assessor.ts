@@ -3,8 +3,7 @@
 
 import type { KeyParams } from "rsa-variants";
 import type { Assessment, Finding, Security, Verdict } from "rsa-variants/security";
-import { writeParams } from "../text/address.ts";
-import { type Refused, refusedBy } from "../text/refusal.ts";
+import { type Refused, refusedBy, writeParams } from "../text/params.ts";
 
 /** A question to the library. */
 export interface Question {

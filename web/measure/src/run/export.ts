@@ -2,9 +2,9 @@ import { type Summary, spread } from "../index.ts";
 import { describeParams } from "../plan/resolve.ts";
 import { guardedOperations } from "../tasks/guards.ts";
 import { type MeasuredOperation, operations } from "../tasks/protocol.ts";
-import { nameWithEngine, subjectName } from "../tasks/subject.ts";
+import { methodId, nameWithEngine, subjectName } from "../tasks/subject.ts";
 import { capitalized, formatFactor, formatNumber, formatRange } from "../text/format.ts";
-import type { Parameter } from "../text/refusal.ts";
+import type { Parameter } from "../text/params.ts";
 import { shortSources } from "../text/sources.ts";
 import { csvTable, markdownTable } from "../text/tables.ts";
 import { strengthText } from "./assessor.ts";
@@ -44,7 +44,7 @@ const csvParameters = [
 ] as const satisfies readonly Parameter[];
 
 const csvColumns: readonly CsvColumn[] = [
-  ["variant", ({ row: { subject } }) => (subject.kind === "variant" ? subject.variant : subject.reference)],
+  ["variant", ({ row: { subject } }) => methodId(subject)],
   ["engine", ({ row: { subject } }) => (subject.kind === "variant" ? subject.engine : undefined)],
   ["modulus_length", ({ modulusLength }) => modulusLength],
   ...csvParameters.map((name): CsvColumn => {

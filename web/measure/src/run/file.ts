@@ -11,7 +11,7 @@ import {
   type Subject,
   type SubjectReport,
 } from "../tasks/protocol.ts";
-import { parameters } from "../text/refusal.ts";
+import { parameters } from "../text/params.ts";
 import type { Assessor } from "./assessor.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 

@@ -14,7 +14,7 @@ import {
   subjectId,
 } from "../tasks/protocol.ts";
 import { isPlain } from "../tasks/subject.ts";
-import { letters, parameters } from "../text/refusal.ts";
+import { letters, parameters } from "../text/params.ts";
 import { type Assessor, advisedVerdict } from "./assessor.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
@@ -45,7 +45,7 @@ interface Figures {
 }
 
 /** The same row in a run from a file or a link. */
-export interface LoadedFigures extends Pick<Figures, "summaries"> {
+interface LoadedFigures extends Pick<Figures, "summaries"> {
   readonly subject: Subject;
   readonly speedUps: Partial<Record<Operation, SpeedUp>>;
   readonly guards: Row["guards"];
@@ -76,7 +76,7 @@ export interface Row extends Figures {
   readonly loaded: readonly (LoadedFigures | undefined)[];
 }
 
-export interface RowsInput {
+interface RowsInput {
   readonly selection: Selection;
   /** The engines this machine has, fastest first; unknown until the library is loaded. */
   readonly available?: readonly Engine[] | undefined;

@@ -8,7 +8,7 @@ import {
 } from "rsa-variants/theory";
 import type { Operation } from "../tasks/protocol.ts";
 import { isPlainVariant } from "../tasks/subject.ts";
-import { letters } from "../text/refusal.ts";
+import { letters } from "../text/params.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {

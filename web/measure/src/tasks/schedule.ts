@@ -25,7 +25,7 @@ export function timeLeft(
 }
 
 /** The keys of a variant made so far. */
-export interface KeyHistory {
+interface KeyHistory {
   readonly made: number;
   /** The mean time for a key, in milliseconds. */
   readonly mean: number;

@@ -27,7 +27,7 @@ import type { KeyMaker, Prepared, Task } from "./task.ts";
 import { prepareVariant } from "./variant-tasks.ts";
 
 /** What measuring needs from its surroundings: a browser's worker, or Node. */
-export interface Surroundings {
+interface Surroundings {
   readonly now: Clock;
   readonly load: (build: Build | "auto") => Promise<Rsa>;
   readonly crossOriginIsolated: boolean;

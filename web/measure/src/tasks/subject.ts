@@ -6,6 +6,11 @@ const referenceTitles: Readonly<Record<Reference, string>> = {
   bigint: "JavaScript BigInt",
 };
 
+/** The identifier of the variant or the reference, without the engine. */
+export function methodId(subject: Subject): string {
+  return subject.kind === "variant" ? subject.variant : subject.reference;
+}
+
 export function subjectName(subject: Subject): string {
   return subject.kind === "variant" ? variantFacts[subject.variant].title : referenceTitles[subject.reference];
 }

@@ -1,5 +1,5 @@
 /** A line's values by column; what is absent stays empty. */
-export type CsvRecord<Column extends string> = { readonly [Each in Column]?: string | number | bigint | undefined };
+type CsvRecord<Column extends string> = { readonly [Each in Column]?: string | number | bigint | undefined };
 
 /** Comma-separated values with a heading (RFC 4180). */
 export function csvTable<Column extends string>(

@@ -1,4 +1,4 @@
-import { parseWholeNumber } from "./whole-number.ts";
+import { parseWholeNumber } from "./numbers.ts";
 
 /** A word of an address, such as `n` in `?n=2048`, and the part of a place's choice that it stands for. */
 export interface Word<Choice> {

@@ -18,6 +18,7 @@ import {
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
 import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatList } from "@rsa-variants/measure/text/format";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
@@ -26,6 +27,12 @@ import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../c
 import { Store } from "../core/store.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";
 import { browserName } from "./texts.ts";
+
+/** What most views get. */
+export interface ViewProps {
+  readonly state: State;
+  readonly actions: Compare;
+}
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
@@ -77,7 +84,7 @@ export class Compare {
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
       if (wanted !== this.#state.selection.build) return;
-      const message = messageOf(error);
+      const message = refusedBy(error).message;
       if (error instanceof RsaError && error.code === "unsupported-build") {
         this.#change({ notices: [...this.#state.notices, `${capitalized(message)}.`] });
         this.select({ build: "auto" });
@@ -93,13 +100,13 @@ export class Compare {
       const { load } = await import("rsa-variants/security");
       this.#change({ security: { state: "ready", assess: createAssessor(await load()) } });
     } catch (error) {
-      this.#change({ security: { state: "failed", message: messageOf(error) } });
+      this.#change({ security: { state: "failed", message: refusedBy(error).message } });
     }
   }
 
   /** Loads the run that is shown until something is measured here. */
   async #loadRecorded(): Promise<void> {
-    const recorded = await import("./results/recorded.json?raw").then(
+    const recorded = await import("./recorded.json?raw").then(
       ({ default: text }) => readRunFile(text),
       () => emptyRun(""), // the page works without it
     );
@@ -182,7 +189,7 @@ export class Compare {
         // If nothing was measured here, the page shows the settings of the file.
         if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
       } catch (error) {
-        refused.push({ name: file.name, message: messageOf(error) });
+        refused.push({ name: file.name, message: refusedBy(error).message });
       }
     }
     if (refused.length === 0) return;
@@ -218,7 +225,9 @@ export class Compare {
       const name = `${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`;
       this.#addLoaded({ name, run, link });
     } catch (error) {
-      this.#change({ failure: { title: "The run in this link could not be opened", message: messageOf(error) } });
+      this.#change({
+        failure: { title: "The run in this link could not be opened", message: refusedBy(error).message },
+      });
     }
   }
 
@@ -328,10 +337,6 @@ export function derive({
     loaded: loaded.map((each) => each.run),
   });
   return { figures, shown, rows };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** What to say where WebAssembly is missing. */

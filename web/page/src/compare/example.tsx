@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** How one variant decrypts a small ciphertext. */
-export interface WorkedExample {
+interface WorkedExample {
   readonly variant: Variant;
   /** The key in a line: "p = 61, q = 53, e = 17". */
   readonly key: string;

@@ -19,7 +19,7 @@ export type LibraryState =
   | { readonly state: "failed"; readonly message: string };
 
 /** The module that says which parameters are safe. Without it, only the verdicts are missing. */
-export type SecurityState =
+type SecurityState =
   | { readonly state: "loading" }
   | { readonly state: "ready"; readonly assess: Assessor }
   | { readonly state: "failed"; readonly message: string };

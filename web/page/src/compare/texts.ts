@@ -1,11 +1,18 @@
-import { allEngines, type NumberName, type Selection } from "@rsa-variants/measure/plan/selection";
+import { allEngines, type NumberName, numberControls, type Selection } from "@rsa-variants/measure/plan/selection";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol";
-import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
-import type { Engine, Variant } from "rsa-variants";
-import type { GuardName } from "../core/citations.ts";
+import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import type { Parameter } from "@rsa-variants/measure/text/params";
+import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
+import type { GuardName } from "../ui/citations.tsx";
 import type { FieldText } from "../ui/fields.tsx";
 import { variantPages } from "../variants/index.ts";
-import type { LibraryState } from "./state.ts";
+import type { LibraryState, State } from "./state.ts";
+
+/** The name of a row, with the engine if several engines are chosen. */
+export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<State, "selection">): string {
+  return nameWithEngine(subject, selection.engines.length > 1);
+}
 
 /** What the page says about a row that is not one of the library's variants. */
 export const referenceIdeas: Readonly<Record<Reference, string>> = {
@@ -13,26 +20,17 @@ export const referenceIdeas: Readonly<Record<Reference, string>> = {
   bigint: "CRT, window of 5 bits",
 };
 
-/** The labels of the fields for numbers of keys: the papers' letter, its meaning, the unit, and a hint. */
-export const controlTexts = {
-  modulusLength: {
-    letter: "n",
-    label: "modulus length",
-    unit: "bits",
-    hint: "Length of the modulus N, 128 to 8192 bits",
-  },
-  primes: { letter: "r", label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
-  multiplicity: { letter: "s", label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
+/** What the labels of the fields for numbers of keys say beyond the facts about the parameters. */
+const controlTexts: Readonly<Record<NumberName, FieldText>> = {
+  modulusLength: { label: "modulus length", hint: "Length of the modulus N, 128 to 8192 bits" },
+  primes: { label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
+  multiplicity: { label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
   crtExponentLength: {
-    letter: "w",
     label: "private exponents",
-    unit: "bits",
     hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
   },
   schemeBExponentLength: {
-    letter: "w",
     label: "for Scheme B",
-    unit: "bits",
     hint: "Length of Scheme B’s private exponents; its paper uses 198 bits",
   },
   publicExponentLength: {
@@ -41,10 +39,16 @@ export const controlTexts = {
     unit: "bits",
     hint: "Length of Tunable’s public exponent; its private exponents get the shortest acceptable length",
   },
-  batchPrimes: { letter: "r", label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
-  batchSize: { letter: "b", label: "batch size", hint: "Number of messages that Batch decrypts together" },
-  primeLength: { letter: "|p|", label: "for Unbalanced", unit: "bits", hint: "Length of Unbalanced’s short prime" },
-} as const satisfies Readonly<Record<NumberName, FieldText>>;
+  batchPrimes: { label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
+  batchSize: { label: "batch size", hint: "Number of messages that Batch decrypts together" },
+  primeLength: { label: "for Unbalanced", hint: "Length of Unbalanced’s short prime" },
+};
+
+/** The label of the field for a number of keys. */
+export function controlText(name: NumberName): FieldText {
+  const { letter, unit }: ParamFacts = paramFacts[numberControls[name].parameter ?? (name as Parameter)];
+  return { letter, ...(unit === undefined ? {} : { unit }), ...controlTexts[name] };
+}
 
 /** An operation on a button, as a title, and as a verb for one variant and for several. */
 export const operationTexts = {

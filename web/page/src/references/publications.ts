@@ -1,11 +1,11 @@
 import { formatList } from "@rsa-variants/measure/text/format";
-import { letters } from "@rsa-variants/measure/text/refusal";
+import { letters } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
 import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
-import { anchorOf, guardSources, shortSource } from "../core/citations.ts";
 import { verdictSources } from "../generated/sources.ts";
+import { anchorOf, guardSources, shortSource } from "../ui/citations.tsx";
 import { variantPages } from "../variants/index.ts";
 
 /** What the page uses a publication for, and where it shows that. */
@@ -145,7 +145,7 @@ function addressOf(publishedIn = ""): string | undefined {
 }
 
 /** The figures of a paper: a row for each variant and quantity, a column for each modulus length. */
-export interface FigureTable {
+interface FigureTable {
   readonly head: readonly string[];
   /** The first two cells of a row are the variant and the quantity. */
   readonly rows: readonly (readonly string[])[];

@@ -1,5 +1,6 @@
 import { chooseVariant } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { KeyParams, Variant } from "rsa-variants";
 import { type AttackName, load } from "rsa-variants/security";
 import { AddressBar } from "../core/address-bar.ts";
@@ -38,7 +39,7 @@ export class SecurityActions {
       const security = await load();
       this.store.change({ library: { state: "ready", security, assess: createAssessor(security) } });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const { message } = refusedBy(error);
       this.store.change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
     }
   }

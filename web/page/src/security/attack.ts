@@ -1,4 +1,4 @@
-import { limitsProblem, parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import { limitsProblem, parseWholeNumber } from "@rsa-variants/measure/text/numbers";
 import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams } from "rsa-variants";
 import {

@@ -6,13 +6,11 @@ import {
   takesNumber,
 } from "@rsa-variants/measure/plan/key-choice";
 import type { Question } from "@rsa-variants/measure/run/assessor";
-import { writeParams } from "@rsa-variants/measure/text/address";
-import { paramsText } from "@rsa-variants/measure/text/params-text";
-import { powerPlusOne } from "@rsa-variants/measure/text/public-exponent";
-import type { Refused } from "@rsa-variants/measure/text/refusal";
+import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
+import type { Refused } from "@rsa-variants/measure/text/params";
+import { paramsText, writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
-import { type Limits, limitsProblem } from "@rsa-variants/measure/text/whole-number";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { paramLimits } from "rsa-variants/theory";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 /** Milliseconds for which a button says that it is done. */
 const thanksTime = 2000;
 
-export interface QuietButtonProps {
+interface QuietButtonProps {
   readonly title?: string;
   readonly disabled?: boolean;
   readonly hidden?: boolean;
@@ -21,7 +21,7 @@ export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Elem
   );
 }
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly label: string;
   readonly title?: string;
   readonly copy: () => Promise<void>;
@@ -53,7 +53,7 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
   );
 }
 
-export interface FilePickerProps {
+interface FilePickerProps {
   readonly id: string;
   /** How the button looks. */
   readonly class?: "quiet" | "secondary";
@@ -92,7 +92,7 @@ export function FilePicker(props: FilePickerProps): JSX.Element {
   );
 }
 
-export interface SegmentsProps<Value extends string | number> {
+interface SegmentsProps<Value extends string | number> {
   /** What is chosen between, for screen readers. */
   readonly label: string;
   readonly values: readonly { readonly value: Value; readonly text: string }[];

@@ -1,9 +1,10 @@
 import {
+  type Limits,
   parsePublicExponent,
+  parseWholeNumber,
   publicExponentNeeded,
   publicExponentProblem,
-} from "@rsa-variants/measure/text/public-exponent";
-import { type Limits, parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+} from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -17,7 +18,7 @@ export interface FieldText {
 }
 
 /** The messages below a field. */
-export interface FieldMessages {
+interface FieldMessages {
   /** Why the value cannot be used. */
   readonly problems?: readonly string[];
   /** Which value is used instead, and why. */
@@ -65,7 +66,7 @@ interface TypedFieldProps<Value> extends FieldProps {
   readonly disabled?: boolean;
 }
 
-export interface NumberFieldProps extends TypedFieldProps<number> {
+interface NumberFieldProps extends TypedFieldProps<number> {
   readonly limits: Limits;
   /** Numbers to suggest. */
   readonly suggestions?: readonly number[];
@@ -100,7 +101,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   );
 }
 
-export interface TextFieldProps extends TypedFieldProps<string> {
+interface TextFieldProps extends TypedFieldProps<string> {
   readonly inputmode?: "numeric";
   /** What was typed before the field was made. It is shown again if it still means the value, or cannot be used. */
   readonly typed?: string;
@@ -139,7 +140,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
   );
 }
 
-export interface ExponentFieldProps extends TypedFieldProps<bigint> {
+interface ExponentFieldProps extends TypedFieldProps<bigint> {
   /** Gets each public exponent typed, or why the text cannot be one. */
   readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
 }
@@ -162,12 +163,12 @@ export function ExponentField({ value, onExponent, ...field }: ExponentFieldProp
 }
 
 /** An option of a select. */
-export interface Option<Value extends string> {
+interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
 }
 
-export interface SelectFieldProps<Value extends string> extends FieldProps {
+interface SelectFieldProps<Value extends string> extends FieldProps {
   /** The empty string while nothing is chosen. */
   readonly value: Value | "";
   readonly options: readonly Option<Value>[];
@@ -205,7 +206,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   );
 }
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly id?: string;
   readonly value?: string;
   readonly checked: boolean;

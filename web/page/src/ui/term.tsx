@@ -35,7 +35,7 @@ const glossary = {
 
 export type GlossaryTerm = keyof typeof glossary;
 
-export interface TermProps {
+interface TermProps {
   readonly of: GlossaryTerm;
   readonly children: ComponentChildren;
 }

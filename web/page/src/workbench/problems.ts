@@ -1,5 +1,5 @@
 import { sentence } from "@rsa-variants/measure/text/format";
-import { inWords, letters, type Refused, refusedBy } from "@rsa-variants/measure/text/refusal";
+import { inWords, letters, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
 import { RsaError } from "rsa-variants";
 
 /** What went wrong, and what to do about it, as sentences. */

@@ -1,3 +1,4 @@
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import { type RunningWorker, startWorker } from "@rsa-variants/measure/worker-client";
 import { load, type Xrsa } from "rsa-variants/xrsa";
 import { AddressBar } from "../core/address-bar.ts";
@@ -46,7 +47,7 @@ export class Actions {
       this.#xrsa = await load();
       this.#store.change({ library: "ready", ...this.#planned(this.#store.state.selection) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const { message } = refusedBy(error);
       this.#store.change({ library: "failed", failure: wasmFailure(message, need) });
     }
   }

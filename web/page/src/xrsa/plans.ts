@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
-import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/refusal";
+import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
 import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
 import {
   Device,

@@ -1,3 +1,4 @@
+import { type Limits, limitsProblem } from "@rsa-variants/measure/text/numbers";
 import {
   numberWord,
   type ReadChoice,
@@ -6,7 +7,6 @@ import {
   type Word,
   writeWords,
 } from "@rsa-variants/measure/text/url";
-import { type Limits, limitsProblem } from "@rsa-variants/measure/text/whole-number";
 import { type Mode, modes } from "rsa-variants/xrsa";
 import type { PresetText } from "../ui/form.tsx";
 

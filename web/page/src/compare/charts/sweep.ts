@@ -4,7 +4,7 @@ import type { Selection } from "@rsa-variants/measure/plan/selection";
 import { paramsDifference } from "@rsa-variants/measure/run/rows";
 import { enginesOf, findSummary, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
-import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { methodId, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
 import type { Drawing } from "../../ui/chart.tsx";
@@ -24,7 +24,7 @@ export interface Curve {
 export function sweepCurves(run: Run | undefined, selection: Selection, operation: Operation): Curve[] {
   if (run === undefined) return [];
   const order: readonly string[] = [...selection.variants, ...selection.references];
-  const place = (subject: Subject) => order.indexOf(subject.kind === "variant" ? subject.variant : subject.reference);
+  const place = (subject: Subject) => order.indexOf(methodId(subject));
   const subjects = new Map(run.subjects.map(({ subject }) => [subjectId(subject), subject]));
   const lengths = measuredLengths(run);
   const curves = [...subjects.values()]

@@ -2,12 +2,11 @@ import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } f
 import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { Term } from "../../ui/term.tsx";
 import type { State } from "../state.ts";
-import { browserName, operationTexts } from "../texts.ts";
+import { browserName, nameOf, operationTexts } from "../texts.ts";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
@@ -170,10 +169,6 @@ function NoAnswerText({ state, why }: { readonly state: State; readonly why: NoA
       <p>{text}</p>
     </>
   );
-}
-
-function nameOf({ subject }: Row, { selection }: State): string {
-  return nameWithEngine(subject, selection.engines.length > 1);
 }
 
 /** Where the figures come from. */

@@ -4,24 +4,19 @@
 import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { measuredLengths } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { isPlain, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
-import type { Compare } from "../actions.ts";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { operationTexts, referenceIdeas } from "../texts.ts";
-
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
+import { nameOf, operationTexts, referenceIdeas } from "../texts.ts";
 
 /** Every variant's speed as a bar, the fastest first and the safe ones above the others. */
-export function Bars({ state, actions }: Props): JSX.Element {
+export function Bars({ state, actions }: ViewProps): JSX.Element {
   const { selection, figures } = state;
   const { compared } = selection;
   const rows = state.rows.filter(
@@ -92,8 +87,7 @@ interface Scale {
 }
 
 function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; readonly scale: Scale }): JSX.Element {
-  const { selection } = state;
-  const { compared } = selection;
+  const { compared } = state.selection;
   const { measured, theory } = row.comparisons[compared];
   const speed = speedOf(row, compared);
   const median = row.summaries[compared]?.median;
@@ -103,7 +97,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
     <li class="bar-row" data-verdict={isUnsafe(row) ? verdict : undefined}>
       <span class="bar-name">
         <span>
-          {nameWithEngine(row.subject, selection.engines.length > 1)}
+          {nameOf(row, state)}
           {isUnsafe(row) && verdict !== undefined && <VerdictBadge verdict={verdict} />}
         </span>
         <small>{ideaOf(row)}</small>

@@ -3,20 +3,15 @@ import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
-import type { Compare } from "../actions.ts";
+import type { ViewProps } from "../actions.ts";
 import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
 import { Settings } from "./settings.tsx";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
-
 const usualLengths = [1024, 2048, 3072, 4096];
 
 /** What to measure, the button that starts and stops a run, and its progress. */
-export function RunPanel({ state, actions }: Props): JSX.Element {
+export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const isRunning = running !== undefined;
   const { budget } = selection;
@@ -63,7 +58,7 @@ export function RunPanel({ state, actions }: Props): JSX.Element {
 }
 
 /** A menu of published comparisons to repeat. */
-function PaperMenu({ state, actions }: Props): JSX.Element {
+function PaperMenu({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const [matching] = matchingPresets(selection);
   return (

@@ -1,11 +1,11 @@
 import { type Summary, spread } from "@rsa-variants/measure";
 import { isEligible, type Row } from "@rsa-variants/measure/run/rows";
-import { nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
 import type { State } from "../state.ts";
+import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
 interface Scenario {
@@ -44,7 +44,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /** The acceptable rows that work for every message and that a scenario can use, least time for decryption first. */
-export function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
+function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
   const time = ({ summaries }: Row) => summaries.decrypt?.median ?? 0;
   return rows
     .filter((row) => isEligible(row, "decrypt", "encrypt"))
@@ -53,15 +53,15 @@ export function usableRows(rows: readonly Row[], { needsShortExponent = false }:
 }
 
 /** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
-export function Scenarios({ state: { rows, selection } }: { readonly state: State }): JSX.Element {
+export function Scenarios({ state }: { readonly state: State }): JSX.Element {
   const [chosen, choose] = useState("TLS");
   const scenario = scenarios.find(({ name }) => name === chosen) as Scenario;
   const [privateOnes, publicOnes] = scenario.operations;
-  const usable = usableRows(rows, scenario);
+  const usable = usableRows(state.rows, scenario);
   const isGuarded = usable.every(({ guards }) => guards["decrypt-both-guards"] !== undefined);
   const privateTime = ({ guards, summaries }: Row) =>
     (isGuarded ? guards["decrypt-both-guards"]?.summary : summaries.decrypt) as Summary;
-  const name = ({ subject }: Row) => nameWithEngine(subject, selection.engines.length > 1);
+  const name = (row: Row) => nameOf(row, state);
   const busy = (row: Row) => `${formatNumber(privateTime(row).median)} s with ${name(row)}`;
   const [first, last] = [usable[0], usable.at(-1)];
   return (

@@ -12,26 +12,21 @@ import {
 } from "@rsa-variants/measure/plan/selection";
 import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
 import { subjectName } from "@rsa-variants/measure/tasks/subject";
-import { parseWholeNumber } from "@rsa-variants/measure/text/whole-number";
+import { parseWholeNumber } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { builds, type Engine, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
-import type { Compare } from "../actions.ts";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { controlTexts, engineTexts, whyNotFastest } from "../texts.ts";
+import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
-
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
 
 const lengths = [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
 
 /** All settings. */
-export function Settings({ state, actions }: Props): JSX.Element {
+export function Settings({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
@@ -112,7 +107,7 @@ export function Settings({ state, actions }: Props): JSX.Element {
   );
 }
 
-function Engines({ state, actions }: Props): JSX.Element {
+function Engines({ state, actions }: ViewProps): JSX.Element {
   const { selection, library } = state;
   const disabled = state.running !== undefined;
   const runnable = library.state === "ready" ? library.engines : allEngines;
@@ -165,11 +160,11 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
   return all.filter((each) => (each === value ? on : chosen.includes(each)));
 }
 
-function Parameter({ name, state, actions }: Props & { readonly name: NumberName }): JSX.Element {
+function Parameter({ name, state, actions }: ViewProps & { readonly name: NumberName }): JSX.Element {
   return (
     <NumberField
       name={name}
-      {...controlTexts[name]}
+      {...controlText(name)}
       limits={numberControls[name].limits}
       {...(name === "modulusLength" ? { suggestions: lengths } : {})}
       value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
@@ -187,7 +182,7 @@ function Parameter({ name, state, actions }: Props & { readonly name: NumberName
 const budgetDefaults = { seconds: 10, samples: 50 } as const;
 
 /** How long to measure. */
-function BudgetField({ state, actions }: Props): JSX.Element {
+function BudgetField({ state, actions }: ViewProps): JSX.Element {
   const { budget } = state.selection;
   const disabled = state.running !== undefined;
   const problem = state.fieldProblems.seconds ?? state.fieldProblems.samples;

@@ -6,22 +6,16 @@ import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
-import type { Compare } from "../actions.ts";
+import type { ViewProps } from "../actions.ts";
 import { type Curve, curveNames, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
-import type { State } from "../state.ts";
 import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 import { blockedReason } from "./run-panel.tsx";
 
 type Direction = "encrypt" | "decrypt";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
-
 /** How times grow with the modulus length: the lengths, a separate run, the chart and the fitted exponents. */
-export function Sweep({ state, actions }: Props): JSX.Element {
+export function Sweep({ state, actions }: ViewProps): JSX.Element {
   const [direction, setDirection] = useState<Direction>("decrypt");
   const curves = sweepCurves(state.figures, state.selection, direction);
   return (
@@ -39,7 +33,7 @@ export function Sweep({ state, actions }: Props): JSX.Element {
   );
 }
 
-interface FormProps extends Props {
+interface FormProps extends ViewProps {
   readonly direction: Direction;
   readonly setDirection: (direction: Direction) => void;
 }

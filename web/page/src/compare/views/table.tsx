@@ -2,7 +2,7 @@ import { type Summary, speedUp, spread } from "@rsa-variants/measure";
 import { describeParams } from "@rsa-variants/measure/plan/resolve";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { isPlain, nameWithEngine, subjectName } from "@rsa-variants/measure/tasks/subject";
+import { isPlain, subjectName } from "@rsa-variants/measure/tasks/subject";
 import { formatFactor, formatNumber, formatRange, formatSpeed } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { ComponentChildren, JSX } from "preact";
@@ -10,16 +10,12 @@ import { useRef, useState } from "preact/hooks";
 import { Checkbox } from "../../ui/fields.tsx";
 import { TableBox } from "../../ui/figures.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
-import type { Compare } from "../actions.ts";
+import { VerdictBadge } from "../../ui/verdicts.tsx";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
+import { nameOf } from "../texts.ts";
 import { Details } from "./details.tsx";
 import { MarkIcon } from "./marks.tsx";
-
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
 
 interface Cell {
   readonly value: ComponentChildren;
@@ -210,7 +206,7 @@ export function nextSort(current: Sort, column: SortColumn): Sort {
 }
 
 /** The figures of every variant; each row opens to show everything else about it. */
-export function Table({ state, actions }: Props): JSX.Element {
+export function Table({ state, actions }: ViewProps): JSX.Element {
   const [sort, setSort] = useState<Sort>({ column: undefined, isDescending: false });
   const [hasAllColumns, setAllColumns] = useState(false);
   const { selection, loaded } = state;
@@ -286,10 +282,15 @@ function Head({ column: { key, title, hint }, sort, onSort }: HeadProps): JSX.El
   );
 }
 
-function TableRow({ row, state, actions, shown }: Props & { readonly row: Row; readonly shown: readonly Column[] }) {
+function TableRow({
+  row,
+  state,
+  actions,
+  shown,
+}: ViewProps & { readonly row: Row; readonly shown: readonly Column[] }) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { compared, engines } = state.selection;
+  const { compared } = state.selection;
   const detailsId = `details-${row.id.replace("/", "-")}`;
   const { verdict } = row.assessment ?? {};
   return (
@@ -305,7 +306,7 @@ function TableRow({ row, state, actions, shown }: Props & { readonly row: Row; r
             onClick={() => setOpen(!isOpen)}
           >
             <MarkIcon subject={row.subject} />
-            <strong>{nameWithEngine(row.subject, engines.length > 1)}</strong>
+            <strong>{nameOf(row, state)}</strong>
             <span class="small">{describeParams(row)}</span>
           </button>
           {row.message !== undefined && (

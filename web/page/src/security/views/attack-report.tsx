@@ -1,5 +1,5 @@
 import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "@rsa-variants/measure/text/format";
-import { paramsText } from "@rsa-variants/measure/text/params-text";
+import { paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import {
   type AttackOption,

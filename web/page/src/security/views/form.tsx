@@ -1,5 +1,5 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
-import { inWords, letters } from "@rsa-variants/measure/text/refusal";
+import { inWords, letters } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { NumberField, SelectField } from "../../ui/fields.tsx";

@@ -1,7 +1,7 @@
 import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import { formatExponent } from "@rsa-variants/measure/text/format";
-import { paramsText } from "@rsa-variants/measure/text/params-text";
+import { paramsText } from "@rsa-variants/measure/text/params";
 import {
   factsOf,
   hasParam,

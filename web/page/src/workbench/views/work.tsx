@@ -1,5 +1,5 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
-import { limitsProblem } from "@rsa-variants/measure/text/whole-number";
+import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { largestCharactersAtOnce } from "rsa-variants/files";
