@@ -379,7 +379,7 @@ describe("exports", () => {
       .map(([, field]) => field)
       .slice(0, columns.length);
     const value = (column: string) => fields[columns.indexOf(column)];
-    expect(value("median_ms")).toBe("2");
+    expect(value("time_ms")).toBe("2");
     expect(value("operations_per_second")).toBe("500");
     expect(value("speedup_over_original")).toBe("4");
     expect(value("samples")).toBe("7");

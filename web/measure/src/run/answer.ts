@@ -38,7 +38,7 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (measured.length === 0) return "not-measured";
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
   const other = otherDirection(operation);
-  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.median) ?? Number.MAX_VALUE;
+  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.time) ?? Number.MAX_VALUE;
   const [first, ...others] = fastestOf(variants, operation).sort((a, b) => otherTime(a) - otherTime(b));
   if (first === undefined) return "none-safe";
   if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
@@ -58,7 +58,7 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
 
 /** The eligible variant with the least time for both directions together, unless it is the answer already. */
 function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
-  const sum = ({ summaries }: Row) => (summaries.encrypt?.median ?? 0) + (summaries.decrypt?.median ?? 0);
+  const sum = ({ summaries }: Row) => (summaries.encrypt?.time ?? 0) + (summaries.decrypt?.time ?? 0);
   const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
   const price = best && priceOf(best, plain, "encrypt");
   if (best === undefined || fastest.includes(best) || plain === undefined || price === undefined) return undefined;
@@ -75,15 +75,13 @@ function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined
   return operation === "encrypt" ? "decrypt" : "encrypt";
 }
 
-/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the median. */
+/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the time shown. */
 const restless = 0.15;
 
 /** Whether other work on the machine disturbs the figures: the samples of most rows scatter widely. */
 export function isMachineBusy(rows: readonly Row[]): boolean {
   const scatters = rows.flatMap(({ summaries: { decrypt } }) =>
-    decrypt === undefined || decrypt.count < 6
-      ? []
-      : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.median],
+    decrypt === undefined || decrypt.count < 6 ? [] : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.time],
   );
   return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
 }

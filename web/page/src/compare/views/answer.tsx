@@ -95,7 +95,7 @@ function priceText({ operation, price, plain, fastest: [first, ...others] }: Ans
   const name = `${direction}ion${whose}`;
   if (price < 0.9) return `${capitalized(name)} is ${formatFactor(1 / price)} as fast, too. `;
   if (price <= 1.1) return `${capitalized(name)} takes as long as with plain RSA. `;
-  const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
+  const [own, usual] = [first.summaries[direction]?.time, plain?.summaries[direction]?.time];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
   return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
@@ -132,9 +132,9 @@ function SpecialText({ row, state }: { readonly row: Row; readonly state: State 
 
 /** Names the unsafe variants that are faster, because readers see their longer bars. */
 function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row; operation: Operation }) {
-  const limit = fastest.summaries[operation]?.median ?? 0;
-  const median = ({ summaries }: Row) => summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
-  const faster = state.rows.filter((row) => isUnsafe(row) && median(row) < limit);
+  const limit = fastest.summaries[operation]?.time ?? 0;
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const faster = state.rows.filter((row) => isUnsafe(row) && time(row) < limit);
   if (faster.length === 0) return null;
   const names = [...new Set(faster.map((row) => nameOf(row, state)))];
   return (
