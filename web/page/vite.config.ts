@@ -44,8 +44,8 @@ export default defineConfig({
           groups: [
             { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
-              name: "library",
-              test: /\/(library\/dist|measure\/src\/(tasks|experiment|[a-z]+\.ts)|wasm-feature-detect)/,
+              name: "library", // with the charts, which not every place draws
+              test: /\/(library\/dist|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },
