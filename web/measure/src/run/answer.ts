@@ -9,13 +9,16 @@ import {
   type Row,
   type SpeedUp,
   speedUpOver,
+  workOf,
 } from "./rows.ts";
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
   readonly operation: Operation;
-  /** The fastest safe variant and those that are as fast as far as the samples show; first the best in the other direction. */
-  readonly fastest: readonly [Row, ...Row[]];
+  /** The fastest safe variant. Of several that do the very same computation, the best in the other direction. */
+  readonly fastest: Row;
+  /** Other safe variants that may be as fast, as far as the samples show, each with its own speed. */
+  readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
   /** What it is compared with. */
   readonly plain: Row | undefined;
   readonly overPlain: SpeedUp | undefined;
@@ -29,7 +32,10 @@ export interface Answer {
 }
 
 /** Why there is no answer. */
-export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few";
+export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few" | "too-noisy";
+
+/** A variant that takes this many times as long as the fastest and may still be as fast: then the samples tell nothing. */
+const noisyTie = 1.25;
 
 /** The answer of a table's rows for an operation. */
 export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
@@ -39,19 +45,28 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
   const other = otherDirection(operation);
   const otherTime = ({ summaries }: Row) => (other && summaries[other]?.time) ?? Number.MAX_VALUE;
-  const [first, ...others] = fastestOf(variants, operation).sort((a, b) => otherTime(a) - otherTime(b));
-  if (first === undefined) return "none-safe";
-  if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const [leader, ...followers] = fastestOf(variants, operation);
+  if (leader === undefined) return "none-safe";
+  if (followers.length > 0 && leader.summaries[operation]?.interval === undefined) return "too-few";
+  const work = workOf(leader, operation);
+  const isAlike = (row: Row) => row === leader || (work !== undefined && workOf(row, operation) === work);
+  const alike = [leader, ...followers].filter(isAlike).sort((a, b) => otherTime(a) - otherTime(b));
+  const first = alike[0] ?? leader;
+  const others = followers.filter((row) => !isAlike(row));
+  if (others.some((row) => time(row) > noisyTie * time(leader))) return "too-noisy";
   const plain = baselineOf(first.subject, variants, operation);
+  const tied = [...alike.slice(1), ...others];
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
   return {
     operation,
-    fastest: [first, ...others],
+    fastest: first,
+    ties: tied.map((row) => ({ row, overPlain: plain && speedUpOver(plain, row, operation) })),
     plain,
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && speedUpOver(browser, first, operation),
     price: other && priceOf(first, plain, other),
-    both: bothDirections(variants, plain, [first, ...others]),
+    both: bothDirections(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
   };
 }
