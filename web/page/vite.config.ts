@@ -45,7 +45,8 @@ export default defineConfig({
             { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
               name: "library", // with the charts, which not every place draws
-              test: /\/(library\/dist|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
+              // Only References shows the errors of all papers.
+              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },

@@ -6,6 +6,7 @@ import {
   numberNames,
   type Selection,
 } from "@rsa-variants/measure/plan/selection";
+import type { SourceId } from "rsa-variants/theory";
 
 /** A published comparison that can be repeated with one click. */
 export interface Preset {
@@ -15,6 +16,8 @@ export interface Preset {
   readonly summary: string;
   /** Where they come from. */
   readonly reason: string;
+  /** The paper that is repeated. */
+  readonly source?: SourceId;
   readonly values: Pick<Selection, Control | "sweepLengths">;
 }
 
@@ -45,6 +48,7 @@ export const presets: readonly Preset[] = [
     name: "Hansen, Larsen, Olsen",
     summary: "n 1024, r 3, w 160",
     reason: "Measured on a phone from 2007 with a 400 MHz processor.",
+    source: "hansen-2009",
     values: valuesWith({ modulusLength: 1024 }),
   },
   ...[768, 1024, 2048].map((modulusLength) => ({
@@ -52,6 +56,7 @@ export const presets: readonly Preset[] = [
     name: `Paixão, Gazzoni Filho: ${modulusLength}`,
     summary: `n ${modulusLength}, r 3, w 160, b 4`,
     reason: "Table 2 of the R-Prime paper, measured on an Athlon XP with GMP.",
+    source: "paixao-2005" as const,
     values: valuesWith({ modulusLength, sweepLengths: [768, 1024, 2048] }),
   })),
   {
@@ -59,6 +64,7 @@ export const presets: readonly Preset[] = [
     name: "Schemes A and B",
     summary: "n 1024, w 160 and 198",
     reason: "A comparison of rebalanced variants on a 1.6 GHz laptop: the only one that measured Schemes A and B.",
+    source: "ijafrc-2014",
     values: valuesWith({ modulusLength: 1024, sweepLengths: [512, 1024, 2048] }),
   },
   {
@@ -67,6 +73,7 @@ export const presets: readonly Preset[] = [
     summary: "n 256, r 3, w 128",
     reason:
       "The paper’s shortest length with times above 0. w is as long as a prime. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
+    source: "ijafrc-2014",
     values: valuesWith({
       modulusLength: 256,
       crtExponentLength: 128,

@@ -72,6 +72,8 @@ interface NumberFieldProps extends TypedFieldProps<number> {
   readonly suggestions?: readonly number[];
   /** Gets each number typed, NaN where the text is not a number. */
   readonly onNumber: (value: number) => void;
+  /** Before the input, such as usual values. */
+  readonly lead?: ComponentChildren;
   /** Below the input, such as a slider. */
   readonly children?: ComponentChildren;
 }
@@ -110,15 +112,17 @@ interface TextFieldProps extends TypedFieldProps<string> {
   readonly onText: (text: string) => void;
   /** The attributes of a number's input. */
   readonly number?: JSX.IntrinsicElements["input"];
+  readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
 /** A field for a text that means something. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, children } = props;
+  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, lead, children } = props;
   const [text, setText] = useTyped(value, isSame, typed);
   return (
     <Field {...props}>
+      {lead}
       <input
         id={name}
         type="text"

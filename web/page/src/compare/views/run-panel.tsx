@@ -1,14 +1,12 @@
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
 import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
+import { Dials } from "./dials.tsx";
 import { Settings } from "./settings.tsx";
-
-const usualLengths = [1024, 2048, 3072, 4096];
 
 /** What to measure, the button that starts and stops a run, and its progress. */
 export function RunPanel({ state, actions }: ViewProps): JSX.Element {
@@ -18,17 +16,8 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
   return (
     <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
+      <Dials {...{ state, actions }} />
       <div class="run-row">
-        <Segments
-          label="Modulus length in bits"
-          values={usualLengths.map((value) => ({
-            value,
-            text: value === selection.modulusLength ? `${value} bits` : `${value}`,
-          }))}
-          chosen={selection.modulusLength}
-          disabled={isRunning}
-          onChoose={(modulusLength) => actions.select({ modulusLength }, true)}
-        />
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
         <span class="run-note">
           takes {time} · nothing leaves this browser
@@ -62,26 +51,27 @@ function PaperMenu({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const [matching] = matchingPresets(selection);
   return (
-    <select
-      class="paper-menu"
-      aria-label="Repeat a paper"
-      title={matching?.reason}
-      disabled={running !== undefined}
-      value={matching?.id ?? ""}
-      onChange={({ currentTarget }) => {
-        const preset = presets.find(({ id }) => id === currentTarget.value);
-        if (preset !== undefined) actions.select(preset.values, true);
-      }}
-    >
-      <option value="" disabled>
-        Your own settings
-      </option>
-      {presets.map(({ id, name, summary }) => (
-        <option key={id} value={id}>
-          {id === "today" ? name : `Repeat ${name}: ${summary}`}
+    <label class="paper-menu">
+      or repeat a paper{" "}
+      <select
+        title={matching?.reason}
+        disabled={running !== undefined}
+        value={matching?.id ?? ""}
+        onChange={({ currentTarget }) => {
+          const preset = presets.find(({ id }) => id === currentTarget.value);
+          if (preset !== undefined) actions.select(preset.values, true);
+        }}
+      >
+        <option value="" disabled>
+          Your own settings
         </option>
-      ))}
-    </select>
+        {presets.map(({ id, name, summary }) => (
+          <option key={id} value={id}>
+            {name}: {summary}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -23,16 +23,17 @@ import type { State } from "../state.ts";
 import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
-const lengths = [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
+/** The controls that are not among the settings, because they are always in sight. */
+const inSight: ReadonlySet<NumberName> = new Set(["modulusLength", "primes", "crtExponentLength"]);
 
-/** All settings. */
+/** All other settings. */
 export function Settings({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
     numberNames
-      .filter((name) => (numberControls[name].only === undefined) === isShared)
-      .map((name) => <Parameter key={name} {...{ name, state, actions }} />);
+      .filter((name) => !inSight.has(name) && (numberControls[name].only === undefined) === isShared)
+      .map((name) => <NumberControlField key={name} {...{ name, state, actions }} />);
   const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
     <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>
       {label}
@@ -160,15 +161,22 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
   return all.filter((each) => (each === value ? on : chosen.includes(each)));
 }
 
-function Parameter({ name, state, actions }: ViewProps & { readonly name: NumberName }): JSX.Element {
+interface NumberControlProps extends ViewProps {
+  readonly name: NumberName;
+  /** Before the input. */
+  readonly lead?: JSX.Element;
+}
+
+/** The field for a number of keys. */
+export function NumberControlField({ name, state, actions, lead }: NumberControlProps): JSX.Element {
   return (
     <NumberField
       name={name}
       {...controlText(name)}
       limits={numberControls[name].limits}
-      {...(name === "modulusLength" ? { suggestions: lengths } : {})}
       value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
       disabled={state.running !== undefined}
+      lead={lead}
       {...messagesOf(state, name)}
       onNumber={(value) => {
         const problem = numberProblem(name, value);
