@@ -7,6 +7,7 @@ import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdicts.tsx";
@@ -22,7 +23,7 @@ export function Bars({ state, actions }: ViewProps): JSX.Element {
   const rows = state.rows.filter(
     (row) => speedOf(row, compared) !== undefined || row.summaries[compared] !== undefined,
   );
-  const sorted = rows.sort((a, b) => (speedOf(b, compared) ?? 0) - (speedOf(a, compared) ?? 0));
+  const sorted = useSteadyOrder(rows, state, (row) => speedOf(row, compared) ?? 0);
   const safe = sorted.filter((row) => !isUnsafe(row));
   const unsafe = sorted.filter(isUnsafe);
   const most = Math.max(
@@ -67,6 +68,19 @@ export function Bars({ state, actions }: ViewProps): JSX.Element {
       )}
     </section>
   );
+}
+
+/** The rows, the fastest first. During a run they keep their places, because rows that jump cannot be read. */
+function useSteadyOrder(rows: Row[], { running, selection }: State, speed: (row: Row) => number): Row[] {
+  const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
+  const key = `${selection.compared} ${selection.modulusLength}`;
+  const known = order.current.key === key ? order.current.ids : [];
+  const placeOf = ({ id }: Row) => (known.includes(id) ? known.indexOf(id) : known.length);
+  // Rows that appear during a run come last, in the order of tables.
+  const isFixed = running !== undefined;
+  const shown = [...rows].sort((a, b) => (isFixed ? placeOf(a) - placeOf(b) : speed(b) - speed(a)));
+  order.current = { key, ids: shown.map(({ id }) => id) };
+  return shown;
 }
 
 /** How many times as fast as plain RSA; plain RSA itself is 1. */
