@@ -2,8 +2,7 @@
 // npm run bench:native: the crates beside other native software.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { criterionTimes, opensslTimes } from "./lib/bench-native/read.mjs";
-import { buildTables, tableNames } from "./lib/bench-native/report.mjs";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "./lib/bench-native.mjs";
 import { benchNative } from "./lib/commands.mjs";
 import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./lib/measuring.mjs";
 import { root } from "./lib/paths.mjs";

@@ -1,19 +1,68 @@
-// npm run fuzz: fuzzes parsers, padding decoders and engines.
+// npm run fuzz: fuzzes parsers, padding decoders and engines; the crates with libFuzzer and the stable compiler.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { fuzz } from "./lib/commands.mjs";
-import { damagedKeys, fuzzRust } from "./lib/fuzz/rust.mjs";
 import { mustRun } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { compile } from "./lib/step.mjs";
 import { main } from "./lib/words.mjs";
 
-const others = { "damaged-keys": damagedKeys, javascript: fuzzJavaScript };
+const folder = join("target", "fuzz");
+
+// The flags of cargo-fuzz without the sanitizers, which need a nightly compiler; the crates have no unsafe code for them to check.
+const coverage = [
+  "-Cpasses=sancov-module",
+  "-Cllvm-args=-sanitizer-coverage-level=4",
+  "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+  "-Cllvm-args=-sanitizer-coverage-pc-table",
+  "-Cllvm-args=-sanitizer-coverage-trace-compares",
+  "--cfg=fuzzing",
+];
+
+// With these flags, x86-64 has the engine lanes.
+const processor = process.arch === "x64" ? ["-Ctarget-cpu=x86-64-v3"] : [];
+
+/** How many inputs the test of damaged keys tries a second, on a slow machine. */
+const damagedInASecond = 4000;
+
+const others = { "damaged-keys": fuzzDamagedKeys, javascript: fuzzJavaScript };
 
 await main(fuzz, async ({ minutes, targets }) => {
   const seconds = Math.max(1, Math.round((60 * minutes) / targets.length));
-  for (const name of targets) await (others[name]?.(seconds) ?? fuzzRust(name, seconds));
+  for (const name of targets) await (others[name] ?? fuzzRust)(seconds, name);
 });
 
 /** In a separate process, because coverage slows everything down. */
 async function fuzzJavaScript(seconds) {
   await setUp({ upTo: "library" });
   await mustRun(process.execPath, ["scripts/lib/fuzz/javascript.mjs", String(seconds)], { show: true });
+}
+
+/** Runs a target of crates/fuzz; throws with its output if an input fails. */
+async function fuzzRust(seconds, name) {
+  // With a target named, cargo compiles build scripts without these flags.
+  const host = /^host: (.+)$/m.exec(await mustRun("rustc", ["-vV"]))[1];
+  const env = { RUSTFLAGS: [...coverage, ...processor].join(" ") };
+  const manifest = ["--manifest-path", join("crates", "fuzz", "Cargo.toml"), "--target-dir", folder];
+  const args = ["--quiet", "--release", "--locked", ...manifest, "--target", host, "--bin", name];
+  await compile(name, ["build", ...args], env);
+  const found = join(folder, "corpus", name);
+  await mkdir(found, { recursive: true });
+  await mustRun(
+    join(folder, host, "release", name),
+    [
+      ...[found, join("crates", "fuzz", "corpus", name)],
+      ...[`-max_total_time=${seconds}`, "-max_len=4096", "-timeout=60"],
+      `-artifact_prefix=${join(folder, `${name}-`)}`,
+    ],
+    { show: true },
+  );
+}
+
+/** Runs the test of damaged keys (crates/rsa/tests/suite/mutations.rs) with other and more inputs than in `npm test`. */
+async function fuzzDamagedKeys(seconds) {
+  const test = ["--package", "rsa-variants", "--test", "suite", "damaged_keys_cause_no_panic"];
+  const seed = String(Math.floor(Date.now() / 1000));
+  const env = { FUZZ_INPUTS: String(damagedInASecond * seconds), FUZZ_SEED: seed };
+  await mustRun("cargo", ["test", "--release", ...test, "--", "--nocapture"], { env, show: true });
 }

@@ -44,9 +44,8 @@ export default defineConfig({
           groups: [
             { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
-              name: "library",
-              // Only References shows the errors of all papers.
-              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|wasm-feature-detect)/,
+              name: "library", // with the charts, which not every place draws; only References shows the errors of all papers
+              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },

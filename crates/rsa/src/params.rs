@@ -8,6 +8,7 @@ use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
+use crate::variants::definition::PublicExponent;
 use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
@@ -225,11 +226,10 @@ impl CheckedParams {
             let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
             return vec![p, (n - of_p * p) / of_q];
         }
-        match self.variant {
-            // In both schemes the length of e fixes that of both primes: see `scheme_b`.
-            Variant::SchemeA | Variant::SchemeB => vec![n.div_ceil(2); 2],
-            _ => (0..r).map(|index| n / r + usize::from(index < n % r)).collect(),
-        }
+        // The length of a fixed e is that of both primes: see `scheme_b`.
+        let is_fixed = matches!(self.variant.definition().public_exponent, PublicExponent::Half { .. });
+        let length = |index| if is_fixed { n.div_ceil(2) } else { n / r + usize::from(index < n % r) };
+        (0..r).map(length).collect()
     }
 }
 

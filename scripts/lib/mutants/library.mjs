@@ -19,7 +19,7 @@ const outcomes = {
 
 /**
  * Tests mutants of the library: all, or those in a share or in some lines.
- * @returns {Promise<import("./report.mjs").Mutant[]>}
+ * @returns {Promise<import("./rust.mjs").Mutant[]>}
  */
 export async function mutateLibrary({ shard, lines }) {
   const files = chosen(shard, lines);

@@ -7,6 +7,18 @@ import { Problem, run } from "../run.mjs";
 import { cargoInstall, checkPrerequisites } from "../rust-tools.mjs";
 import { timed } from "../step.mjs";
 
+/**
+ * A mutant and its outcome. first, last: its lines; timeout: caught, because the tests did not end; unviable: it did not compile
+ * and does not count
+ * @typedef {{
+ *   file: string,
+ *   first: number,
+ *   last: number,
+ *   change: string,
+ *   outcome: "caught" | "timeout" | "missed" | "unviable",
+ * }} Mutant
+ */
+
 const version = "27.1.0";
 
 /** The names of cargo-mutants for the outcomes, and ours. */
@@ -17,7 +29,7 @@ const completed = [0, 2, 3];
 
 /**
  * Tests mutants of the crates: all, or those in a share or in some lines.
- * @returns {Promise<import("./report.mjs").Mutant[]>}
+ * @returns {Promise<Mutant[]>}
  */
 export async function mutateRust({ shard, lines }) {
   await checkPrerequisites();

@@ -32,6 +32,10 @@ pub(super) const DEFINITION: Definition = Definition {
     powers: Powers::SeveralCiphertexts,
     purpose: Purpose::SeveralCiphertexts,
     no_standard_format: Some("hold one public exponent, but this key has several"),
+    caveat: Some(
+        "Small public exponents are safe only with randomized padding (OAEP, PSS): if the same unpadded message is encrypted under two \
+         exponents of a batch, the two ciphertexts reveal it. Anyone who knows one private exponent can compute all of them.",
+    ),
     speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
     ..USUAL
 };

@@ -31,6 +31,8 @@ pub struct Definition {
     pub with_short_public_exponent: Option<Variant>,
     /// Why its keys never get a better verdict than acceptable.
     pub little_studied: Option<&'static str>,
+    /// What users of its keys must know, for every verdict.
+    pub caveat: Option<&'static str>,
     /// How many times as fast its private operation is as that of the original, in theory.
     pub speedup: Speedup,
     /// Whether it takes minutes to make a key of a usual length.
@@ -50,17 +52,23 @@ pub(super) const USUAL: Definition = Definition {
     no_standard_format: None,
     with_short_public_exponent: None,
     little_studied: None,
+    caveat: None,
     speedup: Speedup::times(1.0),
     is_slow_to_generate: false,
 };
 
 impl Definition {
+    /// Whether a prime may divide N more than once.
+    pub fn has_prime_powers(&self) -> bool {
+        self.powers == Powers::PrimePowers
+    }
+
     /// Whether its keys have a parameter.
     pub fn has(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::ModulusLength => true,
             Parameter::Primes => self.primes.is_some(),
-            Parameter::Multiplicity => self.powers == Powers::PrimePowers,
+            Parameter::Multiplicity => self.has_prime_powers(),
             Parameter::CrtExponentLength => self.crt_exponents.is_some(),
             Parameter::BatchSize => self.powers == Powers::SeveralCiphertexts,
             Parameter::PrimeLength => self.powers == Powers::ShortPrime,

@@ -9,13 +9,16 @@ import {
   type Row,
   type SpeedUp,
   speedUpOver,
+  workOf,
 } from "./rows.ts";
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
   readonly operation: Operation;
-  /** The fastest safe variant and those that are as fast as far as the samples show; first the best in the other direction. */
-  readonly fastest: readonly [Row, ...Row[]];
+  /** The fastest safe variant. Of several that do the very same computation, the best in the other direction. */
+  readonly fastest: Row;
+  /** Other safe variants that may be as fast, as far as the samples show, each with its own speed. */
+  readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
   /** What it is compared with. */
   readonly plain: Row | undefined;
   readonly overPlain: SpeedUp | undefined;
@@ -29,7 +32,10 @@ export interface Answer {
 }
 
 /** Why there is no answer. */
-export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few";
+export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few" | "too-noisy";
+
+/** A variant that takes this many times as long as the fastest and may still be as fast: then the samples tell nothing. */
+const noisyTie = 1.25;
 
 /** The answer of a table's rows for an operation. */
 export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
@@ -38,27 +44,36 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (measured.length === 0) return "not-measured";
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
   const other = otherDirection(operation);
-  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.median) ?? Number.MAX_VALUE;
-  const [first, ...others] = fastestOf(variants, operation).sort((a, b) => otherTime(a) - otherTime(b));
-  if (first === undefined) return "none-safe";
-  if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
+  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.time) ?? Number.MAX_VALUE;
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const [leader, ...followers] = fastestOf(variants, operation);
+  if (leader === undefined) return "none-safe";
+  if (followers.length > 0 && leader.summaries[operation]?.interval === undefined) return "too-few";
+  const work = workOf(leader, operation);
+  const isAlike = (row: Row) => row === leader || (work !== undefined && workOf(row, operation) === work);
+  const alike = [leader, ...followers].filter(isAlike).sort((a, b) => otherTime(a) - otherTime(b));
+  const first = alike[0] ?? leader;
+  const others = followers.filter((row) => !isAlike(row));
+  if (others.some((row) => time(row) > noisyTie * time(leader))) return "too-noisy";
   const plain = baselineOf(first.subject, variants, operation);
+  const tied = [...alike.slice(1), ...others];
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
   return {
     operation,
-    fastest: [first, ...others],
+    fastest: first,
+    ties: tied.map((row) => ({ row, overPlain: plain && speedUpOver(plain, row, operation) })),
     plain,
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && speedUpOver(browser, first, operation),
     price: other && priceOf(first, plain, other),
-    both: bothDirections(variants, plain, [first, ...others]),
+    both: bothDirections(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
   };
 }
 
 /** The eligible variant with the least time for both directions together, unless it is the answer already. */
 function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
-  const sum = ({ summaries }: Row) => (summaries.encrypt?.median ?? 0) + (summaries.decrypt?.median ?? 0);
+  const sum = ({ summaries }: Row) => (summaries.encrypt?.time ?? 0) + (summaries.decrypt?.time ?? 0);
   const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
   const price = best && priceOf(best, plain, "encrypt");
   if (best === undefined || fastest.includes(best) || plain === undefined || price === undefined) return undefined;
@@ -75,15 +90,13 @@ function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined
   return operation === "encrypt" ? "decrypt" : "encrypt";
 }
 
-/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the median. */
+/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the time shown. */
 const restless = 0.15;
 
 /** Whether other work on the machine disturbs the figures: the samples of most rows scatter widely. */
 export function isMachineBusy(rows: readonly Row[]): boolean {
   const scatters = rows.flatMap(({ summaries: { decrypt } }) =>
-    decrypt === undefined || decrypt.count < 6
-      ? []
-      : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.median],
+    decrypt === undefined || decrypt.count < 6 ? [] : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.time],
   );
   return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
 }

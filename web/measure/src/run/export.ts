@@ -56,12 +56,12 @@ const csvColumns: readonly CsvColumn[] = [
   ["operation", ({ operation }) => operationNames[operation]],
   ["samples", ({ summary }) => summary?.count],
   ["outliers", ({ summary }) => summary?.outliers],
-  ["median_ms", ({ summary }) => summary?.median],
+  ["time_ms", ({ summary }) => summary?.time],
   ["interval_low_ms", ({ summary }) => summary?.interval?.low],
   ["interval_high_ms", ({ summary }) => summary?.interval?.high],
   ["lower_quartile_ms", ({ summary }) => summary?.lowerQuartile],
   ["upper_quartile_ms", ({ summary }) => summary?.upperQuartile],
-  ["operations_per_second", ({ summary }) => summary && 1000 / summary.median],
+  ["operations_per_second", ({ summary }) => summary && 1000 / summary.time],
   ["speedup_over_original", ({ comparison }) => comparison?.measured?.value],
   ["speedup_theory", ({ comparison }) => comparison?.theory],
   ["measured_over_theory", ({ comparison }) => comparison?.ratio],
@@ -105,7 +105,7 @@ const markdownColumns: readonly (readonly [title: string, text: (row: Row) => st
   ["Make a key, ms", ({ summaries }) => quartilesText(summaries.keygen)],
   ["Encrypt, ms", ({ summaries }) => timeText(summaries.encrypt)],
   ["Decrypt, ms", ({ summaries }) => timeText(summaries.decrypt)],
-  ["Decryptions/s", ({ summaries: { decrypt } }) => textOf(decrypt && 1000 / decrypt.median, formatNumber)],
+  ["Decryptions/s", ({ summaries: { decrypt } }) => textOf(decrypt && 1000 / decrypt.time, formatNumber)],
   ["Speed-up", ({ comparisons }) => textOf(comparisons.decrypt.measured?.value, formatFactor)],
   ["Theory", ({ comparisons }) => textOf(comparisons.decrypt.theory, formatFactor)],
   ["Measured ÷ theory", ({ comparisons }) => textOf(comparisons.decrypt.ratio, (value) => formatNumber(value, 2))],
@@ -166,13 +166,13 @@ function verdictLine({ assessment }: Row): string {
 function timeText(summary: Summary | undefined): string {
   if (summary === undefined) return "";
   const { low, high } = spread(summary);
-  return `${formatNumber(summary.median)} (${formatRange(low, high)})`;
+  return `${formatNumber(summary.time)} (${formatRange(low, high)})`;
 }
 
 function quartilesText(summary: Summary | undefined): string {
   if (summary === undefined) return "";
-  if (summary.count === 1) return formatNumber(summary.median);
-  return `${formatNumber(summary.median)} (${formatRange(summary.lowerQuartile, summary.upperQuartile)})`;
+  if (summary.count === 1) return formatNumber(summary.time);
+  return `${formatNumber(summary.time)} (${formatRange(summary.lowerQuartile, summary.upperQuartile)})`;
 }
 
 /** Every variant's parameters, each once: "Keys: CRT (e 65537), R-Prime (r 3, w 160)." */
@@ -184,7 +184,8 @@ function describeKeys(rows: readonly Row[]): string {
 
 function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
   const lead = `n = ${modulusLength} bits. Speed-ups are for decryption, over the original variant.`;
-  const meaning = "Times are medians, with the 95 % interval in brackets; for making a key, with the quartiles.";
+  const meaning =
+    "One sample in five is shorter than the time shown, with its 95 % interval in brackets. To make a key: median and quartiles.";
   if (run?.environment === undefined) return lead;
   const { userAgent, timerStep, build } = run.environment;
   const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;

@@ -1,6 +1,6 @@
 import { type Engine, factsOf, type KeyParams } from "rsa-variants";
 import type { Assessment, Verdict } from "rsa-variants/security";
-import { type Interval, pairedSpeedUp, type Summary, speedUp, summarize } from "../index.ts";
+import { type Interval, type Summary, speedUp, summarize } from "../index.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../plan/resolve.ts";
 import type { Selection } from "../plan/selection.ts";
 import { type GuardedOperation, guardedOperations } from "../tasks/guards.ts";
@@ -229,7 +229,7 @@ export function baselineOf<Each extends Measured>(
 }
 
 /** What two rows are compared by. */
-interface Measured extends Pick<Row, "subject" | "summaries" | "samples"> {
+interface Measured extends Pick<Row, "subject" | "summaries"> {
   readonly resolved?: Pick<Resolved, "params"> | undefined;
 }
 
@@ -241,20 +241,16 @@ export interface SpeedUp extends Interval {
 }
 
 /**
- * How many times as fast as a baseline. Operations other than making keys are measured in turns and compared round by round.
- * The very same computation is as fast as itself, whatever the samples say.
+ * How many times as fast as a baseline. The very same computation is as fast as itself, whatever the samples say.
  */
 export function speedUpOver(baseline: Measured, other: Measured, operation: Operation): SpeedUp | undefined {
   const [base, own] = [baseline.summaries[operation], other.summaries[operation]];
   if (base === undefined || own === undefined) return undefined;
   const work = workOf(baseline, operation);
   if (work !== undefined && work === workOf(other, operation)) return { value: 1, low: 1, high: 1, isClear: false };
-  const found =
-    operation === "keygen"
-      ? speedUp(base, own)
-      : pairedSpeedUp(baseline.samples[operation] ?? [], other.samples[operation] ?? []);
+  const found = speedUp(base, own);
   const hasIntervals = base.interval !== undefined && own.interval !== undefined;
-  return found && { ...found, isClear: hasIntervals && (found.low > 1 || found.high < 1) };
+  return { ...found, isClear: hasIntervals && (found.low > 1 || found.high < 1) };
 }
 
 /** Whether a row's parameters have a verdict of acceptable or better. */
@@ -279,8 +275,8 @@ export function isEligible(
 
 /** The fastest eligible row and those that are not surely slower, fastest first. */
 export function fastestOf<Each extends Draft>(rows: readonly Each[], operation: Operation): Each[] {
-  const median = (row: Draft) => row.summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
-  const [first, ...others] = rows.filter((row) => isEligible(row, operation)).sort((a, b) => median(a) - median(b));
+  const time = (row: Draft) => row.summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const [first, ...others] = rows.filter((row) => isEligible(row, operation)).sort((a, b) => time(a) - time(b));
   if (first === undefined) return [];
   return [first, ...others.filter((other) => !isSurelyFaster(first, other, operation))];
 }

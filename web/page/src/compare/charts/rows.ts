@@ -125,12 +125,12 @@ function exactFigures({ comparisons }: Row): number[] {
 /** The time of both directions for each row, joined by a line: what a variant gains in one it may lose in the other. */
 export function timesDrawing(state: State): Drawing | undefined {
   const rows = state.rows.filter(({ summaries }) => summaries.encrypt !== undefined || summaries.decrypt !== undefined);
-  const encrypt = rows.map(({ summaries }) => summaries.encrypt?.median ?? null);
-  const decrypt = rows.map(({ summaries }) => summaries.decrypt?.median ?? null);
+  const encrypt = rows.map(({ summaries }) => summaries.encrypt?.time ?? null);
+  const decrypt = rows.map(({ summaries }) => summaries.decrypt?.time ?? null);
   const all = [...encrypt, ...decrypt].filter((value) => value !== null);
   const time = (value: number | undefined) => (value === undefined ? "not measured" : `${formatNumber(value)} ms`);
   const describe = ({ summaries }: Row) =>
-    `encrypt ${time(summaries.encrypt?.median)}, decrypt ${time(summaries.decrypt?.median)}`;
+    `encrypt ${time(summaries.encrypt?.time)}, decrypt ${time(summaries.decrypt?.time)}`;
   return rowsDrawing(state, rows, 30, describe, (ink, colors) => {
     const point = (label: string, data: unknown[], fill: string | string[]): Dataset => ({
       type: "line",

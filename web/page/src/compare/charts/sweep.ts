@@ -11,7 +11,7 @@ import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
 import { markStyle } from "../views/marks.tsx";
 
-/** Median times of one subject over modulus lengths. */
+/** The times of one subject over modulus lengths. */
 export interface Curve {
   readonly subject: Subject;
   readonly points: readonly { readonly modulusLength: number; readonly milliseconds: number }[];
@@ -31,7 +31,7 @@ export function sweepCurves(run: Run | undefined, selection: Selection, operatio
     .filter((subject) => place(subject) >= 0)
     .map((subject): Curve => {
       const points = lengths.flatMap((modulusLength) => {
-        const milliseconds = medianAt(run, subject, modulusLength, selection, operation);
+        const milliseconds = timeAt(run, subject, modulusLength, selection, operation);
         return milliseconds === undefined ? [] : [{ modulusLength, milliseconds }];
       });
       const law = powerLaw(points.map(({ modulusLength, milliseconds }) => ({ x: modulusLength, y: milliseconds })));
@@ -40,7 +40,7 @@ export function sweepCurves(run: Run | undefined, selection: Selection, operatio
   return curves.filter(({ points }) => points.length > 0).sort((a, b) => place(a.subject) - place(b.subject));
 }
 
-function medianAt(
+function timeAt(
   run: Run,
   subject: Subject,
   modulusLength: number,
@@ -54,7 +54,7 @@ function medianAt(
     const { params } = resolveVariant(subject.variant, modulusLength, selection);
     if (paramsDifference(report.params, params) !== undefined) return undefined;
   }
-  return findSummary(run, subject, modulusLength, operation)?.median;
+  return findSummary(run, subject, modulusLength, operation)?.time;
 }
 
 /** The names of the curves, with their engines if there are several. */

@@ -97,7 +97,7 @@ export function placeRows(rows: readonly Row[]): PlacedRow[] {
     const { resolved } = row;
     if (resolved === undefined || resolved.problem !== undefined) return [];
     const measured = (operation: "encrypt" | "decrypt") => {
-      const [own, unit] = [row.summaries[operation]?.median, crt?.summaries[operation]?.median];
+      const [own, unit] = [row.summaries[operation]?.time, crt?.summaries[operation]?.time];
       return own === undefined || unit === undefined ? undefined : own / unit;
     };
     const [encrypt, decrypt] = [measured("encrypt"), measured("decrypt")];

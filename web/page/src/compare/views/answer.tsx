@@ -38,35 +38,34 @@ interface AnswerProps {
 }
 
 function AnswerText({ answer, state }: AnswerProps): JSX.Element {
-  const { operation, fastest, overPlain, overBrowser } = answer;
-  const names = fastest.map((row) => nameOf(row, state));
-  const isOne = names.length === 1;
-  const { verb, verbs } = operationTexts[operation];
+  const { operation, fastest, ties, overPlain, overBrowser } = answer;
+  const name = nameOf(fastest, state);
   return (
     <>
       <p class="headline">
+        {state.running !== undefined && <span class="so-far">So far: </span>}
         <strong class="gain">
-          {formatList(names)} {isOne ? verb : verbs} <SpeedText speed={overPlain} />
+          {name} {operationTexts[operation].verb} <SpeedText speed={overPlain} />
         </strong>
         {overBrowser?.isClear && (
           <>
             <br />
             {overBrowser.value > 1
               ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}.`
-              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${names[0]}.`}
+              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${name}.`}
           </>
         )}
       </p>
-      {!isOne && <p>{togetherText(answer)}</p>}
+      {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
       <p>
-        {isOne ? "It is the fastest variant that is " : "They are the fastest variants that are "}
-        <Term of="acceptable">safe</Term> and work{isOne ? "s" : ""} for every message. {priceText(answer, state)}
+        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
+        {priceText(answer)}
         <BothText {...{ answer, state }} />
         {answer.special.map((row) => (
           <SpecialText key={row.id} {...{ row, state }} />
         ))}
       </p>
-      <UnsafeText state={state} fastest={fastest[0]} operation={operation} />
+      <UnsafeText state={state} fastest={fastest} operation={operation} />
     </>
   );
 }
@@ -81,21 +80,28 @@ function SpeedText({ speed }: { readonly speed: SpeedUp | undefined }): JSX.Elem
   );
 }
 
-/** Why several are named. */
-function togetherText({ fastest, operation }: Answer): string {
-  const works = new Set(fastest.map((row) => workOf(row, operation)));
-  const isOneWork = works.size === 1 && !works.has(undefined);
-  return isOneWork ? "They do the same computation." : "Their times are too close to say which is faster.";
+/** "Rebalanced (11.6 ×) may be as fast." */
+function tiesText({ fastest, ties, operation }: Answer, state: State): string {
+  const work = workOf(fastest, operation);
+  const isSame = ({ row }: Answer["ties"][number]) => work !== undefined && workOf(row, operation) === work;
+  const same = ties.filter(isSame).map(({ row }) => nameOf(row, state));
+  const others = ties
+    .filter((tie) => !isSame(tie))
+    .map(({ row, overPlain }) => nameOf(row, state) + (overPlain ? ` (${formatFactor(overPlain.value)})` : ""));
+  const texts = [
+    same.length > 0 ? `${formatList(same)} ${same.length === 1 ? "does" : "do"} the same computation.` : "",
+    others.length > 0 ? `${formatList(others)} may be as fast: the samples do not tell.` : "",
+  ];
+  return texts.filter(Boolean).join(" ");
 }
 
-function priceText({ operation, price, plain, fastest: [first, ...others] }: Answer, state: State): string {
+function priceText({ operation, price, plain, fastest }: Answer): string {
   if (price === undefined) return "";
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
-  const whose = others.length === 0 ? "" : ` with ${nameOf(first, state)}`;
-  const name = `${direction}ion${whose}`;
+  const name = `${direction}ion`;
   if (price < 0.9) return `${capitalized(name)} is ${formatFactor(1 / price)} as fast, too. `;
   if (price <= 1.1) return `${capitalized(name)} takes as long as with plain RSA. `;
-  const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
+  const [own, usual] = [fastest.summaries[direction]?.time, plain?.summaries[direction]?.time];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
   return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
@@ -132,9 +138,9 @@ function SpecialText({ row, state }: { readonly row: Row; readonly state: State 
 
 /** Names the unsafe variants that are faster, because readers see their longer bars. */
 function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row; operation: Operation }) {
-  const limit = fastest.summaries[operation]?.median ?? 0;
-  const median = ({ summaries }: Row) => summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
-  const faster = state.rows.filter((row) => isUnsafe(row) && median(row) < limit);
+  const limit = fastest.summaries[operation]?.time ?? 0;
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const faster = state.rows.filter((row) => isUnsafe(row) && time(row) < limit);
   if (faster.length === 0) return null;
   const names = [...new Set(faster.map((row) => nameOf(row, state)))];
   return (
@@ -152,12 +158,14 @@ function noAnswer(why: NoAnswer, { running, security }: State): readonly [head: 
       : ["Measuring …", "The answer appears with the first samples."];
   }
   if (why === "no-verdicts" && security.state === "loading") return ["Checking which variants are safe …", ""];
-  return ["No recommendation.", noAnswers[why]];
+  return [why === "too-noisy" ? "Too noisy to name a winner." : "No recommendation.", noAnswers[why]];
 }
 
 const noAnswers = {
   "no-verdicts": "Without the safety verdicts there is no recommendation. They could not be loaded.",
   "too-few": "There are too few samples to compare the variants. Measure longer, or choose fewer variants.",
+  "too-noisy":
+    "Other work on this machine disturbed the run so much that a variant that seems slower may be as fast. Measure longer, or close other programs.",
   "none-safe": "No variant is safe enough with these settings. Choose a longer modulus or longer exponents.",
 } as const;
 

@@ -90,7 +90,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
   const { compared } = state.selection;
   const { measured, theory } = row.comparisons[compared];
   const speed = speedOf(row, compared);
-  const median = row.summaries[compared]?.median;
+  const median = row.summaries[compared]?.time;
   const at = (value: number) => `${(100 * value) / scale.most}%`;
   const verdict = row.assessment?.verdict;
   return (

@@ -141,8 +141,8 @@ function Snippet({ label, text }: { readonly label: string; readonly text: strin
 }
 
 function describe(summary: Summary, repetitions: number, operation: Operation): string {
-  const { count, outliers, median, lowerQuartile, upperQuartile, least, greatest } = summary;
-  const time = `${formatNumber(median)} ms`;
+  const { count, outliers, time: milliseconds, lowerQuartile, upperQuartile, least, greatest } = summary;
+  const time = `${formatNumber(milliseconds)} ms`;
   if (operation === "keygen") {
     if (count === 1) return `one key, ${time}`;
     const quartiles = formatRange(lowerQuartile, upperQuartile);
@@ -151,8 +151,8 @@ function describe(summary: Summary, repetitions: number, operation: Operation): 
   const { low, high } = spread(summary);
   const kind = summary.interval === undefined ? "all within" : "95 % interval";
   const marked = outliers === 0 ? "" : `, including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
-  const rate = `${formatNumber(1000 / median)} per second`;
-  return `${count} samples of ${repetitions}${marked}; median ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
+  const rate = `${formatNumber(1000 / milliseconds)} per second`;
+  return `${count} samples of ${repetitions}${marked}; ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
 }
 
 /** Bytes that OAEP with SHA-256 needs for the message of the snippet: two hashes, two bytes, and "hello". */

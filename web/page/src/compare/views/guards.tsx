@@ -89,7 +89,7 @@ function Costs({ rows, state }: { readonly rows: readonly Row[]; readonly state:
         subject: row.subject,
         name: nameOf(row, state),
         cells: [
-          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–",
+          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.time) : "–",
           ...guardedOperations.map((operation) => (
             <Cost
               key={operation}

@@ -45,7 +45,7 @@ const scenarios: readonly Scenario[] = [
 
 /** The acceptable rows that work for every message and that a scenario can use, least time for decryption first. */
 function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
-  const time = ({ summaries }: Row) => summaries.decrypt?.median ?? 0;
+  const time = ({ summaries }: Row) => summaries.decrypt?.time ?? 0;
   return rows
     .filter((row) => isEligible(row, "decrypt", "encrypt"))
     .filter(({ resolved }) => !needsShortExponent || resolved?.params.crtExponentLength === undefined)
@@ -62,7 +62,7 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
   const privateTime = ({ guards, summaries }: Row) =>
     (isGuarded ? guards["decrypt-both-guards"]?.summary : summaries.decrypt) as Summary;
   const name = (row: Row) => nameOf(row, state);
-  const busy = (row: Row) => `${formatNumber(privateTime(row).median)} s with ${name(row)}`;
+  const busy = (row: Row) => `${formatNumber(privateTime(row).time)} s with ${name(row)}`;
   const [first, last] = [usable[0], usable.at(-1)];
   return (
     <>
@@ -91,13 +91,13 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
               name: name(row),
               cells: [
                 <Figure key="private" of={privateTime(row)} />,
-                formatNumber(1000 / privateTime(row).median),
+                formatNumber(1000 / privateTime(row).time),
                 <Figure key="public" of={row.summaries.encrypt as Summary} />,
               ],
             }))}
           />
           <p class="chart-subtitle">
-            Computed, not measured: 1,000 times the median; below it is the median’s 95 % interval, times 1,000.
+            Computed, not measured: 1,000 times the time of one; below it is its 95 % interval, times 1,000.
             {isGuarded
               ? " Blinding and the fault check are included."
               : " Blinding and the fault check, which the library adds by default, are not included: see What the guards cost."}{" "}
@@ -113,7 +113,7 @@ function Figure({ of: summary }: { readonly of: Summary }): JSX.Element {
   const { low, high } = spread(summary);
   return (
     <>
-      <span class="value">{formatNumber(summary.median)}</span>
+      <span class="value">{formatNumber(summary.time)}</span>
       <span class="small">{formatRange(low, high)}</span>
     </>
   );

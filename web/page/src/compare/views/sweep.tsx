@@ -97,7 +97,7 @@ function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; read
   return (
     <SubjectTable
       label="Series"
-      caption="Median times for each modulus length, with fitted exponents"
+      caption="Times for each modulus length, with fitted exponents"
       head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}
       rows={rows}
     />

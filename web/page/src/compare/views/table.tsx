@@ -46,7 +46,7 @@ export const columns: readonly Column[] = [
     title: "Decrypt, ms",
     hint: "Median time of the private operation, with its 95 % interval",
     isShort: true,
-    valueOf: ({ summaries }) => summaries.decrypt?.median,
+    valueOf: ({ summaries }) => summaries.decrypt?.time,
     cell: ({ summaries }) => timeCell(summaries.decrypt),
   },
   {
@@ -63,17 +63,17 @@ export const columns: readonly Column[] = [
     title: "Encrypt, ms",
     hint: "Median time of the public operation, with its 95 % interval",
     isShort: true,
-    valueOf: ({ summaries }) => summaries.encrypt?.median,
+    valueOf: ({ summaries }) => summaries.encrypt?.time,
     cell: ({ summaries }) => timeCell(summaries.encrypt),
   },
   {
     key: "keygen",
     title: "Make a key, ms",
     hint: "Median time and quartiles: the search for primes is random",
-    valueOf: ({ summaries }) => summaries.keygen?.median,
+    valueOf: ({ summaries }) => summaries.keygen?.time,
     cell: ({ summaries: { keygen } }) =>
       keygen && {
-        value: formatNumber(keygen.median),
+        value: formatNumber(keygen.time),
         small: keygen.count === 1 ? "one key" : formatRange(keygen.lowerQuartile, keygen.upperQuartile),
       },
   },
@@ -116,7 +116,7 @@ export const columns: readonly Column[] = [
 
 function rateOf({ summaries }: Row, compared: Operation): number | undefined {
   const summary = summaries[compared];
-  return summary && 1000 / summary.median;
+  return summary && 1000 / summary.time;
 }
 
 function cellOf(value: number | undefined, format: (value: number) => string): Cell | undefined {
@@ -126,7 +126,7 @@ function cellOf(value: number | undefined, format: (value: number) => string): C
 function timeCell(summary: Summary | undefined): Cell | undefined {
   if (summary === undefined) return undefined;
   const { low, high } = spread(summary);
-  return { value: formatNumber(summary.median), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
+  return { value: formatNumber(summary.time), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
 }
 
 function speedCell(row: Row, operation: Operation): Cell | undefined {
@@ -157,7 +157,7 @@ function loadedColumn({ name }: State["loaded"][number], at: number): Column {
     key: `loaded-${at}`,
     title: name,
     hint: "The same operation in this run, in milliseconds, and how many times as fast it is here",
-    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.median,
+    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.time,
     cell: (row, compared) => loadedCell(row, row.loaded[at], compared),
   };
 }
@@ -169,7 +169,7 @@ function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operati
   const [here, there] = [row.subject, figures?.subject];
   const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
   const parts = [own && hereText(speedUp(other, own)), isOtherEngine && there.engine, figures?.difference];
-  return { value: formatNumber(other.median), small: parts.filter(Boolean).join("; ") };
+  return { value: formatNumber(other.time), small: parts.filter(Boolean).join("; ") };
 }
 
 /** A ratio between machines, with the range that both intervals allow. */

@@ -77,7 +77,7 @@ function Measured({ samples = [] }: { readonly samples: readonly number[] | unde
   const { low, high } = spread(summary);
   return (
     <>
-      {formatNumber(summary.median)} <span class="range">{formatRange(low, high)}</span>
+      {formatNumber(summary.time)} <span class="range">{formatRange(low, high)}</span>
     </>
   );
 }

@@ -1,18 +1,60 @@
 // @ts-check
-// Makes the table of `npm run bench:native`.
-import { isMean } from "./read.mjs";
+// Reads what Criterion and `openssl speed` measured, and makes the table of `npm run bench:native`.
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Problem } from "./run.mjs";
 
 /**
- * @typedef {import("../places.mjs").NamedTable} NamedTable
- * @typedef {import("./read.mjs").Time} Time
+ * A time in milliseconds of one round. operation: as in sign/2048; subject: the software
+ * @typedef {{ readonly operation: string, readonly subject: string, readonly time: number }} Time
  *
- * @typedef {object} Run
- * @property {string} startedAt
- * @property {string} command
- * @property {{ processor: string, threads: number, system: string }} machine
- * @property {Record<string, string>} versions of the compiler, OpenSSL and crates
- * @property {readonly (readonly Time[])[]} rounds
+ * versions: of the compiler, OpenSSL and crates
+ * @typedef {{
+ *   startedAt: string,
+ *   command: string,
+ *   machine: { processor: string, threads: number, system: string },
+ *   versions: Record<string, string>,
+ *   rounds: readonly (readonly Time[])[],
+ * }} Run
  */
+
+/** Times of keys vary by nature, so their mean counts; elsewhere the median, which other programs disturb less. */
+const isMean = (/** @type {string} */ operation) => operation.startsWith("generate/");
+
+/**
+ * The times in a folder where Criterion wrote.
+ * @param {string} folder
+ * @returns {Promise<Time[]>}
+ */
+export async function criterionTimes(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith("new/benchmark.json"));
+  const times = files.map(async (file) => {
+    const { group_id: operation, function_id: subject } = await readJson(join(folder, file));
+    const estimates = await readJson(join(folder, dirname(file), "estimates.json"));
+    const { point_estimate: nanoseconds } = estimates[isMean(operation) ? "mean" : "median"];
+    return { operation, subject, time: nanoseconds / 1e6 };
+  });
+  return Promise.all(times);
+}
+
+/** @param {string} file */
+async function readJson(file) {
+  return JSON.parse(await readFile(file, "utf8"));
+}
+
+/**
+ * The times that `openssl speed -mr` prints: a line +F2:NUMBER:LENGTH:SIGNATURES:VERIFICATIONS for each length, per second.
+ * @param {string} output
+ * @returns {Time[]}
+ */
+export function opensslTimes(output) {
+  const times = [...output.matchAll(/^\+F2:\d+:(\d+):([\d.]+):([\d.]+)/gm)].flatMap(([, length, sign, verify]) => [
+    { operation: `sign/${length}`, subject: "OpenSSL", time: 1000 / Number(sign) },
+    { operation: `verify/${length}`, subject: "OpenSSL", time: 1000 / Number(verify) },
+  ]);
+  if (times.length === 0) throw new Problem(`openssl speed printed no RSA times:\n${output}`);
+  return times;
+}
 
 /** The names of the tables in the comments of docs/benchmarks.md. */
 export const tableNames = ["native", "native-machine"];
@@ -46,7 +88,7 @@ const subjects = {
 /**
  * The tables of a run.
  * @param {Run} run
- * @returns {NamedTable[]}
+ * @returns {import("./places.mjs").NamedTable[]}
  */
 export function buildTables(run) {
   const own = Object.keys(subjects)[0] ?? "";
