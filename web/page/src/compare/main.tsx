@@ -1,5 +1,6 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import { variantFacts } from "rsa-variants";
 import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { ChartPanel } from "../ui/chart.tsx";
@@ -10,7 +11,6 @@ import { variantPages } from "../variants/index.ts";
 import { Compare, type ViewProps } from "./actions.ts";
 import { speedUpDrawing, timesDrawing } from "./charts/rows.ts";
 import { tradeOffDrawing } from "./charts/trade-off.ts";
-import { WorkedExampleView } from "./example.tsx";
 import { hasProblems, type State } from "./state.ts";
 import { AnswerCard } from "./views/answer.tsx";
 import { Bars } from "./views/bars.tsx";
@@ -57,7 +57,7 @@ function Place({ state, actions }: ViewProps): JSX.Element {
         <Variants />
       </Section>
       <Section id="example" title="A worked example">
-        <WorkedExampleView />
+        <Example />
       </Section>
       <Section id="methods" title="How this is measured">
         <Methods state={state} />
@@ -107,6 +107,15 @@ function TradeOff({ state }: Pick<ViewProps, "state">): JSX.Element {
       drawing={tradeOffDrawing(state)}
     />
   );
+}
+
+/** The worked example. Its code is loaded when its section is opened. */
+function Example(): JSX.Element {
+  const [View, setView] = useState<() => JSX.Element>();
+  useEffect(() => {
+    void import("./example.tsx").then(({ WorkedExampleView }) => setView(() => WorkedExampleView));
+  }, []);
+  return View === undefined ? <p class="loading">Loading the example …</p> : <View />;
 }
 
 /** Saves, copies and loads runs. */
