@@ -1,37 +1,57 @@
 //! WebAssembly bindings of the attacks of rsa-cryptanalysis: a separate module, which is downloaded when the first
 //! attack starts.
 //!
-//! Each attack has two functions. One runs it: it accepts public numbers and options as separate arguments and returns
-//! a plain object. The other generates a key for it. To cancel, return false from `on_progress(progress)`. Integers and
-//! errors are passed as in `cryptanalysis-wasm`.
+//! Targets, options and results are plain objects, with the names and types that `web/library/src/generated/attacks.ts`
+//! lists. Numbers are big-endian bytes. To cancel, return false from `on_progress(progress)`. Errors are passed as in
+//! `cryptanalysis-wasm`.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings and functions by value.
-
-pub mod class_group;
-pub mod clock_seed;
-pub mod common_modulus;
-pub mod debian_seed;
-pub mod elliptic_curve;
-pub mod fault;
-pub mod meet_in_the_middle;
-pub mod partial_exposure;
-pub mod short_crt_exponents;
-pub mod small_private_exponent;
-pub mod unbalanced_chosen_ciphertext;
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes functions by value.
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function, Object};
-use num_bigint::BigUint;
+use js_sys::{Array, Function, Object, Uint8Array};
+use rsa_cryptanalysis::attacks::record::{Record, Value};
+use rsa_cryptanalysis::attacks::{self, Run};
 use rsa_cryptanalysis::{Error, OnProgress, Progress};
-use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, Place, bytes, get, number, set, with_place};
+use wasm_support::{Callback, Place, bytes, generator, get, name_in_javascript, number, set, with_place};
 
 /// The name of this module, and of both its builds. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     "attacks".to_owned()
+}
+
+/// Runs an attack. `random` are 32 bytes, for attacks that draw random numbers.
+#[wasm_bindgen(js_name = runAttack)]
+pub fn run_attack(
+    name: &str,
+    target: &Object,
+    options: &Object,
+    random: &[u8],
+    on_progress: Option<Function>,
+) -> Result<Object, JsValue> {
+    let mut rng = generator(random)?;
+    let (target, options) = (to_record(target), to_record(options));
+    let clock = || milliseconds() / 1000.0;
+    let outcome = reporting(on_progress, |on_progress| {
+        attacks::run(name, Run { target: &target, options: &options, rng: &mut rng, clock: &clock, on_progress })
+    })?;
+    Ok(to_object(&outcome))
+}
+
+/// Generates a key for an attack, from 32 random bytes.
+#[wasm_bindgen]
+pub fn demonstration(
+    name: &str,
+    options: &Object,
+    random: &[u8],
+    on_progress: Option<Function>,
+) -> Result<Object, JsValue> {
+    let mut rng = generator(random)?;
+    let options = to_record(options);
+    let made = reporting(on_progress, |on_progress| attacks::demonstrate(name, &options, &mut rng, on_progress))?;
+    Ok(to_object(&made))
 }
 
 fn to_js(error: &Error) -> JsValue {
@@ -40,25 +60,15 @@ fn to_js(error: &Error) -> JsValue {
 }
 
 /// Makes a call that reports its progress to a function, if there is one.
-fn reporting<T>(
+fn reporting(
     on_progress: Option<Function>,
-    call: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
-) -> Result<T, JsValue> {
+    call: impl FnOnce(OnProgress<'_>) -> Result<Record, Error>,
+) -> Result<Record, JsValue> {
     let mut callback = Callback::new(on_progress);
     let mut report =
         |progress: &Progress| -> ControlFlow<()> { callback.call(|| Array::of1(&progress_to_object(progress))) };
     let result = call(&mut report).map_err(|error| to_js(&error));
     callback.outcome(result)
-}
-
-/// Like [`reporting`], but also returns the time in seconds.
-fn timed<T>(
-    on_progress: Option<Function>,
-    attack: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
-) -> Result<(T, f64), JsValue> {
-    let start = milliseconds();
-    let outcome = reporting(on_progress, attack)?;
-    Ok((outcome, (milliseconds() - start) / 1000.0))
 }
 
 /// `performance.now()`, which every platform that runs this has. WebAssembly itself has no clock.
@@ -68,82 +78,67 @@ fn milliseconds() -> f64 {
     now.ok().and_then(|time| time.as_f64()).unwrap_or(0.0)
 }
 
+/// Counts are below 2^53, where doubles are exact.
 fn progress_to_object(progress: &Progress) -> Object {
     let object = Object::new();
     set(&object, "step", &progress.step.as_str().into());
-    set(&object, "done", &count(progress.done));
+    set(&object, "done", &(progress.done as f64).into());
     if let Some(expected) = progress.expected {
-        set(&object, "expected", &count(expected));
+        set(&object, "expected", &(expected as f64).into());
     }
     object
 }
 
-/// The common fields of all outcomes: whether the attack succeeded, the reason if not, and the time.
-fn outcome_object(reason: Option<String>, seconds: f64) -> Object {
+fn to_object(record: &Record) -> Object {
     let object = Object::new();
-    set(&object, "found", &reason.is_none().into());
-    if let Some(reason) = reason {
-        set(&object, "reason", &reason.into());
+    for (name, value) in record {
+        set(&object, &name_in_javascript(name), &from_value(value));
     }
-    set(&object, "seconds", &seconds.into());
     object
 }
 
-/// The public key with this modulus and exponent.
-fn public_key(modulus: &[u8], public_exponent: &[u8]) -> Result<PublicKey, JsValue> {
-    PublicKey::new(&number(modulus), &number(public_exponent)).map_err(|error| to_js(&error.into()))
-}
-
-/// The numbers of a key that an attacker knows.
-fn public_key_to_object(key: &PublicKey) -> Object {
-    let object = Object::new();
-    set(&object, "modulus", &bytes(&key.modulus()));
-    set(&object, "publicExponent", &bytes(&key.public_exponent()));
-    object
-}
-
-/// The common fields of all demonstrations.
-fn demonstration_object(target: &Object, options: &Object, secret: &Object) -> Object {
-    let object = Object::new();
-    set(&object, "target", target);
-    set(&object, "options", options);
-    set(&object, "secret", secret);
-    object
-}
-
-/// The numbers that the attacker looks for.
-fn secret_object(primes: &[BigUint]) -> Object {
-    let object = Object::new();
-    set(&object, "primes", &numbers(primes));
-    object
-}
-
-/// Sets the factors of a modulus that may not be factored completely.
-fn set_factors(object: &Object, primes: &[BigUint], unfactored: &[BigUint]) {
-    if !primes.is_empty() {
-        set(object, "primes", &numbers(primes));
-        set(object, "unfactored", &numbers(unfactored));
+fn from_value(value: &Value) -> JsValue {
+    match value {
+        Value::Number(number) => bytes(number),
+        Value::Count(count) => (*count).into(),
+        Value::Text(text) => (&**text).into(),
+        Value::Flag(flag) => (*flag).into(),
+        Value::List(items) => items.iter().map(from_value).collect::<Array>().into(),
+        Value::Record(record) => to_object(record).into(),
     }
 }
 
-/// The bounds of the two stages of a method.
-fn bounds_object(first: u64, second: u64) -> Object {
-    let object = Object::new();
-    set(&object, "first", &count(first));
-    set(&object, "second", &count(second));
-    object
+/// The members of an object; those that are undefined are absent.
+fn to_record(object: &Object) -> Record {
+    let entries = Object::entries(object).into_iter().map(|entry| {
+        let entry = Array::from(&entry);
+        (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
+    });
+    entries.filter_map(|(name, value)| Some((name_in_rust(&name).into(), to_value(&value)?))).collect()
 }
 
-fn numbers(numbers: &[BigUint]) -> JsValue {
-    numbers.iter().map(bytes).collect::<Array>().into()
+fn to_value(value: &JsValue) -> Option<Value> {
+    if let Some(bytes) = value.dyn_ref::<Uint8Array>() {
+        Some(Value::Number(number(&bytes.to_vec())))
+    } else if let Some(items) = value.dyn_ref::<Array>() {
+        items.iter().map(|item| to_value(&item)).collect::<Option<_>>().map(Value::List)
+    } else if let Some(count) = value.as_f64() {
+        Some(Value::Count(count))
+    } else if let Some(text) = value.as_string() {
+        Some(Value::Text(text.into()))
+    } else {
+        value.as_bool().map(Value::Flag)
+    }
 }
 
-/// A count below 2^53, which a double represents exactly.
-fn count(value: u64) -> JsValue {
-    (value as f64).into()
-}
-
-/// A length in bits or a small count.
-fn length(value: usize) -> JsValue {
-    count(value as u64)
+/// `modulus_length` for `modulusLength`.
+fn name_in_rust(name: &str) -> String {
+    let mut separated = String::new();
+    for letter in name.chars() {
+        if letter.is_ascii_uppercase() {
+            separated.push('_');
+        }
+        separated.push(letter.to_ascii_lowercase());
+    }
+    separated
 }

@@ -222,8 +222,8 @@ sources! {
     /// Continued fractions against a short private exponent.
     WIENER {
         authors: "Michael J. Wiener",
-        title: "Cryptanalysis of short RSA secret exponents",
-        published_in: "IEEE Transactions on Information Theory 36",
+        title: "Cryptanalysis of Short RSA Secret Exponents",
+        published_in: "IEEE Transactions on Information Theory 36(3)",
         year: 1990,
     }
 
@@ -254,8 +254,8 @@ sources! {
     /// Elliptic curves for factoring.
     LENSTRA_CURVES {
         authors: "Hendrik W. Lenstra Jr.",
-        title: "Factoring integers with elliptic curves",
-        published_in: "Annals of Mathematics 126, pages 649–673",
+        title: "Factoring Integers with Elliptic Curves",
+        published_in: "Annals of Mathematics 126(3), pages 649–673",
         year: 1987,
     }
 

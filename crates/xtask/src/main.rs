@@ -1,6 +1,7 @@
 //! Writes the tables of the npm package and the page that follow from the declarations in Rust: `npm run generate`. The tests fail if a table is
 //! out of date.
 
+mod attacks;
 mod errors;
 mod limits;
 mod params;
@@ -20,6 +21,7 @@ fn tables() -> Vec<(PathBuf, String)> {
         (web.join("library/src/generated/variants.ts"), variants::table()),
         (web.join("library/src/generated/params.ts"), params::table()),
         (web.join("library/src/generated/limits.ts"), limits::table()),
+        (web.join("library/src/generated/attacks.ts"), attacks::table()),
         (web.join("page/src/generated/sources.ts"), sources::table()),
     ]
 }

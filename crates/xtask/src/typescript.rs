@@ -5,6 +5,7 @@ pub(crate) enum Value {
     Text(String),
     Number(f64),
     Yes,
+    No,
     List(Vec<Value>),
     Object(Vec<(&'static str, Value)>),
 }
@@ -29,6 +30,7 @@ impl Value {
             Self::Text(text) => format!("{text:?}"),
             Self::Number(number) => number.to_string(),
             Self::Yes => "true".to_owned(),
+            Self::No => "false".to_owned(),
             Self::List(values) => {
                 format!("[{}]", values.iter().map(Self::inline).collect::<Vec<_>>().join(", "))
             }
@@ -38,6 +40,56 @@ impl Value {
             }
         }
     }
+}
+
+/// The width of lines.
+pub(crate) const WIDTH: usize = 120;
+
+impl Value {
+    /// In one line if it fits behind what stands there, otherwise with a line for each member.
+    pub(crate) fn pretty(&self, indent: usize, before: usize) -> String {
+        let inline = self.inline();
+        if indent + before + inline.chars().count() < WIDTH {
+            return inline;
+        }
+        let inner = " ".repeat(indent + 2);
+        let (open, lines, close): (_, Vec<String>, _) = match self {
+            Self::List(items) => ("[", items.iter().map(|item| item.pretty(indent + 2, 0)).collect(), "]"),
+            Self::Object(members) => {
+                let line = |(name, value): &(&str, Self)| {
+                    format!("{name}: {}", value.pretty(indent + 2, name.chars().count() + 2))
+                };
+                ("{", members.iter().map(line).collect(), "}")
+            }
+            _ => return inline,
+        };
+        let lines: String = lines.iter().map(|line| format!("{inner}{line},\n")).collect();
+        format!("{open}\n{lines}{}{close}", " ".repeat(indent))
+    }
+}
+
+/// Text as a comment before a declaration, in lines of the given width.
+pub(crate) fn comment(text: &str, indent: usize) -> String {
+    let space = " ".repeat(indent);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let line = format!("{space}/** {} */\n", words.join(" "));
+    if words.is_empty() || line.chars().count() <= WIDTH + 1 {
+        return if words.is_empty() { String::new() } else { line };
+    }
+    let mut lines = vec![String::new()];
+    for word in words {
+        let last = lines.last_mut().expect("one line or more");
+        if indent + 3 + last.chars().count() + word.chars().count() < WIDTH {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    let lines: String = lines.iter().map(|line| format!("{space} * {line}\n")).collect();
+    format!("{space}/**\n{lines}{space} */\n")
 }
 
 /// `export const NAME = [ … ] as const;` with a line for each member of each entry.

@@ -18,11 +18,16 @@ import {
   formatSpan,
   shortened,
 } from "@rsa-variants/page/security/views/attack-report.tsx";
-import { attacks, connect } from "rsa-variants/security";
+import { type AttackOption, attacks, connect } from "rsa-variants/security";
 import { afterAll, describe, expect, it, vi } from "vitest";
 
 function attackNamed(name: string) {
   return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);
+}
+
+function optionOf(attack: string, name: string): AttackOption {
+  const options: readonly AttackOption[] = attackNamed(attack).demonstrationOptions;
+  return options.find((option) => option.name === name) ?? expect.fail(`no option ${name}`);
 }
 
 describe("the options of a demonstration", () => {
@@ -49,12 +54,12 @@ describe("the options of a demonstration", () => {
   it("that belong to another choice are not offered and not passed on", () => {
     const attack = attackNamed("elliptic-curve");
     const entries = { ...defaultEntries(attack), shape: "one-short-prime", primes: "3", primeLength: "40" };
-    expect(isOffered("elliptic-curve", "primes", entries)).toBe(false);
+    expect(isOffered(optionOf("elliptic-curve", "primes"), entries)).toBe(false);
     expect(readOptions(attack, entries)).toMatchObject({ values: { shape: "one-short-prime", primeLength: 40 } });
     const read = readOptions(attack, entries);
     expect("values" in read && read.values).not.toHaveProperty("primes");
-    expect(isOffered("elliptic-curve", "primes", { shape: "multi-prime" })).toBe(true);
-    expect(isOffered("fault", "place", {})).toBe(true);
+    expect(isOffered(optionOf("elliptic-curve", "primes"), { shape: "multi-prime" })).toBe(true);
+    expect(isOffered(optionOf("fault", "place"), {})).toBe(true);
   });
 
   it("have days for the clock", () => {

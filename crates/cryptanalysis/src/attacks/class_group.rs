@@ -46,9 +46,11 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::multipliers::multipliers;
 use self::search::{Plan, Search};
+use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::record::{defaults, record};
 use super::{fresh_key, grouped, is_prime, perfect_power};
 use crate::progress::Step;
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, sources};
 
 pub use self::bounds::Bounds;
 
@@ -61,25 +63,31 @@ pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 192..=1344;
 /// expected (a test has the figure), so one search in e^(12/1.45) = 4,000 fails.
 const PATIENCE: f64 = 12.0;
 
-/// Options of the attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// r, from 3 to 8: N is p^(r−s)·q^s with primes of about equal length.
-    pub primes: usize,
-    /// How many multipliers to try at most; by default twelve times the expected number.
-    pub most_multipliers: Option<u64>,
+/// The numbers of primes r that the attack accepts.
+const PRIMES: core::ops::RangeInclusive<usize> = 3..=MOST_PRIMES;
+
+record! {
+    /// Options of the attack.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// r: N is p^(r−s)·q^s with primes of about equal length.
+        pub primes: usize = 3 => number("Primes r", "primes", *PRIMES.start(), *PRIMES.end()),
+        /// How many multiples of N to try at most. Default: twelve times the expected number.
+        pub most_multipliers: Option<u64> =>
+            number("Maximum multiples of N", "multipliers", 1, u32::MAX as usize),
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { primes: 3, most_multipliers: None }
+        defaults()
     }
 }
 
 impl Options {
     /// Returns the length of the square-free part, if the attack accepts it.
     fn check(&self, modulus_length: usize) -> Result<usize, Error> {
-        let r = Error::in_range("primes", "", self.primes, 3..=MOST_PRIMES)?;
+        let r = Error::in_range("primes", "", self.primes, PRIMES)?;
         if self.most_multipliers == Some(0) {
             return Err(Error::option("most_multipliers", "is 0, but must be at least 1"));
         }
@@ -100,21 +108,24 @@ pub fn square_free_length(modulus_length: usize, primes: usize) -> usize {
     if primes.is_multiple_of(2) { 2 * modulus_length / primes } else { modulus_length / primes }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The primes found, in ascending order, each as often as it divides the modulus.
-    pub primes: Vec<BigUint>,
-    /// The composite rest of the modulus; empty if it is factored completely.
-    pub unfactored: Vec<BigUint>,
-    /// How many multipliers were tried.
-    pub multipliers: u64,
-    /// The multiplier that succeeded, if one was needed and succeeded.
-    pub multiplier: Option<u32>,
-    /// How many products of forms that took.
-    pub products: u64,
-    /// The bounds of both stages.
-    pub bounds: Bounds,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Outcome {
+        /// How many multiples kN were tried.
+        pub multipliers: u64 => figure("{} multipliers k").one("{} multiplier k"),
+        /// How many products of quadratic forms that took.
+        pub products: u64 => figure("{} products of forms").one("{} product of forms"),
+        /// The bounds of both stages.
+        pub bounds: Bounds,
+    } besides {
+        /// The primes found, in ascending order, each as often as it divides the modulus.
+        pub primes: Vec<BigUint>,
+        /// The composite rest of the modulus; empty if it is factored completely.
+        pub unfactored: Vec<BigUint>,
+        /// The multiplier that succeeded, if one was needed and succeeded.
+        pub multiplier: Option<u32>,
+    }
 }
 
 /// Factors the modulus of a multi-power key.
@@ -263,6 +274,7 @@ pub struct Demonstration {
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys out of reach, [`Error::Option`],
 /// [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     modulus_length: usize,
@@ -277,6 +289,131 @@ pub fn demonstration(
     let key = fresh_key::generate(rng, &params, on_progress)?;
     let primes = key.components().primes.clone();
     Ok(Demonstration { target: key.public_key().clone(), options, params, primes })
+}
+
+/// The modulus length and r of the keys for which the time is estimated.
+const ESTIMATED: [(usize, usize); 6] = [(1024, 3), (1024, 4), (2048, 3), (2048, 4), (3072, 3), (4096, 5)];
+
+record! {
+    /// How long a longer key would take: an **estimate** from the time of this run, good to a few bits.
+    pub struct Estimate as "ClassGroupEstimate" {
+        /// n.
+        pub modulus_length: usize => column("n"),
+        /// r.
+        pub primes: usize => column("r"),
+        /// The length in bits of the square-free part of N: q for odd r, p·q for even r.
+        pub square_free_length: usize => column("square-free part").unit("bits"),
+        /// The time.
+        pub seconds: f64 => column("time").unit("seconds"),
+    }
+}
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// n, such that the square-free part has at most 192 bits.
+        pub modulus_length: usize = 256 =>
+            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        /// r.
+        pub primes: usize = Options::default().primes => number("Primes r", "primes", *PRIMES.start(), *PRIMES.end()),
+    }
+}
+
+record! {
+    /// The options that fit a demonstration.
+    pub struct Fitting {
+        /// r.
+        pub primes: usize,
+    }
+}
+
+record! {
+    /// What was found.
+    pub struct Found {
+        /// The k whose class group revealed p; absent if N is a power of a prime, which needs none.
+        pub multiplier: Option<u32> => figure("k = {} succeeded"),
+        /// In ascending order, each as often as it divides N.
+        pub primes: Vec<BigUint>,
+        /// The composite rest of N; empty if N is factored completely.
+        pub unfactored: Vec<BigUint>,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "class-group",
+        title: "Class group method for repeated primes",
+        breaks: "Multi-power keys, N = p^(r−s)·q^s, with a short square-free part: p or q for odd r, p·q for even r. The length of \
+                 p hardly matters.",
+        needs: "The modulus and r.",
+        cost: "Sub-exponential in the length of the square-free part, like elliptic curves for a prime half as long.",
+        defense: "Use a modulus of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
+        source: sources::MULDER,
+        is_seeded: true,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = Estimate;
+    type Wish = Wish;
+    type Fitting = Fitting;
+    type Secret = ();
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, rng, on_progress)
+    }
+
+    #[inline]
+    fn found(Outcome { primes, unfactored, multiplier, .. }: &Outcome) -> Option<Found> {
+        let found = Found { multiplier: *multiplier, primes: primes.clone(), unfactored: unfactored.clone() };
+        (!primes.is_empty()).then_some(found)
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
+        Some(format!(
+            "{} multipliers found no square in N; if N were p^{}·q with primes of equal length, {:.0} would be enough on average",
+            outcome.multipliers,
+            options.primes - 1,
+            outcome.bounds.expected_multipliers
+        ))
+    }
+
+    /// Empty if no multiplier was needed.
+    #[inline]
+    fn estimates(
+        outcome: &Outcome,
+        seconds: f64,
+        (key, ()): &OnlyKey,
+        options: &Options,
+    ) -> Option<Vec<Estimate>> {
+        let measured = Measured { seconds, primes: options.primes, modulus_length: key.modulus_length() };
+        let shapes = ESTIMATED.into_iter().filter(|_| outcome.multipliers > 0);
+        let estimates = shapes.map(|(modulus_length, primes)| Estimate {
+            modulus_length,
+            primes,
+            square_free_length: square_free_length(modulus_length, primes),
+            seconds: extrapolate(outcome, &measured, primes, modulus_length),
+        });
+        Some(estimates.collect())
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let made = demonstration(rng, wish.modulus_length, wish.primes, on_progress)?;
+        let Demonstration { target, options, params, primes } = made;
+        let options = Fitting { primes: options.primes };
+        Ok(Example { target: (target, ()), options, params: Some(params), primes, secret: (), aside: () })
+    }
 }
 
 #[cfg(test)]

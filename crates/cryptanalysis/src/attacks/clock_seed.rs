@@ -37,11 +37,13 @@ use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PublicKey, Variant};
+use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant};
 
 use self::rand::Rand;
+use super::entry::{Attack, Example, Facts};
+use super::record::{choices, record};
 use crate::progress::Step;
-use crate::{Error, OnProgress, Progress};
+use crate::{Error, OnProgress, Progress, Source};
 
 /// A day in seconds.
 pub const DAY: u64 = 24 * 60 * 60;
@@ -57,47 +59,56 @@ const LEADING: usize = 64;
 /// Seconds between two calls of the progress callback.
 const SECONDS_BETWEEN_REPORTS: u64 = 2048;
 
-/// When the generator was seeded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seeding {
-    /// Once for the key: q's digits follow p's.
-    Once,
-    /// For each prime: q's digits are drawn one second after p's.
-    EachPrime,
+choices! {
+    /// When the generator was seeded: `once` for both primes, or for `each-prime`, q's one second after p's.
+    pub enum Seeding as "Seeding" {
+        /// For each prime: q's digits are drawn one second after p's.
+        EachPrime = "each-prime", "Once for each prime";
+        /// Once for the key: q's digits follow p's.
+        Once = "once", "Once";
+    }
 }
 
-/// Which seconds to search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The first second, as a Unix time.
-    pub first_second: u64,
-    /// How many seconds from there on: at most a year.
-    pub seconds: u64,
-    /// The n in bits that the program was asked for; by default the length of N, rounded up to a multiple of 64.
-    pub modulus_length: Option<usize>,
+record! {
+    /// A key, and roughly when it was made.
+    #[derive(Clone, Debug)]
+    pub struct Target as "ClockSeedTarget" {
+        /// The public key.
+        pub key: PublicKey,
+        /// The first second to try, as a Unix time: usually the start of the day on which the key was made.
+        pub first_second: u64 =>
+            given("made on", "the first second to try, counted from the beginning of 1970 (UTC)").unit("seconds"),
+    }
+}
+
+record! {
+    /// Which seconds to search.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// How many seconds to try: at most a year.
+        pub seconds: u64 = DAY => number("Time span to search", "seconds", 1, MOST_SECONDS as usize),
+        /// The n that the program was asked for, even. Default: the length of N, rounded up to a multiple of 64.
+        pub modulus_length: Option<usize> =>
+            number("Modulus length n", "bits", LEAST_MODULUS_LENGTH, *MODULUS_LENGTHS.end()),
+    }
 }
 
 impl Options {
-    /// The day that begins at this second.
-    pub fn day(first_second: u64) -> Self {
-        Self { first_second, seconds: DAY, modulus_length: None }
-    }
-
     /// Returns the modulus length that the program was asked for.
-    fn check(&self, target: &PublicKey) -> Result<usize, Error> {
+    fn check(&self, Target { key, first_second }: &Target) -> Result<usize, Error> {
         if !(1..=MOST_SECONDS).contains(&self.seconds) {
             let given = self.seconds;
             let problem = format!("is {given}, but must be from 1 to {MOST_SECONDS}, the seconds of a year");
             return Err(Error::option("seconds", problem));
         }
-        if self.first_second.saturating_add(self.seconds) >= END_OF_SEEDS {
+        if first_second.saturating_add(self.seconds) >= END_OF_SEEDS {
             let problem = format!(
-                "is {}, but the {} seconds from there must end before second {END_OF_SEEDS}",
-                self.first_second, self.seconds
+                "is {first_second}, but the {} seconds from there must end before second {END_OF_SEEDS}",
+                self.seconds
             );
             return Err(Error::option("first_second", problem));
         }
-        let bits = target.modulus_length();
+        let bits = key.modulus_length();
         let length = self.modulus_length.unwrap_or_else(|| bits.next_multiple_of(64));
         check_length(length)?;
         if bits > length {
@@ -117,24 +128,29 @@ fn check_length(length: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// The key that a second revealed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The first seed of the generator, a Unix time.
-    pub second: u64,
-    /// Whether it was seeded again for q.
-    pub seeding: Seeding,
-    /// p and q, in the order in which the program made them.
-    pub primes: [BigUint; 2],
+record! {
+    /// The key that a second revealed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// In the order in which they were made.
+        pub primes: [BigUint; 2],
+        /// The first seed of the generator, a Unix time.
+        pub second: u64 => figure("seeded at {} UTC").unit("time"),
+        /// Whether it was seeded again for q.
+        pub seeding: Seeding,
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The key, if it was made in these seconds.
-    pub found: Option<Found>,
-    /// How many seconds were tried.
-    pub seconds_tried: u64,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many seconds were tried.
+        pub seconds_tried: u64 => figure("{} seeds tried").one("{} seed tried"),
+    } besides {
+        /// The key, if it was made in these seconds.
+        pub found: Option<Found>,
+    }
 }
 
 /// Searches for the second in which a key was made.
@@ -144,23 +160,24 @@ pub struct Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
+/// use rsa_cryptanalysis::attacks::clock_seed::{Seeding, attack, demonstration};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
 /// let day = 1_086_048_000; // June 1, 2004
 /// let example = demonstration(&mut rng, 512, day, Seeding::EachPrime, &mut |_| ControlFlow::Continue(()))?;
-/// let outcome = attack(&example.target, &Options::day(day), &mut |_| ControlFlow::Continue(()))?;
+/// let outcome = attack(&example.target, &example.options, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found, Some(example.secret));
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
-pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+pub fn attack(target: &Target, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let length = options.check(target)?;
-    let modulus = target.modulus();
+    let Target { key, first_second } = target;
+    let modulus = key.modulus();
     let leading = leading_bits(&modulus, length);
     let half = length / 2;
     let step = format!("trying {} seconds for a key of {length} bits", options.seconds);
-    let mut before = Leading::of_seed(options.first_second, half);
+    let mut before = Leading::of_seed(*first_second, half);
     for done in 0..options.seconds {
         if done % SECONDS_BETWEEN_REPORTS == 0 {
             let progress = Progress { step: step.clone(), done, expected: Some(options.seconds) };
@@ -168,7 +185,7 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
                 return Err(Error::Aborted);
             }
         }
-        let second = options.first_second + done;
+        let second = first_second + done;
         let next = Leading::of_seed(second + 1, half);
         for (seeding, q) in [(Seeding::Once, before.following), (Seeding::EachPrime, next.first)] {
             if is_near(leading, before.first, q)
@@ -260,9 +277,9 @@ fn odd_numbers_after(number: &BigUint) -> impl Iterator<Item = BigUint> {
 /// A key made like that program makes them.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
-    /// What the attacker sees.
-    pub target: PublicKey,
-    /// The day on which it was made, which the attacker knows or guesses.
+    /// What the attacker sees, and the day on which it was made, which the attacker knows or guesses.
+    pub target: Target,
+    /// The options that fit it.
     pub options: Options,
     /// What the attacker is after.
     pub secret: Found,
@@ -273,6 +290,7 @@ pub struct Demonstration {
 /// # Errors
 /// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range, or a day that is too late for a seed;
 /// [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     modulus_length: usize,
@@ -281,7 +299,7 @@ pub fn demonstration(
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     check_length(modulus_length)?;
-    let options = Options { modulus_length: Some(modulus_length), ..Options::day(first_second) };
+    let options = Options { seconds: DAY, modulus_length: Some(modulus_length) };
     if first_second.saturating_add(DAY) >= END_OF_SEEDS {
         let problem = format!("is {first_second}, but its day must end before second {END_OF_SEEDS}");
         return Err(Error::option("first_second", problem));
@@ -298,7 +316,8 @@ pub fn demonstration(
             .expect("a prime that does not divide phi");
         // No seed gives equal primes. The only reason to draw another second would be a modulus with so many leading zeros that
         // this library refuses it.
-        if let Ok(target) = PublicKey::new(&primes.iter().product(), &public_exponent) {
+        if let Ok(key) = PublicKey::new(&primes.iter().product(), &public_exponent) {
+            let target = Target { key, first_second };
             return Ok(Demonstration { target, options, secret: Found { second, seeding, primes } });
         }
     }
@@ -306,6 +325,7 @@ pub fn demonstration(
 }
 
 /// `mpz_nextprime`: the smallest prime above a number.
+#[inline] // As `run` in attacks.rs.
 fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let bits = number.bits() as usize;
     let rounds = prime::rounds_for_random_number(bits);
@@ -318,6 +338,91 @@ fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress
         step.report(done)?;
     }
     unreachable!("there are infinitely many primes")
+}
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// n, even.
+        pub modulus_length: usize = 1024 =>
+            number("Modulus length n", "bits", LEAST_MODULUS_LENGTH, *MODULUS_LENGTHS.end()),
+        /// The first second of the day on which the key is made. The default is June 1, 2004.
+        pub first_second: u64 = 1_086_048_000 =>
+            number("Start of the day (Unix time)", "seconds", 0, (END_OF_SEEDS - DAY) as usize - 1).day(),
+        /// When the generator is seeded.
+        pub seeding: Seeding = Seeding::EachPrime => choice("The generator is seeded"),
+    }
+}
+
+record! {
+    /// The options that fit a demonstration.
+    pub struct Fitting {
+        /// A day.
+        pub seconds: u64,
+        /// n.
+        pub modulus_length: usize,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "clock-seed",
+        title: "Random number generator seeded with the clock",
+        breaks: "Keys whose primes come from rand() seeded with time(), as in the program of Biswas, Bandyopadhyay and Banerjee \
+                 (2003).",
+        needs: "The public key, and roughly when it was made.",
+        cost: "About a microsecond for each second to try, whatever the length of the modulus.",
+        defense: "Seed with random bits from the operating system, at least as many as the strength of the key in bits.",
+        source: Source {
+            authors: "Ian Goldberg, David Wagner",
+            title: "Randomness and the Netscape Browser",
+            published_in: "Dr. Dobb’s Journal, January 1996",
+            year: 1996,
+        },
+        is_seeded: false,
+    };
+    type Target = Target;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = Wish;
+    type Fitting = Fitting;
+    type Secret = Found;
+    type Aside = ();
+
+    fn attack(
+        target: &Target,
+        options: &Options,
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(target, options, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(_: &Outcome, Target { first_second, .. }: &Target, Options { seconds, .. }: &Options) -> Option<String> {
+        Some(format!(
+            "the key was not made in the {seconds} seconds from second {first_second} on, or another program made it"
+        ))
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { modulus_length, first_second, seeding } = *wish;
+        let Demonstration { target, options, secret } =
+            demonstration(rng, modulus_length, first_second, seeding, on_progress)?;
+        let options = Fitting { seconds: options.seconds, modulus_length };
+        let primes = secret.primes.to_vec();
+        Ok(Example { target, options, params: None, primes, secret, aside: () })
+    }
 }
 
 #[cfg(test)]

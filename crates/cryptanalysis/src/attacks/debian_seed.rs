@@ -43,15 +43,17 @@ use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PublicKey, Variant};
+use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant};
 
 pub use self::generator::Architecture;
 use self::meeting::factor_soon_after;
 pub use self::search::Program;
 use self::search::Search;
+use super::entry::{Attack, Example, Facts, OnlyKey};
 use super::grouped;
+use super::record::{defaults, record};
 use crate::progress::Step;
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, Source};
 
 /// How many process ids there are: from 0 to 32,767.
 pub const PROCESSES: u32 = 1 << 15;
@@ -65,39 +67,41 @@ const AT_ONCE: u64 = 4;
 /// Candidates between two calls of the progress callback.
 const BETWEEN_REPORTS: u64 = 1 << 10;
 
-/// Which processes to follow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The processor for which OpenSSL was compiled; by default, each of them.
-    pub architecture: Option<Architecture>,
-    /// The program; by default, each of them.
-    pub program: Option<Program>,
-    /// The first process id.
-    pub first_process: u32,
-    /// How many processes from there on.
-    pub processes: u32,
+record! {
+    /// Which processes to follow.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// The processor; by default, each of them.
+        pub architecture: Option<Architecture> => choice("Processor").or_any("Any"),
+        /// The program; by default, each of them.
+        pub program: Option<Program> => choice("Program").or_any("Any"),
+        /// The first process id to try.
+        pub first_process: u32 = 0 => number("First process id", "processes", 0, PROCESSES as usize - 1),
+        /// How many processes to try. Default: up to process 32,767.
+        pub processes: Option<u32> => number("Processes to try", "processes", 1, PROCESSES as usize),
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { architecture: None, program: None, first_process: 0, processes: PROCESSES }
+        defaults()
     }
 }
 
 impl Options {
-    fn check(&self) -> Result<(), Error> {
-        Error::in_range("first_process", "", self.first_process as usize, 0..=PROCESSES as usize - 1)?;
-        let most = PROCESSES - self.first_process;
-        if !(1..=most).contains(&self.processes) {
-            let problem = format!(
-                "is {}, but must be from 1 to {most}: process ids go from {} to {}",
-                self.processes,
-                self.first_process,
-                PROCESSES - 1
-            );
+    /// Returns the ids of the processes.
+    fn check(&self) -> Result<core::ops::Range<u32>, Error> {
+        let first = self.first_process;
+        Error::in_range("first_process", "", first as usize, 0..=PROCESSES as usize - 1)?;
+        let most = PROCESSES - first;
+        let processes = self.processes.unwrap_or(most);
+        if !(1..=most).contains(&processes) {
+            let last = PROCESSES - 1;
+            let problem =
+                format!("is {processes}, but must be from 1 to {most}: process ids go from {first} to {last}");
             return Err(Error::option("processes", problem));
         }
-        Ok(())
+        Ok(first..first + processes)
     }
 
     /// The processors and programs to try, the most common first.
@@ -108,26 +112,31 @@ impl Options {
     }
 }
 
-/// The key that a process revealed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The id of the process that made the key.
-    pub process: u32,
-    /// The processor for which its OpenSSL was compiled.
-    pub architecture: Architecture,
-    /// The program that it ran.
-    pub program: Program,
-    /// p and q, in the order in which it made them.
-    pub primes: [BigUint; 2],
+record! {
+    /// The key that a process revealed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// The id of the process that made the key, from 0 to 32,767.
+        pub process: u32 => figure("process {}").unit("id"),
+        /// The processor for which its OpenSSL was compiled.
+        pub architecture: Architecture => figure("{}"),
+        /// The program that it ran.
+        pub program: Program => figure("{}"),
+        /// In the order in which they were made.
+        pub primes: [BigUint; 2],
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The key, if one of the processes made it.
-    pub found: Option<Found>,
-    /// How many candidates for a prime were tried, of all processes.
-    pub candidates_tried: u64,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many candidates for a prime were tried, of all processes.
+        pub candidates_tried: u64 => figure("{} candidates tried").one("{} candidate tried"),
+    } besides {
+        /// The key, if one of the processes made it.
+        pub found: Option<Found>,
+    }
 }
 
 /// How many candidates the attack tries for each process, given the length of the modulus in bits.
@@ -163,13 +172,13 @@ fn check_length(length: usize) -> Result<(), Error> {
 /// let example =
 ///     demonstration(&mut rng, 512, Architecture::Little64, Program::SshKeygen, &mut |_| ControlFlow::Continue(()))?;
 /// // In a few seconds, `example.options` would find it among all 32,768 processes.
-/// let options = Options { first_process: example.secret.process - 10, processes: 20, ..example.options };
+/// let options = Options { first_process: example.secret.process - 10, processes: Some(20), ..example.options };
 /// let outcome = attack(&example.target, &options, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found, Some(example.secret));
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    options.check()?;
+    let processes = options.check()?;
     check_length(target.modulus_length())?;
     let modulus = target.modulus();
     let mut candidates_tried = 0;
@@ -177,7 +186,7 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
     // First the programs that choose this e. Users can choose another one for `openssl`, which does not change N.
     makers.sort_by_key(|(_, program)| program.public_exponent() != target.public_exponent());
     for maker @ (architecture, program) in makers {
-        let found = follow(&modulus, options, maker, &mut candidates_tried, &mut *on_progress)?;
+        let found = follow(&modulus, processes.clone(), maker, &mut candidates_tried, &mut *on_progress)?;
         if let Some((process, p)) = found {
             let primes = [p.clone(), &modulus / p];
             let found = Some(Found { process, architecture, program, primes });
@@ -190,7 +199,7 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
 /// Follows all processes of a program, and returns the id of the one whose first prime divides N, with this prime.
 fn follow(
     modulus: &BigUint,
-    options: &Options,
+    processes: core::ops::Range<u32>,
     (architecture, program): (Architecture, Program),
     candidates_tried: &mut u64,
     on_progress: OnProgress<'_>,
@@ -198,15 +207,14 @@ fn follow(
     let length = modulus.bits() as usize;
     let rounds = candidates_per_process(length).div_ceil(AT_ONCE);
     let each = rounds * AT_ONCE;
-    let expected = each * u64::from(options.processes);
+    let expected = each * processes.len() as u64;
     let step = format!(
         "{}, {}: trying {each} candidates for each of {} processes",
         architecture.description(),
         program.description(),
-        grouped(options.processes.into())
+        grouped(processes.len() as u64)
     );
     let mut step = Step::begin(step, Some(expected), on_progress)?;
-    let processes = options.first_process..options.first_process + options.processes;
     let mut searches: Vec<Search> =
         processes.clone().map(|process| Search::new(architecture, program, process as u16)).collect();
     let mut done = 0;
@@ -245,6 +253,7 @@ pub struct Demonstration {
 ///
 /// # Errors
 /// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     modulus_length: usize,
@@ -266,6 +275,7 @@ pub fn demonstration(
 }
 
 /// The next prime of this search for which e is possible.
+#[inline] // As `run` in attacks.rs.
 fn next_prime(
     search: &mut Search,
     bits: usize,
@@ -287,6 +297,96 @@ fn next_prime(
         if (&prime - 1u8).gcd(public_exponent) == BigUint::from(1u8) {
             return Ok(prime);
         }
+    }
+}
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// n.
+        pub modulus_length: usize = 1024 =>
+            number("Modulus length n", "bits", LEAST_MODULUS_LENGTH, *MODULUS_LENGTHS.end()),
+        /// The processor.
+        pub architecture: Architecture = Architecture::Little32 => choice("Processor"),
+        /// The program.
+        pub program: Program = Program::SshKeygen => choice("Program"),
+    }
+}
+
+record! {
+    /// The options that fit a demonstration.
+    pub struct Fitting {
+        /// The processor.
+        pub architecture: Architecture,
+        /// The program.
+        pub program: Program,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "debian-seed",
+        title: "Debian’s OpenSSL of 2006 to 2008",
+        breaks: "Keys that OpenSSL made on Debian, Ubuntu and their relatives with versions 0.9.8c-1 to 0.9.8g-8 (CVE-2008-0166): \
+                 only the process id varied.",
+        needs: "The public key.",
+        cost: "At n = 2048, seconds for a weak key and two minutes for another one, for each of twelve kinds of processor and \
+               program.",
+        defense: "Replace keys from those years. Seed generators from the operating system.",
+        source: Source {
+            authors: "Scott Yilek, Eric Rescorla, Hovav Shacham, Brandon Enright, Stefan Savage",
+            title: "When Private Keys Are Public: Results from the 2008 Debian OpenSSL Vulnerability",
+            published_in: "IMC 2009",
+            year: 2009,
+        },
+        is_seeded: false,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = Wish;
+    type Fitting = Fitting;
+    type Secret = Found;
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(_: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
+        let Options { architecture, program, first_process, processes } = options;
+        let last = processes.map_or(PROCESSES, |processes| first_process + processes) - 1;
+        let architecture = architecture.map_or("each architecture", Architecture::description);
+        let program = program.map_or("ssh-keygen and openssl", Program::description);
+        Some(format!(
+            "no process from {first_process} to {last} made the key with {program} on {architecture}, or it is one in 10,000 that \
+             this search misses"
+        ))
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { modulus_length, architecture, program } = *wish;
+        let Demonstration { target, secret, .. } =
+            demonstration(rng, modulus_length, architecture, program, on_progress)?;
+        let options = Fitting { architecture, program };
+        let primes = secret.primes.to_vec();
+        Ok(Example { target: (target, ()), options, params: None, primes, secret, aside: () })
     }
 }
 

@@ -33,9 +33,11 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curves, Divisor};
 use self::stages::Plan;
+use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::record::{choices, defaults, record};
 use super::{fresh_key, grouped, is_prime, perfect_power};
 use crate::progress::Step;
-use crate::{Error, OnProgress, Progress};
+use crate::{Error, OnProgress, Progress, sources};
 
 pub use self::bounds::Bounds;
 
@@ -51,22 +53,25 @@ const PATIENCE: f64 = 8.0;
 const SHORTER: usize = 8;
 const LEAST_LENGTH: usize = 16;
 
-/// Options of the attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The length in bits of the primes to look for. The attack finds shorter ones as well, and longer ones seldom.
-    pub prime_length: usize,
-    /// How many primes of about this length the modulus has, 1 to 8; affects only the expected number of curves.
-    pub primes: usize,
-    /// Whether to continue until the modulus is factored completely. If false, the attack stops at the first prime.
-    pub all_primes: bool,
-    /// How many curves to try at most for each prime; by default eight times the number expected for a single prime.
-    pub most_curves: Option<u64>,
+record! {
+    /// Options of the attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// The length in bits of the primes to look for. The attack finds shorter ones as well, and longer ones seldom.
+        pub prime_length: usize = 80 =>
+            number("Length of a prime", "bits", *PRIME_LENGTHS.start(), *PRIME_LENGTHS.end()),
+        /// How many primes of about this length N has; affects only the expected number of curves.
+        pub primes: usize = 1 => number("Number of primes of this length", "primes", 1, MOST_PRIMES),
+        /// Whether to continue until N is factored completely. If `false`, the attack stops at the first prime.
+        pub all_primes: bool = true => choice("Find all primes"),
+        /// How many curves to try at most for each prime. Default: eight times the expected number.
+        pub most_curves: Option<u64> => number("Maximum curves for each prime", "curves", 1, u32::MAX as usize),
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { prime_length: 80, primes: 1, all_primes: true, most_curves: None }
+        defaults()
     }
 }
 
@@ -81,19 +86,22 @@ impl Options {
     }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Outcome {
-    /// The primes found, in ascending order, each as often as it divides the modulus.
-    pub primes: Vec<BigUint>,
-    /// The composite rest of the modulus; empty if it is factored completely.
-    pub unfactored: Vec<BigUint>,
-    /// How many curves were tried.
-    pub curves: u64,
-    /// How many multiplications modulo N and its factors that took.
-    pub multiplications: u64,
-    /// The bounds for the requested prime length.
-    pub bounds: Bounds,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Outcome {
+        /// How many curves were tried.
+        pub curves: u64 => figure("{} curves").one("{} curve"),
+        /// How many multiplications modulo N and its factors that took.
+        pub multiplications: u64 => figure("{} multiplications").one("{} multiplication"),
+        /// The bounds for the requested prime length.
+        pub bounds: Bounds,
+    } besides {
+        /// The primes found, in ascending order, each as often as it divides the modulus.
+        pub primes: Vec<BigUint>,
+        /// The composite rest of the modulus; empty if it is factored completely.
+        pub unfactored: Vec<BigUint>,
+    }
 }
 
 /// Looks for the primes of a key's modulus.
@@ -304,6 +312,13 @@ pub struct Measured {
     pub modulus_length: usize,
 }
 
+/// The modulus length of demonstrations in bits.
+const DEFAULT_MODULUS_LENGTH: usize = 512;
+/// How many primes multi-prime demonstrations have: of 64 bits each.
+const DEFAULT_PRIMES: usize = 8;
+/// The length of the short prime in bits.
+const DEFAULT_SHORT_PRIME: usize = 48;
+
 /// The shape of a key for a demonstration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -325,7 +340,7 @@ pub enum Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self::MultiPrime { modulus_length: 512, primes: 8 }
+        Self::MultiPrime { modulus_length: DEFAULT_MODULUS_LENGTH, primes: DEFAULT_PRIMES }
     }
 }
 
@@ -347,6 +362,7 @@ pub struct Demonstration {
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for prime lengths that the attack does not accept or
 /// that do not fit the modulus, [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     shape: Shape,
@@ -391,6 +407,7 @@ pub fn demonstration(
 
 /// A random prime that e = 65537 suits, between 13/16 of a power of two and that power. The length of a product of three such
 /// primes is then the sum of their lengths (`(13/16)³ > 1/2`).
+#[inline] // As `run` in attacks.rs.
 fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let (low, high) = (BigUint::from(13u8) << (bits - 4), BigUint::from(1u8) << bits);
     let fits = |p: &BigUint| (p - 1u8).gcd(&BigUint::from(65537u32)) == BigUint::from(1u8);
@@ -398,6 +415,166 @@ fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
     Ok(prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)?)
+}
+
+/// The modulus length and the number of primes of the keys for which the time is estimated.
+const ESTIMATED: [(usize, usize); 7] = [(1024, 4), (1024, 3), (1024, 2), (2048, 4), (2048, 3), (2048, 2), (4096, 4)];
+
+record! {
+    /// How long one prime of a longer key would take: an **estimate** from the time of this run, good to a few bits.
+    pub struct Estimate as "CurveEstimate" {
+        /// n.
+        pub modulus_length: usize => column("n"),
+        /// r.
+        pub primes: usize => column("primes"),
+        /// n/r.
+        pub prime_length: usize => column("length of each").unit("bits"),
+        /// The time.
+        pub seconds: f64 => column("time for one of them").unit("seconds"),
+    }
+}
+
+choices! {
+    /// The shape of a key.
+    pub enum ShapeName {
+        /// [`Shape::MultiPrime`].
+        MultiPrime = "multi-prime", "Multi-prime";
+        /// [`Shape::OneShortPrime`].
+        OneShortPrime = "one-short-prime", "One short prime";
+    }
+}
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// A multi-prime key of this library, or a key with one short prime and two long ones.
+        pub shape: ShapeName = ShapeName::MultiPrime => choice("Shape of the key"),
+        /// n. The default is for eight primes of 64 bits each.
+        pub modulus_length: usize = DEFAULT_MODULUS_LENGTH => modulus_length(),
+        /// r, for the shape `multi-prime`.
+        pub primes: Option<usize> =>
+            number("Primes r", "primes", 2, MOST_PRIMES).only("shape", "multi-prime").usual(DEFAULT_PRIMES),
+        /// The length of the short prime in bits, for the shape `one-short-prime`.
+        pub prime_length: Option<usize> =>
+            number("Length of a prime", "bits", *PRIME_LENGTHS.start(), *PRIME_LENGTHS.end())
+                .only("shape", "one-short-prime")
+                .usual(DEFAULT_SHORT_PRIME),
+    }
+}
+
+impl Wish {
+    fn shape(&self) -> Result<Shape, Error> {
+        let Self { shape, modulus_length, primes, prime_length } = *self;
+        let (unused, value) = match shape {
+            ShapeName::MultiPrime => ("prime_length", prime_length),
+            ShapeName::OneShortPrime => ("primes", primes),
+        };
+        if let Some(value) = value {
+            let problem = format!("is {value}, but the shape {} does not have this option", shape.name());
+            return Err(Error::option(unused, problem));
+        }
+        Ok(match shape {
+            ShapeName::MultiPrime => Shape::MultiPrime { modulus_length, primes: primes.unwrap_or(DEFAULT_PRIMES) },
+            ShapeName::OneShortPrime => {
+                Shape::OneShortPrime { modulus_length, prime_length: prime_length.unwrap_or(DEFAULT_SHORT_PRIME) }
+            }
+        })
+    }
+}
+
+record! {
+    /// The options that fit a demonstration.
+    pub struct Fitting {
+        /// The length of its primes, or of the short one.
+        pub prime_length: usize,
+        /// How many primes are that short.
+        pub primes: usize,
+        /// Whether all primes are within reach.
+        pub all_primes: bool,
+    }
+}
+
+record! {
+    /// The primes that were found. The modulus may have others.
+    pub struct Found as "FoundPrimes" {
+        /// In ascending order, each as often as it divides N.
+        pub primes: Vec<BigUint>,
+        /// The composite rest of N; empty if N is factored completely.
+        pub unfactored: Vec<BigUint>,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "elliptic-curve",
+        title: "Elliptic curve method for short primes",
+        breaks: "Keys with short primes, however long the modulus: multi-prime and multi-power keys with too many primes.",
+        needs: "The modulus.",
+        cost: "Sub-exponential in the length of the shortest prime.",
+        defense: "Use primes so long that the number field sieve is faster: at most r = 3 at 2048 and 4096 bits.",
+        source: sources::LENSTRA_CURVES,
+        is_seeded: true,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = Estimate;
+    type Wish = Wish;
+    type Fitting = Fitting;
+    type Secret = ();
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, rng, on_progress)
+    }
+
+    #[inline]
+    fn found(Outcome { primes, unfactored, .. }: &Outcome) -> Option<Found> {
+        (!primes.is_empty()).then(|| Found { primes: primes.clone(), unfactored: unfactored.clone() })
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
+        Some(format!(
+            "{} curves found no prime: the modulus probably has none of at most {} bits, which would take {:.0} curves on average",
+            outcome.curves, options.prime_length, outcome.bounds.expected_curves
+        ))
+    }
+
+    /// Empty if no curve was needed.
+    #[inline]
+    fn estimates(
+        outcome: &Outcome,
+        seconds: f64,
+        (key, ()): &OnlyKey,
+        options: &Options,
+    ) -> Option<Vec<Estimate>> {
+        let measured =
+            Measured { seconds, prime_length: options.prime_length, modulus_length: key.modulus_length() };
+        let shapes = ESTIMATED.into_iter().filter(|_| outcome.curves > 0);
+        let estimates = shapes.map(|(modulus_length, primes)| {
+            let prime_length = modulus_length / primes;
+            let seconds = extrapolate(outcome, &measured, prime_length, modulus_length);
+            Estimate { modulus_length, primes, prime_length, seconds }
+        });
+        Some(estimates.collect())
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Demonstration { target, options, params, primes } = demonstration(rng, wish.shape()?, on_progress)?;
+        let Options { prime_length, primes: count, all_primes, .. } = options;
+        let options = Fitting { prime_length, primes: count, all_primes };
+        Ok(Example { target: (target, ()), options, params, primes, secret: (), aside: () })
+    }
 }
 
 #[cfg(test)]

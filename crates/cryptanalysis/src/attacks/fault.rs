@@ -20,30 +20,39 @@ use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
+use rsa_variants::definition::Powers;
 use rsa_variants::{Components, KeyParams, Options, PrivateKey, PublicKey, Variant, hazmat::Protection};
 
+use super::entry::{Attack, Example, Facts};
+use super::record::{Member, OtherParams, Plain, Record, Shape, Value, choices, record};
 use super::{fresh_key, power::power_vartime};
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, Source};
 
-/// What the attacker has.
-#[derive(Clone, Debug)]
-pub struct Target {
-    /// The public key.
-    pub key: PublicKey,
-    /// m, the number that was signed: with padding, the padded hash.
-    pub message: BigUint,
-    /// s, the result of the private operation on m.
-    pub signature: BigUint,
+record! {
+    /// A signature of a known number.
+    #[derive(Clone, Debug)]
+    pub struct Target as "FaultTarget" {
+        /// The public key.
+        pub key: PublicKey,
+        /// m, the number that was signed: with padding, the padded hash.
+        pub message: BigUint =>
+            given("number signed", "the number that was signed; with padding, the padded hash"),
+        /// s, the result of the private operation on m.
+        pub signature: BigUint => given("signature", "the faulty signature, as a number"),
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// Two factors of N, the larger first: its two primes, or, if it has more, the one with the wrong share and the product of
-    /// the others.
-    pub factors: Option<[BigUint; 2]>,
-    /// Whether the signature is right.
-    pub signature_is_right: bool,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// Whether s^e = m.
+        pub signature_is_right: bool,
+    } besides {
+        /// Two factors of N, the larger first: its two primes, or, if it has more, the one with the wrong share and the product
+        /// of the others.
+        pub factors: Option<[BigUint; 2]>,
+    }
 }
 
 impl Outcome {
@@ -63,6 +72,7 @@ impl Outcome {
 /// # Errors
 /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for a message or signature that is not below N;
 /// [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let Target { key, message, signature } = target;
     for number in [message, signature] {
@@ -81,15 +91,15 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
     Ok(Outcome { factors, signature_is_right })
 }
 
-/// The stored number of the first prime, p, in which one bit flips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Place {
-    /// d_p, which makes a share wrong.
-    CrtExponent,
-    /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(s−r) mod q^s`). Right shares are then combined wrongly, so the
-    /// result is wrong modulo p (multi-power: q).
-    CrtCoefficient,
+choices! {
+    /// The stored number of the first prime, p, in which one bit flips.
+    pub enum Place {
+        /// d_p, which makes a share wrong.
+        CrtExponent = "crt-exponent", "d_p";
+        /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(s−r) mod q^s`). Right shares are then combined wrongly, so
+        /// the result is wrong modulo p (multi-power: q).
+        CrtCoefficient = "crt-coefficient", "The first CRT coefficient";
+    }
 }
 
 /// A faulty signature, and how it was made.
@@ -125,6 +135,7 @@ pub struct Demonstration {
 /// assert!(outcome.factors.is_some());
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -159,6 +170,7 @@ pub fn demonstration(
 }
 
 /// The key with one bit flipped, and which one.
+#[inline] // As `run` in attacks.rs.
 fn disturbed(key: &PrivateKey, place: Place, rng: &mut dyn CryptoRng) -> Result<(PrivateKey, u64), Error> {
     let mut bits: Vec<u64> = (1..stored(&mut key.components().clone(), place).bits()).collect();
     // Some bits give a number that is refused at once, because it is not below its prime. Every number has others.
@@ -179,6 +191,152 @@ fn stored(components: &mut Components, place: Place) -> &mut BigUint {
     match place {
         Place::CrtExponent => &mut components.crt_exponents[0],
         Place::CrtCoefficient => &mut components.crt_coefficients[0],
+    }
+}
+
+record! {
+    /// The key to make, and the fault.
+    pub struct Wish {
+        /// The variant.
+        pub variant: Variant = Variant::Crt => variants(&with_crt()),
+        /// n.
+        pub modulus_length: usize = 1024 => modulus_length(),
+        /// Where to flip one bit: in the CRT exponent of the first prime (not with `batch`), or in the first CRT coefficient.
+        pub place: Place = Place::CrtExponent => choice("Where a bit flips"),
+        /// All other parameters.
+        pub params: OtherParams,
+    }
+}
+
+/// All variants that use the Chinese remainder theorem.
+fn with_crt() -> Vec<Variant> {
+    let uses_it = |variant: &Variant| !matches!(variant.definition().powers, Powers::Modulus | Powers::ShortPrime);
+    Variant::ALL.into_iter().filter(uses_it).collect()
+}
+
+record! {
+    /// What was found.
+    pub struct Found {
+        /// Two factors of N: its two primes, or, if it has more, the one whose share is wrong and the product of the others. The
+        /// larger comes first.
+        pub factors: [BigUint; 2],
+    }
+}
+
+record! {
+    /// What else there is to see.
+    pub struct Aside {
+        /// The answer with the check on. Pass its signature to `runAttack` to find out whether it is right.
+        pub with_check: CheckedAnswer,
+        /// The position of the flipped bit; 0 is the least significant.
+        pub bit: u64,
+    }
+}
+
+/// How the library answered with its fault check on.
+pub struct CheckedAnswer(Result<BigUint, rsa_variants::Error>);
+
+impl Plain for CheckedAnswer {
+    fn shape() -> Shape {
+        Shape::Declared {
+            name: "CheckedAnswer",
+            doc: " How the library answered with its fault check on.",
+            declaration: "  | {
+      /**
+       * The check found nothing, and the signature was released. With a long e (`rebalanced`, `r-prime`, `scheme-a`, `scheme-b`,
+       * `tunable`), it is still wrong if the bit flipped in a CRT exponent: that check assumes that the stored exponent is right.
+       */
+      readonly released: true;
+      readonly signature: bigint;
+    }
+  | {
+      readonly released: false;
+      /** `fault-detected`. */
+      readonly code: RsaErrorCode;
+      readonly message: string;
+    }",
+        }
+    }
+    fn to_value(&self) -> Value {
+        let mut record = Record::new();
+        self.0.is_ok().write("released", &mut record);
+        match &self.0 {
+            Ok(signature) => signature.write("signature", &mut record),
+            Err(error) => {
+                record.push(("code".into(), Value::Text(error.code().into())));
+                record.push(("message".into(), Value::Text(error.to_string().into())));
+            }
+        }
+        Value::Record(record)
+    }
+    fn from_value(_: &Value) -> Option<Self> {
+        None
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "fault",
+        title: "Fault attack: one wrong signature",
+        breaks: "Every key whose private operation uses the Chinese remainder theorem, as soon as it releases a result that is \
+                 wrong modulo one prime but right modulo another.",
+        needs: "The wrong result, and the number that was signed or decrypted. A padding with a random salt, such as PSS, hides \
+                that number.",
+        cost: "One public operation and a greatest common divisor (gcd).",
+        defense: "Check results before releasing them, as this library does by default. With a long e, that check does not see a \
+                  d_p that was wrong before the key was prepared, so also import keys with checks.",
+        source: Source {
+            authors: "Dan Boneh, Richard A. DeMillo, Richard J. Lipton",
+            title: "On the Importance of Checking Cryptographic Protocols for Faults",
+            published_in: "Eurocrypt 1997, LNCS 1233 (with one signature: A. K. Lenstra, 1996)",
+            year: 1997,
+        },
+        is_seeded: false,
+    };
+    type Target = Target;
+    type Options = ();
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = Wish;
+    type Fitting = ();
+    type Secret = ();
+    type Aside = Aside;
+
+    fn attack(
+        target: &Target,
+        _: &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(target, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        Some(Found { factors: outcome.factors.clone()? })
+    }
+
+    fn reason(outcome: &Outcome, _: &Target, _: &()) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { variant, modulus_length, place, params: OtherParams(params) } = wish;
+        let params = KeyParams { variant: *variant, modulus_length: *modulus_length, ..params.clone() };
+        let Demonstration { target, with_check, bit, key } = demonstration(rng, &params, *place, on_progress)?;
+        Ok(Example {
+            target,
+            options: (),
+            params: Some(key.params()),
+            primes: key.components().primes.clone(),
+            secret: (),
+            aside: Aside { with_check: CheckedAnswer(with_check), bit },
+        })
     }
 }
 

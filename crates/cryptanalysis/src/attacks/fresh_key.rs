@@ -16,6 +16,7 @@ use crate::{Error, OnProgress, Progress};
 ///
 /// # Errors
 /// Those of [`PrivateKey::generate`]; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub(super) fn generate(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -45,6 +46,7 @@ pub(super) fn generate(
 ///
 /// # Errors
 /// [`Error::Option`]; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub(super) fn with_short_exponents(
     rng: &mut dyn CryptoRng,
     count: usize,

@@ -40,9 +40,11 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 use self::divisors::prime_divisors;
 use self::meeting::{Meeting, Steps};
 pub use self::options::{CRT_EXPONENT_LENGTHS, KnownBits, Options};
+use super::entry::{Attack, Example, Facts, OnlyKey};
 use super::power::power_vartime;
+use super::record::record;
 use super::{fresh_key, is_prime};
-use crate::{Error, OnProgress, Progress};
+use crate::{Error, OnProgress, Progress, sources};
 
 /// How many bases g to try. For any real key, the first one works: modulo each prime, its powers stay distinct for more than the
 /// number of steps. For a modulus of only small primes, none works.
@@ -59,22 +61,25 @@ pub struct Found {
     pub crt_exponent: BigUint,
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The primes with CRT exponents of the requested length, in ascending order.
-    pub found: Vec<Found>,
-    /// All primes of the modulus, in ascending order; `None` if the rest of the modulus is composite.
-    pub primes: Option<Vec<BigUint>>,
-    /// Whether every exponent of the length was tried. If not, no base worked: modulo some prime, the powers of each repeat
-    /// within the steps.
-    pub searched: bool,
-    /// How many baby steps there were.
-    pub baby_steps: u64,
-    /// How many giant steps there were.
-    pub giant_steps: u64,
-    /// The approximate memory used, in bytes.
-    pub memory: u64,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many baby steps there were.
+        pub baby_steps: u64 => figure("{} baby steps").one("{} baby step"),
+        /// How many giant steps there were.
+        pub giant_steps: u64 => figure("{} giant steps").one("{} giant step"),
+        /// The approximate memory used, in bytes.
+        pub memory: u64 => figure("{} of memory").unit("bytes"),
+    } besides {
+        /// The primes with CRT exponents of the requested length, in ascending order.
+        pub found: Vec<Found>,
+        /// All primes of the modulus, in ascending order; `None` if the rest of the modulus is composite.
+        pub primes: Option<Vec<BigUint>>,
+        /// Whether every exponent of the length was tried. If not, no base worked: modulo some prime, the powers of each repeat
+        /// within the steps.
+        pub searched: bool,
+    }
 }
 
 impl Outcome {
@@ -238,13 +243,17 @@ fn split(
     Ok(())
 }
 
-/// An estimate of what an attack on longer CRT exponents takes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extrapolation {
-    /// Seconds.
-    pub seconds: f64,
-    /// Bytes of memory.
-    pub memory: f64,
+record! {
+    /// What longer CRT exponents would take: an **estimate** from the time of this run.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Extrapolation as "SearchEstimate" {
+        /// w, the length of these exponents.
+        pub crt_exponent_length: usize => column("w, bits"),
+        /// The time.
+        pub seconds: f64 => column("time").unit("seconds"),
+        /// Memory in bytes. The estimate assumes that one machine has that much.
+        pub memory: f64 => column("memory").unit("bytes"),
+    }
 }
 
 /// Estimates an attack on CRT exponents of `crt_exponent_length` bits with the same modulus length, from the `seconds` that an
@@ -255,7 +264,11 @@ pub struct Extrapolation {
 pub fn extrapolate(outcome: &Outcome, options: &Options, seconds: f64, crt_exponent_length: usize) -> Extrapolation {
     let [from, to] = [options.crt_exponent_length, crt_exponent_length].map(|length| length as f64);
     let steps = ((to - from) / 2.0).exp2();
-    Extrapolation { seconds: seconds * steps * to / from, memory: outcome.memory as f64 * steps }
+    Extrapolation {
+        crt_exponent_length,
+        seconds: seconds * steps * to / from,
+        memory: outcome.memory as f64 * steps,
+    }
 }
 
 /// A fresh key that falls to the attack.
@@ -282,6 +295,7 @@ pub fn default_params() -> KeyParams {
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
 /// CRT exponents that are too long to search, [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -304,6 +318,107 @@ pub fn demonstration(
     let mut primes = key.components().primes.clone();
     primes.sort();
     Ok(Demonstration { target: key.public_key().clone(), options, params: key.params(), primes })
+}
+
+/// The lengths in bits for which the time is estimated: from those that run here to those that papers and verdicts require.
+const ESTIMATED: [usize; 11] = [36, 40, 48, 64, 80, 96, 128, 160, 192, 224, 256];
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// The variant.
+        pub variant: Variant = Variant::Rebalanced => variants(&[Variant::Rebalanced, Variant::RPrime]),
+        /// n.
+        pub modulus_length: usize = 512 => modulus_length(),
+        /// r, for `r-prime`. Default 3.
+        pub primes: Option<usize> =>
+            number("Primes r (only R-Prime)", "primes", 3, MOST_PRIMES).only("variant", "r-prime"),
+        /// w.
+        pub crt_exponent_length: usize = Options::default().crt_exponent_length =>
+            number("CRT exponent length w", "bits", *CRT_EXPONENT_LENGTHS.start(), *CRT_EXPONENT_LENGTHS.end()),
+    }
+}
+
+record! {
+    /// What was found.
+    pub struct FoundKey {
+        /// All primes of N, or, if `complete` is false, those that were found.
+        pub primes: Vec<BigUint>,
+        /// Whether N is factored completely.
+        pub complete: bool,
+        /// The primes p with a CRT exponent of this length.
+        pub primes_with_crt_exponent: Vec<BigUint>,
+        /// d modulo p − 1 for each of these primes.
+        pub crt_exponents: Vec<BigUint>,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "meet-in-the-middle",
+        title: "Meet-in-the-middle search for a CRT exponent",
+        breaks: "Rebalanced and R-Prime keys with a CRT exponent of w bits: their strength is at most w/2 bits, however long the \
+                 modulus.",
+        needs: "The public key, and w.",
+        cost: "Time and memory of 2^(w/2), which doubles with every two bits of w.",
+        defense: "Use w of at least 224 bits for a strength of 112 bits, or 256 for 128.",
+        source: sources::QIAO_LAM,
+        is_seeded: true,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = FoundKey;
+    type Estimate = Extrapolation;
+    type Wish = Wish;
+    type Fitting = Options;
+    type Secret = ();
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, rng, on_progress)
+    }
+
+    #[inline]
+    fn found(Outcome { found, primes, .. }: &Outcome) -> Option<FoundKey> {
+        let (primes_with_crt_exponent, crt_exponents): (Vec<BigUint>, Vec<BigUint>) =
+            found.iter().map(|found| (found.prime.clone(), found.crt_exponent.clone())).unzip();
+        let complete = primes.is_some();
+        let primes = primes.clone().unwrap_or_else(|| primes_with_crt_exponent.clone());
+        (!primes.is_empty()).then_some(FoundKey { primes, complete, primes_with_crt_exponent, crt_exponents })
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
+        outcome.reason(options)
+    }
+
+    #[inline]
+    fn estimates(
+        outcome: &Outcome,
+        seconds: f64,
+        _: &OnlyKey,
+        options: &Options,
+    ) -> Option<Vec<Extrapolation>> {
+        let lengths = ESTIMATED.into_iter().filter(|length| *length > options.crt_exponent_length);
+        Some(lengths.map(|length| extrapolate(outcome, options, seconds, length)).collect())
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { variant, modulus_length, primes, crt_exponent_length } = *wish;
+        let crt_exponent_length = Some(crt_exponent_length);
+        let params = KeyParams { primes, crt_exponent_length, ..KeyParams::new(variant, modulus_length) };
+        let Demonstration { target, options, params, primes } = demonstration(rng, &params, on_progress)?;
+        Ok(Example { target: (target, ()), options, params: Some(params), primes, secret: (), aside: () })
+    }
 }
 
 #[cfg(test)]

@@ -52,56 +52,76 @@ use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 
+use super::entry::{Attack, Example, Facts};
+use super::record::{choices, defaults, record};
+use super::short_crt_exponents::Secret;
 use super::{coppersmith, fresh_key, lattice, quadratic};
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, Source};
+
+/// The modulus lengths in bits of demonstrations.
+pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 256..=4096;
+/// The lengths in bits of the public exponents of demonstrations; the longest one is this much shorter than a prime.
+const LEAST_PUBLIC_EXPONENT_LENGTH: usize = 16;
+/// The bits by which CRT exponent and public exponent of a demonstration are longer together than a prime.
+const LONGER_TOGETHER: usize = 8;
 
 /// With this many bits more than the limits of step 1, every key that was tried fell.
 const CERTAIN: usize = 12;
 /// Extra bits for step 2: k_p may share powers of two with the modulus, and lengths may not be exact.
 const SPARE: usize = 12;
 
-/// Which end of the CRT exponents is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The least significant bits.
-    Low,
-    /// The most significant bits.
-    High,
+choices! {
+    /// Which end of the CRT exponents is known.
+    pub enum End {
+        /// The least significant bits.
+        Low = "low", "Lowest";
+        /// The most significant bits.
+        High = "high", "Highest";
+    }
 }
 
-/// The known bits of the CRT exponents.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exposure {
-    /// Which end is known.
-    pub end: End,
-    /// How many bits of each are known, from 0 to w.
-    pub known_bits: usize,
-    /// w, the length of the CRT exponents in bits. A shorter exponent counts as padded with leading zeros.
-    pub crt_exponent_length: usize,
-    /// The known bits of d_p and d_q as numbers, in any order: `d mod 2^known_bits` or `d >> (w − known_bits)`.
-    pub parts: [BigUint; 2],
+record! {
+    /// A public key, and some bits of both its CRT exponents.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Exposure as "PartialExposureTarget" {
+        /// Which bits are known: the least significant (`low`) or the most significant (`high`).
+        pub end: End => given("known bits", "which bits are known"),
+        /// How many bits of each CRT exponent are known, from 0 to w.
+        pub known_bits: usize =>
+            given("bits known of each", "how many bits of each CRT exponent are known").unit("bits"),
+        /// w, the length of the CRT exponents in bits, from 16 to n/2. A shorter exponent counts as padded with leading zeros.
+        pub crt_exponent_length: usize => given("w", "w, the length of the CRT exponents").unit("bits"),
+        /// The known bits of d_p and d_q as numbers, in any order: `d % 2n ** knownBits` or `d >> (w - knownBits)`.
+        pub crt_exponent_parts: [BigUint; 2] =>
+            given("of the CRT exponents", "the known bits of both as numbers, in any order"),
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The private key, if it was found.
-    pub found: Option<Found>,
-    /// How many bits of each CRT exponent were known.
-    pub known_bits: usize,
-    /// How many bits of each the attack needs with these lengths.
-    pub known_bits_needed: usize,
-    /// How often the lattice reductions swapped two vectors.
-    pub swaps: u64,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many bits of each CRT exponent were known.
+        pub known_bits: usize => figure("{} bits of each CRT exponent known").one("{} bit of each CRT exponent known"),
+        /// How many bits of each the attack needs with these lengths.
+        pub known_bits_needed: usize => figure("{} needed"),
+        /// How often the lattice reductions swapped two vectors.
+        pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
+    } besides {
+        /// The private key, if it was found.
+        pub found: Option<Found>,
+    }
 }
 
-/// The private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// p and q, the larger first.
-    pub primes: [BigUint; 2],
-    /// d_p and d_q.
-    pub crt_exponents: [BigUint; 2],
+record! {
+    /// The private key.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// The larger comes first.
+        pub primes: [BigUint; 2],
+        /// d modulo p − 1 for each prime p.
+        pub crt_exponents: [BigUint; 2],
+    }
 }
 
 impl Outcome {
@@ -176,7 +196,7 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 /// let components = key.components();
 /// let low = |d: &BigUint| d % (1u128 << 64);
 /// let parts = [low(&components.crt_exponents[0]), low(&components.crt_exponents[1])];
-/// let exposure = Exposure { end: End::Low, known_bits: 64, crt_exponent_length: 160, parts };
+/// let exposure = Exposure { end: End::Low, known_bits: 64, crt_exponent_length: 160, crt_exponent_parts: parts };
 /// let outcome = attack(key.public_key(), &exposure, &mut |_| ControlFlow::Continue(()))?;
 /// assert!(components.primes.contains(&outcome.found.expect("it falls").primes[0]));
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
@@ -186,7 +206,7 @@ pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>)
     let (e_length, w, known_bits) = (e.bits() as usize, exposure.crt_exponent_length, exposure.known_bits);
     Error::in_range("crt_exponent_length", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
     Error::in_range("known_bits", " bits", known_bits, 0..=w)?;
-    if let Some(part) = exposure.parts.iter().find(|part| part.bits() as usize > known_bits) {
+    if let Some(part) = exposure.crt_exponent_parts.iter().find(|part| part.bits() as usize > known_bits) {
         let problem = format!("has a part of {} bits, but known_bits is {known_bits}", part.bits());
         return Err(Error::option("crt_exponent_parts", problem));
     }
@@ -201,30 +221,37 @@ pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>)
     Ok(Outcome { found, known_bits, known_bits_needed: needed, swaps: search.swaps })
 }
 
-/// Which key to demonstrate with: two primes, an e of its own length and CRT exponents of w bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DemonstrationOptions {
-    /// n, from 256 to 4096 bits. Default 1024.
-    pub modulus_length: usize,
-    /// |e|, from 16 to n/2 − 16 bits. Default 3n/8.
-    pub public_exponent_length: Option<usize>,
-    /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest allowed length.
-    pub crt_exponent_length: Option<usize>,
-    /// Which end of the CRT exponents is known. Default: the low bits.
-    pub end: End,
-    /// How many bits of each are known, from 0 to w. Default: as many as the attack needs.
-    pub known_bits: Option<usize>,
+record! {
+    /// Which key to demonstrate with: two primes, an e of its own length and CRT exponents of w bits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DemonstrationOptions {
+        /// n.
+        pub modulus_length: usize = 1024 =>
+            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        /// The length of e in bits, from 16 to n/2 − 16. Default 3n/8.
+        pub public_exponent_length: Option<usize> => number(
+            "Length of e",
+            "bits",
+            LEAST_PUBLIC_EXPONENT_LENGTH,
+            MODULUS_LENGTHS.end() / 2 - LEAST_PUBLIC_EXPONENT_LENGTH
+        ).narrowed(),
+        /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest allowed length.
+        pub crt_exponent_length: Option<usize> => number(
+            "CRT exponent length w",
+            "bits",
+            LEAST_PUBLIC_EXPONENT_LENGTH + LONGER_TOGETHER,
+            MODULUS_LENGTHS.end() / 2
+        ).narrowed(),
+        /// Which bits are known.
+        pub end: End = End::Low => choice("Known bits"),
+        /// How many bits of each CRT exponent are known, from 0 to w. Default: as many as the attack needs.
+        pub known_bits: Option<usize> => number("Number of known bits", "bits", 0, MODULUS_LENGTHS.end() / 2).narrowed(),
+    }
 }
 
 impl Default for DemonstrationOptions {
     fn default() -> Self {
-        Self {
-            modulus_length: 1024,
-            public_exponent_length: None,
-            crt_exponent_length: None,
-            end: End::Low,
-            known_bits: None,
-        }
+        defaults()
     }
 }
 
@@ -232,17 +259,20 @@ impl Default for DemonstrationOptions {
 ///
 /// # Errors
 /// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     let end = options.end;
-    let n = Error::in_range("modulus_length", " bits", options.modulus_length, 256..=4096)?;
+    let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
     let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);
-    let e_length = Error::in_range("public_exponent_length", " bits", e_length, 16..=n / 2 - 16)?;
+    let longest = n / 2 - LEAST_PUBLIC_EXPONENT_LENGTH;
+    let e_length =
+        Error::in_range("public_exponent_length", " bits", e_length, LEAST_PUBLIC_EXPONENT_LENGTH..=longest)?;
     let reached = |w: &usize| known_bits_needed(n, e_length, *w, end).is_some();
-    let least = n / 2 - e_length + 8;
+    let least = n / 2 - e_length + LONGER_TOGETHER;
     let longest = (least..=n / 2).rev().find(reached).unwrap_or(least);
     let w = options.crt_exponent_length.unwrap_or((35 * n / 128).clamp(least, longest));
     let w = Error::in_range("crt_exponent_length", " bits", w, least..=longest)?;
@@ -262,7 +292,7 @@ fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure 
             End::High => d >> (w - known_bits),
         }
     });
-    Exposure { end, known_bits, crt_exponent_length: w, parts }
+    Exposure { end, known_bits, crt_exponent_length: w, crt_exponent_parts: parts }
 }
 
 /// `Σ c_i·u_i + constant ≡ 0 mod modulus` in short unknowns.
@@ -360,7 +390,7 @@ impl Search<'_> {
 
     /// The known bits as numbers: parts of d_p and d_q.
     fn parts(&self) -> [BigInt; 2] {
-        [0, 1].map(|index| BigInt::from(self.exposure.parts[index].clone()))
+        [0, 1].map(|index| BigInt::from(self.exposure.crt_exponent_parts[index].clone()))
     }
 
     fn equations(&self) -> [Equation; 2] {
@@ -452,6 +482,69 @@ impl Search<'_> {
                 Some((residue, e.clone(), (unknown + 2).saturating_sub(k.bits() as usize)))
             }
         }
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "partial-exposure",
+        title: "Known bits of both CRT exponents",
+        breaks: "Keys of two primes with an e shorter than N, once some bits of d_p and d_q are known. At n = 1024 with an e of 384 \
+                 bits, the highest 84 or the lowest 132 of 280 bits are enough. Keys with an e as long as N need the larger lattices \
+                 of the papers.",
+        needs: "The public key, and the lowest or highest bits of both CRT exponents, such as a side channel reveals.",
+        cost: "Lattices of dimension 5 at most: less than a second at 1024 bits, or seconds if it takes another lattice to complete \
+               a prime.",
+        defense: "Let no bit of a private key leak: use blinding and constant-time code, and wipe keys. An e as long as N helps too.",
+        source: Source {
+            authors: "Alexander May, Julian Nowakowski, Santanu Sarkar",
+            title: "Partial Key Exposure Attack on Short Secret Exponent CRT-RSA (these smaller lattices are derived here)",
+            published_in: "Asiacrypt 2021",
+            year: 2021,
+        },
+        is_seeded: false,
+    };
+    type Target = (PublicKey, Exposure);
+    type Options = ();
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = DemonstrationOptions;
+    type Fitting = ();
+    type Secret = Secret;
+    type Aside = ();
+
+    fn attack(
+        (key, exposure): &Self::Target,
+        _: &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, exposure, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(outcome: &Outcome, _: &Self::Target, _: &()) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(
+        wish: &DemonstrationOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let Demonstration { key, exposure } = demonstration(rng, wish, on_progress)?;
+        let components = key.components();
+        let secret = Secret { crt_exponents: components.crt_exponents.clone() };
+        Ok(Example::new((key.public_key().clone(), exposure), components.primes.clone(), secret))
     }
 }
 

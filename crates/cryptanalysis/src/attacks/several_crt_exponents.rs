@@ -34,12 +34,34 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::PublicKey;
+use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PublicKey};
 
 use super::elliptic_curve::{self, factor};
-pub use super::short_crt_exponents::{Demonstration, Found, Options, Outcome};
+use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::record::{defaults, record};
+use super::short_crt_exponents::Secret;
+pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
 use super::{coppersmith, fresh_key, lattice};
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, Source, sources};
+
+/// The modulus lengths in bits of demonstrations.
+pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 384..=4096;
+/// The bits by which the public exponent of a demonstration is shorter than a prime, at least.
+const SHORTER_THAN_PRIME: usize = 16;
+
+record! {
+    /// Options of the attack.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Options {
+        /// The mean length in bits of the CRT exponents to look for. Default: the longest that the attack reaches.
+        pub crt_exponent_length: Option<usize> => number(
+            "Length to look for",
+            "bits",
+            LEAST_CRT_EXPONENT_LENGTH,
+            rsa_variants::MODULUS_LENGTHS.end() / PRIMES
+        ).narrowed(),
+    }
+}
 
 /// How many primes the attack is for.
 const PRIMES: usize = 3;
@@ -112,20 +134,29 @@ pub fn attack(
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps, primes: "three" })
 }
 
-/// The key for a demonstration: three primes with a short e and short CRT exponents. Key generation does not make such keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DemonstrationOptions {
-    /// n, from 384 to 4096 bits. Default 2048.
-    pub modulus_length: usize,
-    /// |e|, from n/6 to n/3 − 16 bits. Default n/4.
-    pub public_exponent_length: Option<usize>,
-    /// w, the length of each CRT exponent, from n/3 − |e| + 8 bits to n/3. Default 0.117·n, which is 240 at n = 2048.
-    pub crt_exponent_length: Option<usize>,
+record! {
+    /// The key for a demonstration: three primes with a short e and short CRT exponents. Key generation does not make such keys.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DemonstrationOptions {
+        /// n.
+        pub modulus_length: usize = 2048 =>
+            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        /// The length of e in bits, from n/6 to n/3 − 16. Default n/4.
+        pub public_exponent_length: Option<usize> => number(
+            "Length of e",
+            "bits",
+            MODULUS_LENGTHS.start() / 6,
+            MODULUS_LENGTHS.end() / PRIMES - SHORTER_THAN_PRIME
+        ).narrowed(),
+        /// w, the length of each CRT exponent, from n/3 − |e| + 8 to n/3 bits. Default 0.117·n, which is 240 at n = 2048.
+        pub crt_exponent_length: Option<usize> =>
+            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / PRIMES).narrowed(),
+    }
 }
 
 impl Default for DemonstrationOptions {
     fn default() -> Self {
-        Self { modulus_length: 2048, public_exponent_length: None, crt_exponent_length: None }
+        defaults()
     }
 }
 
@@ -134,14 +165,15 @@ impl Default for DemonstrationOptions {
 ///
 /// # Errors
 /// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    let n = Error::in_range("modulus_length", " bits", options.modulus_length, 384..=4096)?;
+    let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
     let e_length = options.public_exponent_length.unwrap_or(n / 4);
-    let e_length = Error::in_range("public_exponent_length", " bits", e_length, n / 6..=n / 3 - 16)?;
+    let e_length = Error::in_range("public_exponent_length", " bits", e_length, n / 6..=n / 3 - SHORTER_THAN_PRIME)?;
     let w = options.crt_exponent_length.unwrap_or(n * 15 / 128);
     let w = Error::in_range("crt_exponent_length", " bits", w, n / 3 - e_length + 8..=n / 3)?;
     Ok(Demonstration { key: fresh_key::with_short_exponents(rng, PRIMES, n, e_length, w, on_progress)? })
@@ -335,6 +367,62 @@ fn factors(
         numbers = unfactored;
     }
     Ok(None)
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "several-crt-exponents",
+        title: "Small lattice attack on short CRT exponents of three primes and a short e",
+        breaks: "Keys of three primes whose CRT exponents have fewer than 8/27·n − 2/3·|e| bits, with an e of |e| = n/5 to n/3 bits \
+                 (a heuristic limit): imported R-Prime keys. Keys made by this library have an e as long as N, which is out of reach.",
+        needs: "The public key.",
+        cost: "Two lattices of small dimension, and factoring a number of about 200 bits: seconds.",
+        defense: "Use an e of at least n/2 bits. Keys made by this library have an e of n bits.",
+        source: Source {
+            title: "On the Security of Multi-prime RSA (small CRT exponents; this lattice is derived here)",
+            ..sources::HINEK
+        },
+        is_seeded: true,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = DemonstrationOptions;
+    type Fitting = Options;
+    type Secret = Secret;
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, rng, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, _: &Options) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(
+        wish: &DemonstrationOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        Ok(demonstration(rng, wish, on_progress)?.example())
+    }
 }
 
 #[cfg(test)]

@@ -3,36 +3,36 @@
 use num_bigint::BigUint;
 use rsa_variants::PrivateKey;
 
-/// Options of the attack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The length of the CRT exponents to look for, in bits; it sets the weights of the lattice. Default: the longest that the
-    /// attack reaches, which finds shorter ones too.
-    pub crt_exponent_length: Option<usize>,
+use super::entry::{Attack, Example, OnlyKey};
+use super::record::record;
+
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// The length in bits of the CRT exponents that the attack looked for.
+        pub crt_exponent_length: usize,
+        /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
+        pub longest_crt_exponent: usize => figure("works here for w up to {} bits"),
+        /// How often the lattice reductions swapped two vectors.
+        pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
+    } besides {
+        /// The private key, if it was found.
+        pub found: Option<Found>,
+        /// How many primes the attack is for, as a word.
+        pub(super) primes: &'static str,
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The private key, if it was found.
-    pub found: Option<Found>,
-    /// The length of the CRT exponents that the attack looked for, in bits.
-    pub crt_exponent_length: usize,
-    /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
-    pub longest_crt_exponent: usize,
-    /// How often the lattice reductions swapped two vectors.
-    pub swaps: u64,
-    /// How many primes the attack is for, as a word.
-    pub(super) primes: &'static str,
-}
-
-/// The private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The primes.
-    pub primes: Vec<BigUint>,
-    /// The CRT exponents in the same order.
-    pub crt_exponents: Vec<BigUint>,
+record! {
+    /// The private key.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// The primes.
+        pub primes: Vec<BigUint>,
+        /// d modulo p − 1 for each prime p.
+        pub crt_exponents: Vec<BigUint>,
+    }
 }
 
 impl Outcome {
@@ -54,4 +54,25 @@ impl Outcome {
 pub struct Demonstration {
     /// The key. The attacker sees only its public key.
     pub key: PrivateKey,
+}
+
+record! {
+    /// What the attacker is after.
+    pub struct Secret {
+        /// d modulo p − 1 for each prime p.
+        pub crt_exponents: Vec<BigUint>,
+    }
+}
+
+impl Demonstration {
+    /// The key as an example.
+    pub(super) fn example<A>(self) -> Example<A>
+    where
+        A: Attack<Target = OnlyKey, Fitting: Default, Secret = Secret, Aside = ()>,
+    {
+        let components = self.key.components();
+        let secret = Secret { crt_exponents: components.crt_exponents.clone() };
+        let example = Example::new((self.key.public_key().clone(), ()), components.primes.clone(), secret);
+        Example { params: Some(self.key.params()), ..example }
+    }
 }

@@ -50,11 +50,25 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, PublicKey, Variant};
+use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS, PublicKey, Variant};
 
-pub use super::short_crt_exponents::{Demonstration, Found, Options, Outcome};
+use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::record::record;
+use super::short_crt_exponents::Secret;
+pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
 use super::{coppersmith, fresh_key, lattice, quadratic};
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, sources};
+
+record! {
+    /// Options of the attack.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Options {
+        /// The length in bits of the CRT exponents to look for, 16 to n/2; it sets the weights of the lattice. Default: the longest
+        /// that the attack reaches, which finds shorter ones too.
+        pub crt_exponent_length: Option<usize> =>
+            number("Length to look for", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2).narrowed(),
+    }
+}
 
 /// The longest CRT exponents that the attack reaches, in bits, rounded down.
 ///
@@ -137,6 +151,7 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
 ///
 /// # Errors
 /// [`Error::Option`] for another variant; the errors of key generation; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -253,6 +268,70 @@ impl Equation {
             }
         }
         Ok((None, swaps))
+    }
+}
+
+record! {
+    /// The key to make.
+    pub struct Wish {
+        /// The variant. The default is not `scheme-a`, because making such a key takes longer than breaking it.
+        pub variant: Variant = Variant::SchemeB => variants(&[Variant::SchemeB, Variant::SchemeA]),
+        /// n.
+        pub modulus_length: usize = 1024 => modulus_length(),
+        /// w, less than n/2. Default: the variant's.
+        pub crt_exponent_length: Option<usize> =>
+            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "small-crt-exponents",
+        title: "Small lattice attack on short CRT exponents and a short e",
+        breaks: "Keys of two primes whose CRT exponents have at most 0.4·(n − |e|) bits, or n/2 − ⅔·|e| if |e|, the length of e, \
+                 is below 3n/8 bits. Schemes A and B as published are such keys.",
+        needs: "The public key.",
+        cost: "One lattice reduction in dimension 3, or two in dimensions 2 and 5 if e has fewer than 3n/8 bits: a second at most.",
+        defense: "Use CRT exponents above that limit, with at least twice as many bits as the strength you need.",
+        source: sources::BLEICHENBACHER_MAY,
+        is_seeded: false,
+    };
+    type Target = OnlyKey;
+    type Options = Options;
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = Wish;
+    type Fitting = Options;
+    type Secret = Secret;
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        options: &Options,
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, options, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, _: &Options) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { variant, modulus_length, crt_exponent_length } = *wish;
+        let params = KeyParams { crt_exponent_length, ..KeyParams::new(variant, modulus_length) };
+        Ok(demonstration(rng, &params, on_progress)?.example())
     }
 }
 

@@ -39,29 +39,36 @@ use modular_powers::{Engine, prime};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PublicKey, Variant, far_apart, prime_interval};
+use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant, far_apart, prime_interval};
 
+use super::entry::{Attack, Example, Facts, OnlyKey};
 use super::quadratic;
+use super::record::{choices, defaults, record};
 use crate::progress::Step;
 use crate::relations::{Convergent, Convergents};
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, sources};
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The private key, if it was found.
-    pub found: Option<Found>,
-    /// How many convergents were tried.
-    pub convergents: u64,
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many convergents of e/N were tried.
+        pub convergents: u64 => figure("{} convergents").one("{} convergent"),
+    } besides {
+        /// The private key, if it was found.
+        pub found: Option<Found>,
+    }
 }
 
-/// The private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// p and q, the larger first.
-    pub primes: [BigUint; 2],
-    /// The smallest d: modulo λ(N).
-    pub private_exponent: BigUint,
+record! {
+    /// The private key.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// p and q, the larger first.
+        pub primes: [BigUint; 2],
+        /// The smallest d: modulo λ(N).
+        pub private_exponent: BigUint,
+    }
 }
 
 impl Outcome {
@@ -144,29 +151,33 @@ fn key_of_convergent(modulus: &BigUint, e: &BigUint, k: &BigUint, d_g: &BigUint)
     Some(Found { primes, private_exponent })
 }
 
-/// The key for a demonstration. The library's key generation makes neither kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DemonstrationOptions {
-    /// n, the length of the modulus in bits. Default 1024.
-    pub modulus_length: usize,
-    /// What is short. Default: the private exponent.
-    pub short: Short,
-    /// The length of the short exponent in bits, from 16 to n/2. Default: n/4 − 2, the longest that the attack always finds.
-    pub exponent_length: Option<usize>,
+record! {
+    /// The key for a demonstration. The library's key generation makes neither kind.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct DemonstrationOptions {
+        /// n.
+        pub modulus_length: usize = 1024 => modulus_length(),
+        /// What is short.
+        pub short: Short = Short::PrivateExponent => choice("What is short"),
+        /// Its length in bits, 16 to n/2. Default: n/4 − 2, the longest that the attack always finds.
+        pub exponent_length: Option<usize> =>
+            number("Length of the short exponent", "bits", LEAST_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2).narrowed(),
+    }
 }
 
-/// What is short in a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Short {
-    /// d, the inverse of e modulo φ(N).
-    PrivateExponent,
-    /// d_p = d_q, with `gcd(p − 1, q − 1) = 2` as in rebalanced RSA.
-    EqualCrtExponents,
+choices! {
+    /// What is short in a key.
+    pub enum Short {
+        /// d, the inverse of e modulo φ(N).
+        PrivateExponent = "private-exponent", "d";
+        /// d_p = d_q, with `gcd(p − 1, q − 1) = 2` as in rebalanced RSA.
+        EqualCrtExponents = "equal-crt-exponents", "d_p = d_q";
+    }
 }
 
 impl Default for DemonstrationOptions {
     fn default() -> Self {
-        Self { modulus_length: 1024, short: Short::PrivateExponent, exponent_length: None }
+        defaults()
     }
 }
 
@@ -188,6 +199,7 @@ const LEAST_EXPONENT_LENGTH: usize = 16;
 ///
 /// # Errors
 /// [`Error::Option`], the errors of [`KeyParams::check`], [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
@@ -235,6 +247,68 @@ pub fn demonstration(
     };
     let public_key = PublicKey::new(&primes.iter().product(), &e)?;
     Ok(Demonstration { public_key, primes, private_exponent })
+}
+
+record! {
+    /// What the attacker is after.
+    pub struct Secret {
+        /// The short exponent.
+        pub private_exponent: BigUint,
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "small-private-exponent",
+        title: "Wiener's attack on a short private exponent",
+        breaks: "Keys of two primes with d below N^(1/4)/3. Equal CRT exponents that are as short amount to the same.",
+        needs: "The public key.",
+        cost: "A continued fraction of n/4 bits: milliseconds.",
+        defense: "Do not use a short d. If CRT exponents are short, make them different.",
+        source: sources::WIENER,
+        is_seeded: false,
+    };
+    type Target = OnlyKey;
+    type Options = ();
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = DemonstrationOptions;
+    type Fitting = ();
+    type Secret = Secret;
+    type Aside = ();
+
+    fn attack(
+        (key, ()): &OnlyKey,
+        _: &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(key, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        outcome.found.clone()
+    }
+
+    fn reason(outcome: &Outcome, _: &OnlyKey, _: &()) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(
+        wish: &DemonstrationOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let Demonstration { public_key, primes, private_exponent } = demonstration(rng, wish, on_progress)?;
+        let secret = Secret { private_exponent };
+        Ok(Example::new((public_key, ()), primes.into(), secret))
+    }
 }
 
 #[cfg(test)]

@@ -18,43 +18,51 @@ use modular_powers::{Engine, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant, hazmat};
+use rsa_variants::{KeyParams, LEAST_PRIME_LENGTH, MODULUS_LENGTHS, PrivateKey, PublicKey, Variant, hazmat};
 
+use super::entry::{Attack, Example, Facts};
 use super::fresh_key;
+use super::record::{choices, record};
 use crate::progress::Step;
-use crate::{Error, OnProgress};
+use crate::{Error, OnProgress, sources};
 
 /// If bisection stopped early, the attack tries at most this many numbers.
 const MOST_CANDIDATES: u64 = 1 << 16;
 /// Numbers to try between two reports.
 const CANDIDATES_AT_ONCE: u64 = 1 << 10;
 
-/// What the attacker has: the public key, and the device's answers to ciphertexts of messages that the attacker chose.
-#[derive(Clone, Debug)]
-pub struct Target {
-    /// The public key.
-    pub key: PublicKey,
-    /// The messages whose ciphertexts got an answer.
-    pub messages: Vec<BigUint>,
-    /// The answers, in the same order.
-    pub answers: Vec<BigUint>,
-    /// The messages whose ciphertexts got no answer.
-    pub refused: Vec<BigUint>,
+record! {
+    /// A device's answers to ciphertexts of messages that the attacker chose.
+    #[derive(Clone, Debug)]
+    pub struct Target as "UnbalancedChosenCiphertextTarget" {
+        /// The public key.
+        pub key: PublicKey,
+        /// The messages whose ciphertexts got an answer.
+        pub messages: Vec<BigUint> => given("messages", "the messages whose ciphertexts were answered"),
+        /// The answers, in the same order.
+        pub answers: Vec<BigUint> => given("answers", "the answers, in the same order"),
+        /// The messages whose ciphertexts got no answer.
+        pub refused: Vec<BigUint> => given("refused", "the messages whose ciphertexts were refused"),
+    }
 }
 
-/// The result of an attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// p and q, the shorter first.
-    pub primes: Option<[BigUint; 2]>,
-    /// How many ciphertexts the device was sent.
-    pub questions: usize,
-    /// The largest message that got an answer, and the smallest that did not.
-    border: [Option<BigUint>; 2],
+record! {
+    /// The result of an attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Outcome {
+        /// How many ciphertexts the device was sent.
+        pub questions: usize => figure("{} ciphertexts").one("{} ciphertext"),
+    } besides {
+        /// p and q, the shorter first.
+        pub primes: Option<[BigUint; 2]>,
+        /// The largest message that got an answer, and the smallest that did not.
+        border: [Option<BigUint>; 2],
+    }
 }
 
 impl Outcome {
     /// Why nothing was found, in one sentence.
+    #[inline] // As `run` in attacks.rs.
     pub fn reason(&self) -> Option<String> {
         if self.primes.is_some() {
             return None;
@@ -78,6 +86,7 @@ impl Outcome {
 /// # Errors
 /// [`Error::Option`] if the numbers of answers and of answered messages differ;
 /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
 pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let Target { key, messages, answers, refused } = target;
     if answers.len() != messages.len() {
@@ -126,20 +135,21 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
     Ok(Outcome { primes: None, questions, border })
 }
 
-/// What a device checks before it answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Device {
-    /// Nothing, as in Shamir's proposal: it answers every ciphertext.
-    Unchecked,
-    /// Whether its answer encrypts to the ciphertext.
-    EncryptsAgain,
-    /// Whether its answer encrypts to the ciphertext and is below the key's bound, as this library does.
-    Library,
+choices! {
+    /// What a device checks before it answers.
+    pub enum Device {
+        /// Nothing, as in Shamir's proposal: it answers every ciphertext.
+        Unchecked = "unchecked", "Nothing";
+        /// Whether its answer encrypts to the ciphertext.
+        EncryptsAgain = "encrypts-again", "Encrypts the answer again";
+        /// Whether its answer encrypts to the ciphertext and is below the key's bound, as this library does.
+        Library = "library", "The same as this library";
+    }
 }
 
 impl Device {
     /// Its answer to a ciphertext, if any.
+    #[inline] // As `run` in attacks.rs.
     fn answer(self, key: &PrivateKey, ciphertext: &BigUint) -> Option<BigUint> {
         if self == Self::Library {
             let answer = hazmat::decrypt_raw(key, &ciphertext.to_bytes_be(), Engine::default());
@@ -182,6 +192,7 @@ pub struct Demonstration {
 /// }
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
+#[inline] // As `run` in attacks.rs.
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -235,6 +246,81 @@ pub fn demonstration(
         }
     }
     Ok(Demonstration { target, key })
+}
+
+record! {
+    /// The key to make, and the device.
+    pub struct Wish {
+        /// n.
+        pub modulus_length: usize = 1024 => modulus_length(),
+        /// |p|, from 64 bits to less than half of the modulus. Default: that of key generation.
+        pub prime_length: Option<usize> =>
+            number("Length of the short prime", "bits", LEAST_PRIME_LENGTH, MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
+        /// What the device checks before it answers. `unchecked`: nothing. `encrypts-again`: whether its answer encrypts to the
+        /// ciphertext. `library`: also whether the answer is below the public bound, as this library does.
+        pub device: Device = Device::Unchecked => choice("What the device checks"),
+    }
+}
+
+record! {
+    /// What was found.
+    pub struct Found {
+        /// p and q, the shorter first.
+        pub primes: [BigUint; 2],
+    }
+}
+
+/// The attack for programs in other languages.
+pub(crate) struct Entry;
+
+impl Attack for Entry {
+    const FACTS: Facts = Facts {
+        name: "unbalanced-chosen-ciphertext",
+        title: "Chosen ciphertexts for an unbalanced key",
+        breaks: "Unbalanced keys on a device that answers for messages above the short prime, or for every message below it.",
+        needs: "The public key, and a device that decrypts what the attacker has encrypted, or shows that it cannot.",
+        cost: "One ciphertext if the device checks nothing, otherwise one for each bit of the short prime.",
+        defense: "Answer only for messages below a public bound, and check every answer by encrypting it again, as this library \
+                  always does.",
+        source: sources::GILBERT_GUPTA_ODLYZKO_QUISQUATER,
+        is_seeded: false,
+    };
+    type Target = Target;
+    type Options = ();
+    type Outcome = Outcome;
+    type Found = Found;
+    type Estimate = ();
+    type Wish = Wish;
+    type Fitting = ();
+    type Secret = ();
+    type Aside = ();
+
+    fn attack(
+        target: &Target,
+        _: &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome, Error> {
+        attack(target, on_progress)
+    }
+
+    #[inline]
+    fn found(outcome: &Outcome) -> Option<Found> {
+        Some(Found { primes: outcome.primes.clone()? })
+    }
+
+    fn reason(outcome: &Outcome, _: &Target, _: &()) -> Option<String> {
+        outcome.reason()
+    }
+
+    #[inline]
+    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
+        let Wish { modulus_length, prime_length, device } = *wish;
+        let params = KeyParams { prime_length, ..KeyParams::new(Variant::Unbalanced, modulus_length) };
+        let Demonstration { target, key } = demonstration(rng, &params, device, on_progress)?;
+        let example = Example::new(target, key.components().primes.clone(), ());
+        Ok(Example { params: Some(key.params()), ..example })
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 import { type Bytes, bytesToBigInt, naturalToBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
-import type { Names, ReportOptions } from "../options.js";
-import { checkWholeNumber, type GlueParams, type KeyParams, toGlueParams } from "../params.js";
+import { checkBoolean, type Names, type ReportOptions } from "../options.js";
+import { checkVariant, checkWholeNumber, type KeyParams, paramNames } from "../params.js";
 
 /** Plain data from the bindings, with big-endian bytes in place of each bigint. */
 export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;
@@ -62,7 +62,8 @@ export interface SeedOptions {
 
 /** The options that all attacks and all demonstrations have. */
 export const attackNames: Names<AttackProgressOptions> = { onProgress: true, signal: true };
-export const demonstrationNames: Names<AttackProgressOptions & SeedOptions> = { ...attackNames, seed: true };
+export const seedNames: Names<SeedOptions> = { seed: true };
+export const demonstrationNames: Names<AttackProgressOptions & SeedOptions> = { ...attackNames, ...seedNames };
 
 /** The result of an attack: what was found, or why nothing was found, and the figures of the run. */
 export type Outcome<Found extends object, Figures extends object = object> = (
@@ -77,14 +78,6 @@ export type Outcome<Found extends object, Figures extends object = object> = (
     /** How long the attack took. */
     readonly seconds: number;
   };
-
-/** The primes that were found. The modulus may have others. */
-export interface FoundPrimes {
-  /** In ascending order, each as often as it divides N. */
-  readonly primes: readonly bigint[];
-  /** The composite rest of N; empty if N is factored completely. */
-  readonly unfactored: readonly bigint[];
-}
 
 /** How far the two stages of a method go. */
 export interface StageBounds {
@@ -122,6 +115,22 @@ export interface NumberOption {
   readonly most: number;
   /** Absent if the default depends on other values. */
   readonly default?: number;
+  /** Whether it is the first second of a day, as a Unix time. */
+  readonly isDay?: boolean;
+  /** Absent if it always applies. */
+  readonly only?: Condition;
+}
+
+/** An option applies only if another option has a value. */
+export interface Condition {
+  readonly option: string;
+  readonly value: string;
+}
+
+/** A name, and its title to display. */
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
 }
 
 /** An option whose value is one of several names. */
@@ -129,7 +138,7 @@ export interface ChoiceOption {
   readonly kind: "choice";
   readonly name: string;
   readonly title: string;
-  readonly choices: readonly { readonly value: string; readonly title: string }[];
+  readonly choices: readonly Choice[];
   readonly default: string;
 }
 
@@ -146,6 +155,51 @@ export type AttackOption = NumberOption | ChoiceOption | SwitchOption;
 
 /** An option of an options object. */
 type OptionOf<Options> = AttackOption & { readonly name: Options extends unknown ? keyof Options : never };
+
+/** What a target has besides the numbers of a key. */
+export interface TargetField {
+  /** A bigint, a list of them, a count, or one of several names. */
+  readonly kind: "natural" | "naturals" | "count" | "choice";
+  readonly name: string;
+  /** The field's name to display. */
+  readonly title: string;
+  /** What it is, in a few words. */
+  readonly text: string;
+  /** How many numbers the list has; absent if any number of them. */
+  readonly items?: number;
+  readonly unit?: "bits" | "seconds";
+  readonly choices?: readonly Choice[];
+}
+
+/** A kind of target. */
+export interface TargetForm {
+  /**
+   * The key that the attacker has: `public` for `modulus` and `publicExponent`, `private` for `modulus`, `privateExponent` and
+   * `publicExponents`, of which the key's own comes first.
+   */
+  readonly key: "public" | "private";
+  readonly fields: readonly TargetField[];
+}
+
+/** A figure of an outcome, to display. */
+export interface OutcomeFigure {
+  readonly name: string;
+  /** A few words in which `{}` stands for the value: "{} curves". */
+  readonly text: string;
+  /** The same for a value of 1. */
+  readonly one?: string;
+  /** What the value is if it is not a count: a number of bytes, a Unix time, or the number of something. */
+  readonly unit?: "bytes" | "time" | "id";
+  /** The titles of the values, if they are names. */
+  readonly choices?: readonly Choice[];
+}
+
+/** A column of the estimates of an outcome, to display. */
+export interface EstimateColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly unit?: "bits" | "bytes" | "seconds";
+}
 
 /** The types of an attack. */
 export interface AttackShape {
@@ -171,111 +225,103 @@ export interface AttackOf<Name extends string, Types extends AttackShape> {
   readonly defense: string;
   /** The paper that describes it. */
   readonly source: Source;
+  /** Whether `runAttack` draws random numbers, which the option `seed` determines. */
+  readonly acceptsSeed?: boolean;
+  /** Whether `demonstration` also accepts all parameters of keys. */
+  readonly acceptsKeyParams?: boolean;
+  /** What the attacker has. A target is of one of these kinds; the first is the usual one. */
+  readonly targets: readonly TargetForm[];
   /** The options of `runAttack`. */
   readonly options: readonly OptionOf<Types["options"]>[];
   /** The options of `demonstration`. */
   readonly demonstrationOptions: readonly OptionOf<Types["demonstrationOptions"]>[];
+  /** The figures of an outcome. */
+  readonly figures: readonly OutcomeFigure[];
+  /** The columns of `estimates`, if an outcome has them. */
+  readonly estimates?: readonly EstimateColumn[];
 }
 
 /** Returns false to cancel. */
 export type GlueAttackProgress = (progress: AttackProgress) => boolean;
 
-/** The last arguments of calls that report progress, and of calls that also draw random numbers. */
-export type Reporting = [onProgress: GlueAttackProgress | undefined];
-export type Drawing = [random: Uint8Array, ...Reporting];
-
-/** An attack in the bindings. */
-export type Run<Types extends AttackShape, Rest extends unknown[]> = (
-  modulus: Uint8Array,
-  publicExponent: Uint8Array,
-  ...rest: Rest
-) => Glued<Types["outcome"]>;
-
-/** A demonstration in the bindings. */
-type Demonstrate<Types extends AttackShape, Options extends unknown[]> = (
-  ...args: [...Options, ...Drawing]
-) => Glued<Types["demonstration"]>;
-
-/** An attack and its demonstration in the bindings. */
-export type AttackGlue<
-  Name extends string,
-  Types extends AttackShape,
-  Rest extends unknown[],
-  Options extends unknown[],
-> = Readonly<Record<Name, Run<Types, Rest>>> & Readonly<Record<`${Name}Demonstration`, Demonstrate<Types, Options>>>;
-
-/** An attack and its calls of the bindings. Both calls check types; the core checks ranges. */
-export interface AttackDefinition<Name extends string, Types extends AttackShape, Calls> {
-  readonly attack: AttackOf<Name, Types>;
-  /** Without `attackNames`. */
-  readonly optionNames: Names<Types["options"]>;
-  /** Without `demonstrationNames`. */
-  readonly demonstrationNames: Names<Types["demonstrationOptions"]>;
-  run(glue: Calls, target: Types["target"], options: Types["options"], ...report: Reporting): Glued<Types["outcome"]>;
-  demonstrate(glue: Calls, options: Types["demonstrationOptions"], ...drawing: Drawing): Glued<Types["demonstration"]>;
+/** The names of a call's options. */
+export function namesOf(options: readonly { readonly name: string }[]): Record<string, true> {
+  return Object.fromEntries(options.map(({ name }) => [name, true]));
 }
 
-/** An option with a choice of names; the first is the default. */
-export function choice<Name extends string, const Values extends readonly [string, ...string[]]>(
-  name: Name,
-  title: string,
-  values: Values,
-  titles: Readonly<Record<Values[number], string>>,
-): ChoiceOption & { readonly name: Name; readonly default: Values[0] } {
-  const choices = values.map((value: Values[number]) => ({ value, title: titles[value] }));
-  return { kind: "choice", name, title, choices, default: values[0] };
-}
+type Values = Readonly<Record<string, unknown>>;
 
-/** An option with a number between two limits. Without `standard`, the default depends on other values. */
-export function numberOption<const Name extends string>(
-  ...option: [...NumberArguments<Name>, standard: number]
-): NumberOption & { readonly name: Name; readonly default: number };
-export function numberOption<const Name extends string>(
-  ...option: NumberArguments<Name>
-): NumberOption & { readonly name: Name };
-export function numberOption(
-  ...[name, title, unit, least, most, standard]: [...NumberArguments<string>, standard?: number]
-): NumberOption {
-  return { kind: "number", name, title, unit, least, most, ...(standard === undefined ? {} : { default: standard }) };
-}
+/** A field of a target or an option. */
+type Convertible = Pick<TargetField, "name" | "choices" | "items"> & {
+  readonly kind: TargetField["kind"] | AttackOption["kind"];
+};
 
-type NumberArguments<Name> = [name: Name, title: string, unit: NumberOption["unit"], least: number, most: number];
+/** The parameters of keys as options. */
+export const paramOptions: readonly Convertible[] = Object.keys(paramNames).map((name) => ({
+  kind: name === "publicExponent" ? "natural" : name === "variant" ? "choice" : "number",
+  name,
+}));
 
-/** The option n of a demonstration's key. */
-export const modulusLengthOf = (standard: number) =>
-  numberOption("modulusLength", "Modulus length n", "bits", 128, 16384, standard);
-
-/** Checks and converts a public key's numbers. */
-export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, publicExponent: Uint8Array] {
+/** Checks the types of a target and converts its numbers; the core checks ranges. */
+export function toGlueTarget(targets: readonly TargetForm[], target: unknown): Values {
   if (typeof target !== "object" || target === null) {
     throw invalid("target", `must be an object with modulus and publicExponent, got ${describe(target)}`);
   }
+  const key = "privateExponent" in target ? "private" : "public";
+  const form = targets.find((each) => each.key === key) ?? targets[0];
+  const exponent = form?.key === "private" ? "privateExponent" : "publicExponent";
+  const numbers = ["modulus", exponent].map((name) => ({ kind: "natural", name }) as const);
+  return converted([...numbers, ...(form?.fields ?? [])], target as Values);
+}
+
+/** Checks the types of options, of which some may be undefined; the core chooses defaults and checks ranges. */
+export function toGlueOptions(options: readonly Convertible[], values: object): Values {
+  const given = options.filter(({ name }) => (values as Values)[name] !== undefined);
+  return converted(given, values as Values);
+}
+
+function converted(fields: readonly Convertible[], values: Values): Values {
+  return Object.fromEntries(fields.map((field) => [field.name, convertedValue(field, values[field.name])]));
+}
+
+function convertedValue({ kind, name, items, choices = [] }: Convertible, value: unknown): unknown {
+  switch (kind) {
+    case "natural":
+      return naturalToBytes(name, value as bigint);
+    case "naturals":
+      return toNumbers(name, value, items);
+    case "switch":
+      return checkBoolean(name, value);
+    case "choice":
+      // Each attack explains why it does not suit a variant.
+      if (name === "variant") checkVariant(value);
+      else checkChoice(name, choices, value);
+      return value;
+    default:
+      checkWholeNumber(name, value);
+      return value;
+  }
+}
+
+/** Checks and converts a public key's numbers. */
+export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, publicExponent: Uint8Array] {
   return [naturalToBytes("modulus", target.modulus), naturalToBytes("publicExponent", target.publicExponent)];
 }
 
 /** Checks and converts a list of numbers. */
-export function toNumbers(name: string, values: readonly bigint[]): Uint8Array[] {
+function toNumbers(name: string, values: unknown, items: number | undefined): Uint8Array[] {
   if (!Array.isArray(values)) {
     throw invalid(name, `must be an array of bigints, got ${describe(values)}`);
   }
-  return values.map((value: bigint, index) => naturalToBytes(name, value, index));
-}
-
-/** Converts the parameters of a demonstration's key, some of which may be undefined. */
-export function toOpenParams(params: { [Name in keyof KeyParams]: KeyParams[Name] | undefined }): GlueParams {
-  // toGlueParams leaves out undefined values.
-  return toGlueParams(params as KeyParams);
-}
-
-/** Checks whole numbers that may be undefined. */
-export function checkWholeNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
-  for (const [name, value] of Object.entries(numbers)) {
-    if (value !== undefined) checkWholeNumber(name, value);
+  const numbers = values.map((value: bigint, index) => naturalToBytes(name, value, index));
+  if (items !== undefined && numbers.length !== items) {
+    throw invalid(name, `must have ${items} items, got ${numbers.length}`);
   }
+  return numbers;
 }
 
 /** Refuses a value that is not among the choices of an option. */
-export function checkChoice({ name, choices }: ChoiceOption, value: unknown): void {
+function checkChoice(name: string, choices: readonly Choice[], value: unknown): void {
   if (choices.some((choice) => choice.value === value)) return;
   const values = choices.map((choice) => choice.value).join(", ");
   throw invalid(name, `must be one of ${values}, got ${String(value)}`);

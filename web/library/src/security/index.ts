@@ -5,6 +5,22 @@
  * @module
  */
 
+export type {
+  CheckedAnswer,
+  ClassGroupEstimate,
+  ClockSeedTarget,
+  CurveEstimate,
+  DebianArchitecture,
+  DebianProgram,
+  FaultTarget,
+  FoundPrimes,
+  OutsiderTarget,
+  OwnerTarget,
+  PartialExposureTarget,
+  SearchEstimate,
+  Seeding,
+  UnbalancedChosenCiphertextTarget,
+} from "../generated/attacks.js";
 export type { PrivateKeyNumbers } from "../params.js";
 export type {
   AssessKeyOptions,
@@ -24,26 +40,22 @@ export type {
   AttackOption,
   AttackProgress,
   AttackProgressOptions,
+  Choice,
   ChoiceOption,
+  Condition,
   DemonstrationOf,
-  FoundPrimes,
+  EstimateColumn,
   NumberOption,
   Outcome,
+  OutcomeFigure,
   PublicKeyNumbers,
   SeedOptions,
   Source,
   StageBounds,
   SwitchOption,
+  TargetField,
+  TargetForm,
 } from "./attack.js";
-export type { ClassGroupEstimate } from "./attacks/class-group.js";
-export type { ClockSeedTarget, Seeding } from "./attacks/clock-seed.js";
-export type { OutsiderTarget, OwnerTarget } from "./attacks/common-modulus.js";
-export type { DebianArchitecture, DebianProgram } from "./attacks/debian-seed.js";
-export type { CurveEstimate } from "./attacks/elliptic-curve.js";
-export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
-export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
-export type { PartialExposureTarget } from "./attacks/partial-exposure.js";
-export type { UnbalancedChosenCiphertextTarget } from "./attacks/unbalanced-chosen-ciphertext.js";
 export type {
   Attack,
   AttackName,

@@ -34,7 +34,13 @@ import {
   demonstrationNames,
   fromGlued,
   type GlueAttackProgress,
+  namesOf,
   type PublicKeyNumbers,
+  paramOptions,
+  type SeedOptions,
+  seedNames,
+  toGlueOptions,
+  toGlueTarget,
 } from "./attack.js";
 import {
   type Attack,
@@ -42,10 +48,10 @@ import {
   type AttackOptions,
   type AttackOutcome,
   type AttackTarget,
+  attackNamed,
   attacks,
   type Demonstration,
   type DemonstrationOptions,
-  definitionOf,
 } from "./attacks.js";
 import type { AttacksModule } from "./attacks-module.js";
 
@@ -184,14 +190,18 @@ export class Security {
     name: Name,
     options: DemonstrationOptions<Name> = {},
   ): Promise<Demonstration<Name>> {
-    const definition = definitionOf(name);
-    checkOptions(options, { ...demonstrationNames, ...definition.demonstrationNames }, "{ modulusLength: 1024 }");
+    const { demonstrationOptions, acceptsKeyParams } = attackNamed(name);
+    // Of two with the same name, the second counts: the attack's own knows its choices.
+    const fields = [...(acceptsKeyParams ? paramOptions : []), ...demonstrationOptions];
+    checkOptions(options, { ...demonstrationNames, ...namesOf(fields) }, "{ modulusLength: 1024 }");
     throwIfAborted(options.signal);
     const random = generatorSeed(options.seed);
     const given = copyValue(options) as typeof options;
     const glue = await this.#attacks.glue();
-    const made = reportingGuarded(given, (report) => definition.demonstrate(glue, given, random, report));
-    return fromGlued<Demonstration<Name>>(made);
+    const made = reportingGuarded(given, (report) =>
+      glue.demonstration(name, toGlueOptions(fields, given), random, report),
+    );
+    return fromGlued(made) as Demonstration<Name>;
   }
 
   /**
@@ -224,13 +234,17 @@ export class Security {
     target: AttackTarget<Name>,
     options: AttackOptions<Name> = {},
   ): Promise<AttackOutcome<Name>> {
-    const definition = definitionOf(name);
-    checkOptions(options, { ...attackNames, ...definition.optionNames }, "{ onProgress: console.log }");
+    const attack = attackNamed(name);
+    const names = { ...attackNames, ...(attack.acceptsSeed ? seedNames : {}), ...namesOf(attack.options) };
+    checkOptions(options, names, "{ onProgress: console.log }");
     throwIfAborted(options.signal);
-    const [on, given] = [copyValue(target) as typeof target, copyValue(options) as typeof options];
+    const [on, given] = [copyValue(target), copyValue(options) as AttackProgressOptions & SeedOptions];
     const glue = await this.#attacks.glue();
-    const outcome = reportingGuarded(given, (report) => definition.run(glue, on, given, report));
-    return fromGlued<AttackOutcome<Name>>(outcome);
+    const outcome = reportingGuarded(given, (report) => {
+      const [keys, chosen] = [toGlueTarget(attack.targets, on), toGlueOptions(attack.options, given)];
+      return glue.runAttack(name, keys, chosen, generatorSeed(given.seed), report);
+    });
+    return fromGlued(outcome) as AttackOutcome<Name>;
   }
 
   /** @internal */

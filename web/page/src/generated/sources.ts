@@ -172,8 +172,8 @@ export const verdictSources = [
   {
     use: "Continued fractions against a short private exponent.",
     authors: "Michael J. Wiener",
-    title: "Cryptanalysis of short RSA secret exponents",
-    publishedIn: "IEEE Transactions on Information Theory 36",
+    title: "Cryptanalysis of Short RSA Secret Exponents",
+    publishedIn: "IEEE Transactions on Information Theory 36(3)",
     year: 1990,
   },
   {
@@ -200,8 +200,8 @@ export const verdictSources = [
   {
     use: "Elliptic curves for factoring.",
     authors: "Hendrik W. Lenstra Jr.",
-    title: "Factoring integers with elliptic curves",
-    publishedIn: "Annals of Mathematics 126, pages 649–673",
+    title: "Factoring Integers with Elliptic Curves",
+    publishedIn: "Annals of Mathematics 126(3), pages 649–673",
     year: 1987,
   },
   {

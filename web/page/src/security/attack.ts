@@ -23,23 +23,15 @@ export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 /** What a card's controls contain, by the options' names. A day is text: 2004-06-01. */
 export type Entries = Readonly<Record<string, string | boolean>>;
 
-/** Options that apply only with another choice. */
-const conditions: {
-  readonly [Name in AttackName]?: Readonly<Record<string, readonly [option: string, value: string]>>;
-} = {
-  "meet-in-the-middle": { primes: ["variant", "r-prime"] },
-  "elliptic-curve": { primes: ["shape", "multi-prime"], primeLength: ["shape", "one-short-prime"] },
-};
-
 /** Whether an option applies. */
-export function isOffered(attack: AttackName, option: string, entries: Entries): boolean {
-  const condition = conditions[attack]?.[option];
-  return condition === undefined || entries[condition[0]] === condition[1];
+export function isOffered(option: AttackOption, entries: Entries): boolean {
+  const condition = option.kind === "number" ? option.only : undefined;
+  return condition === undefined || entries[condition.option] === condition.value;
 }
 
 /** Whether a number is the first second of a day. */
-export function isDay({ name }: AttackOption): boolean {
-  return name === "firstSecond";
+export function isDay(option: AttackOption): boolean {
+  return option.kind === "number" && option.isDay === true;
 }
 
 export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
@@ -56,13 +48,13 @@ type ReadOptions = { readonly values: OptionValues } | { readonly option: string
 
 /** The entries as the library takes them, or what is wrong with one of them. The library chooses an empty number. */
 export function readOptions(
-  { name, demonstrationOptions }: Pick<Attack, "name" | "demonstrationOptions">,
+  { demonstrationOptions }: Pick<Attack, "demonstrationOptions">,
   entries: Entries,
 ): ReadOptions {
   const values: Record<string, string | number | boolean> = {};
   for (const option of demonstrationOptions as readonly AttackOption[]) {
     const entry = entries[option.name];
-    if (entry === undefined || entry === "" || !isOffered(name, option.name, entries)) continue;
+    if (entry === undefined || entry === "" || !isOffered(option, entries)) continue;
     if (option.kind !== "number" || typeof entry === "boolean") {
       values[option.name] = entry;
       continue;
@@ -110,7 +102,7 @@ export interface Report {
   /** Of a fault: the same with the library's check. */
   readonly withCheck?: CheckedAnswer;
   /** Of a fault: the attack on what was released in spite of the check. */
-  readonly onReleased?: AttackOutcome<"fault">;
+  readonly onReleased?: AttackOutcome;
   /** Of a fault: the flipped bit. */
   readonly bit?: number;
 }
@@ -221,12 +213,13 @@ export async function attackFreshKey(
 
   emit({ type: "stage", stage: "attack" });
   const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
-  const extras = await extrasOf(demonstration, { security, signal });
+  const extras = await extrasOf(name, demonstration, { security, signal });
   emit({ type: "report", report: { outcome, checks: verifyOutcome(target, outcome), ...extras } });
 }
 
 /** What only some reports have. */
 async function extrasOf(
+  name: AttackName,
   demonstration: Demonstration,
   { security, signal }: Pick<AttackPlace, "security" | "signal">,
 ): Promise<Omit<Report, "outcome" | "checks">> {
@@ -234,6 +227,6 @@ async function extrasOf(
   const { target, withCheck, bit } = demonstration;
   if (!withCheck.released) return { withCheck, bit };
   // The released signature may still be wrong.
-  const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature }, { signal });
+  const onReleased = await security.runAttack(name, { ...target, signature: withCheck.signature }, { signal });
   return { withCheck, bit, onReleased };
 }

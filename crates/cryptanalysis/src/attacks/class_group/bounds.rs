@@ -1,5 +1,6 @@
 //! How far the two stages should go for the class numbers of a list of multipliers.
 
+use super::super::record::record;
 use core::f64::consts::LOG2_E;
 
 use super::multipliers::Multiplier;
@@ -17,15 +18,17 @@ const BETWEEN: f64 = 250.0;
 /// only about two bits longer.
 const TYPICAL: usize = 100;
 
-/// The bounds of both stages.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
-    /// B1: the exponent of the first stage contains all powers of odd primes up to it.
-    pub first: u64,
-    /// B2: the class number may have one more prime up to it.
-    pub second: u64,
-    /// The mean number of multipliers until one has a class number that is smooth to these bounds.
-    pub expected_multipliers: f64,
+record! {
+    /// The bounds of both stages.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Bounds {
+        /// B1: the exponent of the first stage contains all powers of odd primes up to it.
+        pub first: u64,
+        /// B2: the class number may have one more prime up to it.
+        pub second: u64,
+        /// The mean number of multipliers until one has a class number that is smooth to these bounds.
+        pub expected_multipliers: f64,
+    }
 }
 
 impl Bounds {

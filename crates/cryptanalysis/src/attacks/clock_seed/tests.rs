@@ -12,12 +12,13 @@ fn rng(seed: u8) -> ChaCha20Rng {
 }
 
 /// A few seconds around the right one, so that tests stay short. The example in the documentation searches a whole day.
-fn around(demonstration: &Demonstration, before: u64, seconds: u64) -> Options {
-    Options { first_second: demonstration.secret.second - before, seconds, ..demonstration.options.clone() }
+fn around(demonstration: &Demonstration, before: u64, seconds: u64) -> (Target, Options) {
+    let target = Target { first_second: demonstration.secret.second - before, ..demonstration.target.clone() };
+    (target, Options { seconds, ..demonstration.options.clone() })
 }
 
-fn run(demonstration: &Demonstration, options: &Options) -> Outcome {
-    attack(&demonstration.target, options, &mut |_| ControlFlow::Continue(())).unwrap()
+fn run((target, options): &(Target, Options)) -> Outcome {
+    attack(target, options, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 #[test]
@@ -27,7 +28,7 @@ fn fresh_keys_are_found_by_their_second() {
         let seeding = if seed < 8 { Seeding::Once } else { Seeding::EachPrime };
         let demonstration =
             demonstration(&mut rng(seed), length, DAY_2004, seeding, &mut |_| ControlFlow::Continue(())).unwrap();
-        let outcome = run(&demonstration, &around(&demonstration, 50, 100));
+        let outcome = run(&around(&demonstration, 50, 100));
         assert_eq!(outcome, Outcome { found: Some(demonstration.secret), seconds_tried: 51 });
     }
 }
@@ -37,7 +38,8 @@ fn fresh_keys_are_found_by_their_second() {
 fn demonstrations_follow_the_paper() {
     let demonstration =
         demonstration(&mut rng(20), 256, DAY_2004, Seeding::EachPrime, &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(demonstration.options, Options { modulus_length: Some(256), ..Options::day(DAY_2004) });
+    assert_eq!(demonstration.target.first_second, DAY_2004);
+    assert_eq!(demonstration.options, Options { seconds: DAY, modulus_length: Some(256) });
     let Found { second, primes, .. } = &demonstration.secret;
     assert!((DAY_2004..DAY_2004 + DAY).contains(second));
     for (prime, second) in primes.iter().zip(*second..) {
@@ -49,8 +51,8 @@ fn demonstrations_follow_the_paper() {
         let between = odd_numbers_after(&beginning).take_while(|number| number < prime);
         assert!(between.into_iter().all(|n| !prime::is_probably_prime(&n, 64, Engine::default(), &mut rng).unwrap()));
     }
-    assert_eq!(demonstration.target.modulus(), &primes[0] * &primes[1]);
-    let e = demonstration.target.public_exponent();
+    assert_eq!(demonstration.target.key.modulus(), &primes[0] * &primes[1]);
+    let e = demonstration.target.key.public_exponent();
     assert!(e >= BigUint::from(65537u32) && e < BigUint::from(65637u32));
 }
 
@@ -59,16 +61,16 @@ fn other_seconds_and_other_keys_are_not_found() {
     let demonstration =
         demonstration(&mut rng(22), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
     for (before, seconds) in [(100, 100), (3, 3)] {
-        let outcome = run(&demonstration, &around(&demonstration, before, seconds));
+        let outcome = run(&around(&demonstration, before, seconds));
         assert_eq!(outcome, Outcome { found: None, seconds_tried: seconds });
     }
-    let options = Options { seconds: 50, ..around(&demonstration, 0, 50) };
-    let options = Options { first_second: options.first_second + 1, ..options };
-    assert_eq!(run(&demonstration, &options).found, None);
+    let (mut target, options) = around(&demonstration, 0, 50);
+    target.first_second += 1;
+    assert_eq!(run(&(target, options)).found, None);
     // The leading digits match, but it is a different number.
-    let near = PublicKey::new(&(demonstration.target.modulus() + 2u8), &65537u32.into()).unwrap();
-    let outcome = attack(&near, &around(&demonstration, 1, 2), &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(outcome.found, None);
+    let (mut target, options) = around(&demonstration, 1, 2);
+    target.key = PublicKey::new(&(target.key.modulus() + 2u8), &65537u32.into()).unwrap();
+    assert_eq!(run(&(target, options)).found, None);
 }
 
 /// Only the length of N is known: its leading digits may have been zeros.
@@ -77,8 +79,9 @@ fn lengths_are_guessed() {
     for seed in 30..40 {
         let demonstration =
             demonstration(&mut rng(seed), 320, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
-        let options = Options { modulus_length: None, ..around(&demonstration, 5, 10) };
-        assert_eq!(run(&demonstration, &options).found, Some(demonstration.secret));
+        let (target, options) = around(&demonstration, 5, 10);
+        let options = Options { modulus_length: None, ..options };
+        assert_eq!(run(&(target, options)).found, Some(demonstration.secret));
     }
 }
 
@@ -86,19 +89,19 @@ fn lengths_are_guessed() {
 fn what_does_not_fit_is_refused() {
     let demonstration =
         demonstration(&mut rng(23), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
-    let refuse = |change: &dyn Fn(&mut Options)| {
-        let mut options = demonstration.options.clone();
-        change(&mut options);
+    let refuse = |change: &dyn Fn(&mut Target, &mut Options)| {
+        let (mut target, mut options) = (demonstration.target.clone(), demonstration.options.clone());
+        change(&mut target, &mut options);
         let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
-        attack(&demonstration.target, &options, &mut never).unwrap_err()
+        attack(&target, &options, &mut never).unwrap_err()
     };
     let problem = "is 31622401, but must be from 1 to 31622400, the seconds of a year";
-    assert_eq!(refuse(&|options| options.seconds = MOST_SECONDS + 1), Error::option("seconds", problem));
-    assert_eq!(refuse(&|options| options.seconds = 0).code(), "invalid-params");
-    assert_eq!(refuse(&|options| options.first_second = END_OF_SEEDS - DAY).code(), "invalid-params");
-    assert_eq!(refuse(&|options| options.first_second = u64::MAX).code(), "invalid-params");
+    assert_eq!(refuse(&|_, options| options.seconds = MOST_SECONDS + 1), Error::option("seconds", problem));
+    assert_eq!(refuse(&|_, options| options.seconds = 0).code(), "invalid-params");
+    assert_eq!(refuse(&|target, _| target.first_second = END_OF_SEEDS - DAY).code(), "invalid-params");
+    assert_eq!(refuse(&|target, _| target.first_second = u64::MAX).code(), "invalid-params");
     for length in [126, 254, 257, 448, 16386] {
-        assert_eq!(refuse(&|options| options.modulus_length = Some(length)).code(), "invalid-params", "{length}");
+        assert_eq!(refuse(&|_, options| options.modulus_length = Some(length)).code(), "invalid-params", "{length}");
     }
     let demonstrate = |length, first| {
         super::demonstration(&mut rng(24), length, first, Seeding::Once, &mut |_| panic!("work before the check"))
@@ -111,9 +114,9 @@ fn what_does_not_fit_is_refused() {
 fn progress_cancels() {
     let demonstration =
         demonstration(&mut rng(25), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
-    let options = Options { first_second: DAY_2004 + 2 * DAY, ..demonstration.options };
+    let target = Target { first_second: DAY_2004 + 2 * DAY, ..demonstration.target };
     let mut reports = Vec::new();
-    let ended = attack(&demonstration.target, &options, &mut |progress| {
+    let ended = attack(&target, &demonstration.options, &mut |progress| {
         reports.push((progress.done, progress.expected));
         if reports.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

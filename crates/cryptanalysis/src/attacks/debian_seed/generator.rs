@@ -4,6 +4,7 @@
 //! should hash what the caller's buffer contained; Debian removed both lines. What remains is how many bytes were added and
 //! drawn, and the process id, which is hashed into the first block of each draw. So a process makes the same numbers each time.
 
+use super::super::record::choices;
 use sha1::{Digest, Sha1};
 
 /// Bytes of the pool.
@@ -15,21 +16,20 @@ const DRAWN: usize = 10;
 /// Bytes that are read from `/dev/urandom`: `ENTROPY_NEEDED`.
 const SEED: usize = 32;
 
-/// The processor for which OpenSSL was compiled. The length and the byte order of C's `long`, which count, decide the numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Architecture {
-    /// Little-endian with 32 bits: Debian's i386.
-    Little32,
-    /// Little-endian with 64 bits: amd64.
-    Little64,
-    /// Big-endian with 32 bits: PowerPC, SPARC and HPPA.
-    Big32,
+choices! {
+    /// The processor for which OpenSSL was compiled, by its byte order and the bits of C's `long`: i386 is `little-endian-32`, amd64
+    /// is `little-endian-64`, and PowerPC, SPARC and HPPA are `big-endian-32`.
+    pub enum Architecture as "DebianArchitecture" {
+        /// Little-endian with 32 bits: Debian's i386.
+        Little32 = "little-endian-32", "i386";
+        /// Little-endian with 64 bits: amd64.
+        Little64 = "little-endian-64", "amd64";
+        /// Big-endian with 32 bits: PowerPC, SPARC and HPPA.
+        Big32 = "big-endian-32", "PowerPC, SPARC, HPPA";
+    }
 }
 
 impl Architecture {
-    /// All of them, the most common first.
-    pub const ALL: [Self; 3] = [Self::Little32, Self::Little64, Self::Big32];
-
     /// A few words for people.
     pub fn description(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@
 //! base of Miller–Rabin, the test of a candidate draws from the same generator. So what the next candidate is depends on how many
 //! bases were drawn for this one: one for a composite, which practically never passes, and more for a prime.
 
+use super::super::record::choices;
 use modular_powers::prime;
 use num_bigint::BigUint;
 
@@ -16,25 +17,24 @@ const SEED_FILE: usize = 1024;
 /// What `arc4random_stir` draws in OpenSSH, in bytes.
 const STIR: usize = 20;
 
-/// The program that made a key. It decides what is added to the generator or drawn from it before the search for primes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Program {
-    /// `ssh-keygen` of OpenSSH.
-    SshKeygen,
-    /// `openssl genrsa` or `openssl req`, which read the file `~/.rnd`.
-    OpensslSeedFile,
-    /// The same without a file `~/.rnd`, in later versions such as 0.9.8g.
-    OpensslNoSeedFile,
-    /// The same when `~/.rnd` is empty or cannot be read, or without the file in earlier versions such as 0.9.8c: they add the
-    /// file's status even if there is none.
-    OpensslUnreadSeedFile,
+choices! {
+    /// The program that made the key. The others are `openssl genrsa` and `openssl req`, which make other keys if there is a file
+    /// `~/.rnd`, if there is none, or if it cannot be read. Without the file, version 0.9.8c makes the same as if it could not be
+    /// read.
+    pub enum Program as "DebianProgram" {
+        /// `ssh-keygen` of OpenSSH.
+        SshKeygen = "ssh-keygen", "ssh-keygen";
+        /// `openssl genrsa` or `openssl req`, which read the file `~/.rnd`.
+        OpensslSeedFile = "openssl-seed-file", "openssl, with ~/.rnd";
+        /// The same without a file `~/.rnd`, in later versions such as 0.9.8g.
+        OpensslNoSeedFile = "openssl-no-seed-file", "openssl, without ~/.rnd";
+        /// The same when `~/.rnd` is empty or cannot be read, or without the file in earlier versions such as 0.9.8c: they add the
+        /// file's status even if there is none.
+        OpensslUnreadSeedFile = "openssl-unread-seed-file", "openssl, ~/.rnd not readable";
+    }
 }
 
 impl Program {
-    /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::SshKeygen, Self::OpensslSeedFile, Self::OpensslNoSeedFile, Self::OpensslUnreadSeedFile];
-
     /// A few words for people.
     pub fn description(self) -> &'static str {
         match self {

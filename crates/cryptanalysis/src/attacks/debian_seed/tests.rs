@@ -61,7 +61,7 @@ fn primes(length: usize, architecture: Architecture, program: Program, process: 
 /// A few processes around the right one, so that tests stay short.
 fn around(secret: &Found) -> Options {
     let first_process = secret.process.saturating_sub(3);
-    Options { first_process, processes: 8.min(PROCESSES - first_process), ..Options::default() }
+    Options { first_process, processes: Some(8.min(PROCESSES - first_process)), ..Options::default() }
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn published_keys_are_made_again() {
 fn a_published_key_is_found() {
     let modulus = BigUint::parse_bytes(BADKEYS_TEST_KEY.as_bytes(), 16).unwrap();
     let target = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
-    let options = Options { first_process: 7620, processes: 10, ..Options::default() };
+    let options = Options { first_process: 7620, processes: Some(10), ..Options::default() };
     let found = attack(&target, &options, &mut proceed).unwrap().found.unwrap();
     assert_eq!((found.process, found.architecture, found.program), (7624, Little32, OpensslNoSeedFile));
     assert_eq!(found.primes.iter().product::<BigUint>(), modulus);
@@ -133,11 +133,11 @@ fn other_keys_are_not_found() {
     let others = [
         Options { program: Some(SshKeygen), ..around(&example.secret) },
         Options { architecture: Some(Big32), ..around(&example.secret) },
-        Options { first_process: example.secret.process + 1, processes: 10, ..example.options.clone() },
+        Options { first_process: example.secret.process + 1, processes: Some(10), ..example.options.clone() },
     ];
     for options in others {
         let outcome = attack(&example.target, &options, &mut proceed).unwrap();
-        let each = candidates_per_process(512).next_multiple_of(AT_ONCE) * u64::from(options.processes);
+        let each = candidates_per_process(512).next_multiple_of(AT_ONCE) * u64::from(options.processes.unwrap());
         assert_eq!(outcome, Outcome { found: None, candidates_tried: each * options.makers().len() as u64 });
     }
 }
@@ -146,7 +146,7 @@ fn other_keys_are_not_found() {
 fn options_out_of_range_are_refused() {
     let example = demonstration(&mut rng(6), 512, Little32, SshKeygen, &mut proceed).unwrap();
     let message = |first_process, processes| {
-        let options = Options { first_process, processes, ..Options::default() };
+        let options = Options { first_process, processes: Some(processes), ..Options::default() };
         attack(&example.target, &options, &mut proceed).unwrap_err().to_string()
     };
     assert_eq!(message(PROCESSES, 1), "first_process is 32768, but must be from 0 to 32767");
@@ -163,7 +163,7 @@ fn options_out_of_range_are_refused() {
 #[test]
 fn progress_adds_up_and_cancels() {
     let example = demonstration(&mut rng(8), 512, Little32, SshKeygen, &mut proceed).unwrap();
-    let options = Options { program: Some(OpensslSeedFile), processes: 100, ..Options::default() };
+    let options = Options { program: Some(OpensslSeedFile), processes: Some(100), ..Options::default() };
     let mut reports = Vec::new();
     attack(&example.target, &options, &mut |progress| {
         reports.push(progress.clone());

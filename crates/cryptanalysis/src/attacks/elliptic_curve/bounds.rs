@@ -6,6 +6,7 @@
 //! 2012; GMP-ECM's `ECM_EXTRA_SMOOTHNESS`, e^3.134). [`smooth`](crate::attacks::smooth) computes the chance of that. The bounds
 //! minimize the expected number of curves times the multiplications of one.
 
+use super::super::record::record;
 use core::f64::consts::{LN_2, LOG2_E};
 
 use crate::attacks::smooth::{Dickman, primes_below};
@@ -17,15 +18,17 @@ const MULTIPLICATIONS_A_BIT: f64 = 8.7;
 /// The ratios of the two bounds to try.
 const RATIOS: [u64; 7] = [20, 30, 50, 70, 100, 140, 200];
 
-/// The bounds of both stages.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bounds {
-    /// B1: the first stage multiplies by all prime powers up to it.
-    pub first: u64,
-    /// B2: the order of the group may have one more prime up to it.
-    pub second: u64,
-    /// The mean number of curves until one finds a prime of the length that the bounds are for.
-    pub expected_curves: f64,
+record! {
+    /// The bounds of both stages.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Bounds {
+        /// B1: the first stage multiplies by all prime powers up to it.
+        pub first: u64,
+        /// B2: the order of the group may have one more prime up to it.
+        pub second: u64,
+        /// The mean number of curves until one finds a prime of the length that the bounds are for.
+        pub expected_curves: f64,
+    }
 }
 
 impl Bounds {

@@ -4,6 +4,7 @@ use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
+use super::super::record::{defaults, record};
 use crate::Error;
 
 /// The lengths of CRT exponents, in bits, that the attack accepts. At a modulus of 512 bits, 36 bits take 110 MiB.
@@ -30,18 +31,22 @@ impl Default for KnownBits {
     }
 }
 
-/// Options of the attack.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// w, the length of the CRT exponents in bits.
-    pub crt_exponent_length: usize,
-    /// The known bits of one of them.
-    pub known: KnownBits,
+record! {
+    /// Options of the attack.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Options {
+        /// w, the length of the CRT exponents in bits.
+        pub crt_exponent_length: usize = 32 =>
+            number("CRT exponent length w", "bits", *CRT_EXPONENT_LENGTHS.start(), *CRT_EXPONENT_LENGTHS.end()),
+    } besides {
+        /// The known bits of one of them.
+        pub known: KnownBits,
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { crt_exponent_length: 32, known: KnownBits::default() }
+        defaults()
     }
 }
 

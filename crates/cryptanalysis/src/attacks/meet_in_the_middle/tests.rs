@@ -192,7 +192,8 @@ fn extrapolations_double_with_every_two_bits() {
     let outcome =
         Outcome { found: vec![], primes: None, searched: true, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
     let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32, ..Options::default() }, 2.0, 160);
-    assert_eq!(estimate, Extrapolation { seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) });
+    let expected = Extrapolation { crt_exponent_length: 160, seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) };
+    assert_eq!(estimate, expected);
 }
 
 #[test]

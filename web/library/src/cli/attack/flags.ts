@@ -1,5 +1,5 @@
-import type { AttackOption } from "../../security/attack.js";
-import { type Attack, type AttackName, type AttackTarget, definitionOf } from "../../security/attacks.js";
+import type { AttackOption, TargetField, TargetForm } from "../../security/attack.js";
+import type { Attack, AttackTarget } from "../../security/attacks.js";
 import type { Arguments, Flag } from "../arguments.js";
 import type { Context } from "../context.js";
 import { flagName, UsageError } from "../failure.js";
@@ -53,8 +53,18 @@ function refuse(given: Arguments, name: string, why: string): void {
 }
 
 /** The flags for a given key. */
-function keyedFlags({ name, options }: Attack): Readonly<Record<string, Flag>> {
-  return { ...targetFlags[name], ...flagsOf(options) };
+function keyedFlags(attack: Attack): Readonly<Record<string, Flag>> {
+  const fields = attack.targets.flatMap((form) => form.fields);
+  const given = fields.map((field) => [flagName(field.name), { value: valueName(field), text: field.text }]);
+  return { ...Object.fromEntries(given), ...flagsOf(attack.options) };
+}
+
+/** What stands for the value of a field in the help. Numbers are decimal, or hexadecimal with 0x. */
+function valueName({ kind, items, unit, choices = [] }: TargetField): string {
+  if (kind === "choice") return choices.map(({ value }) => value).join("|");
+  if (kind === "count") return unit?.toUpperCase() ?? "COUNT";
+  if (kind === "natural") return "NUMBER";
+  return items === undefined ? "NUMBER,…" : Array(items).fill("NUMBER").join(",");
 }
 
 /** The options for a demonstration key. An option that key and attack share belongs to the key; the demonstration chooses the rest. */
@@ -107,8 +117,8 @@ function optionValue(option: AttackOption, flag: string, given: Arguments): unkn
 }
 
 /** The seed, if the attack itself makes random choices. */
-function seedFor({ name }: Attack, seed: { seed?: Uint8Array }): { seed?: Uint8Array } {
-  return "seed" in definitionOf(name).optionNames ? seed : {};
+function seedFor({ acceptsSeed }: Attack, seed: { seed?: Uint8Array }): { seed?: Uint8Array } {
+  return acceptsSeed ? seed : {};
 }
 
 function seedOf(given: Arguments): { seed?: Uint8Array } {
@@ -120,88 +130,44 @@ function seedOf(given: Arguments): { seed?: Uint8Array } {
   return { seed: Uint8Array.from(Buffer.from(text, "hex")) };
 }
 
-/** What an attacker has in addition to the key, for the attacks that need more. Numbers are decimal, or hexadecimal with 0x. */
-export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<string, Flag>> } = {
-  "common-modulus": {
-    "second-public-exponent": { value: "NUMBER", text: "as an outsider: another public exponent of this modulus" },
-    ciphertexts: {
-      value: "NUMBER,NUMBER",
-      text: "the ciphertexts of one unpadded message, with the key's exponent and with the second one",
-    },
-    "public-exponents": {
-      value: "NUMBER,…",
-      text: "as an owner, with a private key as --key: the other public exponents of this modulus",
-    },
-  },
-  fault: {
-    message: { value: "NUMBER", text: "the number that was signed; with padding, the padded hash" },
-    signature: { value: "NUMBER", text: "the faulty signature, as a number" },
-  },
-  "unbalanced-chosen-ciphertext": {
-    messages: { value: "NUMBER,…", text: "the messages whose ciphertexts were answered" },
-    answers: { value: "NUMBER,…", text: "the answers, in the same order" },
-    refused: { value: "NUMBER,…", text: "the messages whose ciphertexts were refused" },
-  },
-  "partial-exposure": {
-    end: { value: "low|high", text: "which bits are known" },
-    "known-bits": { value: "BITS", text: "how many bits of each CRT exponent are known" },
-    "crt-exponent-length": { value: "BITS", text: "w, the length of the CRT exponents" },
-    "crt-exponent-parts": { value: "NUMBER,NUMBER", text: "the known bits of both as numbers, in any order" },
-  },
-  "clock-seed": {
-    "first-second": { value: "SECONDS", text: "the first second to try, counted from the beginning of 1970 (UTC)" },
-  },
-};
-
 /** The target that `--key` and the flags of an attack name. */
 export async function targetOf(
-  name: AttackName,
+  attack: Attack,
   given: Arguments,
   context: Context,
 ): Promise<{ readonly target: AttackTarget }> {
   const path = given.required("key");
-  if (name === "common-modulus" && given.text("public-exponents") !== undefined) {
-    for (const flag of ["second-public-exponent", "ciphertexts"]) {
-      if (given.text(flag) !== undefined) throw new UsageError(`--${flag} and --public-exponents cannot be combined`);
-    }
-    const others = given.naturals("public-exponents") ?? [];
-    const { modulus, publicExponents, privateExponent } = await (
-      await readPrivateKey(path, given, context)
-    ).components();
-    return { target: { modulus, publicExponents: [...publicExponents, ...others], privateExponent } };
+  const { key, fields } = formOf(attack, given);
+  const values: { publicExponents?: readonly bigint[] } = Object.fromEntries(
+    fields.map((field) => [field.name, fieldValue(field, given)]),
+  );
+  if (key === "private") {
+    const components = await (await readPrivateKey(path, given, context)).components();
+    const { modulus, publicExponents, privateExponent } = components;
+    const all = [...publicExponents, ...(values.publicExponents ?? [])];
+    return { target: { modulus, publicExponents: all, privateExponent } };
   }
-  const more = furtherTarget(name, given);
   const { modulus, publicExponent } = await readPublicKey(path, given, context);
-  return { target: { modulus, publicExponent, ...more } };
+  return { target: { modulus, publicExponent, ...values } as AttackTarget }; // the library checks the rest
 }
 
-/** What the attack needs in addition to the public key; missing flags are reported before anything is read. */
-function furtherTarget(name: AttackName, given: Arguments): object {
-  if (name === "unbalanced-chosen-ciphertext") {
-    // A device may have answered everything, or nothing.
-    const [messages, answers, refused] = ["messages", "answers", "refused"].map((flag) => given.naturals(flag) ?? []);
-    return { messages, answers, refused };
+/** The kind of target of which there is a flag, or the usual one. */
+function formOf({ targets }: Attack, given: Arguments): TargetForm {
+  const flagsGiven = (form: TargetForm) =>
+    form.fields.map(({ name }) => flagName(name)).filter((flag) => given.text(flag) !== undefined);
+  const [form, other] = targets.filter((each) => flagsGiven(each).length > 0);
+  if (form !== undefined && other !== undefined) {
+    throw new UsageError(`--${flagsGiven(form)[0]} and --${flagsGiven(other)[0]} cannot be combined`);
   }
-  for (const flag of Object.keys(targetFlags[name] ?? {})) {
-    if (flag !== "public-exponents") given.required(flag);
-  }
-  switch (name) {
-    case "common-modulus": {
-      const ciphertexts = given.naturals("ciphertexts");
-      return { secondPublicExponent: given.natural("second-public-exponent"), ciphertexts };
-    }
-    case "fault":
-      return { message: given.natural("message"), signature: given.natural("signature") };
-    case "partial-exposure":
-      return {
-        end: given.text("end"),
-        knownBits: given.whole("known-bits"),
-        crtExponentLength: given.whole("crt-exponent-length"),
-        crtExponentParts: given.naturals("crt-exponent-parts"),
-      };
-    case "clock-seed":
-      return { firstSecond: given.whole("first-second") };
-    default:
-      return {};
-  }
+  return form ?? targets[0] ?? { key: "public", fields: [] };
+}
+
+/** What a flag says; missing flags are reported before anything is read. A list of any length may be empty. */
+function fieldValue({ kind, name, items }: TargetField, given: Arguments): unknown {
+  const flag = flagName(name);
+  if (kind === "naturals" && items === undefined) return given.naturals(flag) ?? [];
+  const text = given.required(flag);
+  if (kind === "naturals") return given.naturals(flag);
+  if (kind === "natural") return given.natural(flag);
+  return kind === "count" ? given.whole(flag) : text;
 }

@@ -53,9 +53,13 @@ export async function report(attack: Attack, given: Arguments, result: Result, c
     modulus: target.modulus,
     publicExponent: "publicExponents" in target ? (target.publicExponents[0] ?? 0n) : target.publicExponent,
   };
-  const params = demonstration?.params;
-  const seen =
-    demonstration && "withCheck" in demonstration ? { bit: demonstration.bit, withCheck: demonstration.withCheck } : {};
+  const {
+    target: _target,
+    options: _options,
+    secret: _secret,
+    params,
+    ...seen
+  } = demonstration ?? { params: undefined };
   if (given.has("json")) {
     const fresh = demonstration && { demonstration: { params, ...seen } };
     return printJson({ attack: attack.name, key, target, ...fresh, outcome, confirmed }, context);

@@ -1,6 +1,6 @@
 import { type Attack, attacks } from "../../security/attacks.js";
 import { wrap } from "../arguments.js";
-import { attackFlags, optionsForKey, optionsForNoKey, targetFlags, targetOf } from "../attack/flags.js";
+import { attackFlags, optionsForKey, optionsForNoKey, targetOf } from "../attack/flags.js";
 import { report, run as runAttack } from "../attack/run.js";
 import { type Command, print } from "../context.js";
 import { printJson } from "../facts.js";
@@ -30,11 +30,12 @@ export const attack: Command = {
 /** The command of an attack. */
 function commandOf(each: Attack): Command {
   const name = `attack ${each.name}`;
+  const needsMore = each.targets.some(({ fields }) => fields.length > 0);
   return {
     name,
     summary: each.title,
     flags: attackFlags(each),
-    examples: [name, ...(targetFlags[each.name] === undefined ? [`${name} --key public.pem`] : [])],
+    examples: [name, ...(needsMore ? [] : [`${name} --key public.pem`])],
     notes: [
       describe(each),
       "Without --key, the attack runs on a demonstration key that is made for it. The result is checked against the public key " +
@@ -44,7 +45,7 @@ function commandOf(each: Attack): Command {
     async run(given, context) {
       const keyed = given.text("key") !== undefined;
       const options = keyed ? optionsForKey(each, given) : optionsForNoKey(each, given);
-      const target = keyed ? await targetOf(each.name, given, context) : {};
+      const target = keyed ? await targetOf(each, given, context) : {};
       const job = { name: each.name, ...options, ...target };
       const line = new ProgressLine(context);
       let step: string | undefined;

@@ -1,14 +1,13 @@
 import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
-import {
-  type AttackOption,
-  type AttackOutcome,
-  attacks,
-  type ClassGroupEstimate,
-  type CurveEstimate,
-  type OutcomeCheck,
-  type SearchEstimate,
+import type {
+  Attack,
+  AttackOutcome,
+  EstimateColumn,
+  OutcomeCheck,
+  OutcomeFigure,
+  TargetField,
 } from "rsa-variants/security";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -74,51 +73,35 @@ export function formatSpan(seconds: number): string {
 }
 
 /** An attack's figures in a line. */
-function figuresText(outcome: AttackOutcome): string {
-  const figures = Object.entries(outcome as unknown as Record<string, unknown>).flatMap(([name, value]) => {
-    const text = typeof value === "number" ? figureTexts[name]?.(value) : makerText(name, value);
-    return text === undefined ? [] : [text];
+function figuresText({ figures }: Attack, outcome: AttackOutcome): string {
+  const values = outcome as unknown as Readonly<Record<string, unknown>>;
+  const texts = figures.flatMap((figure) => {
+    const value = values[figure.name];
+    return value === undefined ? [] : [figureText(figure, value)];
   });
-  return figures.join(" · ");
+  return [`the attack took ${formatSpan(outcome.seconds)}`, ...texts].join(" · ");
 }
 
-/** The processor or the program that made a key, as the attack's options call it. */
-function makerText(name: string, value: unknown): string | undefined {
-  if (name !== "architecture" && name !== "program") return undefined;
-  const options = attacks.flatMap(({ demonstrationOptions }): readonly AttackOption[] => demonstrationOptions);
-  const option = options.find((each) => each.name === name);
-  return option?.kind === "choice" ? option.choices.find((choice) => choice.value === value)?.title : undefined;
+function figureText({ text, one, unit, choices }: OutcomeFigure, value: unknown): string {
+  const words = value === 1 && one !== undefined ? one : text;
+  return words.replace("{}", () => {
+    if (typeof value !== "number") return choices?.find((choice) => choice.value === value)?.title ?? String(value);
+    if (unit === "bytes") return formatBytes(value);
+    if (unit === "time") return new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ");
+    return unit === "id" ? String(value) : formatCount(value);
+  });
 }
 
-const figureTexts: Readonly<Record<string, (value: number) => string>> = {
-  seconds: (value) => `the attack took ${formatSpan(value)}`,
-  swaps: (value) => `${formatCount(value)} exchanges in the lattice`,
-  knownBits: (value) => `${value} bits of each CRT exponent known`,
-  knownBitsNeeded: (value) => `${value} needed`,
-  longestCrtExponent: (value) => `works here for w up to ${value} bits`,
-  convergents: (value) => plural(value, "convergent"),
-  secondsTried: (value) => plural(value, "seed tried", "seeds tried"),
-  process: (value) => `process ${value}`,
-  candidatesTried: (value) => plural(value, "candidate tried", "candidates tried"),
-  second: (value) => `seeded at ${new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`,
-  babySteps: (value) => plural(value, "baby step"),
-  giantSteps: (value) => plural(value, "giant step"),
-  memory: (value) => `${formatBytes(value)} of memory`,
-  curves: (value) => plural(value, "curve"),
-  multipliers: (value) => `${plural(value, "multiplier")} k`,
-  multiplier: (value) => `k = ${formatCount(value)} succeeded`,
-  products: (value) => `${formatCount(value)} products of forms`,
-  multiplications: (value) => plural(value, "multiplication"),
-};
-
-function plural(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+interface KnownProps {
+  readonly attack: Attack;
+  readonly evidence: Evidence;
 }
 
-export function WhatIsKnown({ evidence: { target, params } }: { readonly evidence: Evidence }): JSX.Element {
-  const items = Object.entries(target as unknown as Record<string, unknown>).flatMap(([name, value]) => {
-    const label = evidenceLabels[name];
-    return label === undefined ? [] : [[label, evidenceValue(name, value)] as const];
+export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps): JSX.Element {
+  const values = target as unknown as Readonly<Record<string, unknown>>;
+  const items = [...keyLabels, ...attack.targets.flatMap(({ fields }) => fields)].flatMap((field) => {
+    const value = values[field.name];
+    return value === undefined ? [] : [[field.title, evidenceValue(field, value)] as const];
   });
   return (
     <>
@@ -137,28 +120,28 @@ function Numbers({ items }: { readonly items: readonly (readonly [string, Compon
   );
 }
 
-const evidenceLabels: Readonly<Record<string, string>> = {
-  modulus: "N",
-  publicExponent: "e",
-  secondPublicExponent: "another e",
-  publicExponents: "every e",
-  privateExponent: "d for the first e",
-  ciphertexts: "ciphertexts",
-  message: "number signed",
-  signature: "signature",
-  firstSecond: "made on",
-  end: "known bits",
-  knownBits: "bits known of each",
-  crtExponentLength: "w",
-  crtExponentParts: "of the CRT exponents",
-};
+type Label = Pick<TargetField, "name" | "title"> & { readonly unit?: TargetField["unit"] };
 
-function evidenceValue(name: string, value: unknown): ComponentChildren {
+/** The numbers of a key. */
+const keyLabels: readonly Label[] = [
+  { name: "modulus", title: "N" },
+  { name: "publicExponent", title: "e" },
+  { name: "privateExponent", title: "d for the first e" },
+];
+
+/** How many numbers of a list are shown. */
+const mostShown = 8;
+
+function evidenceValue({ unit }: Label, value: unknown): ComponentChildren {
   if (typeof value === "bigint") return <BigNumber value={value} />;
   if (Array.isArray(value)) {
-    return value.map((each: bigint, index) => [index > 0 && "; ", <BigNumber key={index} value={each} />]);
+    const numbers = value
+      .slice(0, mostShown)
+      .map((each: bigint, index) => [index > 0 && "; ", <BigNumber key={index} value={each} />]);
+    const more = value.length - mostShown;
+    return [numbers, value.length === 0 && "none", more > 0 && ` and ${formatCount(more)} more`];
   }
-  return name === "firstSecond" ? dayOf(Number(value)) : String(value);
+  return unit === "seconds" ? dayOf(Number(value)) : String(value);
 }
 
 /** A number, with its length if it is shortened. */
@@ -177,9 +160,14 @@ interface OutcomeProps {
   readonly evidence: Evidence;
 }
 
+interface AttackOutcomeProps extends OutcomeProps {
+  readonly attack: Attack;
+}
+
 /** How an attack ended, and what it would take against real keys. */
-export function Outcome({ report, evidence }: OutcomeProps): JSX.Element {
+export function Outcome({ attack, report, evidence }: AttackOutcomeProps): JSX.Element {
   const { outcome } = report;
+  const { estimates: columns } = attack;
   return (
     <>
       {outcome.found ? (
@@ -189,9 +177,11 @@ export function Outcome({ report, evidence }: OutcomeProps): JSX.Element {
       )}
       <FaultChecked {...report} />
       <p class="attack-figures">
-        <MathText text={figuresText(outcome)} />
+        <MathText text={figuresText(attack, outcome)} />
       </p>
-      {"estimates" in outcome && outcome.estimates.length > 0 && <Estimates estimates={outcome.estimates} />}
+      {columns && "estimates" in outcome && outcome.estimates.length > 0 && (
+        <Estimates columns={columns} rows={outcome.estimates as readonly object[] as readonly Row[]} />
+      )}
     </>
   );
 }
@@ -226,7 +216,7 @@ function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | und
       </p>
     );
   }
-  if (onReleased?.signatureIsRight) {
+  if (onReleased !== undefined && !onReleased.found) {
     return <p class="check">{again}it does not change the signature, which is right and was released.</p>;
   }
   return (
@@ -238,34 +228,28 @@ function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | und
   );
 }
 
-type Estimate = ClassGroupEstimate | CurveEstimate | SearchEstimate;
+type Row = Readonly<Record<string, number>>;
 
-function Estimates({ estimates }: { readonly estimates: readonly Estimate[] }): JSX.Element {
+interface EstimatesProps {
+  readonly columns: readonly EstimateColumn[];
+  readonly rows: readonly Row[];
+}
+
+function Estimates({ columns, rows }: EstimatesProps): JSX.Element {
+  const cells = rows.map((row) => columns.map(({ name, unit }) => estimateText(row[name] ?? Number.NaN, unit)));
   return (
     <>
       <p class="attack-heading">Estimates for real keys</p>
       <p class="attack-note">
         Extrapolated from this run to one processor like this one; accurate to a few bits of work.
       </p>
-      <Figures label="Estimates" head={estimateHead(estimates[0])} rows={estimates.map(estimateCells)} />
+      <Figures label="Estimates" head={columns.map(({ title }) => title)} rows={cells} />
     </>
   );
 }
 
-function estimateHead(estimate: Estimate | undefined): string[] {
-  if (estimate === undefined) return [];
-  if ("memory" in estimate) return ["w, bits", "time", "memory"];
-  return "squareFreeLength" in estimate
-    ? ["n", "r", "square-free part", "time"]
-    : ["n", "primes", "time for one of them"];
-}
-
-function estimateCells(estimate: Estimate): string[] {
-  const time = formatSpan(estimate.seconds);
-  if ("memory" in estimate) return [String(estimate.crtExponentLength), time, formatBytes(estimate.memory)];
-  const { modulusLength, primes } = estimate;
-  if ("squareFreeLength" in estimate) {
-    return [String(modulusLength), String(primes), `${estimate.squareFreeLength} bits`, time];
-  }
-  return [String(modulusLength), `${primes} of ${estimate.primeLength} bits`, time];
+function estimateText(value: number, unit: EstimateColumn["unit"]): string {
+  if (unit === "seconds") return formatSpan(value);
+  if (unit === "bytes") return formatBytes(value);
+  return unit === "bits" ? `${value} bits` : String(value);
 }

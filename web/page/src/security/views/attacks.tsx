@@ -72,7 +72,7 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
           <summary>Choose the key</summary>
           <div class="fields attack-options">
             {(attack.demonstrationOptions as readonly AttackOption[])
-              .filter((option) => isOffered(name, option.name, entries))
+              .filter((option) => isOffered(option, entries))
               .map((option) => (
                 <OptionField
                   key={option.name}
@@ -88,11 +88,11 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
         </details>
       </form>
       <Facts attack={attack} />
-      {run?.evidence !== undefined && <WhatIsKnown evidence={run.evidence} />}
+      {run?.evidence !== undefined && <WhatIsKnown attack={attack} evidence={run.evidence} />}
       {isRunning && <Steps run={run} />}
       {run?.message !== undefined && <p class="problem">{sentence(run.message)}</p>}
       {run?.report !== undefined && run.evidence !== undefined && (
-        <Outcome report={run.report} evidence={run.evidence} />
+        <Outcome attack={attack} report={run.report} evidence={run.evidence} />
       )}
       {run !== undefined && !isRunning && run.steps.length > 0 && (
         <details>
