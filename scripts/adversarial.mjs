@@ -1,11 +1,10 @@
 // @ts-check
-// npm run verdicts:adversarial: makes fresh keys that fall within an hour, and sound keys, and counts wrong verdicts.
-// `npm run verdicts:adversarial -- --seed 7 --kind smooth` passes its words on; crates/cryptanalysis/examples/adversarial explains them.
-import { main } from "./lib/problem.mjs";
+// npm run verdicts:adversarial; crates/cryptanalysis/examples/adversarial does the work.
+import { adversarial } from "./lib/commands.mjs";
 import { mustRun } from "./lib/run.mjs";
+import { main } from "./lib/words.mjs";
 
-await main(async () => {
-  const words = process.argv.slice(2);
+await main(adversarial, async ({ words }) => {
   const program = ["run", "--release", "-p", "rsa-cryptanalysis", "--example", "adversarial", "--", ...words];
   await mustRun("cargo", program, { show: true });
 });

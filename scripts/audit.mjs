@@ -1,46 +1,29 @@
 // @ts-check
-// npm run audit: checks licenses, duplicate versions, sources and security advisories of the workspace's dependencies against
-// deny.toml.
-import { tools } from "./lib/paths.mjs";
-import { main, Problem } from "./lib/problem.mjs";
-import { mustRun, run } from "./lib/run.mjs";
+// npm run audit: checks the workspace's dependencies with cargo-deny.
+import { audit } from "./lib/commands.mjs";
+import { Problem, run } from "./lib/run.mjs";
+import { cargoInstall } from "./lib/rust-tools.mjs";
 import { timed } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
 const version = "0.20.2";
+/** What cargo-deny prints if it could not read its database, rather than found something in it. */
+const unreachable = /failed to (?:fetch|clone|load|open|update|acquire)[^\n]*(?:advisory|db|database|repository)/i;
 
-await main(async () => {
-  const words = process.argv.slice(2);
-  if (words.some((word) => word !== "--install")) throw new Problem("npm run audit accepts only --install");
+await main(audit, async ({ values }) => {
   if ((await run("cargo-deny", ["--version"])).code !== 0) {
-    if (words.length === 0) {
+    if (!values.install) {
       throw new Problem(
         'cargo-deny is missing: run "npm run audit -- --install" to compile it into .tools, which takes some minutes',
       );
     }
-    await install();
+    await timed(`cargo-deny ${version}`, () => cargoInstall("cargo-deny", version));
   }
   const { code } = await run("cargo-deny", ["check", "licenses", "bans", "sources"], { show: true });
   const advisories = await run("cargo-deny", ["check", "advisories"]);
-  const unread = advisories.code !== 0 && isUnreachable(advisories.output);
+  const unread = advisories.code !== 0 && unreachable.test(advisories.output);
   if (unread) console.log("security advisories were not checked: their database cannot be fetched");
   process.stdout.write(advisories.output);
   if (code !== 0 || (advisories.code !== 0 && !unread))
     throw new Problem("the check failed; deny.toml lists what is accepted, and why");
 });
-
-/**
- * Whether cargo-deny could not read its database, rather than found something in it.
- * @param {string} output
- */
-function isUnreachable(output) {
-  return /failed to (?:fetch|clone|load|open|update|acquire)[^\n]*(?:advisory|db|database|repository)/i.test(output);
-}
-
-async function install() {
-  // Compiled without optimization, because it mostly waits for cargo.
-  const args = ["install", "cargo-deny", "--version", version, "--locked", "--debug", "--quiet", "--root", tools];
-  await timed(`cargo-deny ${version}`, async () => {
-    await mustRun("cargo", args);
-    return "compiled, once";
-  });
-}

@@ -1,39 +1,29 @@
 // @ts-check
-// npm run bench:native: the crates beside other native software. See `npm run bench:native -- --help`.
-import { readFile, rm, writeFile } from "node:fs/promises";
+// npm run bench:native: the crates beside other native software.
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { criterionTimes, opensslTimes } from "./lib/bench-native/read.mjs";
-import { buildTables, tableNames } from "./lib/bench-native/report.mjs";
-import { help, readWords } from "./lib/bench-native/words.mjs";
-import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
-import { ensureOpenssl } from "./lib/other-programs.mjs";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "./lib/bench-native.mjs";
+import { benchNative } from "./lib/commands.mjs";
+import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./lib/measuring.mjs";
 import { root } from "./lib/paths.mjs";
-import { checkPlaces, replaceTables } from "./lib/places.mjs";
-import { main } from "./lib/problem.mjs";
+import { ensureProgram } from "./lib/programs.mjs";
 import { mustRun } from "./lib/run.mjs";
 import { rustVersion } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { timed } from "./lib/step.mjs";
-import { showProgress } from "./lib/terminal.mjs";
+import { compile } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
-const document = join(root, "docs/benchmarks.md");
+const document = documentWith("docs/benchmarks.md", "bench");
 const folder = join(root, "target", "native-bench");
 const manifest = join("crates", "native-bench", "Cargo.toml");
 const bench = ["bench", "--quiet", "--locked", "--manifest-path", manifest, "--target-dir", folder];
 
-await main(async () => {
-  const wish = readWords(process.argv.slice(2));
-  if (wish.kind === "help") console.log(help);
-  else await measure(wish);
-});
-
-/** @param {Extract<ReturnType<typeof readWords>, { kind: "bench" }>} wish */
-async function measure({ rounds, seconds, write, command }) {
-  if (write) checkPlaces(await readFile(document, "utf8"), "bench", tableNames);
+await main(benchNative, async ({ rounds, seconds, write, command }) => {
+  if (write) await document.check(tableNames);
   warnWhenBusy("times get longer");
   await setUp({ upTo: "rust" });
-  const openssl = await ensureOpenssl();
-  await timed("compile (native-bench)", () => mustRun("cargo", [...bench, "--no-run"]).then(() => {}));
+  const openssl = await ensureProgram("openssl");
+  await compile("native-bench", [...bench, "--no-run"]);
   const startedAt = new Date().toISOString();
   const times = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -43,9 +33,9 @@ async function measure({ rounds, seconds, write, command }) {
   showProgress("");
   const versions = { rust: await rustVersion(), openssl: await opensslVersion(openssl), ...(await lockedVersions()) };
   const tables = buildTables({ startedAt, command, machine: describeMachine(), versions, rounds: times });
-  console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
-  if (write) await writeFile(document, replaceTables(await readFile(document, "utf8"), "bench", tables));
-}
+  printTables(tables);
+  if (write) await document.write(tables);
+});
 
 /**
  * Runs Criterion and OpenSSL once.

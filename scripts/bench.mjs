@@ -1,26 +1,26 @@
-// npm run bench: our engines beside other people's arithmetic and figures, in browsers; see `npm run bench -- --help`.
-import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { help, readWords } from "./lib/bench-words.mjs";
-import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
+// npm run bench: our engines beside other people's arithmetic and figures, in browsers.
+import { writeFile } from "node:fs/promises";
+import { bench } from "./lib/commands.mjs";
+import {
+  checkWritable,
+  describeMachine,
+  documentWith,
+  printTables,
+  showProgress,
+  warnWhenBusy,
+} from "./lib/measuring.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
-import { root } from "./lib/paths.mjs";
-import { checkPlaces, replaceTables } from "./lib/places.mjs";
-import { main, Problem } from "./lib/problem.mjs";
-import { setUp } from "./lib/set-up.mjs";
-import { setUpPeers } from "./lib/set-up-peers.mjs";
-import { checkWritable, showProgress } from "./lib/terminal.mjs";
+import { ensureProgram } from "./lib/programs.mjs";
+import { Problem } from "./lib/run.mjs";
+import { setUp, setUpPeers } from "./lib/set-up.mjs";
+import { main } from "./lib/words.mjs";
 
 /** Holds the tables that --write replaces. */
-const document = join(root, "docs/benchmarks.md");
+const document = documentWith("docs/benchmarks.md", "bench");
 
-await main(async () => {
-  const wish = readWords(process.argv.slice(2));
-  if (wish.kind === "help") console.log(help);
-  else if (wish.kind === "page") await measurePageTable(wish);
-  else if (wish.kind === "experiment") await repeatExperiment(wish);
-  else await compare(wish);
-});
+await main(bench, (wish) =>
+  ({ page: measurePageTable, experiment: repeatExperiment, comparison: compare })[wish.kind](wish),
+);
 
 /** The page's own measurement in one browser, as a table. */
 async function measurePageTable({ query, browser }) {
@@ -28,9 +28,8 @@ async function measurePageTable({ query, browser }) {
   await inBrowser(browser, async ({ call }) => {
     const { result } = await call("pageTable", query);
     if (result.problems.length > 0) throw new Problem(result.problems.join("\n  "));
-    for (const failure of result.failures) console.error(failure);
     console.log(result.table);
-    if (result.failures.length > 0) process.exitCode = 1;
+    reportFailures(result.failures);
   });
 }
 
@@ -40,19 +39,19 @@ async function repeatExperiment({ browser, write, command }) {
   await setUp();
   await inBrowser(browser, async ({ call, load }) => {
     const { buildTables, tableNames } = await load("/src/report/experiment.ts");
-    if (write) checkPlaces(await readFile(document, "utf8"), "bench", tableNames);
+    if (write) await document.check(tableNames);
     const startedAt = new Date().toISOString();
     const { version, result } = await call("experiment");
     const { name } = browsers[browser];
     const tables = buildTables({ startedAt, command, machine: describeMachine(), browser: name, version, ...result });
-    console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
-    if (write) await writeFile(document, replaceTables(await readFile(document, "utf8"), "bench", tables));
+    printTables(tables);
+    if (write) await document.write(tables);
   });
 }
 
 /** Serves the measuring page to one browser while `use` runs, which calls the page's functions and loads its modules. */
 async function inBrowser(browser, use) {
-  const executablePath = await browsers[browser].ensure();
+  const executablePath = await ensureProgram(browser);
   const { address, load, close } = await serveMeasuringPage();
   const place = { ...browsers[browser], executablePath, address, onProgress: showProgress };
   const call = (name, argument) => callInBrowser(place, name, argument).finally(() => showProgress(""));
@@ -65,8 +64,7 @@ async function inBrowser(browser, use) {
 
 /** The comparison in every browser that is there. */
 async function compare({ browsers: wanted, parts, json, write, command }) {
-  const file = json && resolve(process.env.INIT_CWD ?? ".", json);
-  if (file !== undefined) await checkWritable(file);
+  const file = await checkWritable(json);
   warnWhenBusy("times get longer, and workers have nothing to share");
   await setUp();
   const found = await findBrowsers(wanted);
@@ -77,31 +75,27 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     const [output, tables] = await Promise.all(
       ["output", "tables"].map((name) => served.load(`/src/report/${name}.ts`)),
     );
-    if (write) checkPlaces(await readFile(document, "utf8"), "bench", tables.tableNames);
+    if (write) await document.check(tables.tableNames);
     const startedAt = new Date().toISOString();
     const runs = [];
-    for (const browser of found) {
-      const run = await measureIn(browser, served.address, parts);
-      if (run !== undefined) runs.push(run);
-    }
+    for (const browser of found) runs.push(...(await measureIn(browser, served.address, parts)));
     if (runs.length === 0) throw new Problem("nothing was measured");
     const comparison = { startedAt, command, machine: describeMachine(), runs };
     console.log(`\n${output.toText(comparison)}`);
-    const failures = output.failureLines(comparison);
-    for (const failure of failures) console.error(`✗ ${failure}`);
-    if (failures.length > 0) process.exitCode = 1;
+    reportFailures(output.failureLines(comparison));
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
-    if (write && process.exitCode === undefined) {
-      await writeFile(
-        document,
-        replaceTables(await readFile(document, "utf8"), "bench", tables.buildTables(comparison)),
-      );
-    } else if (write) {
-      console.error("✗ docs/benchmarks.md is left as it was: its tables need both browsers and no failure");
-    }
+    if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));
+    else if (write)
+      reportFailures(["docs/benchmarks.md is left as it was: its tables need both browsers and no failure"]);
   } finally {
     await served.close();
   }
+}
+
+/** Failures make the command fail in the end. */
+function reportFailures(failures) {
+  for (const failure of failures) console.error(`✗ ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
 }
 
 /** What one browser measures; if it breaks off, that is said, and the other's figures are not lost. */
@@ -110,26 +104,24 @@ async function measureIn({ name, launch, executablePath }, address, parts) {
   try {
     const place = { launch, executablePath, address, onProgress };
     const { version, result } = await callInBrowser(place, "compare", { parts });
-    return { browser: name, version, ...result };
+    return [{ browser: name, version, ...result }];
   } catch (error) {
-    console.error(`✗ ${name}: ${error.message}`);
-    process.exitCode = 1;
-    return undefined;
+    reportFailures([`${name}: ${error.message}`]);
+    return [];
   } finally {
     showProgress("");
   }
 }
 
-/** The browsers that are there or can be installed; a missing one is said, and makes the command fail in the end. */
+/** The browsers that are there or can be installed; a missing one is reported. */
 async function findBrowsers(names) {
   const found = [];
   for (const name of names) {
     try {
-      found.push({ ...browsers[name], executablePath: await browsers[name].ensure() });
+      found.push({ ...browsers[name], executablePath: await ensureProgram(name) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      console.error(`✗ ${error.message}`);
-      process.exitCode = 1;
+      reportFailures([error.message]);
     }
   }
   if (found.length === 0) throw new Problem("there is no browser to measure in");

@@ -1,6 +1,7 @@
 // @ts-check
-// npm run build: builds everything, up to the static page in web/page/dist, which any static host can serve.
-import { main } from "./lib/problem.mjs";
+// npm run build
+import { build } from "./lib/commands.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { main } from "./lib/words.mjs";
 
-await main(() => setUp({ tests: false }));
+await main(build, () => setUp({ tests: false }));

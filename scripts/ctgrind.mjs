@@ -1,18 +1,11 @@
 // npm run ctgrind: checks that no branch and no memory access depends on a secret, with valgrind's memcheck (the method ctgrind).
 import { join } from "node:path";
-import { checkPrerequisites } from "./lib/prerequisites.mjs";
-import { main, Problem } from "./lib/problem.mjs";
-import { ensureProgram } from "./lib/program.mjs";
-import { mustRun, run } from "./lib/run.mjs";
-import { timed } from "./lib/step.mjs";
-
-/** @type {import("./lib/program.mjs").Program} */
-const valgrind = {
-  name: "valgrind",
-  override: "RSA_VARIANTS_VALGRIND",
-  commands: ["valgrind"],
-  packages: ["valgrind"],
-};
+import { ctgrind } from "./lib/commands.mjs";
+import { ensureProgram } from "./lib/programs.mjs";
+import { Problem, run } from "./lib/run.mjs";
+import { checkPrerequisites } from "./lib/rust-tools.mjs";
+import { compile } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
 // Not the native processor, because valgrind does not support AVX-512; with these flags the crate has the engine `lanes`.
 const flags = "--cfg ctgrind -C target-cpu=x86-64-v3";
@@ -37,16 +30,12 @@ const builds = [
   },
 ];
 
-await main(async () => {
-  const names = process.argv.slice(2);
-  const unknown = names.find((name) => !builds.some((build) => build.name === name));
-  if (unknown !== undefined)
-    throw new Problem(`unknown build ${unknown}: expected release or debug; without a name, both are checked`);
+await main(ctgrind, async ({ words }) => {
   if (process.platform !== "linux" || process.arch !== "x64")
     throw new Problem("npm run ctgrind needs Linux on x86-64");
   await checkPrerequisites();
-  const path = await ensureProgram(valgrind);
-  for (const build of builds.filter(({ name }) => names.length === 0 || names.includes(name))) await check(build, path);
+  const path = await ensureProgram("valgrind");
+  for (const build of builds.filter(({ name }) => words.length === 0 || words.includes(name))) await check(build, path);
 });
 
 /** Builds and runs the program; fails if a test has errors, or if a control has none. */
@@ -54,16 +43,11 @@ async function check({ name, folder, args, flags }, path) {
   const target = join("target", `ctgrind-${name}`);
   const env = { RUSTFLAGS: flags, CARGO_PROFILE_RELEASE_DEBUG: "line-tables-only" };
   const example = ["-p", "rsa-variants", "--example", "ctgrind"];
-  await timed(`compile (${name})`, () =>
-    mustRun("cargo", ["build", "--quiet", ...args, "--target-dir", target, ...example], { env }).then(() => {}),
-  );
+  await compile(name, ["build", "--quiet", ...args, "--target-dir", target, ...example], env);
   const program = join(target, folder, "examples", "ctgrind");
   // --error-limit=no: valgrind must not stop counting after ten million errors.
   const { code, output, stdout } = await run(path, ["--quiet", "--error-limit=no", program]);
-  const tests = stdout
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const tests = (stdout.match(/.+/g) ?? []).map((line) => JSON.parse(line));
   if (code !== 0) throw new Problem(`${program} failed under valgrind:\n${output.trimEnd()}`);
   const controls = tests.filter(({ isControl }) => isControl);
   const missed = controls.filter(({ errors }) => errors === 0);

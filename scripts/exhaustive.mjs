@@ -1,22 +1,20 @@
-// npm run test:exhaustive: tests that take too long for `npm test`. It runs the Rust tests that `cargo test` ignores (in release
-// mode), all tests of the library on all builds and in Chromium (with more repetitions), and every case of Wycheproof through the
-// package. `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
-import { ensureTestChromium } from "./lib/chromium.mjs";
+// npm run test:exhaustive: the Rust tests that `cargo test` ignores (in release mode), all tests of the library on all builds and in
+// Chromium (with more repetitions), and every case of Wycheproof through the package.
+import { exhaustive } from "./lib/commands.mjs";
 import { environment } from "./lib/paths.mjs";
-import { main } from "./lib/problem.mjs";
+import { ensureProgram, programs } from "./lib/programs.mjs";
 import { mustRun } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { main } from "./lib/words.mjs";
 
-await main(async () => {
-  const names = process.argv.slice(2);
-  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored", ...names];
+await main(exhaustive, async ({ words }) => {
+  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored", ...words];
   await mustRun("cargo", ignored, { show: true });
-  if (names.length > 0) return;
+  if (words.length > 0) return;
   await setUp({ upTo: "library" });
-  environment.RSA_VARIANTS_CHROMIUM_SHELL = await ensureTestChromium();
-  const projects = ["--root", "tests", "--project=library", "--project=library-elsewhere-*"];
-  const exhaustive = { env: { EXHAUSTIVE: "1" }, show: true };
-  await mustRun("vitest", ["run", ...projects], exhaustive);
-  const wycheproof = ["--root", "tests", "--project=interoperability", "interoperability/wycheproof.test.ts"];
-  await mustRun("vitest", ["run", ...wycheproof], exhaustive);
+  environment[programs.testChromium.variable] = await ensureProgram("testChromium");
+  const vitest = (...args) =>
+    mustRun("vitest", ["run", "--root", "tests", ...args], { env: { EXHAUSTIVE: "1" }, show: true });
+  await vitest("--project=library", "--project=library-elsewhere-*");
+  await vitest("--project=interoperability", "interoperability/wycheproof.test.ts");
 });

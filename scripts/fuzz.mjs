@@ -1,56 +1,68 @@
-// npm run fuzz: coverage-guided fuzzing of parsers, padding decoders and engines. See `npm run fuzz -- --help`.
-import { damagedKeys, fuzzRust } from "./lib/fuzz/rust.mjs";
-import { main, Problem } from "./lib/problem.mjs";
+// npm run fuzz: fuzzes parsers, padding decoders and engines; the crates with libFuzzer and the stable compiler.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fuzz } from "./lib/commands.mjs";
 import { mustRun } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { compile } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
-/** The targets; each gets the same share of the time. */
-const targets = {
-  keys: (seconds) => fuzzRust("keys", seconds),
-  "damaged-keys": damagedKeys,
-  paddings: (seconds) => fuzzRust("paddings", seconds),
-  engines: (seconds) => fuzzRust("engines", seconds),
-  javascript: fuzzJavaScript,
-};
+const folder = join("target", "fuzz");
 
-const help = `npm run fuzz -- [MINUTES] [TARGET ...]
+// The flags of cargo-fuzz without the sanitizers, which need a nightly compiler; the crates have no unsafe code for them to check.
+const coverage = [
+  "-Cpasses=sancov-module",
+  "-Cllvm-args=-sanitizer-coverage-level=4",
+  "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+  "-Cllvm-args=-sanitizer-coverage-pc-table",
+  "-Cllvm-args=-sanitizer-coverage-trace-compares",
+  "--cfg=fuzzing",
+];
 
-Fuzzes the targets (default: all) for MINUTES (default: 20), shared equally:
-  keys           PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH, certificates, guided by coverage (libFuzzer)
-  damaged-keys   valid keys whose DER is damaged element by element
-  paddings       decoders of OAEP and PKCS #1 v1.5 against plain ones, guided by coverage (libFuzzer)
-  engines        the engines against num-bigint on long runs of equal bits, guided by coverage (libFuzzer)
-  javascript     this library's JSON, JWK, file headers and armor, guided by V8's coverage
+// With these flags, x86-64 has the engine lanes.
+const processor = process.arch === "x64" ? ["-Ctarget-cpu=x86-64-v3"] : [];
 
-The initial inputs are in crates/fuzz/corpus; new ones are written to target/fuzz. A failure ends the run and prints its input.
+/** How many inputs the test of damaged keys tries a second, on a slow machine. */
+const damagedInASecond = 4000;
 
-Example: npm run fuzz -- 5 keys paddings`;
+const others = { "damaged-keys": fuzzDamagedKeys, javascript: fuzzJavaScript };
 
-await main(async () => {
-  const words = process.argv.slice(2);
-  if (words.includes("--help") || words.includes("-h")) {
-    console.log(help);
-    return;
-  }
-  const { minutes, names } = readWords(words);
-  const seconds = Math.max(1, Math.round((60 * minutes) / names.length));
-  for (const name of names) await targets[name](seconds);
+await main(fuzz, async ({ minutes, targets }) => {
+  const seconds = Math.max(1, Math.round((60 * minutes) / targets.length));
+  for (const name of targets) await (others[name] ?? fuzzRust)(seconds, name);
 });
-
-function readWords(words) {
-  const [first, ...rest] = words;
-  const hasMinutes = first !== undefined && /^\d+(\.\d+)?$/.test(first);
-  const names = hasMinutes ? rest : words;
-  const unknown = names.find((name) => !Object.hasOwn(targets, name));
-  if (unknown !== undefined)
-    throw new Problem(`unknown target ${unknown}: expected ${Object.keys(targets).join(", ")}`);
-  const minutes = hasMinutes ? Number(first) : 20;
-  if (minutes === 0) throw new Problem("MINUTES must be above 0, got 0");
-  return { minutes, names: names.length > 0 ? names : Object.keys(targets) };
-}
 
 /** In a separate process, because coverage slows everything down. */
 async function fuzzJavaScript(seconds) {
   await setUp({ upTo: "library" });
   await mustRun(process.execPath, ["scripts/lib/fuzz/javascript.mjs", String(seconds)], { show: true });
+}
+
+/** Runs a target of crates/fuzz; throws with its output if an input fails. */
+async function fuzzRust(seconds, name) {
+  // With a target named, cargo compiles build scripts without these flags.
+  const host = /^host: (.+)$/m.exec(await mustRun("rustc", ["-vV"]))[1];
+  const env = { RUSTFLAGS: [...coverage, ...processor].join(" ") };
+  const manifest = ["--manifest-path", join("crates", "fuzz", "Cargo.toml"), "--target-dir", folder];
+  const args = ["--quiet", "--release", "--locked", ...manifest, "--target", host, "--bin", name];
+  await compile(name, ["build", ...args], env);
+  const found = join(folder, "corpus", name);
+  await mkdir(found, { recursive: true });
+  await mustRun(
+    join(folder, host, "release", name),
+    [
+      ...[found, join("crates", "fuzz", "corpus", name)],
+      ...[`-max_total_time=${seconds}`, "-max_len=4096", "-timeout=60"],
+      `-artifact_prefix=${join(folder, `${name}-`)}`,
+    ],
+    { show: true },
+  );
+}
+
+/** Runs the test of damaged keys (crates/rsa/tests/suite/mutations.rs) with other and more inputs than in `npm test`. */
+async function fuzzDamagedKeys(seconds) {
+  const test = ["--package", "rsa-variants", "--test", "suite", "damaged_keys_cause_no_panic"];
+  const seed = String(Math.floor(Date.now() / 1000));
+  const env = { FUZZ_INPUTS: String(damagedInASecond * seconds), FUZZ_SEED: seed };
+  await mustRun("cargo", ["test", "--release", ...test, "--", "--nocapture"], { env, show: true });
 }

@@ -1,28 +1,38 @@
 // @ts-check
-// npm run mutants: checks that the tests notice changes of the code. See `npm run mutants -- --help`.
+// npm run mutants: checks that the tests notice changes of the code.
+import { leastCaught, mutants } from "./lib/commands.mjs";
 import { mutateLibrary } from "./lib/mutants/library.mjs";
-import { isTooFew, summarize, survivors } from "./lib/mutants/report.mjs";
 import { mutateRust } from "./lib/mutants/rust.mjs";
-import { help, leastCaught, readWords } from "./lib/mutants/words.mjs";
-import { main } from "./lib/problem.mjs";
+import { main } from "./lib/words.mjs";
 
 const tools = { rust: mutateRust, library: mutateLibrary };
 
-await main(async () => {
-  const wish = readWords(process.argv.slice(2));
-  if (wish.kind === "help") {
-    console.log(help);
-    return;
-  }
+/** With fewer mutants than this, the share that is caught depends on chance. */
+const enough = 20;
+
+await main(mutants, async (wish) => {
+  /** @type {Map<string, import("./lib/mutants/rust.mjs").Mutant[]>} */
   const results = new Map();
-  for (const part of wish.parts) results.set(part, await tools[part](wish));
-  const found = [...results.values()].flatMap(survivors);
-  if (found.length > 0) console.log(`\nSurvivors, each with the command to test it again:\n\n${found.join("\n\n")}`);
-  console.log("");
-  for (const [part, mutants] of results) {
-    console.log(`${part.padEnd(10)}${summarize(mutants)}`);
-    if (!isTooFew(mutants)) continue;
-    console.error(`✗ ${part}: fewer than ${leastCaught} % of the mutants were caught`);
+  for (const part of /** @type {(keyof typeof tools)[]} */ (wish.parts)) results.set(part, await tools[part](wish));
+  const survivors = [...results.values()].flat().filter(({ outcome }) => outcome === "missed");
+  if (survivors.length > 0) console.log("\nSurvivors, each with the command to test it again:\n");
+  for (const { file, first, last, change } of survivors) {
+    const lines = first === last ? `${file}:${first}` : `${file}:${first}-${last}`;
+    console.log(`${lines}: ${change}\n  npm run mutants -- --at ${lines}\n`);
+  }
+  for (const [part, all] of results) {
+    /** @param {string} outcome */
+    const count = (outcome) => all.filter((mutant) => mutant.outcome === outcome).length;
+    const timeout = count("timeout");
+    const caught = count("caught") + timeout;
+    const viable = caught + count("missed");
+    const share = (100 * caught) / viable;
+    console.log(
+      `${part.padEnd(10)}${viable} mutants: ${caught} caught${viable === 0 ? "" : ` (${share.toFixed(1)} %)`}, ` +
+        `${timeout} of these by a timeout; ${count("missed")} missed; ${count("unviable")} more did not compile`,
+    );
+    if (viable < enough || share >= leastCaught) continue;
+    console.error(`✗ ${part}: fewer than ${leastCaught} % of the mutants were caught`); // the tests must be faulty
     process.exitCode = 1;
   }
 });

@@ -2,13 +2,13 @@
 // crates/modular-powers/proofs, says what is proved and what is assumed.
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { proofs } from "./lib/commands.mjs";
 import { root } from "./lib/paths.mjs";
-import { checkPrerequisites } from "./lib/prerequisites.mjs";
-import { main, Problem } from "./lib/problem.mjs";
-import { ensureProgram, findProgram } from "./lib/program.mjs";
-import { gappa, provers, z3 } from "./lib/provers.mjs";
-import { mustRun, run } from "./lib/run.mjs";
+import { ensureProgram } from "./lib/programs.mjs";
+import { mustRun, Problem, run } from "./lib/run.mjs";
+import { checkPrerequisites } from "./lib/rust-tools.mjs";
 import { timed } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
 const texts = join(root, "crates", "modular-powers", "proofs");
 /** What the provers read: the texts with the constants' values. */
@@ -16,10 +16,9 @@ const generated = join(root, "target", "proofs");
 /** How long a prover may take, in seconds. A text takes less than 3 on an idle machine; a false control may run on for hours. */
 const limits = { text: "300", control: "10" };
 
-await main(async () => {
-  if (process.argv.length > 2) throw new Problem("npm run proofs accepts no arguments");
+await main(proofs, async () => {
   await checkPrerequisites();
-  for (const prover of provers) await ensureProgram(prover);
+  for (const prover of ["gappa", "z3"]) await ensureProgram(prover);
   const constants = new Map();
   await timed("constants", () => readConstants(constants));
   await mkdir(generated, { recursive: true });
@@ -96,7 +95,7 @@ async function prove(name, text, constants, seconds, answer = "unsat") {
   const withValues = text.replace(/\b[A-Z]+(_[A-Z0-9]+)+\b|\b[A-Z]{3,}\b/g, (word) => `${constants.get(word) ?? word}`);
   await writeFile(path, withValues);
   const isGappa = extname(name) === ".gappa";
-  const program = await findProgram(isGappa ? gappa : z3);
+  const program = await ensureProgram(isGappa ? "gappa" : "z3");
   const { code, output, stdout } = await run("timeout", [seconds, program, path]);
   if (code === 124) return { isProved: false, output: `no answer after ${seconds} s` };
   if (isGappa) {

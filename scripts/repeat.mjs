@@ -2,16 +2,13 @@
 // page/compare, are passed on to npm test.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { repeat } from "./lib/commands.mjs";
 import { cache, root } from "./lib/paths.mjs";
-import { main, Problem } from "./lib/problem.mjs";
 import { run } from "./lib/run.mjs";
+import { secondsSince } from "./lib/step.mjs";
+import { main } from "./lib/words.mjs";
 
-await main(async () => {
-  const [times, ...words] = process.argv.slice(2);
-  const count = Number(times);
-  if (!Number.isInteger(count) || count < 1) {
-    throw new Problem(`the first word must be the number of runs, at least 1, got ${times ?? "nothing"}`);
-  }
+await main(repeat, async ({ count, words }) => {
   const found = new Map();
   for (let i = 1; i <= count; i += 1) {
     const { seconds, code, problems } = await testOnce(words);
@@ -33,7 +30,7 @@ async function testOnce(words) {
   const start = performance.now();
   const env = { TEST_REPORT: report };
   const { code } = await run(process.execPath, [join(root, "scripts/test.mjs"), ...words], { env, show: true });
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = secondsSince(start);
   const { failures, rerun } = JSON.parse(await readFile(report, "utf8").catch(() => '{"failures":[],"rerun":[]}'));
   return { seconds, code, problems: [...failures, ...rerun.map((what) => `${what} (ran again)`)] };
 }

@@ -1,23 +1,20 @@
-// npm run smoke: opens the five places of the built page in WebKit and does the main job of each.
-// `npm run smoke -- workbench` visits only the named places.
+// npm run smoke: opens the places of the built page in WebKit and does the main job of each.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { readOptions } from "./lib/options.mjs";
-import { root } from "./lib/paths.mjs";
-import { main, Problem } from "./lib/problem.mjs";
+import { smoke } from "./lib/commands.mjs";
+import { places, root } from "./lib/paths.mjs";
+import { Problem } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { servePage } from "./lib/smoke-page.mjs";
 import { timed } from "./lib/step.mjs";
 import { startWebkit } from "./lib/webkit.mjs";
-
-const places = ["compare", "security", "xrsa", "workbench", "references"];
+import { main } from "./lib/words.mjs";
 
 /** The folder for screenshots of failures; git-ignored. */
 const pictures = join(root, "test-results");
 
-await main(async () => {
-  const { subjects } = readOptions(process.argv.slice(2), { names: [], flags: [], subjects: places });
+await main(smoke, async ({ words }) => {
   await setUp();
   const folder = await mkdtemp(join(tmpdir(), "rsa-variants-smoke-"));
   const failed = [];
@@ -26,7 +23,7 @@ await main(async () => {
   try {
     page = await servePage();
     webkit = await startWebkit();
-    for (const name of subjects.length > 0 ? subjects : places) {
+    for (const name of words.length > 0 ? words : places) {
       await timed(name, async () => {
         const { problems, note } = await visit(name, { webkit, page, folder });
         if (problems.length === 0) return `passed in ${note}`;

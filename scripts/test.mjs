@@ -1,25 +1,19 @@
-// npm test: sets up what is missing, then runs every check and test, even after a failure. With names of parts or paths of tests,
-// such as `npm test -- rust page/compare`, it runs only those, with the set-up that they need.
+// npm test: sets up what is missing, then runs every check and test, even after a failure.
 import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
-import { main } from "./lib/problem.mjs";
+import { ensureProgram, programs } from "./lib/programs.mjs";
+import { ensureRustChecks } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { together } from "./lib/step.mjs";
-import { parts, programs, readWords, runElsewhere, runFolders } from "./lib/test/parts.mjs";
+import { parts, runElsewhere, runFolders, test } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
+import { main } from "./lib/words.mjs";
 
-await main(async () => {
-  const wish = readWords(process.argv.slice(2));
+await main(test, async (wish) => {
   const chosen = wish.parts.map((name) => parts[name]);
-  const steps = ["rust", "library", "page"];
   await setUp({
-    upTo: steps.findLast((step) => chosen.some((part) => part.setUp === step)),
-    meanwhile: () =>
-      together(
-        Object.keys(programs)
-          .filter((name) => chosen.some((part) => part.programs.includes(name)))
-          .map(ensure),
-      ),
+    upTo: ["rust", "library", "page"].findLast((step) => chosen.some((part) => part.setUp === step)),
+    meanwhile: () => together([...new Set(chosen.flatMap((part) => part.programs))].map(ensure)),
   });
   const results = new Results();
   const folders = chosen.some(({ run }) => run === undefined);
@@ -35,8 +29,8 @@ await main(async () => {
   if (results.failed > 0) process.exitCode = 1;
 });
 
+/** Installs a program, and passes its path to the tests. */
 async function ensure(name) {
-  const { ensure: install, variable } = programs[name];
-  const path = await install();
-  if (variable !== undefined) environment[variable] = path;
+  if (name === "rustChecks") await ensureRustChecks();
+  else environment[programs[name].variable] = await ensureProgram(name);
 }

@@ -5,10 +5,10 @@ import { playwright } from "@vitest/browser-playwright";
 import { builds } from "rsa-variants";
 import { defineConfig } from "vitest/config";
 import { relaxedSimd } from "wasm-feature-detect";
-import { chromiumFlags, findTestChromium } from "../scripts/lib/chromium.mjs";
 import { root } from "../scripts/lib/paths.mjs";
+import { chromiumFlags, findProgram } from "../scripts/lib/programs.mjs";
 
-const executablePath = await findTestChromium();
+const executablePath = await findProgram("testChromium");
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs, fastest first. */

@@ -10,17 +10,14 @@ const file = join(cache, "set-up.lock");
 /** Runs `work` while no other process does; waits for a process that does. */
 export async function locked(work) {
   await mkdir(cache, { recursive: true });
-  let waiting = false;
-  while (!(await take())) {
+  for (let waiting = false; !(await take()); ) {
     const other = owner();
-    if (!alive(other)) {
+    if (!isAlive(other)) {
       rmSync(file, { force: true }); // the process was killed and left its lock
       continue;
     }
-    if (!waiting)
-      console.log(
-        `waiting for the set-up of process ${other} (if that process is not running, delete ${relative(root, file)})`,
-      );
+    const remedy = `if that process is not running, delete ${relative(root, file)}`;
+    if (!waiting) console.log(`waiting for the set-up of process ${other} (${remedy})`);
     waiting = true;
     await sleep(500);
   }
@@ -51,7 +48,7 @@ function owner() {
   return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
 }
 
-function alive(pid) {
+function isAlive(pid) {
   // This process holds no lock yet, so the owner was another process with the same id, as in a new container.
   if (pid === process.pid) return false;
   // A new lock has no id yet.

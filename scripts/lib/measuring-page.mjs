@@ -1,31 +1,22 @@
 // @ts-check
 // Serves the measuring page, web/bench, and opens it in a browser.
-import { join } from "node:path";
-import { chromiumFlags, ensureChromium } from "./chromium.mjs";
-import { ensureFirefox } from "./other-programs.mjs";
 import { bench } from "./paths.mjs";
+import { chromiumFlags } from "./programs.mjs";
 import { Silence } from "./silence.mjs";
 
 /**
- * @typedef {object} Browser
- * @property {string} name
- * @property {import("puppeteer-core").LaunchOptions} launch
- * @property {() => Promise<string>} ensure
- */
-
-/**
- * The browsers that can measure, and how to install and start them.
- * @type {Readonly<Record<"chromium" | "firefox", Browser>>}
+ * The browsers that can measure, and how to start them.
+ * @type {Readonly<Record<"chromium" | "firefox", { name: string, launch: import("puppeteer-core").LaunchOptions }>>}
  */
 export const browsers = {
-  chromium: { name: "Chromium", ensure: ensureChromium, launch: { browser: "chrome", args: chromiumFlags } },
-  firefox: { name: "Firefox", ensure: ensureFirefox, launch: { browser: "firefox" } },
+  chromium: { name: "Chromium", launch: { browser: "chrome", args: chromiumFlags } },
+  firefox: { name: "Firefox", launch: { browser: "firefox" } },
 };
 
 /** Serves the measuring page; `load` loads a module of its sources in Node. */
 export async function serveMeasuringPage() {
   const { createServer } = await import("vite");
-  const server = await createServer({ root: bench, configFile: join(bench, "vite.config.ts"), logLevel: "warn" });
+  const server = await createServer({ root: bench, logLevel: "warn" });
   await server.listen();
   return {
     address: /** @type {string} */ (server.resolvedUrls?.local[0]), // defined because the server listens

@@ -6,6 +6,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const library = join(root, "web", "library");
 export const page = join(root, "web", "page");
 export const bench = join(root, "web", "bench");
+/** The places of the page, by their folders in tests/page and tests/smoke. */
+export const places = ["compare", "security", "xrsa", "workbench", "references"];
 /** Tools that the set-up installs; git-ignored. */
 export const tools = join(root, ".tools");
 /** Stamps of finished steps; git-ignored. */
@@ -15,6 +17,6 @@ export const cache = join(root, ".cache");
 export const environment = {
   ...process.env,
   PATH: [join(tools, "bin"), join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter),
-  // Browsers are found or installed by lib/chromium.mjs, not by a package's install script.
+  // Browsers are found or installed by lib/programs.mjs, not by a package's install script.
   PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
 };

@@ -1,18 +1,12 @@
 // @ts-check
 // The places of generated tables in a document. The comments around a table do not show; their mark says which command
 // writes it, as `bench` does in <!-- bench: NAME --> … <!-- bench: end -->.
-import { Problem } from "./problem.mjs";
+import { Problem } from "./run.mjs";
 
 /**
  * A table of a document, by the name that its comments there have.
  * @typedef {{ readonly name: string, readonly markdown: string }} NamedTable
  */
-
-/**
- * @param {string} mark
- * @param {string} name
- */
-const begin = (mark, name) => `<!-- ${mark}: ${name} -->`;
 
 /**
  * The text with its tables replaced.
@@ -23,8 +17,8 @@ const begin = (mark, name) => `<!-- ${mark}: ${name} -->`;
  */
 export function replaceTables(text, mark, tables) {
   return tables.reduce((changed, { name, markdown }) => {
-    const [from, to] = placeOf(changed, mark, name);
-    return `${changed.slice(0, from)}\n\n${markdown}\n\n${changed.slice(to)}`;
+    const [before, after] = around(changed, mark, name);
+    return `${before}\n\n${markdown}\n\n${after}`;
   }, text);
 }
 
@@ -35,24 +29,22 @@ export function replaceTables(text, mark, tables) {
  * @param {readonly string[]} names
  */
 export function checkPlaces(text, mark, names) {
-  for (const name of names) placeOf(text, mark, name);
+  for (const name of names) around(text, mark, name);
 }
 
 /**
- * Where the old table begins and ends.
+ * The text before and after the old table.
  * @param {string} text
  * @param {string} mark
  * @param {string} name
- * @returns {[from: number, to: number]}
  */
-function placeOf(text, mark, name) {
-  const opening = begin(mark, name);
-  const end = begin(mark, "end");
+function around(text, mark, name) {
+  const [opening, end] = [`<!-- ${mark}: ${name} -->`, `<!-- ${mark}: end -->`];
   const start = text.indexOf(opening);
   if (start < 0) throw new Problem(`there is no place for the table ${name}: the comment ${opening} is missing`);
   const from = start + opening.length;
-  const to = text.indexOf(end, from);
-  const next = text.indexOf(`<!-- ${mark}: `, from);
-  if (to < 0 || next !== to) throw new Problem(`the place of the table ${name} has no end: ${end} is missing after it`);
-  return [from, to];
+  const to = text.indexOf(`<!-- ${mark}: `, from);
+  if (to < 0 || !text.startsWith(end, to))
+    throw new Problem(`the place of the table ${name} has no end: ${end} is missing after it`);
+  return [text.slice(0, from), text.slice(to)];
 }

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Problem } from "./problem.mjs";
-import { run } from "./run.mjs";
+import { Problem, run } from "./run.mjs";
 
 /**
  * Installs a program into `<folder>/bin`. If the download fails, `compile` is called, but never after a wrong checksum: the

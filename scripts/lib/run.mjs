@@ -1,7 +1,9 @@
 // Runs commands.
 import { spawn } from "node:child_process";
 import { environment, root } from "./paths.mjs";
-import { Problem } from "./problem.mjs";
+
+/** A failure that one line explains; the line also says what to do, if possible. */
+export class Problem extends Error {}
 
 /**
  * Runs a command without a shell and waits for its end.

@@ -1,51 +1,134 @@
-// Installs the parts of the Rust toolchain that the project needs.
+// Checks the prerequisites, and installs the parts of the Rust toolchain and the programs from crates.io that the project needs.
 import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Problem } from "./problem.mjs";
-import { mustRun, run } from "./run.mjs";
-import { timed } from "./step.mjs";
+import { cache, root, tools } from "./paths.mjs";
+import { install } from "./prebuilt.mjs";
+import { wasmBindgen, wasmPack } from "./releases.mjs";
+import { mustRun, Problem, run } from "./run.mjs";
+import { timed, together } from "./step.mjs";
 
-const wasmTarget = "wasm32-unknown-unknown";
+/** Throws if Node or Rust is missing or too old; the message says what to do. */
+export async function checkPrerequisites() {
+  const leastNode = await find(/"node": ">=([\d.]+)"/, "package.json");
+  if (isBelow(process.versions.node, leastNode)) {
+    const remedy = `install ${leastNode} or newer from https://nodejs.org`;
+    throw new Problem(`Node ${process.versions.node} is too old: ${remedy}`);
+  }
+  const found = await cargoVersion();
+  const least = await find(/^rust-version = "([\d.]+)"/m, "Cargo.toml");
+  if (isBelow(found, least)) {
+    throw new Problem(`Rust ${found} is too old: run "rustup update stable" to install ${least} or newer`);
+  }
+}
 
-/** The compiler's version, for stamps. */
+/** The version of cargo. */
+export async function cargoVersion() {
+  const { code, output } = await run("cargo", ["--version"]);
+  if (code === -1) throw new Problem("cargo is missing: install Rust from https://rustup.rs");
+  if (code !== 0) throw new Problem(`cargo fails (${output.trim()}): run "rustup default stable"`);
+  return /^cargo ([\d.]+)/m.exec(output)?.[1] ?? "99"; // one that cannot be read counts as new enough
+}
+
+/** Compares versions. */
+export function isBelow(version, least) {
+  return version.localeCompare(least, "en", { numeric: true }) < 0;
+}
+
+/** What a pattern captures in a file of the project. */
+async function find(pattern, file) {
+  const found = pattern.exec(await readFile(join(root, file), "utf8"))?.[1];
+  if (found === undefined) throw new Problem(`${file} does not contain ${pattern}`);
+  return found;
+}
+
+let version;
+
+/** The compiler's version, for stamps and reports. */
 export async function rustVersion() {
-  return (await mustRun("rustc", ["--version"])).trim();
+  version ??= mustRun("rustc", ["--version"]);
+  return (await version).trim();
 }
 
 /** Adds the WebAssembly target to the toolchain if it is missing. */
 export async function ensureWasmTarget() {
+  const target = "wasm32-unknown-unknown";
   const sysroot = (await mustRun("rustc", ["--print", "sysroot"])).trim();
-  if (existsSync(join(sysroot, "lib", "rustlib", wasmTarget))) return;
-  await timed("wasm target", async () => {
-    const { code, output } = await rustup(["target", "add", wasmTarget]);
-    if (code === -1) {
-      throw new Problem(
-        `rustup is missing: install it from https://rustup.rs, or install the target ${wasmTarget} another way`,
-      );
-    }
-    if (code !== 0) throw new Problem(`rustup target add ${wasmTarget} failed:\n${output.trimEnd()}`);
-  });
+  if (!existsSync(join(sysroot, "lib", "rustlib", target))) await rustup("target", target);
 }
 
 /** Adds the formatter and the linter to the toolchain if they are missing; only checks need them. */
 export async function ensureRustChecks() {
-  for (const [component, command] of [
-    ["rustfmt", "fmt"],
-    ["clippy", "clippy"],
-  ]) {
-    if ((await run("cargo", [command, "--version"])).code === 0) continue;
-    await timed(component, async () => {
-      const { code, output } = await rustup(["component", "add", component]);
-      if (code !== 0) throw new Problem(`rustup component add ${component} failed:\n${output.trimEnd()}`);
-      return "installed";
-    });
-  }
+  if ((await run("cargo", ["fmt", "--version"])).code !== 0) await rustup("component", "rustfmt");
+  if ((await run("cargo", ["clippy", "--version"])).code !== 0) await rustup("component", "clippy");
 }
 
 let lastRustup = Promise.resolve();
 
-/** One call at a time, because rustup does not protect a toolchain from concurrent changes. */
-function rustup(args) {
-  lastRustup = lastRustup.then(() => run("rustup", args));
+/** Adds a part to the toolchain, one at a time, because rustup does not protect a toolchain from concurrent changes. */
+function rustup(kind, name) {
+  const add = async () => {
+    const { code, output } = await run("rustup", [kind, "add", name]);
+    if (code === -1) {
+      throw new Problem(`rustup is missing: install it from https://rustup.rs, or install ${name} another way`);
+    }
+    if (code !== 0) throw new Problem(`rustup ${kind} add ${name} failed:\n${output.trimEnd()}`);
+    return "installed";
+  };
+  lastRustup = lastRustup.then(() => timed(name, add));
   return lastRustup;
+}
+
+/**
+ * Compiles a program from crates.io into .tools. Without optimization, because the programs mostly wait for others: on a busy
+ * machine, compiling wasm-bindgen took 165 s of processor time; with optimization it was stopped after 269 s, before the largest
+ * crates. Unoptimized, it processes a module of 1 MB in less than a second; wasm-opt then takes 19 s.
+ * @param {string} crate
+ * @param {string} version
+ * @param {string[]} options
+ */
+export async function cargoInstall(crate, version, ...options) {
+  // Locked, to use the dependencies of the release: modules contain the version of walrus that wrote them.
+  const args = ["--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug", ...options];
+  const env = {
+    CARGO_INCREMENTAL: "0",
+    CARGO_PROFILE_DEV_DEBUG: "0",
+    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
+    CARGO_PROFILE_DEV_OVERFLOW_CHECKS: "false",
+  };
+  await mustRun("cargo", ["install", crate, ...args], { env });
+  return "compiled, once";
+}
+
+/** For stamps. */
+export const wasmToolVersions = { wasmPack: wasmPack.version, wasmBindgen: wasmBindgen.version };
+
+/** Installs wasm-pack and wasm-bindgen into .tools, unless the right versions are already there or on the path. */
+export async function ensureWasmTools() {
+  const locked = await find(/name = "wasm-bindgen"\r?\nversion = "([^"]+)"/, "Cargo.lock");
+  if (locked !== wasmBindgen.version) {
+    throw new Problem(
+      `Cargo.lock has wasm-bindgen ${locked}, but scripts/lib/releases.mjs has ${wasmBindgen.version}: they must be the same`,
+    );
+  }
+  const target = join(cache, "tools-target"); // shared, because both programs have common dependencies
+  const ensure = async (release, crate, ...options) => {
+    const { command, version } = release;
+    const { code, output } = await run(command, ["--version"]);
+    if (code === 0 && output.trim().split(" ")[1] === version) return;
+    const compile = async (reason) => {
+      console.log(`cannot download ${command} ${version} (${reason}); compiling it, which takes a minute or two`);
+      await cargoInstall(crate, version, "--target-dir", target, ...options);
+    };
+    await timed(`${command} ${version}`, () => install(release, { folder: tools, compile }));
+  };
+  try {
+    await together([
+      ensure(wasmPack, "wasm-pack"),
+      // The default features are only for the test runner, which is not built.
+      ensure(wasmBindgen, "wasm-bindgen-cli", "--no-default-features", "--bin", "wasm-bindgen"),
+    ]);
+  } finally {
+    await rm(target, { recursive: true, force: true });
+  }
 }

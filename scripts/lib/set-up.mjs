@@ -3,20 +3,18 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary, licenses } from "./build-library.mjs";
 import { buildWasm, compileWasm } from "./build-wasm.mjs";
-import { modules } from "./builds.mjs";
+import { builds, modules } from "./builds.mjs";
 import { locked } from "./lock.mjs";
-import { library, page, root } from "./paths.mjs";
-import { checkPrerequisites } from "./prerequisites.mjs";
+import { page, root } from "./paths.mjs";
 import { mustRun } from "./run.mjs";
-import { ensureWasmTarget, rustVersion } from "./rust-tools.mjs";
+import { checkPrerequisites, ensureWasmTarget, ensureWasmTools, rustVersion, wasmToolVersions } from "./rust-tools.mjs";
 import { inParallel, isUpToDate, step, timed, together } from "./step.mjs";
-import { ensureWasmTools, wasmToolVersions } from "./wasm-tools.mjs";
 
 /**
- * Sets up everything up to a part. Each part includes those before it, except that "npm" does not need "rust".
+ * Sets up everything up to a part.
  * @param {object} options
- * @param {"rust" | "npm" | "wasm" | "library" | "page"} [options.upTo] rust: the compiler's WebAssembly target; npm: the
- * packages; wasm: the modules in web/library/wasm; library: web/library/dist; page: the static files in web/page/dist
+ * @param {"rust" | "library" | "page"} [options.upTo] rust: the compiler's WebAssembly target; library: also the npm packages and
+ * web/library/dist; page: also the static files in web/page/dist
  * @param {boolean} [options.tests] whether to install the npm packages that only tests and measurements use
  * @param {() => Promise<unknown>} [options.meanwhile] other installations, such as browsers; they start after the npm packages
  * are installed and run while crates are compiled
@@ -25,14 +23,10 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
   return locked(async () => {
     await checkPrerequisites();
     if (upTo === "rust") return together([ensureWasmTarget(), meanwhile()]);
-    const packages = npmPackages(tests).then(meanwhile);
-    if (upTo === "npm") return packages;
-    await together([packages, ensureWasmTools(), compileModules()]);
+    await together([npmPackages(tests).then(meanwhile), ensureWasmTools(), compileModules()]);
     await inParallel(await wasmSteps());
-    if (upTo === "wasm") return;
     await step(libraryStep);
-    if (upTo === "library") return;
-    await step(pageStep);
+    if (upTo === "page") await step(pageStep);
   });
 }
 
@@ -70,24 +64,48 @@ async function compileModules() {
 
 /** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */
 async function wasmSteps() {
-  const versions = { ...wasmToolVersions, rust: await rustVersion() };
-  return modules.flatMap(({ crate, sources, file, builds }) =>
+  const steps = modules.flatMap(({ crate, sources, file, builds }) =>
     builds.map((build) => {
+      const inputs = [
+        ...sources.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
+        "Cargo.toml",
+        "Cargo.lock",
+      ];
+      const optional = sources.map((folder) => `${folder}/build.rs`);
       const place = { crate, bindings: "no-modules", file };
-      return {
-        name: `wasm (${build.name})`,
-        inputs: [
-          ...sources.flatMap((crate) => [`${crate}/Cargo.toml`, `${crate}/src`]),
-          ...["Cargo.toml", "Cargo.lock", "scripts/lib/build-wasm.mjs"],
-          "node_modules/binaryen/package.json", // wasm-opt
-        ],
-        optional: [".cargo/config.toml", ...sources.map((crate) => `${crate}/build.rs`)],
-        values: { build, place, versions },
-        outputs: [`web/library/wasm/${build.name}/${file}_bg.wasm`],
-        work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
-      };
+      return wasmStep(`wasm (${build.name})`, build, place, { inputs, optional, target: "web/library/wasm" });
     }),
   );
+  return Promise.all(steps);
+}
+
+/** @returns {Promise<import("./step.mjs").Step>} */
+async function wasmStep(name, build, place, { inputs, optional = [], target }) {
+  const folder = `${target}/${build.name}`;
+  return {
+    name,
+    inputs: [...inputs, "scripts/lib/build-wasm.mjs", "node_modules/binaryen/package.json"], // wasm-opt
+    optional: [".cargo/config.toml", ...optional],
+    values: { build, place, versions: { ...wasmToolVersions, rust: await rustVersion() } },
+    outputs: [`${folder}/${place.file}_bg.wasm`],
+    work: () => buildWasm(build, { ...place, target: join(root, folder) }),
+  };
+}
+
+/**
+ * Builds what only `npm run bench` needs, after `setUp`: the arithmetic of other crates, from crates/peers. It is compiled like the
+ * package, once for each build, because our engines are measured in it, too. SIMD changes the times of the other crates by less
+ * than one percent.
+ */
+export function setUpPeers() {
+  return locked(async () => {
+    await ensureWasmTools();
+    const place = { crate: "crates/peers", bindings: "web", file: "peers" };
+    const inputs = ["crates/peers", "crates/modular-powers", "Cargo.toml"];
+    for (const build of builds) {
+      await step(await wasmStep(`peers (${build.name})`, build, place, { inputs, target: "web/bench/wasm" }));
+    }
+  });
 }
 
 /** @type {import("./step.mjs").Step} */
@@ -132,6 +150,6 @@ async function buildPage() {
   const { build } = await import("vite"); // available only after the npm packages are installed
   const fresh = join(page, "dist");
   await rm(fresh, { recursive: true, force: true });
-  await build({ root: page, logLevel: "warn", configFile: join(page, "vite.config.ts") });
+  await build({ root: page, logLevel: "warn" });
   return `in ${fresh.slice(root.length)}`;
 }

@@ -12,7 +12,6 @@ export async function servePage() {
   const { preview } = await import("vite"); // there only after the set-up
   const server = await preview({
     root,
-    configFile: join(root, "vite.config.ts"),
     logLevel: "error",
     plugins: [{ name: "keep-errors", configurePreviewServer: useWatch }],
     preview: { port: 0, host: "127.0.0.1" },

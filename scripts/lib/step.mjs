@@ -5,11 +5,12 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { cache, root } from "./paths.mjs";
+import { mustRun } from "./run.mjs";
 
 /** Does some work and prints a line with its name, its time and the note that it returns. */
 export async function timed(name, work) {
   const start = performance.now();
-  const print = (note) => console.log(line(name, seconds(performance.now() - start), note));
+  const print = (note) => console.log(line(name, `${secondsSince(start).toFixed(1)} s`, note));
   try {
     print(await work());
   } catch (error) {
@@ -28,19 +29,26 @@ export async function together(steps) {
 }
 
 /**
- * Does steps in parallel, as many at a time as there are processors.
- * @param {Step[]} steps
+ * Does steps, or other work, in parallel, as many at a time as there are processors.
+ * @template Item
+ * @param {readonly Item[]} items
+ * @param {(item: Item) => Promise<unknown>} work
  */
-export async function inParallel(steps) {
-  const waiting = steps.values(); // shared by all workers
-  const work = async () => {
-    for (const next of waiting) await step(next);
+export async function inParallel(items, work = step) {
+  const waiting = items.values(); // shared by all workers
+  const worker = async () => {
+    for (const next of waiting) await work(next);
   };
-  await together(Array.from({ length: availableParallelism() }, work));
+  await together(Array.from({ length: availableParallelism() }, worker));
 }
 
-function seconds(milliseconds) {
-  return `${(milliseconds / 1000).toFixed(1)} s`;
+/** Compiles with cargo. */
+export function compile(what, args, env = {}) {
+  return timed(`compile (${what})`, async () => void (await mustRun("cargo", args, { env })));
+}
+
+export function secondsSince(start) {
+  return (performance.now() - start) / 1000;
 }
 
 function line(name, time, note) {

@@ -1,12 +1,12 @@
+import { bigIntToBytes } from "@rsa-variants/bench/numbers";
+import { preparations } from "@rsa-variants/bench/parts";
+import { cratePowers, type PeerCrates } from "@rsa-variants/bench/peers/crates";
+import { Pairs, powerOf } from "@rsa-variants/bench/powers";
+import { Rounds } from "@rsa-variants/bench/rounds";
+import { type Work, Workshop } from "@rsa-variants/bench/workshop";
 import { load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { parts } from "../../scripts/lib/bench-words.mjs";
-import { bigIntToBytes } from "../../web/bench/src/numbers.ts";
-import { preparations } from "../../web/bench/src/parts.ts";
-import { cratePowers, type PeerCrates } from "../../web/bench/src/peers/crates.ts";
-import { Pairs, powerOf } from "../../web/bench/src/powers.ts";
-import { Rounds } from "../../web/bench/src/rounds.ts";
-import { type Work, Workshop } from "../../web/bench/src/workshop.ts";
+import { benchParts as parts } from "../../scripts/lib/commands.mjs";
 
 describe("pairs of exponentiations", () => {
   const pairs = new Pairs(3, 128);

@@ -2,24 +2,25 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { criterionTimes, opensslTimes } from "../../scripts/lib/bench-native/read.mjs";
-import { buildTables, tableNames } from "../../scripts/lib/bench-native/report.mjs";
-import { readWords } from "../../scripts/lib/bench-native/words.mjs";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "../../scripts/lib/bench-native.mjs";
+import { benchNative } from "../../scripts/lib/commands.mjs";
 import { checkPlaces } from "../../scripts/lib/places.mjs";
+import { readWords } from "../../scripts/lib/words.mjs";
 
 describe("npm run bench:native", () => {
   it("reads its words", () => {
-    expect(readWords([])).toEqual({
-      kind: "bench",
+    expect(readWords(benchNative, [])).toEqual({
       rounds: 5,
       seconds: 2,
       write: false,
       command: "npm run bench:native",
     });
     const words = ["--rounds", "3", "--seconds=1", "--write"];
-    expect(readWords(words)).toMatchObject({ rounds: 3, seconds: 1, write: true });
-    expect(readWords(["-h"])).toEqual({ kind: "help" });
-    expect(() => readWords(["--rounds", "0"])).toThrow("--rounds must be a whole number from 1 to 60, got 0");
+    expect(readWords(benchNative, words)).toMatchObject({ rounds: 3, seconds: 1, write: true });
+    expect(readWords(benchNative, ["-h"])).toEqual({ kind: "help" });
+    expect(() => readWords(benchNative, ["--rounds", "0"])).toThrow(
+      "--rounds must be a whole number from 1 to 60, got 0",
+    );
   });
 
   it("reads Criterion's medians, and means of keys", async () => {

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { summarize, undisturbed } from "@rsa-variants/measure";
 import { type Variant, variantFacts, variants } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
 import { expect, it } from "vitest";
 import { replaceTables } from "../../scripts/lib/places.mjs";
-import { median } from "../../web/measure/src/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const security = await load();
@@ -40,7 +40,7 @@ async function findRecorded(): Promise<string> {
   return join(folder, names.find((name) => name.endsWith("recorded.json")) ?? "recorded.json");
 }
 
-/** The median of what was recorded, in milliseconds. */
+/** The time that the page shows for what was recorded, in milliseconds. */
 function timeOf(name: string, modulusLength: number, operation: string): number {
   const found = recorded.measurements.find(
     ({ subject, ...each }) =>
@@ -48,7 +48,7 @@ function timeOf(name: string, modulusLength: number, operation: string): number 
       each.modulusLength === modulusLength &&
       each.operation === operation,
   );
-  return median(found?.samples ?? []);
+  return summarize(found?.samples ?? [], undisturbed)?.time ?? Number.NaN;
 }
 
 function times(name: string, modulusLength: number, than = "original"): number {

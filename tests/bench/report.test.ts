@@ -1,24 +1,24 @@
 import { readFile } from "node:fs/promises";
-import type { Engine } from "rsa-variants";
-import { load } from "rsa-variants/security";
-import { describe, expect, it } from "vitest";
-import { parts } from "../../scripts/lib/bench-words.mjs";
-import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
-import type { Measurement } from "../../web/bench/src/protocol.ts";
-import type { BrowserName, BrowserRun, Comparison } from "../../web/bench/src/report/comparison.ts";
+import type { Measurement } from "@rsa-variants/bench/protocol";
+import type { BrowserName, BrowserRun, Comparison } from "@rsa-variants/bench/report/comparison";
 import {
   buildTables as buildExperimentTables,
   type ExperimentRun,
   tableNames as experimentTableNames,
-} from "../../web/bench/src/report/experiment.ts";
-import { goals, measureGoals } from "../../web/bench/src/report/goals.ts";
-import { meanOf, speedUpOfMeans } from "../../web/bench/src/report/means.ts";
-import { nameOf } from "../../web/bench/src/report/names.ts";
-import { failureLines, toJson, toText } from "../../web/bench/src/report/output.ts";
-import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
-import { variantSelections } from "../../web/bench/src/selections.ts";
-import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
-import { allVariants } from "../../web/page/src/core/key-choice.ts";
+} from "@rsa-variants/bench/report/experiment";
+import { goals, measureGoals } from "@rsa-variants/bench/report/goals";
+import { meanOf, speedUpOfMeans } from "@rsa-variants/bench/report/means";
+import { nameOf } from "@rsa-variants/bench/report/names";
+import { failureLines, toJson, toText } from "@rsa-variants/bench/report/output";
+import { buildTables, goalsTable, tableNames } from "@rsa-variants/bench/report/tables";
+import { variantSelections } from "@rsa-variants/bench/selections";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import type { Engine } from "rsa-variants";
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+import { benchParts as parts } from "../../scripts/lib/commands.mjs";
+import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
 
 /** A measurement whose samples all take the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {
@@ -154,7 +154,7 @@ describe("tables", () => {
     for (const { markdown } of buildTables(comparison)) expect(toText(comparison)).toContain(markdown);
     const { runs, format } = JSON.parse(toJson(comparison));
     expect(format).toBe("rsa-variants bench");
-    expect(runs[0].measurements[6]).toMatchObject({ samples: [10, 20, 30, 40, 100], summary: { median: 30 } });
+    expect(runs[0].measurements[6]).toMatchObject({ samples: [10, 20, 30, 40, 100], summary: { time: 30 } });
   });
 
   it("leave failures out and report them", () => {

@@ -1,18 +1,18 @@
+import type { ExperimentResult } from "@rsa-variants/bench/experiment";
+import type { PageTable } from "@rsa-variants/bench/page-table";
+import type { BrowserResult } from "@rsa-variants/bench/protocol";
+import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan";
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
-import type { ExperimentResult } from "../../web/bench/src/experiment.ts";
-import type { PageTable } from "../../web/bench/src/page-table.ts";
-import type { BrowserResult } from "../../web/bench/src/protocol.ts";
-import { experimentText, type Step } from "../../web/measure/src/experiment/plan.ts";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 
 /** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
   let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
   let executablePath: string;
   beforeAll(async () => {
-    const found = await findChromium();
+    const found = await findProgram("chromium");
     if (found === undefined) throw new Error("there is no Chromium: `npm test` installs one");
     executablePath = found;
     served = await serveMeasuringPage();

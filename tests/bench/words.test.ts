@@ -1,8 +1,15 @@
 import { readFile } from "node:fs/promises";
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { describe, expect, it } from "vitest";
-import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-words.mjs";
-import { defaultSelection, type Selection } from "../../web/page/src/compare/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../web/page/src/compare/params/url.ts";
+import { bench, browserNames, benchParts as parts } from "../../scripts/lib/commands.mjs";
+import { helpOf, readWords as read } from "../../scripts/lib/words.mjs";
+
+const help = helpOf(bench);
+const readWords = (words: readonly string[]) => read(bench, words);
+
+/** A part that the words ask for. */
+type Asked = { name: string; budget: { seconds: number; rounds: number } };
 
 /** The comparison that the words request. */
 function comparison(...words: string[]) {
@@ -15,8 +22,8 @@ describe("the words of npm run bench", () => {
   it("compare everything everywhere if there are none", () => {
     const { browsers, parts: asked, json, write } = comparison();
     expect(browsers).toEqual(browserNames);
-    expect(asked.map(({ name }) => name)).toEqual(Object.keys(parts));
-    expect(asked.every(({ budget }) => budget.seconds > 1 && budget.rounds >= 6)).toBe(true);
+    expect(asked.map(({ name }: Asked) => name)).toEqual(Object.keys(parts));
+    expect(asked.every(({ budget }: Asked) => budget.seconds > 1 && budget.rounds >= 6)).toBe(true);
     expect([json, write]).toEqual([undefined, false]);
   });
 
@@ -60,10 +67,10 @@ describe("the words of npm run bench", () => {
 
   it.each([
     [["modexp"], "unknown word modexp", "--only"],
-    [["--part=keys"], "unknown word --part=keys", "n=2048"],
+    [["--part=keys"], "unknown option --part", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
     [["--only", "keys,kyes"], "modexp, operations, public, keys, variants, bulk, start", "kyes"],
-    [["--only", "modexp,"], "separated by commas", "an empty name"],
+    [["--only", "modexp,"], "separated by commas", "got modexp,"],
     [["n=2048", "r=3", "n=1024"], "n= is given twice", "n="],
     [["--only", "keys", "--only", "bulk"], "--only is given twice", "--only"],
     [["--seconds", "0"], "1 to 3600", "got 0"],
@@ -73,12 +80,16 @@ describe("the words of npm run bench", () => {
     [["--write=yes"], "--write takes no value", "yes"],
     [["--write", "--only", "keys"], "leave --only out", "docs/benchmarks.md"],
     [["--write", "--browser", "firefox"], "leave --browser out", "docs/benchmarks.md"],
-    [["n=512", "--seconds", "3"], "--seconds for the comparison", "n=512"],
-    [["experiment", "n=512"], "leave one out", "n=512"],
-    [["experiment", "--only", "keys"], "--only for the comparison", "experiment"],
-    [["experiment", "--browser", "both"], "one browser", "the experiment"],
+    [
+      ["n=512", "--seconds", "3"],
+      "unknown option --seconds",
+      "WORD=VALUE … accepts words such as n=2048, --browser, --help",
+    ],
+    [["experiment", "n=512"], "unknown word n=512", "-- experiment accepts"],
+    [["experiment", "--only", "keys"], "unknown option --only", "-- experiment accepts"],
+    [["experiment", "--browser", "both"], "--browser must be chromium or firefox", "got both"],
     [["experiment", "experiment"], "experiment is given twice", "experiment"],
-    [["n=512", "--browser", "both"], "one browser", "--browser chromium"],
+    [["n=512", "--browser", "both"], "--browser must be chromium or firefox", "got both"],
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
     expect(() => readWords(words)).toThrow(fragment);

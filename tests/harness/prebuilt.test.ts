@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { install } from "../../scripts/lib/prebuilt.mjs";
-import { Problem } from "../../scripts/lib/problem.mjs";
+import { Problem } from "../../scripts/lib/run.mjs";
 
 let work: string;
 /** The folder of the installed program. */

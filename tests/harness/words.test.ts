@@ -2,20 +2,21 @@ import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/paths.mjs";
-import { parts, readWords } from "../../scripts/lib/test/parts.mjs";
+import { parts, test } from "../../scripts/lib/test/parts.mjs";
+import { readWords } from "../../scripts/lib/words.mjs";
 
 describe("the words after npm test", () => {
   it("mean all parts if there are none", () => {
-    expect(readWords([])).toEqual({ parts: Object.keys(parts), filters: [], options: [] });
+    expect(readWords(test, [])).toEqual({ parts: Object.keys(parts), filters: [], options: [] });
   });
 
   it("are parts and paths, which run in the order of the parts", () => {
-    expect(readWords(["page/compare", "rust", "library"])).toEqual({
+    expect(readWords(test, ["page/compare", "rust", "library"])).toEqual({
       parts: ["rust", "library", "page"],
       filters: ["page/compare", "library/"],
       options: [],
     });
-    expect(readWords(["./tests/page/compare/sort.test.ts", "-t", "both directions"])).toEqual({
+    expect(readWords(test, ["./tests/page/compare/sort.test.ts", "-t", "both directions"])).toEqual({
       parts: ["page"],
       filters: ["page/compare/sort.test.ts"],
       options: ["-t", "both directions"],
@@ -23,8 +24,8 @@ describe("the words after npm test", () => {
   });
 
   it("are refused if they name no part, or if nothing follows -t", () => {
-    expect(() => readWords(["pages"])).toThrow("unknown part pages: choose from rust, style, library");
-    expect(() => readWords(["page", "-t"])).toThrow("-t needs a pattern");
+    expect(() => readWords(test, ["pages"])).toThrow("unknown word pages: npm test accepts rust, style, library");
+    expect(() => readWords(test, ["page", "-t"])).toThrow("-t needs a value");
   });
 });
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
-import { findFirefox } from "../../scripts/lib/other-programs.mjs";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 
 /** A key for WebCrypto to import, as it is sent to the browser. */
 export type KeyData = { readonly pkcs8: number[] } | { readonly spki: number[] } | { readonly jwk: object };
@@ -75,7 +75,7 @@ function fileOf(path: string): URL {
 }
 
 export async function startFirefox(): Promise<Firefox> {
-  const executablePath = await findFirefox();
+  const executablePath = await findProgram("firefox");
   if (executablePath === undefined) {
     throw new Error("there is no Firefox; npm test installs it, or set RSA_VARIANTS_FIREFOX to its path");
   }

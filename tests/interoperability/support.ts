@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOpenssl, findSshKeygen } from "../../scripts/lib/other-programs.mjs";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 import { execute } from "../packaging/package.ts";
 
 /** A command that works on files. */
@@ -19,11 +19,11 @@ export interface Tool {
   remove(): Promise<void>;
 }
 
-export const startOpenssl = () => start("openssl", findOpenssl);
-export const startSshKeygen = () => start("ssh-keygen", findSshKeygen);
+export const startOpenssl = () => start("openssl");
+export const startSshKeygen = () => start("sshKeygen");
 
-async function start(name: string, find: () => Promise<string | undefined>): Promise<Tool> {
-  const program = await find();
+async function start(name: "openssl" | "sshKeygen"): Promise<Tool> {
+  const program = await findProgram(name);
   if (program === undefined) throw new Error(`there is no ${name}; npm test installs it`);
   const folder = await mkdtemp(join(tmpdir(), `rsa-variants-${name}-`));
   return {

@@ -1,5 +1,5 @@
 // Keys are safe unless the caller insists: defaults, refusals, warnings, and misspelled options.
-import { connect, type KeyParams, type KeyWarning, load, type Rsa, variants } from "rsa-variants";
+import { connect, type KeyParams, type KeyWarning, keyParams, load, type Rsa, RsaError, variants } from "rsa-variants";
 import {
   armorStream,
   dearmorStream,
@@ -10,14 +10,9 @@ import {
   sign,
 } from "rsa-variants/files";
 import { attacks, load as loadSecurity, type Security } from "rsa-variants/security";
+import { nearestParams, paramLimits } from "rsa-variants/theory";
 import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  defaultCrtExponentLength,
-  defaultPrimeLength,
-  defaultPrimes,
-  defaultPublicExponent,
-} from "../../web/library/src/theory/formulas.ts";
 import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
 let rsa: Rsa;
@@ -45,19 +40,13 @@ describe("defaults", () => {
   it("are those of the theory, at every length", () => {
     for (let modulusLength = 192; modulusLength <= 16384; modulusLength += 61) {
       for (const variant of variants) {
-        const {
-          primes = 2,
-          crtExponentLength,
-          publicExponent,
-          primeLength,
-        } = rsa.checkParams({ variant, modulusLength });
-        expect(primeLength, `${modulusLength}`).toBe(
-          variant === "unbalanced" ? defaultPrimeLength(modulusLength) : undefined,
-        );
-        const e = defaultPublicExponent(variant, modulusLength);
-        const w = defaultCrtExponentLength(variant, modulusLength, primes, e);
-        const own = [defaultPrimes(variant, modulusLength), w, e];
-        expect(own, `${variant} ${modulusLength}`).toEqual([primes, crtExponentLength ?? w, publicExponent ?? e]);
+        const { publicExponent, ...params } = rsa.checkParams({ variant, modulusLength });
+        const defaults = Object.entries(paramLimits({ variant, modulusLength })).map(([name, limits]) => [
+          name,
+          limits.default,
+        ]);
+        const length = publicExponent === undefined ? {} : { publicExponent: publicExponent.toString(2).length };
+        expect({ variant, modulusLength, ...Object.fromEntries(defaults) }).toEqual({ ...params, ...length });
       }
     }
   });
@@ -65,10 +54,11 @@ describe("defaults", () => {
   it("of w are those of the theory for every length of a chosen e", () => {
     for (const modulusLength of [1024, 2048, 3071, 4096]) {
       for (let length = 17; length <= modulusLength / 2; length += 13) {
-        const publicExponent = 2n ** BigInt(length - 1) + 1n;
-        const { crtExponentLength } = rsa.checkParams({ variant: "tunable", modulusLength, publicExponent });
-        const w = defaultCrtExponentLength("tunable", modulusLength, 2, publicExponent);
-        expect(crtExponentLength, `${modulusLength}, |e| ${length}`).toBe(w);
+        const params = { variant: "tunable", modulusLength, publicExponent: 2n ** BigInt(length - 1) + 1n } as const;
+        const { crtExponentLength } = rsa.checkParams(params);
+        expect(paramLimits(params).crtExponentLength?.default, `${modulusLength}, |e| ${length}`).toBe(
+          crtExponentLength,
+        );
       }
     }
   });
@@ -95,6 +85,90 @@ describe("defaults", () => {
       } else expect(warning).toBeUndefined();
     }
   });
+});
+
+describe("limits", () => {
+  const lengths = [128, 129, 192, 511, 512, 1000, 1024, 2047, 2048, 4096, 8191, 9000, 16384];
+  const choices = lengths.flatMap((modulusLength) =>
+    variants.flatMap((variant): KeyParams[] => {
+      if (variant === "tunable") {
+        const exponents = [2, 17, modulusLength / 4, modulusLength / 2].map(
+          (bits) => 2n ** BigInt(Math.floor(bits - 1)) + 1n,
+        );
+        return exponents.map((publicExponent) => ({ variant, modulusLength, publicExponent }));
+      }
+      const counts = "primes" in paramLimits({ variant, modulusLength }) ? [2, 3, 4, 5, 8] : [undefined];
+      return counts.map((primes) => keyParams({ variant, modulusLength, primes }));
+    }),
+  );
+
+  it("are those that the core refuses beyond, for the same reason", () => {
+    for (const params of choices) {
+      for (const [name, { least, most, whyLeast, whyMost }] of Object.entries(paramLimits(params))) {
+        const refusal = (value: number): unknown => {
+          const given = name === "publicExponent" ? 2n ** BigInt(value) - 1n : value;
+          try {
+            rsa.checkParams({ ...params, [name]: given } as KeyParams);
+          } catch (error) {
+            if (error instanceof RsaError && error.parameter === name) return error.message;
+          }
+          return undefined;
+        };
+        const place = `${JSON.stringify(params, (_, value) => (typeof value === "bigint" ? `${value}` : value))} ${name}`;
+        // An r that is not possible is refused before the limits of the others matter.
+        if (params.primes !== undefined && name !== "primes" && refusedFor(params)?.startsWith("primes")) continue;
+        if (name === "publicExponent") {
+          expect(refusal(most + 1), place).toContain(`at most ${most} bits`);
+          expect(refusal(most), place).toBeUndefined();
+          continue;
+        }
+        const range = least > most ? "no value is possible" : `from ${least} to ${most}`;
+        expect(refusal(least - 1), place).toMatch(new RegExp(`${range}.*: ${escaped(whyLeast)}$`));
+        expect(refusal(most + 1), place).toMatch(
+          new RegExp(`${range}.*: ${escaped(most + 1 < least ? whyLeast : whyMost)}$`),
+        );
+        if (least > most) continue;
+        const hasCommonFactor = name === "multiplicity" && (params.primes ?? 4) % most === 0 && most > 1;
+        for (const value of hasCommonFactor ? [least] : [least, most]) expect(refusal(value), place).toBeUndefined();
+      }
+    }
+  });
+
+  it("are where the nearest possible parameters are", () => {
+    for (const { publicExponent, ...params } of choices) {
+      if (params.variant === "tunable") continue;
+      for (const value of [1, 3, 4095]) {
+        const own = Object.keys(paramLimits(params as KeyParams)).filter((name) => name !== "publicExponent");
+        const wanted = keyParams({ ...params, ...Object.fromEntries(own.map((name) => [name, value])) });
+        const { params: found, changes } = nearestParams(wanted);
+        for (const { name, from, to, reason } of changes) {
+          expect([from, found[name]]).toEqual([value, to]);
+          expect(reason).not.toBe("");
+        }
+        const problem = refusedFor(found);
+        if (problem !== undefined) expect(problem).toContain("no value is possible");
+      }
+    }
+    expect(nearestParams({ variant: "multi-power", modulusLength: 2048, primes: 6, multiplicity: 2 })).toEqual({
+      params: { variant: "multi-power", modulusLength: 2048, primes: 6, multiplicity: 1 },
+      changes: [
+        { name: "multiplicity", from: 2, to: 1, reason: "it must have no factor in common with the number of primes" },
+      ],
+    });
+  });
+
+  function refusedFor(params: KeyParams): string | undefined {
+    try {
+      rsa.checkParams(params);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
+  function escaped(text: string): string {
+    return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  }
 });
 
 describe("broken parameters", () => {

@@ -2,12 +2,14 @@
 import {
   type Build,
   builds,
+  factsOf,
   type KeyComponents,
   type KeyParams,
   type PrivateKey,
   type Rsa,
   RsaError,
   type RsaErrorCode,
+  variants,
 } from "rsa-variants";
 import { expect, inject } from "vitest";
 import { relaxedSimd } from "wasm-feature-detect";
@@ -28,9 +30,16 @@ export const exhaustive = inject("exhaustive");
 /** The builds that run here. */
 export const runnable: readonly Build[] = (await relaxedSimd()) ? builds : ["baseline"];
 
-/** Parameters of every variant except Scheme A, small enough to make many keys. */
-export const smallParams: readonly KeyParams[] = [
-  { variant: "original", modulusLength: 512 },
+/** The given parameters, and the defaults at 512 bits of each other variant, unless its keys take long to make. */
+export function ofEveryVariant(chosen: readonly KeyParams[]): readonly KeyParams[] {
+  const others = variants.filter(
+    (variant) => !factsOf(variant).isSlowToGenerate && chosen.every((params) => params.variant !== variant),
+  );
+  return [...chosen, ...others.map((variant) => ({ variant, modulusLength: 512 }))];
+}
+
+/** Small enough to make many keys. */
+export const smallParams = ofEveryVariant([
   { variant: "crt", modulusLength: 512, publicExponent: 17n },
   { variant: "multi-prime", modulusLength: 521, primes: 4 },
   { variant: "multi-power", modulusLength: 512, primes: 3 },
@@ -42,7 +51,7 @@ export const smallParams: readonly KeyParams[] = [
   { variant: "batch", modulusLength: 512, batchSize: 4 },
   { variant: "batch", modulusLength: 515, primes: 3, batchSize: 2 },
   { variant: "unbalanced", modulusLength: 512, primeLength: 240 },
-];
+]);
 
 /** A seed that differs from test to test. */
 export function seedOf(number: number): Uint8Array {

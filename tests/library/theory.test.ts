@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Variant, variantFacts } from "rsa-variants";
 import {
+  corrections,
   hinekLimit,
   published,
   sources,
@@ -235,6 +236,160 @@ describe("published figures", () => {
       expect(figures.length).toBeGreaterThan(0);
       const missing = figures.filter(({ value }) => !numbers.has(value));
       expect(missing, heading).toEqual([]);
+    }
+  });
+});
+
+describe("the corrections", () => {
+  const inverse = (a: bigint, m: bigint) => {
+    for (let x = 1n; x < m; x++) if ((a * x) % m === 1n) return x;
+    throw new Error(`${a} has no inverse modulo ${m}`);
+  };
+  const power = (base: bigint, exponent: bigint, modulus: bigint) => {
+    let result = 1n;
+    for (let at = 0n; at < exponent; at++) result = (result * base) % modulus;
+    return result;
+  };
+
+  it("are 24, each with all its texts, in the order of the papers", () => {
+    expect(corrections).toHaveLength(24);
+    for (const { papers, ...texts } of corrections) {
+      for (const text of Object.values(texts)) expect(text.length).toBeGreaterThan(5);
+      for (const paper of papers) expect(sources[paper]).toBeDefined();
+    }
+    const order = corrections.map(({ papers: [first] }) => Object.keys(sources).indexOf(first as string));
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  it("are the table in docs/reproducing-the-papers.md", async () => {
+    const text = await readFile(new URL("../../docs/reproducing-the-papers.md", import.meta.url), "utf8");
+    const names = Object.fromEntries(
+      [...text.matchAll(/^## (.*)$/gm)].map(([, name = ""]) => [name.toLowerCase(), name]),
+    );
+    const rows = corrections.map(({ papers, place, printed, right, check }) => {
+      const short = papers.map((paper) => {
+        const [author = "", year = ""] = paper.split("-");
+        return Object.keys(names).find(
+          (name) => name.normalize("NFD").replace(/\p{M}/gu, "").startsWith(author) && name.endsWith(year),
+        );
+      });
+      const cells = [`${short.map((name) => names[name ?? ""]).join("; ")}, ${place}`, printed, right, check];
+      return `| ${cells.join(" | ")} |`;
+    });
+    const [, section = ""] = text.split("\n## Errors in the papers\n");
+    expect(section.split("\n").filter((line) => line.startsWith("| "))).toEqual([
+      "| where | printed | right | how we checked |",
+      "| --- | --- | --- | --- |",
+      ...rows,
+    ]);
+  });
+
+  it("are right about lifting: M_p = C^(d_p) mod p² is wrong in 300 of 330 cases for p = 11", () => {
+    let wrong = 0;
+    let all = 0;
+    for (const e of [3n, 7n, 9n]) {
+      const d = inverse(e, 10n);
+      for (let m = 1n; m < 121n; m++) {
+        if (m % 11n === 0n) continue;
+        all++;
+        const c = power(m, e, 121n);
+        if (power(c, d, 121n) !== m) wrong++;
+        expect(power(c, d, 11n)).toBe(m % 11n);
+      }
+    }
+    expect([wrong, all]).toEqual([300, 330]);
+  });
+
+  it("are right about R-Prime: no d for 7, 11 and 31, and the shares of random triples", async () => {
+    const fits = (d: number) => d % 6 === 5 && d % 10 === 3 && d % 30 === 7;
+    expect(Array.from({ length: 30 }, (_, d) => d).filter(fits)).toEqual([]);
+    // A prime ℓ divides p − 1 for a random prime p with probability 1/(ℓ − 1), and 4 does with probability ½.
+    const isPrime = Array.from({ length: 100_000 }, (_, number) => number > 1);
+    let pair = 1;
+    let everyPair = 1;
+    let overall = 1;
+    for (let l = 2; l < isPrime.length; l++) {
+      if (!isPrime[l]) continue;
+      for (let multiple = l * l; multiple < isPrime.length; multiple += l) isPrime[multiple] = false;
+      const x = l === 2 ? 1 / 2 : 1 / (l - 1);
+      pair *= 1 - x ** 2;
+      everyPair *= (1 - x) ** 2 * (1 + 2 * x);
+      overall *= 1 - x ** 3;
+    }
+    const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+    const source = async (name: string) =>
+      (await readFile(new URL(`../../crates/rsa/src/${name}.rs`, import.meta.url), "utf8")).replace(
+        /\n\s*\/\/\/ /g,
+        " ",
+      );
+    const failing = percent(1 - everyPair / overall);
+    expect(failing).toBe("76.4 %");
+    expect(corrections.filter(({ right }) => right.includes(failing))).toHaveLength(1);
+    expect(await source("variants/r_prime")).toContain(`${failing} of random triples with an overall gcd of 2`);
+    const generate = await source("generate");
+    expect(generate).toContain(`Only ${percent(everyPair)} of random triples`);
+    expect(generate).toContain(
+      `${percent(pair)} of the candidates fit one earlier prime, and ${percent(everyPair / pair)} fit two`,
+    );
+  });
+
+  it("are right about equal CRT exponents: continued fractions of e/N find d", () => {
+    const [p, q] = [1_000_003n, 1_000_039n];
+    const half = ((p - 1n) * (q - 1n)) / 2n; // gcd(p − 1, q − 1) = 2
+    const d = 101n; // both exponents
+    let e = 1n;
+    // The extended algorithm of Euclid.
+    for (let [a, b, x, y] = [d, half, 1n, 0n]; b > 0n; ) {
+      const quotient = a / b;
+      [a, b, x, y] = [b, a - quotient * b, y, x - quotient * y];
+      e = ((x % half) + half) % half;
+    }
+    expect((e * d) % half).toBe(1n);
+    const found: bigint[] = [];
+    for (let [a, b, before, last] = [e, p * q, 1n, 0n]; b > 0n; ) {
+      [before, last] = [last, (a / b) * last + before];
+      [a, b] = [b, a % b];
+      // A convergent of e/N has the denominator d, or 2d because of the gcd.
+      found.push(last);
+    }
+    expect(found.some((denominator) => denominator === d || denominator === 2n * d)).toBe(true);
+  });
+
+  it("are right about the characters that fit", () => {
+    expect(10n ** 306n < 2n ** 1023n && 2n ** 1023n < 10n ** 309n).toBe(true);
+  });
+
+  it("are right about theorem 3.1: one pair for each range of b successive u", () => {
+    for (const [a, b] of [
+      [3, 2],
+      [7, 5],
+      [9, 10],
+    ] as const) {
+      const pairs = Array.from({ length: 2 * b }, (_, at) => at + 1).filter((u) => (a * u - 1) % b === 0);
+      expect(pairs).toHaveLength(2);
+      expect(pairs[0]).toBeLessThanOrEqual(b);
+      expect(pairs[1]).toBeGreaterThan(b);
+    }
+  });
+
+  it("are right about algorithm 2", () => {
+    const bits = 8;
+    const r = 1n << BigInt(bits);
+    for (const p of [131n, 193n, 251n]) {
+      const product = (a: bigint, b: bigint) => (a * b * inverse(r % p, p)) % p;
+      const first = (2n * r) % p;
+      const steps = (count: number, step: (s: bigint) => bigint) => {
+        let s = first;
+        for (let at = 0; at < count; at++) s = step(s);
+        return s;
+      };
+      const right = (r * r) % p;
+      expect(
+        steps(bits - 1, (s) => product(s, s)),
+        "printed",
+      ).not.toBe(right);
+      expect(steps(bits - 1, (s) => product(s, first))).toBe(right);
+      expect(steps(Math.log2(bits), (s) => product(s, s))).toBe(right);
     }
   });
 });

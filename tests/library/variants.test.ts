@@ -1,7 +1,8 @@
 // @module-tag platform
+
+import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../web/measure/src/tasks/prepared-key.ts";
 import {
   bitLength,
   build,

@@ -1,7 +1,8 @@
 // @module-tag platform
+
+import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
 import { connect, load, type RsaError, type RsaWorkers } from "rsa-variants";
 import { afterEach, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../web/measure/src/tasks/prepared-key.ts";
 import {
   build,
   expectRejected,

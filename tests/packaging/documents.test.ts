@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readWords } from "../../scripts/lib/test/parts.mjs";
+import { test as testCommand } from "../../scripts/lib/test/parts.mjs";
+import { readWords } from "../../scripts/lib/words.mjs";
 import { type Document, type Program, parse, programsOf, readDocuments, root } from "./documents.ts";
 import { cleanUp, execute, install, pack, sandbox, workspaceProgram } from "./package.ts";
 
@@ -87,7 +88,7 @@ describe("the documents", () => {
       const [, tests] = /^npm test -- ([^#]*)/.exec(command) ?? [];
       const [, file] = /^node (scripts\/[\w/.-]+)/.exec(command) ?? [];
       const [, example] = /^cargo run .*--example (\w+)/.exec(command) ?? [];
-      if (tests !== undefined) expect(() => readWords(tests.trim().split(/\s+/)), command).not.toThrow();
+      if (tests !== undefined) expect(() => readWords(testCommand, tests.trim().split(/\s+/)), command).not.toThrow();
       return (
         (script === undefined || script in manifest.scripts) &&
         (file === undefined || existsSync(join(root, file))) &&

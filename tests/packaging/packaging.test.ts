@@ -2,11 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright";
-import { builds } from "rsa-variants";
+import { builds, variants } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumFlags, findTestChromium } from "../../scripts/lib/chromium.mjs";
-import { findOpenssl } from "../../scripts/lib/other-programs.mjs";
+import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
 import {
   cleanUp,
   execute,
@@ -77,7 +76,7 @@ describe("the packed package", () => {
 
 /** Runs commands of the README and returns their output. */
 async function shell(commands: string, folder: string): Promise<string> {
-  const openssl = await findOpenssl();
+  const openssl = await findProgram("openssl");
   if (openssl === undefined) throw new Error("there is no OpenSSL; npm test installs it");
   const { PATH = "" } = process.env;
   const path = [dirname(process.execPath), dirname(openssl), PATH].join(delimiter);
@@ -92,7 +91,7 @@ describe("in Node", () => {
 
   it("makes keys, encrypts and decrypts with every variant", async () => {
     const output = await execute(process.execPath, ["every-variant.js"], folder);
-    expect(JSON.parse(output)).toHaveLength(11);
+    expect(JSON.parse(output)).toHaveLength(variants.length);
   });
 
   it("makes the key of docs/getting-started.md, with which OpenSSL decrypts", async () => {
@@ -337,7 +336,7 @@ describe("in a Vite project", () => {
   }
 
   async function launch(flags: readonly string[]): Promise<Browser> {
-    const executablePath = await findTestChromium();
+    const executablePath = await findProgram("testChromium");
     return chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath ? { executablePath } : {}) });
   }
 

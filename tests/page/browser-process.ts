@@ -7,7 +7,7 @@ import {
   chromium,
   type Browser as PlaywrightBrowser,
 } from "playwright";
-import { chromiumFlags, findTestChromium } from "../../scripts/lib/chromium.mjs";
+import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
 
 /** How many lines of the browser's output a report of its end has. */
 const reportedLines = 20;
@@ -81,7 +81,7 @@ export class BrowserProcess {
 }
 
 async function launch(flags: readonly string[]): Promise<Running> {
-  const executablePath = await findTestChromium();
+  const executablePath = await findProgram("testChromium");
   const server = await chromium.launchServer({
     args: [...chromiumFlags, ...flags],
     ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
-import { isolationHeaders } from "../../web/page/vite.config.ts";
 import { runButton, runEnded, servePlainly, site, textOf } from "./browser.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "rsa-variants-offline-"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { timingParts as parts } from "../../scripts/lib/commands.mjs";
 import { listTests, measure } from "../../scripts/lib/timing/programs.mjs";
-import { parts } from "../../scripts/lib/timing/words.mjs";
 
 /** Tests only that everything runs; npm run timing measures and judges the times. */
 describe("the timing program in Node", async () => {

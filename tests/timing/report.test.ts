@@ -9,9 +9,9 @@ import {
   judgeLonger,
   judgePlace,
   type Run,
+  tableNames,
   toJson,
 } from "../../scripts/lib/timing/report.mjs";
-import { tableNames } from "../../scripts/lib/timing/words.mjs";
 
 const same = [
   [1000, 1010, 1020],

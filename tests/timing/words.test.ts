@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { help, parts, places, readWords } from "../../scripts/lib/timing/words.mjs";
+import { timingParts as parts, timingPlaces as places, timing as timingCommand } from "../../scripts/lib/commands.mjs";
+import { helpOf, readWords } from "../../scripts/lib/words.mjs";
 
 /** The run that the words request. */
 function timing(...words: string[]) {
-  const wish = readWords(words);
-  if (wish.kind !== "timing") throw new Error(`${words.join(" ")} asks for ${wish.kind}`);
-  return wish;
+  return readWords(timingCommand, words);
 }
 
 describe("the words of npm run timing", () => {
   it("measure everything everywhere if there are none", () => {
     expect(timing()).toEqual({
-      kind: "timing",
       places: Object.keys(places),
       parts: [...Object.keys(parts), "control"],
       seconds: 20,
@@ -34,8 +32,8 @@ describe("the words of npm run timing", () => {
   });
 
   it("show help, which names every place and part", () => {
-    expect(readWords(["--only", "raw", "-h"])).toEqual({ kind: "help" });
-    for (const name of [...Object.keys(places), ...Object.keys(parts)]) expect(help).toContain(name);
+    expect(readWords(timingCommand, ["--only", "raw", "-h"])).toEqual({ kind: "help" });
+    for (const name of [...Object.keys(places), ...Object.keys(parts)]) expect(helpOf(timingCommand)).toContain(name);
   });
 
   it.each([
@@ -46,6 +44,6 @@ describe("the words of npm run timing", () => {
     [["--write", "--only", "raw"], "leave --only out"],
     [["--seconds", "0"], "1 to 3600"],
   ])("refuse %j", (words, reason) => {
-    expect(() => readWords(words)).toThrow(reason);
+    expect(() => readWords(timingCommand, words)).toThrow(reason);
   });
 });

@@ -1,5 +1,5 @@
+import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import { defineConfig } from "vite";
-import { isolationHeaders } from "../page/vite.config.ts";
 
 /** Serves the measuring page to `npm run bench`; it is never built. */
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
     port: 0,
     hmr: false,
     watch: null,
-    // It shares code with the page beside it, and the package lies there too.
+    // The packages that it imports are next to it.
     fs: { allow: ["../.."] },
   },
 });

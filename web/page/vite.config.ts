@@ -1,15 +1,7 @@
+import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import { defineConfig, type Plugin } from "vite";
 import { offlinePlugin } from "./offline.ts";
 import { earlyPlugin, placeFiles, placesPlugin } from "./places.ts";
-
-/**
- * Cross-origin isolation gives the page timers of 5 µs instead of 100 µs.
- * The built site also works without these headers; it then measures longer batches and says so.
- */
-export const isolationHeaders = {
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Embedder-Policy": "require-corp",
-};
 
 /**
  * Sends the headers with every answer of the preview server. Vite's own setting leaves them off a 304, after which WebKit
@@ -52,12 +44,13 @@ export default defineConfig({
           groups: [
             { name: "verdicts", test: /\/library\/dist\/(security|wasm\/(security|attacks))/ },
             {
-              name: "library",
-              test: /\/(library\/dist|measure|wasm-feature-detect)\//,
+              name: "library", // with the charts, which not every place draws
+              // Only References shows the errors of all papers.
+              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,
             },
-            { name: "ui", test: /\/preact\/|\/src\/(ui|core)\/|vite|rolldown/ },
+            { name: "ui", test: /\/preact\/|\/src\/(ui|core|plan|run|text|worker-client)\b|vite|rolldown/ },
           ],
         },
       },

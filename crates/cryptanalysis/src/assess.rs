@@ -2,7 +2,7 @@
 
 use core::ops::Deref;
 
-use rsa_variants::{CheckedParams, KeyParams, Variant};
+use rsa_variants::{CheckedParams, KeyParams};
 
 use crate::advice::{Advice, advice};
 use crate::conformance::{Conformance, conformance};
@@ -144,23 +144,14 @@ pub(crate) fn notes(
              shortest prime."
         ));
     }
-    match variant {
-        Variant::RPrime => notes.push(several_exponents_note(n, primes, public_exponent_length)),
-        Variant::Unbalanced => notes.push(
-            "Decryption computes only modulo the short prime, and answers only for messages below a public bound: an answer for \
-             a longer message would reveal the prime (Gilbert, Gupta, Odlyzko, Quisquater 1998). Such keys are little studied."
-                .to_owned(),
-        ),
-        Variant::Batch => notes.push(
-            "Small public exponents are safe only with randomized padding (OAEP, PSS): if the same unpadded message is encrypted \
-             under two exponents of a batch, the two ciphertexts reveal it. Anyone who knows one private exponent can compute all \
-             of them."
-                .to_owned(),
-        ),
-        _ if public_exponent_length < 17 => {
-            notes.push("An e below 65537 is safe only with randomized padding (OAEP, PSS).".to_owned());
-        }
-        _ => {}
+    let definition = variant.definition();
+    if definition.crt_exponents.is_some() && definition.primes.is_some() {
+        notes.push(several_exponents_note(n, primes, public_exponent_length));
+    }
+    if let Some(caveat) = definition.caveat {
+        notes.push(caveat.to_owned());
+    } else if public_exponent_length < 17 {
+        notes.push("An e below 65537 is safe only with randomized padding (OAEP, PSS).".to_owned());
     }
     notes
 }

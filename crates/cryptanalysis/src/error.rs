@@ -5,6 +5,7 @@ use core::ops::RangeInclusive;
 
 use modular_powers::prime::SearchError;
 use modular_powers::random::StuckGenerator;
+use rsa_variants::codes;
 
 /// Why a call failed. Where a limit is exceeded, the error contains the value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,9 +31,9 @@ impl Error {
     pub fn code(&self) -> &'static str {
         match self {
             Self::Rsa(error) => error.code(),
-            Self::NotApplicable(_) => "attack-not-applicable",
-            Self::Option { .. } => "invalid-params",
-            Self::Aborted => "aborted",
+            Self::NotApplicable(_) => codes::ATTACK_NOT_APPLICABLE,
+            Self::Option { .. } => codes::INVALID_PARAMS,
+            Self::Aborted => codes::ABORTED,
         }
     }
 

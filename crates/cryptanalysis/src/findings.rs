@@ -28,7 +28,7 @@ mod small_factors;
 mod smooth;
 
 use num_bigint::BigUint;
-use rsa_variants::{Components, KeyParams, PublicComponents, Variant};
+use rsa_variants::{Components, KeyParams, PublicComponents};
 
 use crate::few::sort_few;
 use crate::{Reach, Source, Verdict};
@@ -159,18 +159,17 @@ pub(crate) fn sort(findings: &mut Vec<KeyFinding>) {
 
 /// How many primes N has, counted with multiplicity.
 fn prime_count(params: &KeyParams, key: &Components) -> usize {
-    match params.variant {
-        Variant::MultiPower => params.primes.unwrap_or(3),
-        _ => key.primes.len(),
-    }
+    let has_powers = params.variant.definition().has_prime_powers();
+    if has_powers { params.primes.unwrap_or(3) } else { key.primes.len() }
 }
 
 /// The primes with their names and how often each divides N.
 fn multiplicities<'a>(params: &KeyParams, key: &'a Components) -> Vec<(String, &'a BigUint, u64)> {
     let s = params.multiplicity.unwrap_or(1) as u64;
-    let powers = match params.variant {
-        Variant::MultiPower => vec![prime_count(params, key) as u64 - s, s],
-        _ => vec![1; key.primes.len()],
+    let powers = if params.variant.definition().has_prime_powers() {
+        vec![prime_count(params, key) as u64 - s, s]
+    } else {
+        vec![1; key.primes.len()]
     };
     let names = ["p".to_owned(), "q".to_owned()].into_iter().chain((3..).map(|index| format!("r_{index}")));
     names.zip(&key.primes).zip(powers).map(|((name, prime), power)| (name, prime, power)).collect()

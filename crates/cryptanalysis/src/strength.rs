@@ -10,7 +10,7 @@ pub mod one_crt_exponent;
 pub mod repeated_prime;
 
 use num_bigint::BigUint;
-use rsa_variants::{CheckedParams, Components, KeyParams, Variant};
+use rsa_variants::{CheckedParams, Components, KeyParams};
 
 use crate::relations::of_exponent;
 use crate::{Reach, Source, Verdict};
@@ -180,7 +180,7 @@ impl Shape {
         Self {
             modulus_length: asked.modulus_length,
             primes: asked.primes.unwrap_or(2),
-            repeated_prime: params.variant() == Variant::MultiPower,
+            repeated_prime: params.variant().definition().has_prime_powers(),
             smallest_prime: primes.into_iter().min(),
             crt_exponents: exponents.unwrap_or_default(),
             is_disguised: false,
@@ -200,7 +200,7 @@ impl Shape {
         let (exponents, disguises): (Vec<_>, Vec<_>) = lengths.unzip();
         let are_short = params.crt_exponent_length.is_some()
             || exponents.iter().any(|length| length.exponent + SHORTER_BY_CHANCE < length.prime);
-        let repeated_prime = params.variant == Variant::MultiPower;
+        let repeated_prime = params.variant.definition().has_prime_powers();
         Self {
             modulus_length: key.modulus.bits() as usize,
             primes: if repeated_prime { params.primes.unwrap_or(3) } else { key.primes.len() },

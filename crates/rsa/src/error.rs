@@ -1,5 +1,6 @@
 //! Errors.
 
+pub mod codes;
 mod message;
 
 use modular_powers::ModulusError;
@@ -216,29 +217,29 @@ impl Error {
             | Self::UnsuitableHash { .. }
             | Self::PerfectPower { .. }
             | Self::PublicExponent { .. }
-            | Self::NoSample { .. } => "invalid-params",
-            Self::UnknownEngine { .. } => "unknown-engine",
-            Self::Modulus(_) => "invalid-modulus",
-            Self::MessageOutOfRange { .. } | Self::MessageBeyondBound { .. } => "message-out-of-range",
-            Self::BlockLength { .. } | Self::BatchLength { .. } => "invalid-length",
+            | Self::NoSample { .. } => codes::INVALID_PARAMS,
+            Self::UnknownEngine { .. } => codes::UNKNOWN_ENGINE,
+            Self::Modulus(_) => codes::INVALID_MODULUS,
+            Self::MessageOutOfRange { .. } | Self::MessageBeyondBound { .. } => codes::MESSAGE_OUT_OF_RANGE,
+            Self::BlockLength { .. } | Self::BatchLength { .. } => codes::INVALID_LENGTH,
             Self::Block { error, .. } => error.code(),
-            Self::NotInvertible => "not-invertible",
-            Self::WrongVariant { .. } | Self::NoSignatures => "wrong-variant",
-            Self::InconsistentKey(_) => "inconsistent-key",
-            Self::BrokenKey(_) => "broken-key",
-            Self::FaultDetected => "fault-detected",
-            Self::KeyPairTest => "key-pair-test-failed",
-            Self::StuckGenerator => "stuck-generator",
-            Self::Aborted => "aborted",
-            Self::KeyTooShort { .. } | Self::PrimeTooShort { .. } => "key-too-short",
-            Self::MessageTooLong { .. } => "message-too-long",
-            Self::Decryption | Self::NotDecryptable => "decryption-failed",
-            Self::InvalidEncoding(_) => "invalid-encoding",
-            Self::UnsupportedFormat(_) => "unsupported-format",
-            Self::WrongKeyType(_) => "wrong-key-type",
-            Self::NoStandardFormat { .. } | Self::TwoPrimesOnly { .. } => "no-standard-format",
-            Self::PasswordRequired => "password-required",
-            Self::WrongPassword => "wrong-password",
+            Self::NotInvertible => codes::NOT_INVERTIBLE,
+            Self::WrongVariant { .. } | Self::NoSignatures => codes::WRONG_VARIANT,
+            Self::InconsistentKey(_) => codes::INCONSISTENT_KEY,
+            Self::BrokenKey(_) => codes::BROKEN_KEY,
+            Self::FaultDetected => codes::FAULT_DETECTED,
+            Self::KeyPairTest => codes::KEY_PAIR_TEST_FAILED,
+            Self::StuckGenerator => codes::STUCK_GENERATOR,
+            Self::Aborted => codes::ABORTED,
+            Self::KeyTooShort { .. } | Self::PrimeTooShort { .. } => codes::KEY_TOO_SHORT,
+            Self::MessageTooLong { .. } => codes::MESSAGE_TOO_LONG,
+            Self::Decryption | Self::NotDecryptable => codes::DECRYPTION_FAILED,
+            Self::InvalidEncoding(_) => codes::INVALID_ENCODING,
+            Self::UnsupportedFormat(_) => codes::UNSUPPORTED_FORMAT,
+            Self::WrongKeyType(_) => codes::WRONG_KEY_TYPE,
+            Self::NoStandardFormat { .. } | Self::TwoPrimesOnly { .. } => codes::NO_STANDARD_FORMAT,
+            Self::PasswordRequired => codes::PASSWORD_REQUIRED,
+            Self::WrongPassword => codes::WRONG_PASSWORD,
         }
     }
 

@@ -102,8 +102,8 @@ impl Generator<'_> {
     /// Generates the distinct primes of a key, longest first. They are random and far from each other, their product
     /// has exactly n bits, and each satisfies `accept(candidate, the primes before it)`.
     ///
-    /// The primes are made one at a time, each tested against the earlier ones. Only 19 % of random triples have the
-    /// pairwise gcd of 2 that R-Prime needs, but almost every second candidate fits the primes already found.
+    /// The primes are made one at a time, each tested against the earlier ones. Only 17.7 % of random triples have
+    /// the pairwise gcd of 2 that R-Prime needs, but 49.5 % of the candidates fit one earlier prime, and 35.7 % fit two.
     pub(crate) fn primes(
         &mut self,
         params: &CheckedParams,

@@ -66,14 +66,14 @@ pub use components::{Components, PublicComponents};
 pub use encoding::{
     BCRYPT_ROUNDS, ENCRYPTION_ITERATIONS, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES,
 };
-pub use error::Error;
+pub use error::{Error, codes};
 pub use generate::{Progress, far_apart, prime_interval};
 pub use modular_powers::Engine;
 pub use num_bigint::BigUint;
 pub use options::Options;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
-    BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
+    BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, Limits, MODULUS_LENGTHS,
     MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter, ParameterWords, longest_public_exponent,
     short_prime_lengths,
 };

@@ -1,16 +1,18 @@
 //! Parameters of a key: as requested and as checked.
 
 mod checks;
+mod limits;
 mod parameter;
 
 use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
+use crate::variants::definition::PublicExponent;
 use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
-pub use self::checks::short_prime_lengths;
+pub use self::limits::{Limits, short_prime_lengths};
 pub use self::parameter::{Parameter, ParameterWords};
 
 /// The requested parameters of a key. Those that are `None` get their defaults.
@@ -97,6 +99,32 @@ impl KeyParams {
             public_exponent: None,
             batch_size: None,
             prime_length: None,
+        }
+    }
+
+    /// The value of a parameter that is a length or a number; `None` if it has its default, and for e.
+    pub fn count(&self, parameter: Parameter) -> Option<usize> {
+        match parameter {
+            Parameter::ModulusLength => Some(self.modulus_length),
+            Parameter::Primes => self.primes,
+            Parameter::Multiplicity => self.multiplicity,
+            Parameter::CrtExponentLength => self.crt_exponent_length,
+            Parameter::BatchSize => self.batch_size,
+            Parameter::PrimeLength => self.prime_length,
+            Parameter::PublicExponent => None,
+        }
+    }
+
+    /// Sets a parameter that is a length or a number. Ignores e, which is neither.
+    pub fn set_count(&mut self, parameter: Parameter, value: usize) {
+        match parameter {
+            Parameter::ModulusLength => self.modulus_length = value,
+            Parameter::Primes => self.primes = Some(value),
+            Parameter::Multiplicity => self.multiplicity = Some(value),
+            Parameter::CrtExponentLength => self.crt_exponent_length = Some(value),
+            Parameter::BatchSize => self.batch_size = Some(value),
+            Parameter::PrimeLength => self.prime_length = Some(value),
+            Parameter::PublicExponent => (),
         }
     }
 
@@ -198,11 +226,10 @@ impl CheckedParams {
             let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
             return vec![p, (n - of_p * p) / of_q];
         }
-        match self.variant {
-            // In both schemes the length of e fixes that of both primes: see `scheme_b`.
-            Variant::SchemeA | Variant::SchemeB => vec![n.div_ceil(2); 2],
-            _ => (0..r).map(|index| n / r + usize::from(index < n % r)).collect(),
-        }
+        // The length of a fixed e is that of both primes: see `scheme_b`.
+        let is_fixed = matches!(self.variant.definition().public_exponent, PublicExponent::Half { .. });
+        let length = |index| if is_fixed { n.div_ceil(2) } else { n / r + usize::from(index < n % r) };
+        (0..r).map(length).collect()
     }
 }
 

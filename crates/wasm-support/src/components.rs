@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
-use rsa_variants::Components;
+use rsa_variants::{Components, codes};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
@@ -47,5 +47,5 @@ fn to_number(value: &JsValue, name: &str) -> Result<BigUint, JsValue> {
 }
 
 fn missing(name: &str, expected: &str) -> JsValue {
-    with_code("inconsistent-key", &format!("the component {name} must be {expected}"))
+    with_code(codes::INCONSISTENT_KEY, &format!("the component {name} must be {expected}"))
 }

@@ -1,5 +1,6 @@
 //! Errors for JavaScript.
 
+use rsa_variants::codes;
 use wasm_bindgen::prelude::*;
 
 /// An `Error` with this stable code and message.
@@ -10,7 +11,11 @@ pub fn with_code(code: &str, message: &str) -> JsValue {
 /// The error for an invalid argument. The message starts with its name.
 pub fn invalid(parameter: &str, problem: String) -> JsValue {
     let message = format!("{parameter} {problem}");
-    with_place("invalid-params", &message, Place { parameter: Some(parameter), index: None, problem: Some(problem) })
+    with_place(
+        codes::INVALID_PARAMS,
+        &message,
+        Place { parameter: Some(parameter), index: None, problem: Some(problem) },
+    )
 }
 
 /// The parameter that an error is about.

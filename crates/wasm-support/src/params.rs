@@ -1,21 +1,10 @@
 //! Key parameters.
 
 use js_sys::{Object, Uint8Array};
-use rsa_variants::{KeyParams, Variant};
+use rsa_variants::{KeyParams, Parameter, Variant};
 use wasm_bindgen::prelude::*;
 
-use crate::{bytes, get, number, set, to_js};
-
-/// The optional parameters that are whole numbers, with their names in JavaScript.
-fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 5] {
-    [
-        ("primes", &mut params.primes),
-        ("multiplicity", &mut params.multiplicity),
-        ("crtExponentLength", &mut params.crt_exponent_length),
-        ("batchSize", &mut params.batch_size),
-        ("primeLength", &mut params.prime_length),
-    ]
-}
+use crate::{bytes, get, name_in_javascript, number, set, to_js};
 
 /// Parameters from a plain object.
 ///
@@ -25,12 +14,13 @@ pub fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
     // A value that is not a count becomes one that is above every limit.
     let whole =
         |count: f64| if count.fract() == 0.0 && (0.0..1e9).contains(&count) { count as usize } else { usize::MAX };
-    let count = |name: &str| get(object, name).as_f64().map(whole);
     let variant = get(object, "variant").as_string().unwrap_or_default();
     let variant = Variant::from_name(&variant).map_err(|error| to_js(&error))?;
-    let mut params = KeyParams::new(variant, count("modulusLength").unwrap_or(0));
-    for (name, value) in counts(&mut params) {
-        *value = count(name);
+    let mut params = KeyParams::new(variant, 0);
+    for parameter in Parameter::ALL {
+        if let Some(value) = get(object, &name_in_javascript(parameter.name())).as_f64() {
+            params.set_count(parameter, whole(value));
+        }
     }
     let e = get(object, "publicExponent").dyn_into::<Uint8Array>().ok();
     params.public_exponent = e.map(|bytes| number(&bytes.to_vec()));
@@ -41,10 +31,9 @@ pub fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
 pub fn params_to_object(params: &KeyParams) -> Object {
     let object = Object::new();
     set(&object, "variant", &params.variant.name().into());
-    set(&object, "modulusLength", &(params.modulus_length as f64).into());
-    for (name, count) in counts(&mut params.clone()) {
-        if let Some(count) = count {
-            set(&object, name, &(*count as f64).into());
+    for parameter in Parameter::ALL {
+        if let Some(count) = params.count(parameter) {
+            set(&object, &name_in_javascript(parameter.name()), &(count as f64).into());
         }
     }
     if let Some(e) = &params.public_exponent {

@@ -4,6 +4,7 @@ use core::cell::RefCell;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rsa_variants::codes;
 use wasm_bindgen::prelude::*;
 use zeroize::{Zeroizing, optimization_barrier};
 
@@ -15,7 +16,7 @@ use crate::with_code;
 /// `invalid-params` for another number of bytes.
 pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
     let seed: &[u8; 32] = seed.try_into().map_err(|_| {
-        with_code("invalid-params", &format!("the random seed has {} bytes, but must have 32", seed.len()))
+        with_code(codes::INVALID_PARAMS, &format!("the random seed has {} bytes, but must have 32", seed.len()))
     })?;
     Ok(ChaCha20Rng::from_seed(*seed))
 }
@@ -27,7 +28,7 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed)
-        .map_err(|error| with_code("internal", &format!("the platform provides no random numbers: {error}")))?;
+        .map_err(|error| with_code(codes::INTERNAL, &format!("the platform provides no random numbers: {error}")))?;
     Ok(ChaCha20Rng::from_seed(*seed))
 }
 

@@ -14,7 +14,7 @@ impl Hasher {
     /// Makes a hasher for the hash function with this name.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str) -> Result<Self, JsValue> {
-        Ok(Self(hash(Some(name))?.hasher()))
+        Ok(Self(hash(name)?.hasher()))
     }
 
     /// Adds the next piece of data.

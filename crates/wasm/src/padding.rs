@@ -1,57 +1,41 @@
-//! The paddings of RFC 8017.
+//! The paddings of RFC 8017. Each call accepts data and one object of options.
 
 use js_sys::Uint8Array;
 use rsa_variants::Options;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
-use crate::convert::{Chosen, engine, hash, oaep, pss, to_js};
+use crate::convert::{CallOptions, to_js};
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
 
 #[wasm_bindgen]
 impl PublicKey {
-    /// RSAES-OAEP-ENCRYPT.
+    /// RSAES-OAEP-ENCRYPT, with the options hash, mgfHash, label, engine.
     #[wasm_bindgen(js_name = encryptOaep)]
-    pub fn encrypt_oaep(
-        &self,
-        message: &[u8],
-        hash_name: Option<String>,
-        mgf_hash: Option<String>,
-        label: Option<Vec<u8>>,
-        engine_name: Option<String>,
-    ) -> Result<Vec<u8>, JsValue> {
-        let (oaep, engine) = (oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?, engine(engine_name.as_deref())?);
+    pub fn encrypt_oaep(&self, message: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let options = CallOptions(options);
+        let (oaep, engine) = (options.oaep()?, options.engine()?);
         let ciphertext =
             self.generator.with(|rng| self.key.encrypt_oaep(message, &oaep, Options::new(rng).engine(engine)))?;
         ciphertext.map_err(|error| to_js(&error))
     }
 
-    /// RSAES-PKCS1-V1_5-ENCRYPT.
+    /// RSAES-PKCS1-V1_5-ENCRYPT, with the option engine.
     #[wasm_bindgen(js_name = encryptPkcs1v15)]
-    pub fn encrypt_pkcs1v15(&self, message: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-        let engine = engine(engine_name.as_deref())?;
+    pub fn encrypt_pkcs1v15(&self, message: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let engine = CallOptions(options).engine()?;
         let ciphertext =
             self.generator.with(|rng| self.key.encrypt_pkcs1v15(message, Options::new(rng).engine(engine)))?;
         ciphertext.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-VERIFY, for a message or its hash value.
+    /// RSASSA-PSS-VERIFY, with the options isDigest, hash, mgfHash, saltLength, engine.
     #[wasm_bindgen(js_name = verifyPss)]
-    #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
-    pub fn verify_pss(
-        &self,
-        data: &[u8],
-        is_digest: bool,
-        signature: &[u8],
-        hash_name: Option<String>,
-        mgf_hash: Option<String>,
-        salt_length: Option<f64>,
-        engine_name: Option<String>,
-    ) -> Result<bool, JsValue> {
-        let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
-        let engine = engine(engine_name.as_deref())?;
-        let verified = if is_digest {
+    pub fn verify_pss(&self, data: &[u8], signature: &[u8], options: &JsValue) -> Result<bool, JsValue> {
+        let options = CallOptions(options);
+        let (pss, engine) = (options.pss()?, options.engine()?);
+        let verified = if options.is_digest() {
             self.key.verify_pss_digest(data, signature, &pss, engine)
         } else {
             self.key.verify_pss(data, signature, &pss, engine)
@@ -59,18 +43,12 @@ impl PublicKey {
         verified.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-VERIFY, for a message or its hash value.
+    /// RSASSA-PKCS1-V1_5-VERIFY, with the options isDigest, hash, engine.
     #[wasm_bindgen(js_name = verifyPkcs1v15)]
-    pub fn verify_pkcs1v15(
-        &self,
-        data: &[u8],
-        is_digest: bool,
-        signature: &[u8],
-        hash_name: Option<String>,
-        engine_name: Option<String>,
-    ) -> Result<bool, JsValue> {
-        let (hash, engine) = (hash(hash_name.as_deref())?, engine(engine_name.as_deref())?);
-        let verified = if is_digest {
+    pub fn verify_pkcs1v15(&self, data: &[u8], signature: &[u8], options: &JsValue) -> Result<bool, JsValue> {
+        let options = CallOptions(options);
+        let (hash, engine) = (options.hash()?, options.engine()?);
+        let verified = if options.is_digest() {
             self.key.verify_pkcs1v15_digest(data, signature, hash, engine)
         } else {
             self.key.verify_pkcs1v15(data, signature, hash, engine)
@@ -79,60 +57,33 @@ impl PublicKey {
     }
 }
 
+/// Each call also has the options of a private operation: engine, blinding, faultCheck.
 #[wasm_bindgen]
 impl PrivateKey {
-    /// RSAES-OAEP-DECRYPT.
+    /// RSAES-OAEP-DECRYPT, with the options hash, mgfHash, label.
     #[wasm_bindgen(js_name = decryptOaep)]
-    // Single values are cheaper to pass than an object, and their types are checked. The only caller passes them by name.
-    #[allow(clippy::too_many_arguments)]
-    pub fn decrypt_oaep(
-        &self,
-        ciphertext: &[u8],
-        hash_name: Option<String>,
-        mgf_hash: Option<String>,
-        label: Option<Vec<u8>>,
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Uint8Array, JsValue> {
-        let oaep = oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?;
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn decrypt_oaep(&self, ciphertext: &[u8], options: &JsValue) -> Result<Uint8Array, JsValue> {
+        let options = CallOptions(options);
+        let (oaep, chosen) = (options.oaep()?, options.private()?);
         let message = self.generator.with(|rng| self.key.decrypt_oaep(ciphertext, &oaep, chosen.with(rng)))?;
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
     /// RSAES-PKCS1-V1_5-DECRYPT with implicit rejection.
     #[wasm_bindgen(js_name = decryptPkcs1v15)]
-    pub fn decrypt_pkcs1v15(
-        &self,
-        ciphertext: &[u8],
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Uint8Array, JsValue> {
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn decrypt_pkcs1v15(&self, ciphertext: &[u8], options: &JsValue) -> Result<Uint8Array, JsValue> {
+        let chosen = CallOptions(options).private()?;
         let message = self.generator.with(|rng| self.key.decrypt_pkcs1v15(ciphertext, chosen.with(rng)))?;
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-SIGN, for a message or its hash value.
+    /// RSASSA-PSS-SIGN, with the options isDigest, hash, mgfHash, saltLength.
     #[wasm_bindgen(js_name = signPss)]
-    #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
-    pub fn sign_pss(
-        &self,
-        data: &[u8],
-        is_digest: bool,
-        hash_name: Option<String>,
-        mgf_hash: Option<String>,
-        salt_length: Option<f64>,
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Vec<u8>, JsValue> {
-        let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn sign_pss(&self, data: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let options = CallOptions(options);
+        let (pss, chosen) = (options.pss()?, options.private()?);
         let signature = self.generator.with(|rng| {
-            if is_digest {
+            if options.is_digest() {
                 self.key.sign_pss_digest(data, &pss, chosen.with(rng))
             } else {
                 self.key.sign_pss(data, &pss, chosen.with(rng))
@@ -141,21 +92,13 @@ impl PrivateKey {
         signature.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-SIGN, for a message or its hash value.
+    /// RSASSA-PKCS1-V1_5-SIGN, with the options isDigest, hash.
     #[wasm_bindgen(js_name = signPkcs1v15)]
-    pub fn sign_pkcs1v15(
-        &self,
-        data: &[u8],
-        is_digest: bool,
-        hash_name: Option<String>,
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Vec<u8>, JsValue> {
-        let hash = hash(hash_name.as_deref())?;
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn sign_pkcs1v15(&self, data: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let options = CallOptions(options);
+        let (hash, chosen) = (options.hash()?, options.private()?);
         let signature = self.generator.with(|rng| {
-            if is_digest {
+            if options.is_digest() {
                 self.key.sign_pkcs1v15_digest(data, hash, chosen.with(rng))
             } else {
                 self.key.sign_pkcs1v15(data, hash, chosen.with(rng))

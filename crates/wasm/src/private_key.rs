@@ -14,7 +14,7 @@ use wasm_support::{
 
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
-use crate::convert::{Chosen, to_js};
+use crate::convert::{CallOptions, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.
@@ -186,28 +186,16 @@ impl PrivateKey {
 
     /// RSADP.
     #[wasm_bindgen(js_name = decryptRaw)]
-    pub fn decrypt_raw(
-        &self,
-        block: &[u8],
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Vec<u8>, JsValue> {
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn decrypt_raw(&self, block: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let chosen = CallOptions(options).private()?;
         let message = self.generator.with(|rng| self.key.decrypt_raw(block, chosen.with(rng)))?;
         message.map_err(|error| to_js(&error))
     }
 
     /// RSADP for concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawMany)]
-    pub fn decrypt_raw_many(
-        &self,
-        blocks: &[u8],
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Vec<u8>, JsValue> {
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn decrypt_raw_many(&self, blocks: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let chosen = CallOptions(options).private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_many(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
@@ -215,14 +203,8 @@ impl PrivateKey {
 
     /// Decrypts a batch of concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawBatch)]
-    pub fn decrypt_raw_batch(
-        &self,
-        blocks: &[u8],
-        engine_name: Option<String>,
-        blinding: bool,
-        fault_check: bool,
-    ) -> Result<Vec<u8>, JsValue> {
-        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+    pub fn decrypt_raw_batch(&self, blocks: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
+        let chosen = CallOptions(options).private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_batch(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))

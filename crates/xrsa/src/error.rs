@@ -3,6 +3,7 @@
 use core::fmt;
 
 use modular_powers::random::StuckGenerator;
+use rsa_variants::codes;
 
 use crate::{MOST_TRACED_BITS, MULTIPLIER_LENGTHS, Memory};
 
@@ -86,10 +87,10 @@ impl Error {
             | Self::TraceTooLong { .. }
             | Self::OperandLength { .. }
             | Self::OperandTooWide { .. }
-            | Self::PublicExponent { .. } => "invalid-params",
-            Self::InconsistentKey(_) => "inconsistent-key",
+            | Self::PublicExponent { .. } => codes::INVALID_PARAMS,
+            Self::InconsistentKey(_) => codes::INCONSISTENT_KEY,
             Self::Rsa(error) => error.code(),
-            Self::Aborted => "aborted",
+            Self::Aborted => codes::ABORTED,
         }
     }
 

@@ -2,6 +2,8 @@
 //! out of date.
 
 mod attacks;
+mod errors;
+mod limits;
 mod params;
 mod sources;
 mod typescript;
@@ -15,8 +17,10 @@ use std::process::ExitCode;
 fn tables() -> Vec<(PathBuf, String)> {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
     vec![
+        (web.join("library/src/generated/errors.ts"), errors::table()),
         (web.join("library/src/generated/variants.ts"), variants::table()),
         (web.join("library/src/generated/params.ts"), params::table()),
+        (web.join("library/src/generated/limits.ts"), limits::table()),
         (web.join("library/src/generated/attacks.ts"), attacks::table()),
         (web.join("page/src/generated/sources.ts"), sources::table()),
     ]

@@ -98,12 +98,12 @@ pub(crate) fn list(name: &str, entries: impl Iterator<Item = Vec<(&'static str, 
     format!("export const {name} = [\n{}] as const;\n", entries.collect::<String>())
 }
 
-fn lines(members: &[(&'static str, Value)]) -> String {
-    members.iter().map(|(name, value)| format!("    {name}: {},\n", value.inline())).collect()
+fn lines(members: &[(impl AsRef<str>, Value)]) -> String {
+    members.iter().map(|(name, value)| format!("    {}: {},\n", name.as_ref(), value.inline())).collect()
 }
 
 /// `export const NAME = { … } as const;` with a line for each member of each entry.
-pub(crate) fn constant(name: &str, entries: &[(String, Vec<(&'static str, Value)>)]) -> String {
+pub(crate) fn constant(name: &str, entries: &[(String, Vec<(impl AsRef<str>, Value)>)]) -> String {
     let entries = entries.iter().map(|(key, members)| {
         let key = if key.contains('-') { format!("{key:?}") } else { key.clone() };
         format!("  {key}: {{\n{}  }},\n", lines(members))

@@ -1,6 +1,6 @@
 //! The facts about the variants.
 
-use rsa_variants::definition::{Definition, Powers, PublicExponent, Purpose, Speedup};
+use rsa_variants::definition::{CrtExponentRoom, Definition, Powers, PublicExponent, Purpose, Speedup};
 use rsa_variants::{Parameter, Variant};
 
 use crate::typescript::{Value, camel_case, constant};
@@ -34,6 +34,7 @@ fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
         ("defaultPrimes", defaults),
         ("publicExponent", Some(Value::text(exponent_name(*public_exponent)))),
         ("publicExponentExcess", excess),
+        ("crtExponentRoom", definition.crt_exponents.as_ref().and_then(|exponents| room(exponents.room))),
         ("powers", Some(Value::text(powers_name(*powers)))),
         ("purpose", Some(Value::text(purpose_name(*purpose)))),
         ("hasStandardFormat", yes(definition.no_standard_format.is_none())),
@@ -59,6 +60,20 @@ fn exponent_name(exponent: PublicExponent) -> &'static str {
         PublicExponent::Several => "several",
         _ => unreachable!("a new kind needs a name"),
     }
+}
+
+/// Nothing if only the primes limit CRT exponents.
+fn room(room: CrtExponentRoom) -> Option<Value> {
+    let members = match room {
+        CrtExponentRoom::Product { cofactor_length } => {
+            [("cofactorLength", Some(Value::count(cofactor_length))), ("", None)]
+        }
+        CrtExponentRoom::Search { tries_per_bit, fixed_bits } => {
+            [("triesPerBit", Some(Value::Number(tries_per_bit))), ("fixedBits", Some(Value::count(fixed_bits)))]
+        }
+        _ => return None,
+    };
+    Some(Value::object(members))
 }
 
 fn powers_name(powers: Powers) -> &'static str {

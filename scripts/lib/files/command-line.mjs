@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { library } from "../paths.mjs";
-import { Problem } from "../problem.mjs";
+import { Problem } from "../run.mjs";
+import { secondsSince } from "../step.mjs";
 import { mustBeSame, settled } from "./disk.mjs";
 
 const program = join(library, "bin", "rsa-variants.js");
@@ -48,5 +49,5 @@ async function run(cwd, words) {
   const code = await new Promise((resolve) => child.on("exit", resolve));
   clearInterval(timer);
   if (code !== 0) throw new Problem(`rsa-variants ${words} failed with exit code ${code}`);
-  return { seconds: (performance.now() - start) / 1000, peak: peak === 0 ? undefined : peak };
+  return { seconds: secondsSince(start), peak: peak === 0 ? undefined : peak };
 }

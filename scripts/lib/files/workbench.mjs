@@ -1,9 +1,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { chromiumFlags, ensureChromium } from "../chromium.mjs";
 import { page as root } from "../paths.mjs";
-import { Problem } from "../problem.mjs";
+import { chromiumFlags, ensureProgram } from "../programs.mjs";
+import { Problem } from "../run.mjs";
 import { mustBeSame, settled } from "./disk.mjs";
 
 /** The folder of the browser's profile. */
@@ -12,13 +12,8 @@ const profile = "profile";
 /** Measures the built page in Chromium, with results in the page and in a file. It decrypts what the command line encrypted. */
 export async function measureWorkbench(folder, print) {
   const [{ chromium }, { preview }] = await Promise.all([import("playwright"), import("vite")]);
-  const server = await preview({
-    root,
-    configFile: join(root, "vite.config.ts"),
-    preview: { port: 0 },
-    logLevel: "warn",
-  });
-  const executablePath = await ensureChromium();
+  const server = await preview({ root, preview: { port: 0 }, logLevel: "warn" });
+  const executablePath = await ensureProgram("chromium");
   // With a profile on the disk, because a private window would store files in memory.
   const context = await chromium.launchPersistentContext(join(folder, profile), {
     executablePath,
@@ -59,13 +54,8 @@ export async function measureWorkbench(folder, print) {
         print(`${tab.toLowerCase()}, Chromium, ${where}`, seconds, growth, "more in all its processes");
       }
     }
-    const [saved] = await Promise.all([
-      page.waitForEvent("download"),
-      page
-        .getByRole("button", { name: /^Save / })
-        .last()
-        .click(),
-    ]);
+    const save = page.getByRole("button", { name: /^Save / }).last();
+    const [saved] = await Promise.all([page.waitForEvent("download"), save.click()]);
     await mustBeSame(join(folder, "file"), await saved.path());
   } finally {
     await context.close();

@@ -4,8 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import config from "../../../tests/stryker.config.mjs";
 import { root } from "../paths.mjs";
-import { Problem } from "../problem.mjs";
-import { mustRun } from "../run.mjs";
+import { mustRun, Problem } from "../run.mjs";
 import { setUp } from "../set-up.mjs";
 
 /** Stryker's names for the outcomes, and ours. */
@@ -20,7 +19,7 @@ const outcomes = {
 
 /**
  * Tests mutants of the library: all, or those in a share or in some lines.
- * @returns {Promise<import("./report.mjs").Mutant[]>}
+ * @returns {Promise<import("./rust.mjs").Mutant[]>}
  */
 export async function mutateLibrary({ shard, lines }) {
   const files = chosen(shard, lines);

@@ -2,11 +2,22 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cache, tools } from "../paths.mjs";
-import { checkPrerequisites } from "../prerequisites.mjs";
-import { Problem } from "../problem.mjs";
-import { mustRun, run } from "../run.mjs";
+import { cache } from "../paths.mjs";
+import { Problem, run } from "../run.mjs";
+import { cargoInstall, checkPrerequisites } from "../rust-tools.mjs";
 import { timed } from "../step.mjs";
+
+/**
+ * A mutant and its outcome. first, last: its lines; timeout: caught, because the tests did not end; unviable: it did not compile
+ * and does not count
+ * @typedef {{
+ *   file: string,
+ *   first: number,
+ *   last: number,
+ *   change: string,
+ *   outcome: "caught" | "timeout" | "missed" | "unviable",
+ * }} Mutant
+ */
 
 const version = "27.1.0";
 
@@ -18,11 +29,14 @@ const completed = [0, 2, 3];
 
 /**
  * Tests mutants of the crates: all, or those in a share or in some lines.
- * @returns {Promise<import("./report.mjs").Mutant[]>}
+ * @returns {Promise<Mutant[]>}
  */
 export async function mutateRust({ shard, lines }) {
   await checkPrerequisites();
-  await ensureCargoMutants();
+  const found = await run("cargo-mutants", ["mutants", "--version"]);
+  if (found.output.trim() !== `cargo-mutants ${version}`) {
+    await timed(`cargo-mutants ${version}`, () => cargoInstall("cargo-mutants", version));
+  }
   const output = join(cache, "mutants.out");
   await mkdir(cache, { recursive: true });
   await rm(output, { recursive: true, force: true });
@@ -34,16 +48,6 @@ export async function mutateRust({ shard, lines }) {
   const mutants = await read(join(output, "outcomes.json"));
   // --re does not apply to mutants that delete a field of a struct.
   return lines === undefined ? mutants : mutants.filter(({ first }) => first >= lines.first && first <= lines.last);
-}
-
-async function ensureCargoMutants() {
-  const found = await run("cargo-mutants", ["mutants", "--version"]);
-  if (found.code === 0 && found.output.trim() === `cargo-mutants ${version}`) return;
-  // Compiled without optimization, because it mostly waits for other programs.
-  const install = ["install", "cargo-mutants", "--version", version, "--debug", "--force", "--quiet"];
-  await timed(`cargo-mutants ${version}`, () =>
-    mustRun("cargo", [...install, "--root", tools]).then(() => "compiled, once"),
-  );
 }
 
 function chosen(shard, lines) {

@@ -12,11 +12,7 @@ export class Results {
   /** Adds the result of a check or a test file. */
   add(part, { passed, failed, seconds }) {
     const sum = this.#parts.get(part) ?? { passed: 0, failed: 0, seconds: 0 };
-    this.#parts.set(part, {
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-      seconds: sum.seconds + seconds,
-    });
+    this.#parts.set(part, { passed: sum.passed + passed, failed: sum.failed + failed, seconds: sum.seconds + seconds });
   }
 
   addFile(part, { path, passed, failed, seconds }) {
@@ -35,11 +31,11 @@ export class Results {
   }
 
   get passed() {
-    return this.#sum("passed");
+    return [...this.#parts.values()].reduce((sum, { passed }) => sum + passed, 0);
   }
 
   get failed() {
-    return this.#sum("failed");
+    return [...this.#parts.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
 
   /** For npm run test:repeat. */
@@ -71,10 +67,6 @@ export class Results {
     if (files.length === 0) return [];
     const lines = files.map(({ path, seconds }) => `${`${seconds.toFixed(1)} s`.padStart(9)}  ${path}`);
     return [`slowest test file${lines.length === 1 ? "" : "s"}:`, ...lines, ""];
-  }
-
-  #sum(name) {
-    return [...this.#parts.values()].reduce((sum, each) => sum + each[name], 0);
   }
 }
 

@@ -1,11 +1,10 @@
 // Runs checks, cargo test and Vitest, and adds their results.
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cache, root } from "../paths.mjs";
 import { run } from "../run.mjs";
-import { timed } from "../step.mjs";
+import { inParallel, secondsSince, timed } from "../step.mjs";
 
 /**
  * A command that passes or fails as a whole.
@@ -18,12 +17,8 @@ import { timed } from "../step.mjs";
  * @param {string} part the part in which they are counted
  * @param {readonly Check[]} checks
  */
-export async function runChecks(results, part, checks) {
-  const rest = [...checks];
-  const work = async () => {
-    for (let check = rest.shift(); check !== undefined; check = rest.shift()) await runCheck(results, part, check);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+export function runChecks(results, part, checks) {
+  return inParallel(checks, (check) => runCheck(results, part, check));
 }
 
 async function runCheck(results, part, { name, command, args, env = {} }) {
@@ -44,12 +39,8 @@ export async function runCargoTest(results, part, args) {
   await timed("cargo test", async () => {
     const start = performance.now();
     const { code, output } = await run("cargo", ["test", "--no-fail-fast", ...args]);
-    const [passed, failed] = ["passed", "failed"].map((word) =>
-      [...output.matchAll(new RegExp(`^test result: .*?(\\d+) ${word};`, "gm"))].reduce(
-        (sum, [, n]) => sum + Number(n),
-        0,
-      ),
-    );
+    const counts = [...output.matchAll(/^test result: .*?(\d+) passed; (\d+) failed;/gm)];
+    const [passed, failed] = [1, 2].map((group) => counts.reduce((sum, match) => sum + Number(match[group]), 0));
     // If it failed without a failed test, it did not compile or a test binary crashed.
     const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
     results.add(part, { ...count, seconds: secondsSince(start) });
@@ -118,10 +109,6 @@ async function runVitestOnce(name, args, show, ownBrowsers) {
   return { ...report, isGreen, browserOutput: lines.slice(-reportedLines) };
 }
 
-function secondsSince(start) {
-  return (performance.now() - start) / 1000;
-}
-
 function countText({ passed, failed }) {
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
 }
@@ -134,7 +121,6 @@ function patternOf(name) {
 /** A command in shell syntax. */
 function shellCommand(command, args, env = {}) {
   const quote = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  return [...Object.entries(env).map(([key, value]) => `${key}=${quote(value)}`), command, ...args.map(quote)].join(
-    " ",
-  );
+  const variables = Object.entries(env).map(([key, value]) => `${key}=${quote(value)}`);
+  return [...variables, command, ...args.map(quote)].join(" ");
 }

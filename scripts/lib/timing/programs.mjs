@@ -3,8 +3,7 @@
 // number of seconds, it prints the times of both classes.
 import { join } from "node:path";
 import { root } from "../paths.mjs";
-import { Problem } from "../problem.mjs";
-import { mustRun, run } from "../run.mjs";
+import { mustRun, Problem, run } from "../run.mjs";
 import { findRuntime } from "./runtime.mjs";
 
 /**

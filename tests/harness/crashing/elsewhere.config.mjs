@@ -2,9 +2,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumFlags, findTestChromium } from "../../../scripts/lib/chromium.mjs";
+import { chromiumFlags, findProgram } from "../../../scripts/lib/programs.mjs";
 
-const executablePath = await findTestChromium();
+const executablePath = await findProgram("testChromium");
 
 export default defineConfig({
   test: {

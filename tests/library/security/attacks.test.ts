@@ -1,7 +1,7 @@
+import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
 import { load, type Rsa } from "rsa-variants";
 import { type AttackName, type DemonstrationOptions, load as loadSecurity, type Security } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../../web/measure/src/tasks/prepared-key.ts";
 import { bitLength, build, expectRejected, madeFrom, powerModulo, seedOf } from "../support.ts";
 import { small, smallDemonstration, sound } from "./small-keys.ts";
 

@@ -1,5 +1,5 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { describe, expect, it } from "vitest";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
 import { violations } from "../accessibility.ts";
 import { openSettings, site, textOf } from "../browser.ts";
 

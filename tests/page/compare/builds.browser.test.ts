@@ -1,6 +1,6 @@
+import { readRunFile } from "@rsa-variants/measure/run/file";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { download, openSettings, runButton, runEnded, site, siteWith, textOf, valuesOf } from "../browser.ts";
 
 /** The build of each WebAssembly file that a page or its workers asked for. */

@@ -1,6 +1,6 @@
+import type { LibraryState } from "@rsa-variants/page/compare/state.ts";
+import { whyNotFastest } from "@rsa-variants/page/compare/texts.ts";
 import { describe, expect, it } from "vitest";
-import type { LibraryState } from "../../../web/page/src/compare/state.ts";
-import { whyNotFastest } from "../../../web/page/src/compare/texts.ts";
 
 describe("the reason why the fastest engine is missing", () => {
   const ready = { state: "ready", check: () => undefined } as const;

@@ -1,8 +1,8 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { references } from "@rsa-variants/measure/tasks/protocol";
+import { markOf } from "@rsa-variants/page/compare/views/marks.tsx";
+import type { Mark } from "@rsa-variants/page/variants/variant-page.ts";
 import { describe, expect, it } from "vitest";
-import { references } from "../../../web/measure/src/tasks/protocol.ts";
-import { markOf } from "../../../web/page/src/compare/views/marks.tsx";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
-import type { Mark } from "../../../web/page/src/variants/variant-page.ts";
 import { colorIn, contrast, palettes } from "../palette.ts";
 
 const { light, dark } = await palettes();

@@ -1,5 +1,5 @@
+import { workedExamples } from "@rsa-variants/page/compare/example.tsx";
 import { describe, expect, it } from "vitest";
-import { workedExamples } from "../../../web/page/src/compare/example.tsx";
 
 describe("the worked example", () => {
   const examples = workedExamples();

@@ -1,5 +1,5 @@
+import { readRunFile } from "@rsa-variants/measure/run/file";
 import { describe, expect, it } from "vitest";
-import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { download, openSettings, runButton, runEnded, site } from "../browser.ts";
 

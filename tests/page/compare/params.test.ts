@@ -1,17 +1,11 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import { adviceChange, defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
+import { parsePublicExponent, parseWholeNumber } from "@rsa-variants/measure/text/numbers";
+import { matchingPresets, presets } from "@rsa-variants/page/compare/presets.ts";
 import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
-import {
-  adviceChange,
-  defaultSelection,
-  matchingPresets,
-  presets,
-  type Selection,
-} from "../../../web/page/src/compare/params/selection.ts";
-import { parseLengths, readSelection, writeSelection } from "../../../web/page/src/compare/params/url.ts";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
-import { parsePublicExponent } from "../../../web/page/src/core/public-exponent.ts";
-import { parseWholeNumber } from "../../../web/page/src/core/whole-number.ts";
 
 const unusual: Selection = {
   modulusLength: 1000,

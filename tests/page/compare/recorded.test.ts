@@ -1,10 +1,10 @@
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { readRunFile } from "@rsa-variants/measure/run/file";
+import { emptyRun } from "@rsa-variants/measure/run/run";
+import { derive } from "@rsa-variants/page/compare/actions.ts";
+import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
+import type { LibraryState } from "@rsa-variants/page/compare/state.ts";
 import { expect, it } from "vitest";
-import { derive } from "../../../web/page/src/compare/actions.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import recordedText from "../../../web/page/src/compare/results/recorded.json?raw";
-import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
-import type { LibraryState } from "../../../web/page/src/compare/state.ts";
 
 const recorded = readRunFile(recordedText);
 const scalar: LibraryState = { state: "ready", engines: ["scalar"], build: "baseline", check: () => undefined };

@@ -1,8 +1,8 @@
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { javascriptFor } from "@rsa-variants/page/compare/views/details.tsx";
 import { load, type Rsa, variants } from "rsa-variants";
 import { expect, it } from "vitest";
-import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { javascriptFor } from "../../../web/page/src/compare/snippets.ts";
 
 const AsyncFunction = (async () => {}).constructor as new (
   ...texts: string[]

@@ -1,11 +1,11 @@
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { buildRows } from "@rsa-variants/measure/run/rows";
+import { emptyRun } from "@rsa-variants/measure/run/run";
+import { placeRows, tradeOffAt } from "@rsa-variants/page/compare/charts/trade-off.ts";
 import { load } from "rsa-variants/security";
-import { defaultCrtExponentLength } from "rsa-variants/theory";
+import { paramLimits } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { placeRows, tradeOffAt } from "../../../web/page/src/compare/charts/trade-off.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
-import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());
 
@@ -26,8 +26,9 @@ describe("the lines of the trade-off", () => {
   it("have what key generation takes at most 36 bits above the acceptable one", () => {
     for (const { publicExponentLength, crtExponentLength } of acceptable) {
       if (publicExponentLength > 1024) continue;
-      const e = (1n << BigInt(publicExponentLength - 1)) + 1n;
-      const usual = defaultCrtExponentLength("tunable", 2048, 2, e);
+      const publicExponent = (1n << BigInt(publicExponentLength - 1)) + 1n;
+      const limits = paramLimits({ variant: "tunable", modulusLength: 2048, publicExponent });
+      const usual = limits.crtExponentLength?.default ?? Number.NaN;
       expect(usual - crtExponentLength, `|e| ${publicExponentLength}`).toBeGreaterThanOrEqual(-4);
       if (publicExponentLength >= 384) expect(usual - crtExponentLength).toBeLessThanOrEqual(36);
     }

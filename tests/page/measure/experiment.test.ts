@@ -1,9 +1,9 @@
+import { experimentText, keysPerLength, plan, type Step } from "@rsa-variants/measure/experiment/plan";
+import type { ExperimentEvent, Point } from "@rsa-variants/measure/experiment/protocol";
+import { rowsOf } from "@rsa-variants/measure/experiment/rows";
+import { runExperiment } from "@rsa-variants/measure/experiment/session";
 import { load } from "rsa-variants";
 import { describe, expect, it, vi } from "vitest";
-import { experimentText, keysPerLength, plan, type Step } from "../../../web/measure/src/experiment/plan.ts";
-import type { ExperimentEvent, Point } from "../../../web/measure/src/experiment/protocol.ts";
-import { rowsOf } from "../../../web/measure/src/experiment/rows.ts";
-import { runExperiment } from "../../../web/measure/src/experiment/session.ts";
 
 describe("the paper's experiment", () => {
   it("repeats the paper's tables, beside all of its figures", () => {

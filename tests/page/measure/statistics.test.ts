@@ -1,18 +1,29 @@
-import { describe, expect, it } from "vitest";
 import {
   median,
-  medianRanks,
   powerLaw,
   quantile,
+  quantileRanks,
   type Summary,
   speedUp,
   summarize,
-} from "../../../web/measure/src/index.ts";
+  undisturbed,
+} from "@rsa-variants/measure";
+import { describe, expect, it } from "vitest";
 
 function summary(samples: readonly number[]): Summary {
   const result = summarize(samples);
   if (result === undefined) throw new Error("no samples");
   return result;
+}
+
+/** The probability that no more than `most` of `count` samples are below a quantile, term by term. */
+function atMost(count: number, most: number, quantile: number): number {
+  let [term, sum] = [(1 - quantile) ** count, 0];
+  for (let k = 0; k <= most; k += 1) {
+    sum += term;
+    term *= ((count - k) / (k + 1)) * (quantile / (1 - quantile));
+  }
+  return sum;
 }
 
 /** The probability that the interval between two order statistics holds the median, by Pascal's triangle. */
@@ -42,22 +53,22 @@ describe("median", () => {
   });
 });
 
-describe("medianRanks", () => {
+describe("quantileRanks", () => {
   it("has none below six samples, whose extremes hold the median too rarely", () => {
-    for (let count = 0; count < 6; count += 1) expect(medianRanks(count)).toBeUndefined();
+    for (let count = 0; count < 6; count += 1) expect(quantileRanks(count, 0.5)).toBeUndefined();
   });
 
   it("gives the textbook ranks", () => {
     // Conover, Practical Nonparametric Statistics: for 10 samples the 2nd and the 9th, for 20 the 6th and the 15th.
-    expect(medianRanks(6)).toEqual([0, 5]);
-    expect(medianRanks(10)).toEqual([1, 8]);
-    expect(medianRanks(20)).toEqual([5, 14]);
+    expect(quantileRanks(6, 0.5)).toEqual([0, 5]);
+    expect(quantileRanks(10, 0.5)).toEqual([1, 8]);
+    expect(quantileRanks(20, 0.5)).toEqual([5, 14]);
   });
 
   it.each([6, 7, 11, 25, 60, 133, 300])(
     "covers 95 %% with %i samples, and the next narrower pair does not",
     (count) => {
-      const [low, high] = medianRanks(count) as readonly [number, number];
+      const [low, high] = quantileRanks(count, 0.5) as readonly [number, number];
       expect(low + high).toBe(count - 1);
       expect(coverage(count, low, high)).toBeGreaterThanOrEqual(0.95);
       expect(coverage(count, low + 1, high - 1)).toBeLessThan(0.95);
@@ -65,7 +76,7 @@ describe("medianRanks", () => {
   );
 
   it("works where 2^-count is no longer a number", () => {
-    const [low, high] = medianRanks(5000) as readonly [number, number];
+    const [low, high] = quantileRanks(5000, 0.5) as readonly [number, number];
     // Normal approximation: 2500 ± 0.98·√5000.
     expect(low).toBeGreaterThan(2425);
     expect(low).toBeLessThan(2435);
@@ -73,12 +84,34 @@ describe("medianRanks", () => {
   });
 });
 
+describe("quantileRanks of a low quantile", () => {
+  it.each([17, 25, 60, 133, 300])("leaves at most 2.5 %% outside at either end with %i samples", (count) => {
+    const [low, high] = quantileRanks(count, undisturbed) as readonly [number, number];
+    expect(atMost(count, low, undisturbed)).toBeLessThanOrEqual(0.025);
+    expect(atMost(count, low + 1, undisturbed)).toBeGreaterThan(0.025);
+    expect(1 - atMost(count, high, undisturbed)).toBeLessThanOrEqual(0.025);
+    expect(1 - atMost(count, high - 1, undisturbed)).toBeGreaterThan(0.025);
+  });
+
+  it("begins at the least of a few samples", () => {
+    expect(quantileRanks(6, undisturbed)).toEqual([0, 3]);
+    expect(quantileRanks(16, undisturbed)?.[0]).toBe(0);
+  });
+});
+
 describe("summarize", () => {
+  it("is not misled by samples that other work made longer", () => {
+    const quiet = [10, 10.1, 10.2, 10.3, 10.1, 10.2, 10, 10.3, 10.1, 10.2];
+    const busy = quiet.map((time, at) => (at % 3 === 0 ? time : 2.5 * time));
+    expect(summarize(busy, undisturbed)?.time).toBeCloseTo(summarize(quiet, undisturbed)?.time ?? 0, 0);
+    expect(summary(busy).time).toBeGreaterThan(20);
+  });
+
   it("keeps outliers and counts them", () => {
     const result = summary([10, 10.1, 10.2, 10.1, 10, 10.2, 10.1, 90]);
     expect(result.outliers).toBe(1);
     expect(result.greatest).toBe(90);
-    expect(result.median).toBeCloseTo(10.1);
+    expect(result.time).toBeCloseTo(10.1);
   });
 
   it("is nothing without samples", () => {

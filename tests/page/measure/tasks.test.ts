@@ -1,17 +1,17 @@
+import { repetitionsFor, roundOrder, sampleTarget, timerStep } from "@rsa-variants/measure";
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/run";
+import { decryptCrt, modPow, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
+import { CommonKeys } from "@rsa-variants/measure/tasks/common-keys";
+import { blindingPeriod, guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
+import { oaepHash } from "@rsa-variants/measure/tasks/reference-tasks";
+import { anotherRound, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
+import { measure } from "@rsa-variants/measure/tasks/session";
+import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { load, type Rsa, type Variant } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
-import { repetitionsFor, roundOrder, sampleTarget, timerStep } from "../../../web/measure/src/index.ts";
-import { decryptCrt, modPow, modPowBinary } from "../../../web/measure/src/tasks/bigint.ts";
-import { CommonKeys } from "../../../web/measure/src/tasks/common-keys.ts";
-import { blindingPeriod, guardedOperations } from "../../../web/measure/src/tasks/guards.ts";
-import type { MeasureEvent, MeasureRequest } from "../../../web/measure/src/tasks/protocol.ts";
-import { oaepHash } from "../../../web/measure/src/tasks/reference-tasks.ts";
-import { anotherRound, nextKey, timeLeft } from "../../../web/measure/src/tasks/schedule.ts";
-import { measure } from "../../../web/measure/src/tasks/session.ts";
-import { messagePool } from "../../../web/measure/src/tasks/task.ts";
-import { buildRequest } from "../../../web/page/src/compare/params/resolve.ts";
-import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
-import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
 
 describe("clock", () => {
   it("finds the step of a coarse clock", () => {

@@ -1,3 +1,5 @@
+import { publications, systemsNotIncluded } from "@rsa-variants/page/references/publications.ts";
+import { corrections } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf, watchLoads } from "../browser.ts";
@@ -44,6 +46,41 @@ describe("the place", () => {
       location.hash = "#kocher-1996";
     });
     await page.locator("#kocher-1996:target").waitFor();
+  });
+
+  it("has every correction with what is printed, what is right and how that was checked", async () => {
+    const page = await site.open("references/");
+    const items = page.locator("section:has(#corrections) .corrections > li");
+    await items.first().waitFor();
+    expect(await items.count()).toBe(corrections.length);
+    const terms = await items.first().locator("dt").allTextContents();
+    expect(terms).toEqual(["Printed", "Right", "Checked"]);
+    expect(await page.locator("section:has(#not-included) h3").allTextContents()).toEqual(
+      systemsNotIncluded.map(({ name }) => name),
+    );
+  });
+
+  it("copies the BibTeX of one publication and of all", async () => {
+    const page = await site.open("references/");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.title = text;
+      };
+    });
+    await page.locator("#takagi-1998").getByRole("button", { name: "Copy BibTeX" }).click();
+    await page.locator("#takagi-1998").getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.title()).toMatch(/^@inproceedings\{takagi-1998,.*10\.1007\/BFb0055738/);
+    await page.getByRole("button", { name: "Copy BibTeX of all" }).click();
+    await page.getByRole("button", { name: "Copied" }).last().waitFor();
+    expect((await page.title()).match(/@\w+\{/g)).toHaveLength(publications.length);
+  });
+
+  it("prints without buttons", async () => {
+    const page = await site.open("references/");
+    await page.locator("#corrections").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("main button:visible").count()).toBe(0);
+    expect(await page.locator("#takagi-1998 a:visible").count()).toBe(1);
   });
 
   it("leads nowhere that is not there, loads no WebAssembly and asks for no other host", async () => {

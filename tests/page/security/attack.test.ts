@@ -1,6 +1,4 @@
-import { type AttackOption, attacks, connect } from "rsa-variants/security";
-import { afterAll, describe, expect, it, vi } from "vitest";
-import { formatBytes } from "../../../web/page/src/core/format.ts";
+import { formatBytes } from "@rsa-variants/measure/text/format";
 import {
   type AttackEvent,
   addEvent,
@@ -11,15 +9,17 @@ import {
   isOffered,
   readOptions,
   startedRun,
-} from "../../../web/page/src/security/attack.ts";
-import { readAttacked, writeAttacked } from "../../../web/page/src/security/state.ts";
+} from "@rsa-variants/page/security/attack.ts";
+import { readAttacked, writeAttacked } from "@rsa-variants/page/security/state.ts";
 import {
   arePrimes,
   checkedText,
   factorName,
   formatSpan,
   shortened,
-} from "../../../web/page/src/security/views/attack-report.tsx";
+} from "@rsa-variants/page/security/views/attack-report.tsx";
+import { type AttackOption, attacks, connect } from "rsa-variants/security";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 function attackNamed(name: string) {
   return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);

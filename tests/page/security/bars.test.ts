@@ -1,6 +1,6 @@
+import { strengthText } from "@rsa-variants/measure/run/assessor";
+import { barOf, barScale, placeOf } from "@rsa-variants/page/security/views/strength.tsx";
 import { describe, expect, it } from "vitest";
-import { strengthText } from "../../../web/page/src/core/security/verdicts.ts";
-import { barOf, barScale, placeOf } from "../../../web/page/src/security/views/strength.tsx";
 
 describe("the scale of the bars", () => {
   it("shows the targets, whatever the strengths", () => {

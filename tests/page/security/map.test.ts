@@ -1,8 +1,5 @@
-import { load } from "rsa-variants/security";
-import { published } from "rsa-variants/theory";
-import { describe, expect, it } from "vitest";
-import { allVariants } from "../../../web/page/src/core/key-choice.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import {
   cellAt,
   verdictsOf as cellVerdicts,
@@ -16,8 +13,11 @@ import {
   selectionAt,
   ticksOf,
   type Verdicts,
-} from "../../../web/page/src/security/map.ts";
-import { defaultSelection, type Selection } from "../../../web/page/src/security/selection.ts";
+} from "@rsa-variants/page/security/map.ts";
+import { defaultSelection, type Selection } from "@rsa-variants/page/security/selection.ts";
+import { load } from "rsa-variants/security";
+import { published } from "rsa-variants/theory";
+import { describe, expect, it } from "vitest";
 
 const assess = createAssessor(await load());
 

@@ -1,9 +1,6 @@
-import { load } from "rsa-variants/security";
-import { describe, expect, it } from "vitest";
-import { allVariants, chooseVariant } from "../../../web/page/src/core/key-choice.ts";
-import { inWords, letters } from "../../../web/page/src/core/refusal.ts";
-import { writeParams } from "../../../web/page/src/core/security/address.ts";
-import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
+import { allVariants, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { inWords, letters, writeParams } from "@rsa-variants/measure/text/params";
 import {
   defaultSelection,
   fieldAtFault,
@@ -17,7 +14,9 @@ import {
   takes,
   withParams,
   writeSelection,
-} from "../../../web/page/src/security/selection.ts";
+} from "@rsa-variants/page/security/selection.ts";
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
 
 const security = await load();
 const assess = createAssessor(security);

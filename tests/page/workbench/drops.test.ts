@@ -1,6 +1,6 @@
+import { takeDrop } from "@rsa-variants/page/workbench/jobs/work.ts";
+import type { WorkTab } from "@rsa-variants/page/workbench/state.ts";
 import { describe, expect, it } from "vitest";
-import { takeDrop } from "../../../web/page/src/workbench/jobs/work.ts";
-import type { WorkTab } from "../../../web/page/src/workbench/state.ts";
 
 describe("what is taken of a drop", () => {
   const dropped = (names: readonly string[], folders: readonly string[] = []) => ({

@@ -1,12 +1,12 @@
-import { connect, RsaError } from "rsa-variants";
-import { afterAll, describe, expect, it, vi } from "vitest";
 import {
   candidatesWithin,
   Expectation,
   expectationText,
   measureRate,
-} from "../../../web/page/src/workbench/keys/expectation.ts";
-import type { WorkbenchStore } from "../../../web/page/src/workbench/state.ts";
+} from "@rsa-variants/page/workbench/keys/expectation.ts";
+import type { WorkbenchStore } from "@rsa-variants/page/workbench/state.ts";
+import { connect, RsaError } from "rsa-variants";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 vi.mock("rsa-variants", async (original) => {
   const library = await original<typeof import("rsa-variants")>();

@@ -1,6 +1,6 @@
+import type { KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
+import { emptyForm, idle, losesSomething } from "@rsa-variants/page/workbench/state.ts";
 import { describe, expect, it } from "vitest";
-import type { KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
-import { emptyForm, idle, losesSomething } from "../../../web/page/src/workbench/state.ts";
 
 describe("what is lost with the page", () => {
   const privateKey = emptyForm as unknown as KeyEntry["privateKey"]; // any object stands for it

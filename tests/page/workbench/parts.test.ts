@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
+import { formatBytes } from "@rsa-variants/measure/text/format";
+import { inWords, letters, refusedBy } from "@rsa-variants/measure/text/params";
+import { TemporaryFiles } from "@rsa-variants/page/workbench/jobs/deliver.ts";
+import { decrypt, encrypt } from "@rsa-variants/page/workbench/jobs/operations.ts";
+import { progressText } from "@rsa-variants/page/workbench/jobs/work.ts";
+import { fileContent, fileName, formatsFor, type KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
+import { addProgress } from "@rsa-variants/page/workbench/keys/keyring.ts";
+import { type Outcome, tabOf } from "@rsa-variants/page/workbench/state.ts";
 import { connect, type KeyParams, RsaError, type RsaWorkers } from "rsa-variants";
 import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatBytes } from "../../../web/page/src/core/format.ts";
-import { inWords, letters, refusedBy } from "../../../web/page/src/core/refusal.ts";
-import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/deliver.ts";
-import { decrypt, encrypt } from "../../../web/page/src/workbench/jobs/operations.ts";
-import { progressText } from "../../../web/page/src/workbench/jobs/work.ts";
-import { fileContent, fileName, formatsFor, type KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
-import { addProgress } from "../../../web/page/src/workbench/keys/keyring.ts";
-import { type Outcome, tabOf } from "../../../web/page/src/workbench/state.ts";
 import { Folder } from "../../cli/support.ts";
 
 describe("the page and the command line", () => {

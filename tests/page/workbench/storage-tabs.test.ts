@@ -1,5 +1,5 @@
+import { readMessage } from "@rsa-variants/page/workbench/storage/keeper.ts";
 import { describe, expect, it } from "vitest";
-import { readMessage } from "../../../web/page/src/workbench/storage/keeper.ts";
 
 describe("what tabs tell each other", () => {
   const vault = "8c5b0a2e-7d5f-4f0e-9c39-0d5c6f3f2a10";

@@ -1,5 +1,5 @@
+import { createVault, openVault, seal, unseal } from "@rsa-variants/page/workbench/storage/vault.ts";
 import { describe, expect, it } from "vitest";
-import { createVault, openVault, seal, unseal } from "../../../web/page/src/workbench/storage/vault.ts";
 
 const passphrase = "correct horse battery";
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from "vitest";
 import {
   defaultSelection,
   matchingPresets,
@@ -6,7 +5,8 @@ import {
   readSelection,
   type Selection,
   writeSelection,
-} from "../../../web/page/src/xrsa/selection.ts";
+} from "@rsa-variants/page/xrsa/selection.ts";
+import { describe, expect, it } from "vitest";
 
 const unusual: Selection = {
   modulusLength: 1000,

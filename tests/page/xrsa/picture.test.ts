@@ -1,6 +1,3 @@
-import { load } from "rsa-variants";
-import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
-import { beforeAll, describe, expect, it } from "vitest";
 import {
   type Figure,
   type FigureNode,
@@ -8,10 +5,10 @@ import {
   figureDown,
   halves,
   nodeHeight,
-} from "../../../web/page/src/xrsa/picture/layout.ts";
-import { litNumbers, type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/part.ts";
-import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/protocol.ts";
-import { defaultSelection } from "../../../web/page/src/xrsa/selection.ts";
+} from "@rsa-variants/page/xrsa/picture/layout.ts";
+import { litNumbers, type PartOptions, partOptions } from "@rsa-variants/page/xrsa/picture/part.ts";
+import { addEvent, startedRun } from "@rsa-variants/page/xrsa/run/protocol.ts";
+import { defaultSelection } from "@rsa-variants/page/xrsa/selection.ts";
 import {
   listRange,
   nextSection,
@@ -20,8 +17,11 @@ import {
   runPosition,
   sectionViews,
   tracePosition,
-} from "../../../web/page/src/xrsa/state.ts";
-import { explain } from "../../../web/page/src/xrsa/text.ts";
+} from "@rsa-variants/page/xrsa/state.ts";
+import { explain } from "@rsa-variants/page/xrsa/text.ts";
+import { load } from "rsa-variants";
+import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
+import { beforeAll, describe, expect, it } from "vitest";
 
 const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
 let paper: Required<DeviceDecryption>;

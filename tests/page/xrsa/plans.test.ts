@@ -1,7 +1,7 @@
+import { modeRows, planAll, toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/plans.ts";
+import { defaultSelection, presets, type Selection } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants/xrsa";
 import { describe, expect, it } from "vitest";
-import { modeRows, planAll, toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/plans.ts";
-import { defaultSelection, presets, type Selection } from "../../../web/page/src/xrsa/selection.ts";
 
 const xrsa = await load();
 const plan = (selection: Selection) => planAll(xrsa, selection);

@@ -1,9 +1,9 @@
+import type { RunEvent, RunProgress } from "@rsa-variants/page/xrsa/run/protocol.ts";
+import { run } from "@rsa-variants/page/xrsa/run/session.ts";
+import { defaultSelection } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { RunEvent, RunProgress } from "../../../web/page/src/xrsa/run/protocol.ts";
-import { run } from "../../../web/page/src/xrsa/run/session.ts";
-import { defaultSelection } from "../../../web/page/src/xrsa/selection.ts";
 
 /** The events of a run on a clock that goes on by so many milliseconds whenever it is read. */
 async function eventsOf(tick: number): Promise<readonly RunEvent[]> {

@@ -1,8 +1,8 @@
 import { timerStep } from "@rsa-variants/measure";
-import { progressText } from "@rsa-variants/measure/experiment/progress";
+import { startExperiment } from "@rsa-variants/measure/experiment/client";
 import type { ExperimentRequest, Point } from "@rsa-variants/measure/experiment/protocol";
+import { progressText } from "@rsa-variants/measure/experiment/protocol";
 import { load } from "rsa-variants";
-import { startExperiment } from "../../page/src/workbench/experiment.ts";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";
 

@@ -1,11 +1,12 @@
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
+import type { Selection } from "@rsa-variants/measure/plan/selection";
+import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
+import { toMarkdown } from "@rsa-variants/measure/run/export";
+import { buildRows } from "@rsa-variants/measure/run/rows";
+import { addEvent, emptyRun } from "@rsa-variants/measure/run/run";
+import { startMeasurement } from "@rsa-variants/measure/tasks/client";
+import { methodId } from "@rsa-variants/measure/tasks/subject";
 import { load, RsaError } from "rsa-variants";
-import { startMeasurement } from "../../page/src/compare/measure/client.ts";
-import { buildRequest } from "../../page/src/compare/params/resolve.ts";
-import type { Selection } from "../../page/src/compare/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../page/src/compare/params/url.ts";
-import { toMarkdown } from "../../page/src/compare/results/export.ts";
-import { buildRows } from "../../page/src/compare/results/rows.ts";
-import { addEvent, emptyRun } from "../../page/src/compare/results/run.ts";
 
 /** The page's own measurement, or the reason why it cannot be made. */
 export interface PageTable {
@@ -54,9 +55,7 @@ async function measureSelection(selection: Selection, progress: (text: string) =
   });
   run.state = "done";
   const rows = buildRows({ selection, available: rsa.engines, check, run });
-  const failures = run.failures.map(
-    ({ subject, message }) => `${subject.kind === "variant" ? subject.variant : subject.reference}: ${message}`,
-  );
+  const failures = run.failures.map(({ subject, message }) => `${methodId(subject)}: ${message}`);
   return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
 }
 

@@ -1,5 +1,5 @@
+import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
 import { hinekLimit } from "rsa-variants/theory";
-import { defaultSelection, type Selection } from "../../page/src/compare/params/selection.ts";
 
 /**
  * The parameters of the variants at each length: as many primes as Hinek's guidelines allow, and a w that the lattice attack on

@@ -1,6 +1,5 @@
 import { type Bytes, copyBytes, toBytes } from "./bytes.js";
 import { describe, invalid } from "./errors.js";
-import type { GluePss } from "./glue.js";
 import { checkNames } from "./options.js";
 import { checkWholeNumber } from "./params.js";
 
@@ -114,12 +113,6 @@ function checkSaltLength(length: PssAlgorithm["saltLength"]): void {
     throw invalid("saltLength", `must be a number of bytes, "auto" or "max", got ${JSON.stringify(length)}`);
   }
   checkWholeNumber("saltLength", length);
-}
-
-/** The parameters of PSS as the bindings accept them. */
-export function toGluePss({ hash, mgfHash, saltLength }: PssAlgorithm): GluePss {
-  if (saltLength === "auto") return [hash, mgfHash, undefined];
-  return [hash, mgfHash, saltLength === "max" ? Number.POSITIVE_INFINITY : saltLength];
 }
 
 function checkProperties(algorithm: object, properties: Readonly<Record<string, readonly string[]>>): void {

@@ -6,19 +6,30 @@
  * The generated bindings of the main WebAssembly module as this package uses them. All integers are big-endian bytes.
  * A test compiles this interface against the generated declarations.
  */
+import type { OaepAlgorithm, Pkcs1SignatureAlgorithm, PssAlgorithm } from "./algorithms.js";
 import type { ModuleGlue } from "./instantiate.js";
-import type { PrivateOperationArguments } from "./options.js";
+import type { GluePrivateOptions } from "./options.js";
 import type { GlueComponents, GlueParams } from "./params.js";
+import type { Engine } from "./variants.js";
 import type { KeyWarning } from "./warning.js";
 
 /** The parameters of OAEP; undefined ones get their defaults. */
-export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];
+type GlueOaep = Pick<OaepAlgorithm, "hash" | "mgfHash"> & { readonly label?: Uint8Array | undefined };
 
-/** The parameters of PSS; undefined ones get their defaults. An infinite salt length stands for the longest possible salt. */
-export type GluePss = [hash: string | undefined, mgfHash: string | undefined, saltLength: number | undefined];
+/** The parameters of PSS; undefined ones get their defaults. */
+type GluePss = Pick<PssAlgorithm, "hash" | "mgfHash" | "saltLength"> & GlueSigned;
 
-/** What is signed: a message, or its digest. */
-export type GlueSigned = [data: Uint8Array, isDigest: boolean];
+/** The parameters of PKCS #1 v1.5 signatures. */
+type GluePkcs1 = Pick<Pkcs1SignatureAlgorithm, "hash"> & GlueSigned;
+
+/** Whether a message or its digest is signed. */
+interface GlueSigned {
+  readonly isDigest: boolean;
+}
+
+interface GlueOptions {
+  readonly engine: Engine | undefined;
+}
 
 export interface GlueHasher {
   update(data: Uint8Array): void;
@@ -35,14 +46,10 @@ export interface GluePublicKey {
   modulus(): Uint8Array<ArrayBuffer>;
   publicExponent(): Uint8Array<ArrayBuffer>;
   encryptRaw(block: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
-  encryptOaep(message: Uint8Array, ...rest: [...GlueOaep, engine?: string]): Uint8Array<ArrayBuffer>;
-  encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
-  verifyPss(
-    ...args: [...data: GlueSigned, signature: Uint8Array, ...parameters: GluePss, engine: string | undefined]
-  ): boolean;
-  verifyPkcs1v15(
-    ...args: [...data: GlueSigned, signature: Uint8Array, hash: string | undefined, engine: string | undefined]
-  ): boolean;
+  encryptOaep(message: Uint8Array, options: GlueOaep & GlueOptions): Uint8Array<ArrayBuffer>;
+  encryptPkcs1v15(message: Uint8Array, options: GlueOptions): Uint8Array<ArrayBuffer>;
+  verifyPss(data: Uint8Array, signature: Uint8Array, options: GluePss & GlueOptions): boolean;
+  verifyPkcs1v15(data: Uint8Array, signature: Uint8Array, options: GluePkcs1 & GlueOptions): boolean;
   /** A hasher in the same memory as this key. */
   hasher(name: string): GlueHasher;
   free(): void;
@@ -55,17 +62,13 @@ export interface GluePrivateKey {
   /** The numbers that standard formats list. */
   standardComponents(): GlueComponents;
   publicKeys(): GluePublicKey[];
-  decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
-  decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
-  decryptRawBatch(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
-  decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array<ArrayBuffer>;
-  decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
-  signPss(
-    ...args: [...data: GlueSigned, ...parameters: GluePss, ...options: PrivateOperationArguments]
-  ): Uint8Array<ArrayBuffer>;
-  signPkcs1v15(
-    ...args: [...data: GlueSigned, hash: string | undefined, ...options: PrivateOperationArguments]
-  ): Uint8Array<ArrayBuffer>;
+  decryptRaw(block: Uint8Array, options: GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  decryptRawMany(blocks: Uint8Array, options: GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  decryptRawBatch(blocks: Uint8Array, options: GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  decryptOaep(ciphertext: Uint8Array, options: GlueOaep & GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  decryptPkcs1v15(ciphertext: Uint8Array, options: GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  signPss(data: Uint8Array, options: GluePss & GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  signPkcs1v15(data: Uint8Array, options: GluePkcs1 & GluePrivateOptions): Uint8Array<ArrayBuffer>;
   free(): void;
 }
 

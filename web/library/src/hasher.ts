@@ -3,7 +3,7 @@ import { platformHasher } from "#hash";
 import { defaultHash, type PssHash, type SignatureAlgorithm } from "./algorithms.js";
 import { type Bytes, toBytes } from "./bytes.js";
 import { invalid } from "./errors.js";
-import type { GlueHasher, GlueSigned } from "./glue.js";
+import type { GlueHasher } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 
 /** Checks that the hash is a string; the core checks which names exist. */
@@ -31,12 +31,12 @@ export function toSigned(
   isDigest: boolean,
   { hash = defaultHash }: SignatureAlgorithm,
   start: (hash: PssHash) => Hasher,
-): GlueSigned {
+): { readonly bytes: Uint8Array; readonly isDigest: boolean } {
   const bytes = toBytes(isDigest ? "digest" : "data", data);
-  if (isDigest || bytes.length <= pieceLength) return [bytes, isDigest];
+  if (isDigest || bytes.length <= pieceLength) return { bytes, isDigest };
   const hasher = start(hash);
   hasher.update(bytes);
-  return [hasher.digest(), true];
+  return { bytes: hasher.digest(), isDigest: true };
 }
 
 /**

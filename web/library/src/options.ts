@@ -142,7 +142,11 @@ export interface PrivateOperationOptions extends OperationOptions {
 }
 
 /** Options of a private operation as the bindings accept them. */
-export type PrivateOperationArguments = [engine: Engine | undefined, blinding: boolean, faultCheck: boolean];
+export interface GluePrivateOptions {
+  readonly engine: Engine | undefined;
+  readonly blinding: boolean;
+  readonly faultCheck: boolean;
+}
 
 export const operationNames: Names<OperationOptions> = { engine: true, signal: true };
 export const privateOperationNames: Names<PrivateOperationOptions> = {
@@ -165,7 +169,7 @@ export function checkEngine(engine: Engine | undefined): Engine | undefined {
 }
 
 /** Checks types and fills in the guards, which are on by default. */
-export function toPrivateArguments(options: PrivateOperationOptions): PrivateOperationArguments {
+export function toPrivateOptions(options: PrivateOperationOptions): GluePrivateOptions {
   const {
     engine,
     blinding = true,
@@ -173,7 +177,11 @@ export function toPrivateArguments(options: PrivateOperationOptions): PrivateOpe
     signal,
   } = checkOptions(options, privateOperationNames, "{ engine }");
   throwIfAborted(signal);
-  return [checkEngine(engine), checkBoolean("blinding", blinding), checkBoolean("faultCheck", faultCheck)];
+  return {
+    engine: checkEngine(engine),
+    blinding: checkBoolean("blinding", blinding),
+    faultCheck: checkBoolean("faultCheck", faultCheck),
+  };
 }
 
 /** Refuses values that JavaScript would silently convert: `0` for a guard is probably a mistake. */

@@ -169,7 +169,8 @@ export const paramNames = {
   ...(Object.fromEntries(Object.keys(generated).map((name) => [name, true])) as Record<keyof typeof generated, true>),
 } satisfies Names<KeyParamValues>;
 
-type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExponent">;
+/** A parameter that is a whole number. */
+export type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExponent">;
 
 /** The parameters that are whole numbers. */
 export const countParams = Object.keys(paramNames).filter(

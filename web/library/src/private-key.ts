@@ -5,7 +5,6 @@ import {
   type EncryptionAlgorithm,
   type PssHash,
   type SignatureAlgorithm,
-  toGluePss,
 } from "./algorithms.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
@@ -23,7 +22,7 @@ import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./f
 import type { GluePrivateKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, toSigned } from "./hasher.js";
-import { type PrivateOperationOptions, toPrivateArguments } from "./options.js";
+import { type PrivateOperationOptions, toPrivateOptions } from "./options.js";
 import {
   blockLength,
   fromGlueComponents,
@@ -125,11 +124,11 @@ export class PrivateKey {
   decrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
     const ciphertext = toBytes("data", data);
-    const rest = toPrivateArguments(options);
+    const rest = toPrivateOptions(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-OAEP"
-        ? key.decryptOaep(ciphertext, checked.hash, checked.mgfHash, checked.label, ...rest)
-        : key.decryptPkcs1v15(ciphertext, ...rest),
+        ? key.decryptOaep(ciphertext, { ...checked, ...rest })
+        : key.decryptPkcs1v15(ciphertext, rest),
     );
   }
 
@@ -183,12 +182,13 @@ export class PrivateKey {
     options: PrivateOperationOptions,
   ): Uint8Array<ArrayBuffer> {
     const checked = checkSignature(algorithm);
-    const rest = toPrivateArguments(options);
-    const signed = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
+    const chosen = toPrivateOptions(options);
+    const { bytes, isDigest: isHashed } = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
+    const rest = { isDigest: isHashed, ...chosen };
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.signPss(...signed, ...toGluePss(checked), ...rest)
-        : key.signPkcs1v15(...signed, checked.hash, ...rest),
+        ? key.signPss(bytes, { ...checked, ...rest })
+        : key.signPkcs1v15(bytes, { ...checked, ...rest }),
     );
   }
 
@@ -220,8 +220,8 @@ export class PrivateKey {
    */
   decryptRaw(block: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const bytes = toBytes("block", block);
-    const rest = toPrivateArguments(options);
-    return this.#handle.use((key) => key.decryptRaw(bytes, ...rest));
+    const rest = toPrivateOptions(options);
+    return this.#handle.use((key) => key.decryptRaw(bytes, rest));
   }
 
   /**
@@ -235,9 +235,9 @@ export class PrivateKey {
   decryptRawMany(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
-    const rest = toPrivateArguments(options);
+    const rest = toPrivateOptions(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawMany(joined, ...rest)),
+      this.#handle.use((key) => key.decryptRawMany(joined, rest)),
       length,
     );
   }
@@ -265,9 +265,9 @@ export class PrivateKey {
   decryptRawBatch(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
-    const rest = toPrivateArguments(options);
+    const rest = toPrivateOptions(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawBatch(joined, ...rest)),
+      this.#handle.use((key) => key.decryptRawBatch(joined, rest)),
       length,
     );
   }

@@ -5,7 +5,6 @@ import {
   type EncryptionAlgorithm,
   type PssHash,
   type SignatureAlgorithm,
-  toGluePss,
 } from "./algorithms.js";
 import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
 import { invalid } from "./errors.js";
@@ -98,8 +97,8 @@ export class PublicKey {
     const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-OAEP"
-        ? key.encryptOaep(message, checked.hash, checked.mgfHash, checked.label, engine)
-        : key.encryptPkcs1v15(message, engine),
+        ? key.encryptOaep(message, { ...checked, engine })
+        : key.encryptPkcs1v15(message, { engine }),
     );
   }
 
@@ -159,10 +158,11 @@ export class PublicKey {
     const bytes = toBytes("signature", signature);
     const engine = toEngine(options);
     const signed = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
+    const rest = { isDigest: signed.isDigest, engine };
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(...signed, bytes, ...toGluePss(checked), engine)
-        : key.verifyPkcs1v15(...signed, bytes, checked.hash, engine),
+        ? key.verifyPss(signed.bytes, bytes, { ...checked, ...rest })
+        : key.verifyPkcs1v15(signed.bytes, bytes, { ...checked, ...rest }),
     );
   }
 

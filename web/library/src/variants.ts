@@ -32,6 +32,15 @@ export interface VariantFacts {
   /** How many bits e has more than half the modulus, for `half`. */
   readonly publicExponentExcess?: number;
   /**
+   * What limits w in addition to the length of a prime; absent if nothing does. In e·d = 1 + k·(p − 1), k has at least
+   * `cofactorLength` bits. Or w has enough bits, `fixedBits` of them fixed, for `triesPerBit` tries for each bit of the modulus.
+   */
+  readonly crtExponentRoom?: {
+    readonly cofactorLength?: number;
+    readonly triesPerBit?: number;
+    readonly fixedBits?: number;
+  };
+  /**
    * Which powers its private operation consists of: one modulo N; one modulo each prime; one modulo each of two primes, lifted to
    * powers of the primes; one modulo each prime for several ciphertexts; one modulo the shorter prime.
    */

@@ -9,8 +9,9 @@ export interface Interval {
 /** The summary of a list of samples. Times are in milliseconds, for one operation. */
 export interface Summary {
   readonly count: number;
-  readonly median: number;
-  /** The 95 % confidence interval of the median; absent below six samples, which are too few for it. */
+  /** The time that stands for all: a quantile, the median unless another one was asked for. */
+  readonly time: number;
+  /** The 95 % confidence interval of the time; absent below six samples, which are too few for it. */
   readonly interval?: Interval;
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
@@ -21,37 +22,59 @@ export interface Summary {
 }
 
 /**
- * The ranks (from 0) of the two order statistics that enclose the median with the given confidence, for any distribution: the
- * probability that the median lies below the k-th sample is that of at most k heads in `count` coin tosses. Undefined if even
- * the extremes do not reach the confidence.
+ * The quantile that stands for an operation that is measured again and again. Other work on the machine only ever adds time, so a low
+ * quantile tells from fewer samples how long the operation takes by itself than the median does. docs/benchmarks.md has the
+ * experiment behind this value.
  */
-export function medianRanks(count: number, confidence = 0.95): readonly [low: number, high: number] | undefined {
+export const undisturbed = 0.2;
+
+/**
+ * The ranks (from 0) of the two order statistics that enclose a quantile with the given confidence, for any distribution. The number
+ * of samples below the quantile has a binomial distribution.
+ *
+ * Undefined if no sample is surely above the quantile, and for the median also if none is surely below it. For a lower quantile the
+ * least sample then is the lower end: time is only ever added.
+ */
+export function quantileRanks(
+  count: number,
+  quantile: number,
+  confidence = 0.95,
+): readonly [low: number, high: number] | undefined {
   const tail = (1 - confidence) / 2;
-  // Logarithms: 2^-count is no longer representable from 1075 samples on.
-  let logTerm = -count * Math.LN2;
-  let cumulative = Math.exp(logTerm);
-  if (cumulative > tail) return undefined;
-  let rank = 0;
-  while (rank + 1 < count) {
-    logTerm += Math.log(count - rank) - Math.log(rank + 1);
-    cumulative += Math.exp(logTerm);
-    if (cumulative > tail) break;
-    rank += 1;
-  }
-  return [rank, count - 1 - rank];
+  const [low, above] = [lastRank(count, quantile, tail), lastRank(count, 1 - quantile, tail)];
+  if (above < 0 || (low < 0 && quantile >= 0.5)) return undefined;
+  return [Math.max(0, low), count - 1 - above];
 }
 
+/** The greatest rank with at most this probability that no more samples than it are below the quantile; -1 if there is none. */
+function lastRank(count: number, quantile: number, tail: number): number {
+  // Logarithms: 2^-count is no longer representable from 1075 samples on.
+  const [inside, outside] = [Math.log(quantile), Math.log(1 - quantile)];
+  let logTerm = count * outside;
+  let cumulative = Math.exp(logTerm);
+  let rank = -1;
+  while (cumulative <= tail && rank + 1 < count) {
+    rank += 1;
+    logTerm += Math.log(count - rank) - Math.log(rank + 1) + inside - outside;
+    cumulative += Math.exp(logTerm);
+  }
+  return rank;
+}
+
+/** Below this number of samples, a run says nothing about its uncertainty. */
+const leastSamples = 6;
+
 /** Summarizes raw samples; undefined if there are none. */
-export function summarize(samples: readonly number[]): Summary | undefined {
+export function summarize(samples: readonly number[], at = 0.5): Summary | undefined {
   if (samples.length === 0) return undefined;
   const sorted = [...samples].sort((a, b) => a - b);
   const lowerQuartile = quantile(sorted, 0.25);
   const upperQuartile = quantile(sorted, 0.75);
   const reach = 3 * (upperQuartile - lowerQuartile);
-  const ranks = medianRanks(sorted.length);
+  const ranks = sorted.length < leastSamples ? undefined : quantileRanks(sorted.length, at);
   return {
     count: sorted.length,
-    median: quantile(sorted, 0.5),
+    time: quantile(sorted, at),
     ...(ranks === undefined ? {} : { interval: { low: sorted[ranks[0]] as number, high: sorted[ranks[1]] as number } }),
     lowerQuartile,
     upperQuartile,
@@ -66,24 +89,11 @@ export function spread(summary: Summary): Interval {
   return summary.interval ?? { low: summary.least, high: summary.greatest };
 }
 
-/** The speed-up over the baseline, with the widest range that both intervals allow. */
+/** The speed-up over the baseline: the quotient of the times, with the widest range that both intervals allow. */
 export function speedUp(baseline: Summary, other: Summary): Interval & { readonly value: number } {
   const base = spread(baseline);
   const own = spread(other);
-  return { value: baseline.median / other.median, low: base.low / own.high, high: base.high / own.low };
-}
-
-/**
- * The speed-up over the baseline, from samples taken in turns: the median of the ratios within each round, so that a slow moment
- * of the machine affects both sides. Undefined without a round that has both.
- */
-export function pairedSpeedUp(
-  baseline: readonly number[],
-  other: readonly number[],
-): (Interval & { readonly value: number }) | undefined {
-  const rounds = Math.min(baseline.length, other.length);
-  const ratios = summarize(Array.from({ length: rounds }, (_, round) => (baseline[round] ?? 0) / (other[round] ?? 1)));
-  return ratios && { value: ratios.median, ...spread(ratios) };
+  return { value: baseline.time / other.time, low: base.low / own.high, high: base.high / own.low };
 }
 
 /** The regression line through the points on logarithmic axes, y = factor · x^slope. Undefined without two different x. */

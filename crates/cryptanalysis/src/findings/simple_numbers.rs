@@ -1,7 +1,7 @@
 //! Primes, and sums and differences of two primes, that are close to a number which is easy to describe.
 
 use num_bigint::BigUint;
-use rsa_variants::{Components, KeyParams, Variant};
+use rsa_variants::{Components, KeyParams};
 
 use super::guesses::{MOST_CHOICE, Part, cheapest, coppersmith, log2, odd, reach};
 use super::{KeyFinding, constants, multiplicities};
@@ -29,7 +29,7 @@ pub(super) fn finding(params: &KeyParams, key: &Components) -> Option<KeyFinding
         (name, [length, coppersmith(n, length, multiplicity)], highest(prime, 0), lowest(prime))
     });
     let mut all: Vec<_> = of_primes.collect();
-    if let ([p, q], true) = (&key.primes[..], params.variant != Variant::MultiPower)
+    if let ([p, q], true) = (&key.primes[..], !params.variant.definition().has_prime_powers())
         && (p.max(q) - p.min(q)).bits() + CLOSE > p.bits().max(q.bits())
     {
         let (longer, difference) = (p.max(q), p.max(q) - p.min(q));
@@ -38,7 +38,7 @@ pub(super) fn finding(params: &KeyParams, key: &Components) -> Option<KeyFinding
         all.push(("p + q".to_owned(), known, highest(&(p + q), loss), lowest(&(p + q))));
         all.push(("p − q".to_owned(), known, highest(&difference, 0), lowest(&difference)));
     }
-    if let ([p, q], true) = (&key.primes[..], params.variant != Variant::MultiPower) {
+    if let ([p, q], true) = (&key.primes[..], !params.variant.definition().has_prime_powers()) {
         for (p, q) in [(p, q), (q, p)] {
             all.extend((2..=FACTORS).map(|a| {
                 let multiple = p * a;

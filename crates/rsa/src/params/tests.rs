@@ -15,8 +15,14 @@ fn every_limit_is_named_with_the_value() {
     for (params, message) in [
         (KeyParams::new(Crt, 127), "modulus_length is 127 bits, but must be from 128 to 16384 bits: the lengths"),
         (KeyParams::new(Crt, 16385), "modulus_length is 16385 bits, but must be from 128 to 16384 bits"),
-        (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: each prime needs"),
-        (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
+        (
+            KeyParams { primes: Some(1), ..base(MultiPrime) },
+            "primes is 1, but must be from 2 to 8: a modulus has at least two",
+        ),
+        (
+            KeyParams { primes: Some(2), ..base(RPrime) },
+            "primes is 2, but must be from 3 to 8: with two primes, its keys are those of rebalanced",
+        ),
         (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
         (KeyParams { primes: Some(1), ..base(Batch) }, "primes is 1, but must be from 2 to 8"),
         (KeyParams { primes: Some(5), ..KeyParams::new(Batch, 300) }, "primes is 5, but must be from 2 to 4"),
@@ -43,7 +49,7 @@ fn every_limit_is_named_with_the_value() {
         ),
         (
             KeyParams { crt_exponent_length: Some(512), ..base(SchemeB) },
-            "crt_exponent_length is 512 bits, but must be from 16 to 511 bits: shorter ones leave too few keys",
+            "crt_exponent_length is 512 bits, but must be from 16 to 511 bits: longer ones are as long as a prime",
         ),
         (
             KeyParams { crt_exponent_length: Some(160), ..base(Crt) },
@@ -55,7 +61,7 @@ fn every_limit_is_named_with_the_value() {
         ),
         (
             KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(Tunable) },
-            "crt_exponent_length is 512 bits, but no value is possible: e and a CRT exponent",
+            "crt_exponent_length is 512 bits, but no value is possible: e and a CRT exponent together",
         ),
         (
             KeyParams { public_exponent: Some((BigUint::from(1u8) << 512) + 1u8), ..base(Tunable) },
@@ -153,6 +159,57 @@ fn prime_lengths_add_up_to_the_modulus() {
             let lengths = params.prime_lengths();
             assert_eq!((r - s) * lengths[0] + s * lengths[1], n, "{n}, {r}, {s}");
             assert!(lengths.iter().all(|length| length.abs_diff(n / r) <= r), "{n}, {r}, {s}: {lengths:?}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_what_the_checks_accept() {
+    let set = |params: &KeyParams, parameter, value: usize| {
+        let mut changed = params.clone();
+        changed.set_count(parameter, value);
+        if parameter == Parameter::PublicExponent {
+            changed.public_exponent = Some((BigUint::from(1u8) << (value - 1)) + 1u8);
+        }
+        changed
+    };
+    let own = |parameter: &Parameter| *parameter != Parameter::ModulusLength;
+    for (variant, n) in Variant::ALL.iter().flat_map(|variant| [512, 513, 1024, 2047, 4096].map(|n| (*variant, n))) {
+        let params = KeyParams::new(variant, n);
+        for parameter in Parameter::ALL.into_iter().filter(own) {
+            let Some(limits) = params.limits(parameter) else {
+                assert!(!variant.definition().has(parameter));
+                continue;
+            };
+            let at_fault = |value| match set(&params, parameter, value).check() {
+                Err(Error::OutOfRange { parameter, reason, .. }) => Some((parameter, reason)),
+                Err(error) => error.parameter().map(|parameter| (parameter, "")),
+                Ok(_) => None,
+            };
+            let place = format!("{variant:?} {n} {parameter:?} {limits:?}");
+            assert!((limits.least..=limits.most).contains(&limits.default), "{place}");
+            for value in [limits.least, limits.default, limits.most] {
+                let found = at_fault(value).filter(|(name, _)| *name == parameter.name());
+                assert_eq!(found, None, "{place}: {value}");
+            }
+            if parameter == Parameter::PublicExponent {
+                assert_eq!(at_fault(limits.most + 1), Some((parameter.name(), "")), "{place}");
+                continue;
+            }
+            assert_eq!(at_fault(limits.least - 1), Some((parameter.name(), limits.why_least)), "{place}");
+            assert_eq!(at_fault(limits.most + 1), Some((parameter.name(), limits.why_most)), "{place}");
+        }
+    }
+}
+
+#[test]
+fn limits_of_impossible_parameters_do_not_panic() {
+    for (variant, n) in Variant::ALL.iter().flat_map(|variant| [0, 1, 63, usize::MAX].map(|n| (*variant, n))) {
+        for primes in [None, Some(0), Some(usize::MAX)] {
+            let params = KeyParams { primes, ..KeyParams::new(variant, n) };
+            for parameter in Parameter::ALL {
+                assert_eq!(params.limits(parameter).is_some(), variant.definition().has(parameter), "{params:?}");
+            }
         }
     }
 }

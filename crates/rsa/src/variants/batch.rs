@@ -24,6 +24,7 @@ pub(super) const DEFINITION: Definition = Definition {
     source: "Fiat 1989",
     primes: Some(Primes {
         least: 2,
+        why_least: "a modulus has at least two primes",
         // Stored parameters without a number of primes mean 2.
         defaults: &[(0, 2)],
     }),
@@ -31,6 +32,10 @@ pub(super) const DEFINITION: Definition = Definition {
     powers: Powers::SeveralCiphertexts,
     purpose: Purpose::SeveralCiphertexts,
     no_standard_format: Some("hold one public exponent, but this key has several"),
+    caveat: Some(
+        "Small public exponents are safe only with randomized padding (OAEP, PSS): if the same unpadded message is encrypted under two \
+         exponents of a batch, the two ciphertexts reveal it. Anyone who knows one private exponent can compute all of them.",
+    ),
     speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
     ..USUAL
 };

@@ -31,6 +31,8 @@ pub struct Definition {
     pub with_short_public_exponent: Option<Variant>,
     /// Why its keys never get a better verdict than acceptable.
     pub little_studied: Option<&'static str>,
+    /// What users of its keys must know, for every verdict.
+    pub caveat: Option<&'static str>,
     /// How many times as fast its private operation is as that of the original, in theory.
     pub speedup: Speedup,
     /// Whether it takes minutes to make a key of a usual length.
@@ -50,23 +52,39 @@ pub(super) const USUAL: Definition = Definition {
     no_standard_format: None,
     with_short_public_exponent: None,
     little_studied: None,
+    caveat: None,
     speedup: Speedup::times(1.0),
     is_slow_to_generate: false,
 };
 
 impl Definition {
+    /// Whether a prime may divide N more than once.
+    pub fn has_prime_powers(&self) -> bool {
+        self.powers == Powers::PrimePowers
+    }
+
     /// Whether its keys have a parameter.
     pub fn has(&self, parameter: Parameter) -> bool {
         match parameter {
             Parameter::ModulusLength => true,
             Parameter::Primes => self.primes.is_some(),
-            Parameter::Multiplicity => self.powers == Powers::PrimePowers,
+            Parameter::Multiplicity => self.has_prime_powers(),
             Parameter::CrtExponentLength => self.crt_exponents.is_some(),
             Parameter::BatchSize => self.powers == Powers::SeveralCiphertexts,
             Parameter::PrimeLength => self.powers == Powers::ShortPrime,
             Parameter::PublicExponent => {
                 matches!(self.public_exponent, PublicExponent::Chosen | PublicExponent::ChosenLong)
             }
+        }
+    }
+
+    /// The mean number of tries for a prime of a variant that searches among CRT exponents.
+    pub(crate) fn expected_tries(&self, modulus_length: usize) -> u64 {
+        match self.crt_exponents.as_ref().map(|exponents| exponents.room) {
+            Some(CrtExponentRoom::Search { tries_per_bit, .. }) => {
+                (modulus_length as f64 * tries_per_bit).ceil() as u64
+            }
+            _ => 1,
         }
     }
 }
@@ -77,6 +95,8 @@ impl Definition {
 pub struct Primes {
     /// The least number.
     pub least: usize,
+    /// Why fewer are not possible.
+    pub why_least: &'static str,
     /// The default from each length of the modulus on, in bits.
     pub defaults: &'static [(usize, usize)],
 }
@@ -90,8 +110,8 @@ impl Primes {
     /// At least `least`, and by default the most that OpenSSL allows at a length. Other software refuses keys with more. The elliptic
     /// curve method needs at least as long to find such a prime as the number field sieve needs to factor a modulus of the least
     /// acceptable length.
-    pub(super) const fn as_openssl(least: usize) -> Self {
-        Self { least, defaults: &[(0, 3), (4096, 4), (8192, 5)] }
+    pub(super) const fn as_openssl(least: usize, why_least: &'static str) -> Self {
+        Self { least, why_least, defaults: &[(0, 3), (4096, 4), (8192, 5)] }
     }
 }
 
@@ -101,22 +121,34 @@ impl Primes {
 pub struct CrtExponents {
     /// By how many bits they may be longer than w.
     pub excess: usize,
-    pub(crate) limits: fn(CrtExponentLimits) -> (usize, usize, &'static str),
-}
-
-/// What limits w: least and most bits, and the reason, follow from these lengths in bits.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CrtExponentLimits {
-    pub(crate) modulus_length: usize,
-    pub(crate) public_exponent_length: usize,
-    /// The length of the longest prime that there may be.
-    pub(crate) longest: usize,
+    /// What limits w.
+    pub room: CrtExponentRoom,
 }
 
 impl CrtExponents {
     /// As long as a prime at most.
-    pub(super) const BELOW_PRIME: Self =
-        Self { excess: 0, limits: |lengths| (0, lengths.longest, "a CRT exponent is no longer than a prime") };
+    pub(super) const BELOW_PRIME: Self = Self { excess: 0, room: CrtExponentRoom::Prime };
+}
+
+/// What limits the length w of CRT exponents. Each has at least 16 bits.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum CrtExponentRoom {
+    /// A prime: w is at most its length.
+    Prime,
+    /// Also e: in `e·d = 1 + k·(p − 1)`, k has at least so many bits.
+    Product {
+        /// The least length of k in bits.
+        cofactor_length: usize,
+    },
+    /// A search for primes among the numbers of w bits, and a length below that of a prime, because d < 2k must stay below
+    /// `p − 1 ≈ e·d/k`, and e is as long as p. With sixteen times the mean number of tries, one in 10⁷ parameter sets has no prime.
+    Search {
+        /// The mean number of tries for a prime, for each bit of the modulus.
+        tries_per_bit: f64,
+        /// How many of the w bits are fixed.
+        fixed_bits: usize,
+    },
 }
 
 /// How the public exponent e is chosen.
@@ -153,8 +185,12 @@ impl PublicExponent {
     /// guessed (Galbraith, Heneghan, McKee 2005). The length of e is the greatest multiple of 32 that leaves 112 bits to guess, but
     /// at least 17 bits. Then only the lattice attacks limit w.
     pub(crate) fn default_at(self, modulus_length: usize) -> BigUint {
+        (BigUint::from(1u8) << (self.default_length(modulus_length) - 1)) + 1u8
+    }
+
+    pub(crate) fn default_length(self, modulus_length: usize) -> usize {
         let length = if self == Self::ChosenLong { (modulus_length / 4).saturating_sub(112) / 32 * 32 } else { 0 };
-        (BigUint::from(1u8) << (length.max(17) - 1)) + 1u8
+        length.max(17)
     }
 }
 

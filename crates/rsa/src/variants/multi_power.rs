@@ -23,6 +23,7 @@ pub(super) const DEFINITION: Definition = Definition {
     source: "Takagi 1998",
     primes: Some(Primes {
         least: 3,
+        why_least: "one of its two primes divides N more than once",
         // Class groups (Mulder 2023) split off the square-free part of N. It has `2n/r` bits if r is even but only `n/r` if r is
         // odd, so `p³·q` is stronger than `p²·q`. Below 640 bits the shorter prime of `p³·q` matters more.
         defaults: &[(0, 3), (640, 4)],

@@ -10,7 +10,7 @@ pub(super) const DEFINITION: Definition = Definition {
     name: "multi-prime",
     title: "Multi-prime",
     source: "Collins and others 1997",
-    primes: Some(Primes::as_openssl(2)),
+    primes: Some(Primes::as_openssl(2, "a modulus has at least two primes")),
     speedup: Speedup { primes: 2, ..Speedup::times(1.0) },
     ..USUAL
 };

@@ -7,7 +7,7 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Modulus, MontgomeryForm, Natural, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentLimits, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{CrtExponentRoom, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::scheme_b::{self, Shape};
 use super::{CrtOperation, Operation};
 use crate::arithmetic::inverse;
@@ -21,11 +21,10 @@ const CANDIDATES: usize = 128;
 /// The length of k_2, in bits. The public exponent e is longer than a prime by this length.
 const COFACTOR_LENGTH: usize = 56;
 
-/// The mean number of tries for a prime. About one P in 3300 has a divisor of 56 bits made of primes below 2^15, and one in `h·ln 2/2`
-/// even cofactors gives a prime of h bits. Counted over 16, 16 and 8 keys at n = 256, 512 and 1024: 0.15, 0.28 and 0.61 million.
-fn expected_tries(modulus_length: usize) -> u64 {
-    (3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
-}
+/// The mean number of tries for a prime, for each bit of N. About one P in 3300 has a divisor of 56 bits made of primes below 2^15, and
+/// one in `h·ln 2/2` even cofactors gives a prime of h bits. Counted over 16, 16 and 8 keys at n = 256, 512 and 1024: 0.15, 0.28 and
+/// 0.61 million.
+const TRIES_PER_BIT: f64 = 3300.0 * core::f64::consts::LN_2 / 4.0;
 
 pub(super) const DEFINITION: Definition = Definition {
     name: "scheme-a",
@@ -34,9 +33,7 @@ pub(super) const DEFINITION: Definition = Definition {
     crt_exponents: Some(CrtExponents {
         excess: 1,
         // The first of the w bits is set.
-        limits: |CrtExponentLimits { modulus_length: n, .. }| {
-            scheme_b::crt_exponent_limits(n, expected_tries(n), 1)
-        },
+        room: CrtExponentRoom::Search { tries_per_bit: TRIES_PER_BIT, fixed_bits: 1 },
     }),
     public_exponent: PublicExponent::Half { excess: COFACTOR_LENGTH },
     little_studied: Some(SHORT_CRT_EXPONENTS),
@@ -58,13 +55,13 @@ pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option
 /// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
 ///    if there is none, go to 2.
 ///
-/// At n = 1024 a prime takes some 600,000 tries (see `expected_tries`), so a try must be cheap. P is found without d:
+/// At n = 1024 a prime takes some 600,000 tries (see `TRIES_PER_BIT`), so a try must be cheap. P is found without d:
 /// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`. All candidates have the same modulus, so Montgomery's trick
 /// inverts many k_1 at once. The search for small factors of P has stages (see `smooth`).
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
-    let search = Search::new(e.clone(), shape, expected_tries(params.modulus_length));
+    let search = Search::new(e.clone(), shape, DEFINITION.expected_tries(params.modulus_length));
     let primes = search.shape.primes(&e, generator, |generator, earlier| search.prime(earlier, generator))?;
     Ok(search.shape.components(params, e, primes))
 }

@@ -7,11 +7,10 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentLimits, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{CrtExponentRoom, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval};
-use crate::params::LEAST_CRT_EXPONENT_LENGTH;
 use crate::{CheckedParams, Components, Error, Progress};
 
 pub(super) const DEFINITION: Definition = Definition {
@@ -20,8 +19,9 @@ pub(super) const DEFINITION: Definition = Definition {
     source: "Sun, Wu 2005",
     crt_exponents: Some(CrtExponents {
         excess: 1,
-        // Only odd k are used.
-        limits: |CrtExponentLimits { modulus_length: n, .. }| crt_exponent_limits(n, expected_tries(n), 2),
+        // One in `h·ln 2` numbers of h bits is prime, and about every second P is in the part of its range that gives N its exact
+        // length. The first and the last bit of k are set.
+        room: CrtExponentRoom::Search { tries_per_bit: core::f64::consts::LN_2, fixed_bits: 2 },
     }),
     public_exponent: PublicExponent::Half { excess: 0 },
     little_studied: Some(SHORT_CRT_EXPONENTS),
@@ -44,7 +44,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;
-    let expected = expected_tries(params.modulus_length);
+    let expected = DEFINITION.expected_tries(params.modulus_length);
     let primes = shape.primes(&e, generator, |generator, earlier| {
         let mut draws = Draws::new(PATIENCE * expected);
         for tries in 0u64.. {
@@ -64,26 +64,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         unreachable!("the loop has no end")
     })?;
     Ok(shape.components(params, e, primes))
-}
-
-/// The mean number of tries for a prime. One in `h·ln 2` numbers of h bits is prime, and about every second P is in the part of its
-/// range that gives N its exact length.
-fn expected_tries(modulus_length: usize) -> u64 {
-    (modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 0.5).ceil() as u64
-}
-
-/// The limits of w in both schemes. Key generation looks for a prime among the k of w bits, some of which are fixed, so there must be
-/// enough of them. With sixteen times the mean number of tries, one in 10⁷ parameter sets has no prime.
-///
-/// d < 2k must stay below p − 1 ≈ e·d/k. So k must stay below e, whose top bit is that of p.
-pub(super) fn crt_exponent_limits(
-    modulus_length: usize,
-    tries: u64,
-    fixed_bits: usize,
-) -> (usize, usize, &'static str) {
-    let least = LEAST_CRT_EXPONENT_LENGTH.max((16 * tries).ilog2() as usize + 1 + fixed_bits);
-    let reason = "shorter ones leave too few keys of this length, longer ones are as long as a prime";
-    (least, (modulus_length - 1) / 2, reason)
 }
 
 /// Private operation: as in CRT. The exponents are below 2k, so they have up to w + 1 bits.

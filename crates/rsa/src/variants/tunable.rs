@@ -11,7 +11,7 @@ use modular_powers::random::{self, Draws};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{CrtExponentRoom, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};
@@ -26,12 +26,7 @@ pub(super) const DEFINITION: Definition = Definition {
     source: "Galbraith, Heneghan, McKee 2005",
     crt_exponents: Some(CrtExponents {
         excess: 0,
-        // e·d = 1 + k·(p − 1), where k has at least 16 bits.
-        limits: |lengths| {
-            let product = lengths.modulus_length.div_ceil(2) + LEAST_COFACTOR_LENGTH;
-            let reason = "e and a CRT exponent together need 16 bits more than a prime, and neither is longer than one";
-            (product.saturating_sub(lengths.public_exponent_length), lengths.longest, reason)
-        },
+        room: CrtExponentRoom::Product { cofactor_length: LEAST_COFACTOR_LENGTH },
     }),
     public_exponent: PublicExponent::ChosenLong,
     little_studied: Some(SHORT_CRT_EXPONENTS),

@@ -44,6 +44,10 @@ pub(super) const DEFINITION: Definition = Definition {
     powers: Powers::ShortPrime,
     purpose: Purpose::ShortMessages,
     no_standard_format: Some("cannot hold the bound of its messages, and neither can SPKI"),
+    caveat: Some(
+        "Decryption computes only modulo the short prime, and answers only for messages below a public bound: an answer for a longer \
+         message would reveal the prime (Gilbert, Gupta, Odlyzko, Quisquater 1998). Such keys are little studied.",
+    ),
     speedup: Speedup { modulus_length: 3, prime_length: -3, ..Speedup::times(1.0) },
     ..USUAL
 };

@@ -43,20 +43,79 @@ function constant(value) {
 export async function catalogue() {
   const rsa = await load();
   const engines = [...new Set(["scalar", rsa.engines[0]])];
+
+  /** A test with a key of this length, for which `make` makes the rest of the subject. */
+  const test = (name, operation, classes, modulusLength, make) => ({
+    name,
+    part: name.split("-")[0],
+    operation,
+    classes,
+    subject: () => {
+      const key = rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true, seed });
+      return { inputLength: modulusLength / 8, ...make(key, modulusLength / 8) };
+    },
+  });
+
+  /** The private operation of RFC 8017, without guards (raw), or with blinding and fault check (guarded). */
+  const privateOperation = (part, special, engine) => {
+    const title = `private operation, ${part === "raw" ? "bare" : part}, n 2048, \`${engine}\``;
+    const options = { engine, ...(part === "raw" ? bare : {}) };
+    return test(`${part}-${special}-${engine}`, title, [specials[special].text, "random ciphertexts"], 2048, (key) => ({
+      prepare: ciphertexts(key, special),
+      operation: (block) => key.decryptRaw(block, options),
+    }));
+  };
+
+  /** A decryption that OAEP refuses, or another one of such messages. */
+  const oaepFailure = (name, title, pair, operation) => {
+    const classes = pair.map((mistake) => mistakes[mistake]);
+    return test(name, title, classes, 1024, (key, length) => ({
+      prepare: (isSecond) => key.publicKey.encryptRaw(encode(pair[isSecond ? 1 : 0], length)),
+      operation: (block) => operation(key, block),
+    }));
+  };
+
   return [
     ...engines.flatMap((engine) => [
-      ...Object.keys(specials).map((special) => raw(rsa, special, engine)),
-      ...["fixed", "multiple"].map((special) => guarded(rsa, special, engine)),
-      ...mistakePairs.map((pair) => oaepFailure(rsa, pair, engine)),
-      ...["type", "separator"].map((wrong) => implicitRejection(rsa, wrong, engine)),
+      ...Object.keys(specials).map((special) => privateOperation("raw", special, engine)),
+      ...["fixed", "multiple"].map((special) => privateOperation("guarded", special, engine)),
+      ...mistakePairs.map((pair) => {
+        const title = `OAEP decryption that fails, n 1024, \`${engine}\``;
+        return oaepFailure(`oaep-${pair.join("-")}-${engine}`, title, pair, (key, block) =>
+          refused(key, block, engine),
+        );
+      }),
+      // PKCS #1 v1.5 decryption never fails.
+      ...["type", "separator"].map((wrong) => {
+        const classes = [pkcs1v15.encodings.right, pkcs1v15.encodings[wrong]];
+        const title = `PKCS #1 v1.5 decryption, n 1024, \`${engine}\``;
+        return test(`pkcs1v15-${wrong}-${engine}`, title, classes, 1024, (key, length) => ({
+          prepare: (second) => key.publicKey.encryptRaw(pkcs1v15.encode(second ? wrong : "right", length)),
+          operation: (block) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block, { engine }),
+        }));
+      }),
     ]),
-    earlyExit(rsa),
-    squareAndMultiply(rsa),
+    // Controls: a check of OAEP that returns early, after the private operation,
+    oaepFailure("control-early-exit", "OAEP decryption with an early exit, n 1024", mistakePairs[0], (key, block) =>
+      decodeWithEarlyExit(key.decryptRaw(block, { engine: "scalar", ...bare })),
+    ),
+    // and square and multiply with a branch, on JavaScript numbers.
+    test(
+      "control-bigint",
+      "square and multiply on BigInt, 512 bits",
+      ["exponent of two ones", "exponent of only ones"],
+      1024,
+      (key) => {
+        const [modulus] = key.components().primes;
+        const exponents = [(1n << 511n) + 1n, (1n << 512n) - 1n];
+        return {
+          prepare: (second) =>
+            Buffer.concat([toBytes(randomBetween(1n, modulus), 64), toBytes(exponents[second ? 1 : 0], 64)]),
+          operation: (input) => power(toNumber(input.subarray(0, 64)), toNumber(input.subarray(64)), modulus),
+        };
+      },
+    ),
   ];
-}
-
-function makeKey(rsa, modulusLength) {
-  return rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true, seed });
 }
 
 /** Makes ciphertexts of both classes: special and random ones. */
@@ -67,54 +126,6 @@ function ciphertexts(key, special) {
   return (second) => toBytes(second ? randomBetween(0n, components.modulus) : numbers(), length);
 }
 
-/** The private operation of RFC 8017, without guards. */
-function raw(rsa, special, engine) {
-  return privateOperation(rsa, special, { engine, ...bare }, { part: "raw", text: "bare" });
-}
-
-/** The private operation with blinding and fault check. */
-function guarded(rsa, special, engine) {
-  return privateOperation(rsa, special, { engine }, { part: "guarded", text: "guarded" });
-}
-
-function privateOperation(rsa, special, options, { part, text }) {
-  const { engine } = options;
-  return {
-    name: `${part}-${special}-${engine}`,
-    part,
-    operation: `private operation, ${text}, n 2048, \`${engine}\``,
-    classes: [specials[special].text, "random ciphertexts"],
-    subject: () => {
-      const key = makeKey(rsa, 2048);
-      return {
-        inputLength: 256,
-        prepare: ciphertexts(key, special),
-        operation: (block) => key.decryptRaw(block, options),
-      };
-    },
-  };
-}
-
-/** Makes ciphertexts of encoded messages with either mistake. */
-function mistaken(key, [first, second]) {
-  const length = key.params.modulusLength / 8;
-  return (isSecond) => key.publicKey.encryptRaw(encode(isSecond ? second : first, length));
-}
-
-/** A decryption that OAEP refuses. */
-function oaepFailure(rsa, pair, engine) {
-  return {
-    name: `oaep-${pair.join("-")}-${engine}`,
-    part: "oaep",
-    operation: `OAEP decryption that fails, n 1024, \`${engine}\``,
-    classes: pair.map((mistake) => mistakes[mistake]),
-    subject: () => {
-      const key = makeKey(rsa, 1024);
-      return { inputLength: 128, prepare: mistaken(key, pair), operation: (block) => refused(key, block, engine) };
-    },
-  };
-}
-
 /** Returns the error of a failed decryption; making the error is part of the timed operation. */
 function refused(key, block, engine) {
   try {
@@ -123,64 +134,6 @@ function refused(key, block, engine) {
     return error;
   }
   throw new Error("OAEP accepted an invalid encoded message");
-}
-
-/** A PKCS #1 v1.5 decryption, which never fails. */
-function implicitRejection(rsa, wrong, engine) {
-  const { encodings } = pkcs1v15;
-  return {
-    name: `pkcs1v15-${wrong}-${engine}`,
-    part: "pkcs1v15",
-    operation: `PKCS #1 v1.5 decryption, n 1024, \`${engine}\``,
-    classes: [encodings.right, encodings[wrong]],
-    subject: () => {
-      const key = makeKey(rsa, 1024);
-      return {
-        inputLength: 128,
-        prepare: (second) => key.publicKey.encryptRaw(pkcs1v15.encode(second ? wrong : "right", 128)),
-        operation: (block) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block, { engine }),
-      };
-    },
-  };
-}
-
-/** A control: a check of OAEP that returns early, after the private operation. */
-function earlyExit(rsa) {
-  const pair = ["first-byte", "label-hash"];
-  return {
-    name: "control-early-exit",
-    part: "control",
-    operation: "OAEP decryption with an early exit, n 1024",
-    classes: pair.map((mistake) => mistakes[mistake]),
-    subject: () => {
-      const key = makeKey(rsa, 1024);
-      return {
-        inputLength: 128,
-        prepare: mistaken(key, pair),
-        operation: (block) => decodeWithEarlyExit(key.decryptRaw(block, { engine: "scalar", ...bare })),
-      };
-    },
-  };
-}
-
-/** A control: square and multiply with a branch, on JavaScript numbers. */
-function squareAndMultiply(rsa) {
-  return {
-    name: "control-bigint",
-    part: "control",
-    operation: "square and multiply on BigInt, 512 bits",
-    classes: ["exponent of two ones", "exponent of only ones"],
-    subject: () => {
-      const [modulus] = makeKey(rsa, 1024).components().primes;
-      const exponents = [(1n << 511n) + 1n, (1n << 512n) - 1n];
-      return {
-        inputLength: 128,
-        prepare: (second) =>
-          Buffer.concat([toBytes(randomBetween(1n, modulus), 64), toBytes(exponents[second ? 1 : 0], 64)]),
-        operation: (input) => power(toNumber(input.subarray(0, 64)), toNumber(input.subarray(64)), modulus),
-      };
-    },
-  };
 }
 
 function power(base, exponent, modulus) {

@@ -1,6 +1,6 @@
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { prepareVariant } from "@rsa-variants/measure/tasks/variant-tasks";
 import type { Engine, KeyComponents } from "rsa-variants";
-import { buildRequest } from "../../../page/src/compare/params/resolve.ts";
 import { webCryptoSign } from "../peers/webcrypto.ts";
 import { variantSelections } from "../selections.ts";
 import type { Workshop } from "../workshop.ts";

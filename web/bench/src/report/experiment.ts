@@ -1,11 +1,11 @@
 import { exponentiations, keysPerLength } from "@rsa-variants/measure/experiment/plan";
 import { rowsOf } from "@rsa-variants/measure/experiment/rows";
-import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatCount, formatFactor, formatNumber } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/tables.ts";
+import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";
+import type { NamedTable } from "./tables.ts";
 
 /** The experiment of 2003, repeated by `npm run bench -- experiment`. */
 export interface ExperimentRun extends Origin, ExperimentResult {

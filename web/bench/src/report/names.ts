@@ -1,6 +1,6 @@
+import { describeParams, resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import { allEngines } from "@rsa-variants/measure/plan/selection";
 import { builds, type Variant, variantFacts, variants } from "rsa-variants";
-import { describeParams, resolveVariant } from "../../../page/src/compare/params/resolve.ts";
-import { allEngines } from "../../../page/src/compare/params/selection.ts";
 import type { Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 

@@ -1,4 +1,4 @@
-import { formatList, formatNumber } from "../../../page/src/core/format.ts";
+import { formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import type { BrowserRun, Comparison } from "./comparison.ts";
 
 /** When, with which command and on which machine something was measured. */

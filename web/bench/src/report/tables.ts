@@ -1,7 +1,6 @@
 import { quantile, type Summary, summarize } from "@rsa-variants/measure";
-import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatFactor, formatNumber, formatRange } from "../../../page/src/core/format.ts";
-import { markdownTable } from "../../../page/src/core/tables.ts";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { moments } from "../start-protocol.ts";
@@ -17,6 +16,12 @@ export const tableNames: readonly string[] = [
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
   ...["bulk", "start", "machine"],
 ];
+
+/** A table of docs/benchmarks.md, by the name that the comments around it have. */
+export interface NamedTable {
+  readonly name: string;
+  readonly markdown: string;
+}
 
 /** The tables of all measured parts. */
 export function buildTables(comparison: Comparison): NamedTable[] {
@@ -63,8 +68,8 @@ function lengthsTable(runs: readonly BrowserRun[], part: PartName): string | und
         if (summary === undefined) return "–";
         const own = findSummary(run, { part, contestant: fastestEngine, length });
         const isOwn = contestant === run.environment.engines[0];
-        const ratio = own === undefined || isOwn ? "" : ` (${formatFactor(summary.median / own.median, 2)})`;
-        return formatNumber(summary.median) + ratio;
+        const ratio = own === undefined || isOwn ? "" : ` (${formatFactor(summary.time / own.time, 2)})`;
+        return formatNumber(summary.time) + ratio;
       }),
     ),
   ]);
@@ -88,14 +93,14 @@ function relativeTable(
       const ratios = Object.values(baselines).map((baseline) =>
         ratioText(findSummary(run, { part, contestant: baseline, length }), summary),
       );
-      return [summary === undefined ? "–" : formatNumber(summary.median), ...ratios];
+      return [summary === undefined ? "–" : formatNumber(summary.time), ...ratios];
     }),
   ]);
   return markdownTable(["", ...header], rows);
 }
 
 function ratioText(baseline: Summary | undefined, other: Summary | undefined): string {
-  return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.median / other.median);
+  return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.time / other.time);
 }
 
 /** A row for each program, a column for each browser and moment: medians. */
@@ -109,7 +114,7 @@ function startTable(runs: readonly BrowserRun[]): string | undefined {
     ...runs.flatMap((run) =>
       moments.map((moment) => {
         const summary = findSummary(run, { part: "start", contestant: `${program}, ${moment}`, length: 2048 });
-        return summary === undefined ? "–" : formatNumber(summary.median);
+        return summary === undefined ? "–" : formatNumber(summary.time);
       }),
     ),
   ]);
@@ -158,7 +163,7 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
       const summary = summarize(samples);
       // With few samples there is no interval.
       if (summary?.interval === undefined) return [];
-      return [(summary.interval.high - summary.interval.low) / 2 / summary.median];
+      return [(summary.interval.high - summary.interval.low) / 2 / summary.time];
     })
     .sort((a, b) => a - b);
   if (reaches.length === 0) return undefined;

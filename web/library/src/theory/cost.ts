@@ -1,51 +1,76 @@
+/** The formulas of speed and cost, for complete key parameters. */
 import { invalid } from "../errors.js";
 import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
-import { hasParam } from "../variants.js";
-import {
-  batchExponents,
-  defaultCrtExponentLength,
-  defaultPrimeLength,
-  defaultPrimes,
-  defaultPublicExponent,
-  encryptionOf,
-  type Lengths,
-  multiplicationsOf,
-  speedupOf,
-} from "./formulas.js";
+import { factsOf, hasParam, type Variant } from "../variants.js";
+import { batchExponents, defaultPublicExponent, exponentLengthOf, type OwnParam, paramLimits } from "./limits.js";
 
-/** Key parameters with the defaults of `generateKey`. */
-function withDefaults(params: KeyParamValues): Lengths {
-  const { variant, modulusLength, batchSize = 4 } = params;
+/** What the formulas depend on. Lengths are in bits; |p| is n/2 if the variant does not have this parameter. */
+type Complete = Required<Omit<KeyParamValues, "variant" | "multiplicity">>;
+
+/** Key parameters with the defaults of `generateKey`. The formulas also hold for parameters that are too small for keys. */
+function withDefaults(params: KeyParamValues): Complete {
+  const { variant, modulusLength } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);
   if (modulusLength < 2) throw invalid("modulusLength", `must be at least 2, got ${modulusLength}`);
-  const { publicExponent = defaultPublicExponent(variant, modulusLength) } = params;
+  const publicExponent = params.publicExponent ?? defaultPublicExponent(variant, modulusLength);
   if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
     throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
   }
-  const primes = hasParam(variant, "primes") ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
-  checkWholeNumber("primes", primes);
-  if (primes < 2) throw invalid("primes", `must be at least 2, got ${primes}`);
-  const longest = Math.floor(modulusLength / primes);
-  const { crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, publicExponent) } = params;
-  checkWholeNumber("crtExponentLength", crtExponentLength);
-  if (crtExponentLength < 1 || crtExponentLength > longest) {
-    throw invalid("crtExponentLength", `must be 1 to ${longest}, got ${crtExponentLength}`);
-  }
-  checkWholeNumber("batchSize", batchSize);
-  if (batchSize < 1 || batchSize > batchExponents.length) {
-    throw invalid("batchSize", `must be 1 to ${batchExponents.length}, got ${batchSize}`);
-  }
-  const isUnbalanced = hasParam(variant, "primeLength");
-  const { primeLength = isUnbalanced ? defaultPrimeLength(modulusLength) : modulusLength / 2 } = params;
-  if (isUnbalanced) {
-    checkWholeNumber("primeLength", primeLength);
-    const most = Math.floor((modulusLength - 1) / 2);
-    if (primeLength < 1 || primeLength > most) {
-      throw invalid("primeLength", `must be 1 to ${most}, got ${primeLength}`);
+  const limits = paramLimits(params);
+  const counted = (name: Exclude<OwnParam, "publicExponent">, otherwise: number, least = 1): number => {
+    if (!hasParam(variant, name)) return otherwise;
+    const { default: usual = otherwise, most = 0 } = limits[name] ?? {};
+    const value = params[name] ?? usual;
+    checkWholeNumber(name, value);
+    if (name === "primes" && value < least) throw invalid(name, `must be at least ${least}, got ${value}`);
+    if (name !== "primes" && (value < least || value > most)) {
+      throw invalid(name, `must be ${least} to ${most}, got ${value}`);
     }
+    return value;
+  };
+  return {
+    modulusLength,
+    primes: counted("primes", 2, 2),
+    crtExponentLength: counted("crtExponentLength", modulusLength / 2),
+    batchSize: counted("batchSize", 1),
+    primeLength: counted("primeLength", modulusLength / 2),
+    publicExponent,
+  };
+}
+
+/** The speed-up of the private operation over `original`. */
+function speedupOf(variant: Variant, lengths: Complete): number {
+  const { factor, ...exponents } = factsOf(variant).speedup;
+  // Dividing is more exact than multiplying by a negative power.
+  return (Object.entries(exponents) as [keyof typeof exponents, number][]).reduce(
+    (product, [name, exponent]) =>
+      exponent > 0 ? product * lengths[name] ** exponent : product / lengths[name] ** -exponent,
+    factor,
+  );
+}
+
+/** The number of modular multiplications in one encryption. */
+function encryptionOf(variant: Variant, { modulusLength, publicExponent, batchSize }: Complete): number {
+  switch (factsOf(variant).publicExponent) {
+    case "chosen":
+    case "chosen-long":
+      return multiplicationsOf(publicExponent);
+    case "computed":
+      // Half of the bits are 1.
+      return modulusLength - 1 + (modulusLength - 1) / 2;
+    case "half":
+      // A power of two plus 1
+      return exponentLengthOf({ variant, modulusLength });
+    case "several":
+      return batchExponents.slice(0, batchSize).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / batchSize;
   }
-  return { modulusLength, primes, crtExponentLength, batchSize, publicExponent, primeLength };
+}
+
+/** The number of multiplications for a power with this exponent, by repeated squaring. */
+function multiplicationsOf(exponent: bigint): number {
+  const bits = exponent.toString(2);
+  return bits.length - 1 + (bits.split("1").length - 2);
 }
 
 /**

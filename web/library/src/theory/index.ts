@@ -1,23 +1,18 @@
 /**
- * The theoretical speed of each variant, its default parameters, and the figures that the papers published. Needs no WebAssembly.
+ * The theoretical speed of each variant, its default parameters, and the figures that the papers published, with their errors. Needs no WebAssembly.
  *
  * @module
  */
+export { corrections } from "./corrections.js";
 export {
   hinekLimit,
   theoreticalEncryptionCost,
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "./cost.js";
-export {
-  batchExponents,
-  defaultCrtExponentLength,
-  defaultPrimeLength,
-  defaultPublicExponent,
-  longestCrtExponent,
-  primeLengthLimits,
-} from "./formulas.js";
+export type { ParamChange, ParamLimits } from "./limits.js";
+export { batchExponents, nearestParams, paramLimits } from "./limits.js";
 export type { PublishedFigure, PublishedKind, PublishedQuantity, PublishedUnit } from "./published.js";
 export { published } from "./published.js";
-export type { Source, SourceId } from "./sources.js";
+export type { Correction, Source, SourceId } from "./sources.js";
 export { sources } from "./sources.js";

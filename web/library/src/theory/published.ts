@@ -24,6 +24,8 @@ export interface PublishedFigure {
   readonly crtExponentLength?: number;
   /** b, if the variant uses it. */
   readonly batchSize?: number;
+  /** c, the characters of a piece, if the figure is for a file that is encrypted in pieces. */
+  readonly characters?: number;
   readonly quantity: PublishedQuantity;
   readonly unit: PublishedUnit;
   readonly value: number;
@@ -156,7 +158,7 @@ const biswasLengths: readonly (readonly [
 function biswasFigures(): PublishedFigure[] {
   const inMilliseconds = (seconds: number): number => Math.round(seconds * 1e9) / 1e6;
   const file = (table: string, modulusLength: number, characters: number, encrypt: number, decrypt: number) => {
-    const row = { source: "biswas-2003", table, variant: "original", modulusLength } as const;
+    const row = { source: "biswas-2003", table, variant: "original", modulusLength, characters } as const;
     const operations = Math.ceil(biswasCharacters / characters);
     return [
       milliseconds({ ...row, quantity: "encrypt", value: inMilliseconds(encrypt) }, operations),

@@ -1,9 +1,10 @@
 import { invalid } from "../errors.js";
+import { dangCorrections } from "../theory/dang-corrections.js";
 import { sources } from "../theory/sources.js";
 
 /**
  * The figures of Dang, Li and Chen 2021 for RSA-4096 on their chip. `sources["dang-2021"]` of `rsa-variants/theory` describes the
- * paper and lists its errors, which are corrected here.
+ * paper.
  *
  * @example
  * ```ts
@@ -13,6 +14,8 @@ import { sources } from "../theory/sources.js";
  */
 export const published = Object.freeze({
   source: sources["dang-2021"],
+  /** The errors of the paper, which are corrected here. */
+  corrections: dangCorrections,
   /** Montgomery multiplications ⊗ in a private operation of 4096 bits, section III-D. */
   multiplications: 12_304,
   /** The correct count: the paper counts one conversion for each prime twice. */

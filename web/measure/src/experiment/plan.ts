@@ -1,7 +1,7 @@
 import { largestCharactersAtOnce } from "rsa-variants/files";
 
 /** The number of characters in the text, as in the paper: "a file of exactly 10,000 characters". */
-export const textLength = 10_000;
+const textLength = 10_000;
 
 /** One measurement. */
 export interface Step {

@@ -13,7 +13,7 @@ const shortRuns = 3;
 const reportInterval = 50;
 
 /** What the experiment needs from its surroundings. */
-export interface ExperimentPlace {
+interface ExperimentPlace {
   readonly rsa: Rsa;
   readonly now: Clock;
   readonly emit: (event: ExperimentEvent) => void;

@@ -122,7 +122,7 @@ export interface ProgressReport {
   readonly done: number;
   /** Undefined if it is not known. */
   readonly expected?: number;
-  /** The current subject. */
+  /** The name of the current subject, and how far its key is. */
   readonly detail?: string;
   /** Milliseconds since the run began, and milliseconds left if known. */
   readonly elapsed: number;

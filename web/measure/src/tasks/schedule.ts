@@ -3,7 +3,7 @@ import type { Budget } from "./protocol.ts";
 /** The share of the sampling time for further keys. One key of each variant is made in any case. */
 const keyShare = 0.3;
 
-/** The minimum number of rounds, however long they take: fewer samples cannot bound a median. */
+/** The minimum number of rounds, however long they take: fewer samples say nothing about their uncertainty. */
 const leastRounds = 6;
 
 /** Whether another round is due. */
@@ -25,7 +25,7 @@ export function timeLeft(
 }
 
 /** The keys of a variant made so far. */
-export interface KeyHistory {
+interface KeyHistory {
   readonly made: number;
   /** The mean time for a key, in milliseconds. */
   readonly mean: number;

@@ -1,4 +1,11 @@
-import type { Build, Engine, KeyComponents, KeyGenerationProgress, Rsa } from "rsa-variants";
+import {
+  type Build,
+  type Engine,
+  type KeyComponents,
+  type KeyGenerationProgress,
+  type Rsa,
+  variantFacts,
+} from "rsa-variants";
 import { type Clock, roundOrder, Sampler, timerStep } from "../index.ts";
 import { CommonKeys } from "./common-keys.ts";
 import {
@@ -15,11 +22,12 @@ import {
 } from "./protocol.ts";
 import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "./schedule.ts";
+import { subjectName } from "./subject.ts";
 import type { KeyMaker, Prepared, Task } from "./task.ts";
 import { prepareVariant } from "./variant-tasks.ts";
 
 /** What measuring needs from its surroundings: a browser's worker, or Node. */
-export interface Surroundings {
+interface Surroundings {
   readonly now: Clock;
   readonly load: (build: Build | "auto") => Promise<Rsa>;
   readonly crossOriginIsolated: boolean;
@@ -114,15 +122,16 @@ class LengthRun {
     const common = this.request.commonModulus ? new CommonKeys(this.rsa, keys) : undefined;
     for (const key of keys) {
       const { variant } = key.params;
+      const { title } = variantFacts[variant];
       const subjects = this.engines.map((engine): Subject => ({ kind: "variant", variant, engine }));
-      this.#progress({ phase: "keys", done, expected, detail: variant }, true);
+      this.#progress({ phase: "keys", done, expected, detail: title }, true);
       await this.#guard(subjects, () => {
         const tasks = { engines: this.engines, guards: this.request.guards };
         const report = (progress: KeyGenerationProgress) => {
           const detail =
             progress.phase === "candidates"
-              ? `${variant}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
-              : `${variant}: ${progress.done} of ${progress.expected} primes`;
+              ? `${title}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
+              : `${title}: ${progress.done} of ${progress.expected} primes`;
           this.#progress({ phase: "keys", done, expected, detail });
         };
         const prepared = prepareVariant(this.rsa, key, tasks, this.surroundings.now, report, common?.take(key, report));
@@ -136,7 +145,7 @@ class LengthRun {
     }
     for (const reference of references) {
       const subject: Subject = { kind: "reference", reference };
-      this.#progress({ phase: "keys", done, expected, detail: reference }, true);
+      this.#progress({ phase: "keys", done, expected, detail: subjectName(subject) }, true);
       await this.#guard([subject], async () => {
         if (reference === "webcrypto") {
           const prepared = await prepareWebCrypto(this.modulusLength, this.surroundings.now);
@@ -177,7 +186,10 @@ class LengthRun {
       const { task, sampler } = entry;
       // The subject has left the run if its other operation failed.
       if (!this.#sampled.includes(entry)) continue;
-      this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
+      this.#progress(
+        { phase: "warm-up", done, expected: sampled.length, detail: subjectName(task.subject) },
+        done === 0,
+      );
       await this.#guard([task.subject], () => sampler.warmUp());
     }
   }
@@ -279,8 +291,4 @@ class LengthRun {
         this.surroundings.emit({ type: "failure", report: { subject, modulusLength, message } });
     }
   }
-}
-
-function nameOf(subject: Subject): string {
-  return subject.kind === "variant" ? subject.variant : subject.reference;
 }

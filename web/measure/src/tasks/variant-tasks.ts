@@ -16,7 +16,7 @@ import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
 /** A variant's key and its measurements. */
-export interface PreparedVariant extends Prepared {
+interface PreparedVariant extends Prepared {
   readonly params: PlainParams;
   /** The milliseconds that making the key took; undefined for the sample key and for an existing key. */
   readonly keyTime?: number;

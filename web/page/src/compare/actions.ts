@@ -1,23 +1,38 @@
+import { buildRequest } from "@rsa-variants/measure/plan/resolve";
+import { type Selection, sameKeyChoices } from "@rsa-variants/measure/plan/selection";
+import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
+import { largestFile, readRunFile, runFileName, writeRunFile } from "@rsa-variants/measure/run/file";
+import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import { buildRows } from "@rsa-variants/measure/run/rows";
+import {
+  addEvent,
+  continuedRun,
+  emptyRun,
+  enginesOf,
+  ofBuild,
+  type Run,
+  type RunState,
+} from "@rsa-variants/measure/run/run";
+import { startMeasurement } from "@rsa-variants/measure/tasks/client";
 import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
+import { capitalized, formatList } from "@rsa-variants/measure/text/format";
+import { refusedBy } from "@rsa-variants/measure/text/params";
+import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
-import { capitalized, formatList } from "../core/format.ts";
-import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
-import type { RunningWorker, WorkerError } from "../core/worker-client.ts";
-import { startMeasurement } from "./measure/client.ts";
-import { buildRequest } from "./params/resolve.ts";
-import { type Selection, sameKeyChoices } from "./params/selection.ts";
-import { parseLengths, readSelection, writeSelection } from "./params/url.ts";
-import { toCsv, toMarkdown } from "./results/export.ts";
-import { keepRun, keptRun, largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
-import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
-import { buildRows } from "./results/rows.ts";
-import { addEvent, continuedRun, emptyRun, enginesOf, ofBuild, type RunState } from "./results/run.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";
 import { browserName } from "./texts.ts";
+
+/** What most views get. */
+export interface ViewProps {
+  readonly state: State;
+  readonly actions: Compare;
+}
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
@@ -69,7 +84,7 @@ export class Compare {
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
       if (wanted !== this.#state.selection.build) return;
-      const message = messageOf(error);
+      const message = refusedBy(error).message;
       if (error instanceof RsaError && error.code === "unsupported-build") {
         this.#change({ notices: [...this.#state.notices, `${capitalized(message)}.`] });
         this.select({ build: "auto" });
@@ -85,13 +100,13 @@ export class Compare {
       const { load } = await import("rsa-variants/security");
       this.#change({ security: { state: "ready", assess: createAssessor(await load()) } });
     } catch (error) {
-      this.#change({ security: { state: "failed", message: messageOf(error) } });
+      this.#change({ security: { state: "failed", message: refusedBy(error).message } });
     }
   }
 
   /** Loads the run that is shown until something is measured here. */
   async #loadRecorded(): Promise<void> {
-    const recorded = await import("./results/recorded.json?raw").then(
+    const recorded = await import("./recorded.json?raw").then(
       ({ default: text }) => readRunFile(text),
       () => emptyRun(""), // the page works without it
     );
@@ -174,7 +189,7 @@ export class Compare {
         // If nothing was measured here, the page shows the settings of the file.
         if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
       } catch (error) {
-        refused.push({ name: file.name, message: messageOf(error) });
+        refused.push({ name: file.name, message: refusedBy(error).message });
       }
     }
     if (refused.length === 0) return;
@@ -210,7 +225,9 @@ export class Compare {
       const name = `${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`;
       this.#addLoaded({ name, run, link });
     } catch (error) {
-      this.#change({ failure: { title: "The run in this link could not be opened", message: messageOf(error) } });
+      this.#change({
+        failure: { title: "The run in this link could not be opened", message: refusedBy(error).message },
+      });
     }
   }
 
@@ -322,9 +339,28 @@ export function derive({
   return { figures, shown, rows };
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** What to say where WebAssembly is missing. */
 const need = "The page still shows theory and published figures. Measuring needs WebAssembly";
+
+/** Where the last run waits for this tab to come back. */
+const keptName = "rsa-variants run";
+
+/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
+function keepRun(run: Run): void {
+  try {
+    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
+    sessionStorage.setItem(keptName, writeRunFile(run));
+  } catch {
+    // The page works without it.
+  }
+}
+
+/** The run that was kept, if it can be read. */
+function keptRun(): Run | undefined {
+  try {
+    const text = sessionStorage.getItem(keptName);
+    return text === null ? undefined : readRunFile(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,7 @@
 import { modPow } from "@rsa-variants/measure/tasks/bigint";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
-import { formatNumber } from "../core/format.ts";
 import { MathText } from "../ui/math.tsx";
 
 /** One line of a calculation: what is computed, with its numbers. */
@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** How one variant decrypts a small ciphertext. */
-export interface WorkedExample {
+interface WorkedExample {
   readonly variant: Variant;
   /** The key in a line: "p = 61, q = 53, e = 17". */
   readonly key: string;

@@ -1,11 +1,11 @@
+import type { CheckParams } from "@rsa-variants/measure/plan/resolve";
+import type { Control, Selection } from "@rsa-variants/measure/plan/selection";
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import type { Run } from "@rsa-variants/measure/run/run";
 import type { Budget, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
 import type { Build, Engine } from "rsa-variants";
 import type { Failure } from "../core/failures.ts";
-import type { Assessor } from "../core/security/assessor.ts";
-import type { CheckParams } from "./params/resolve.ts";
-import type { Control, Selection } from "./params/selection.ts";
-import type { Row } from "./results/rows.ts";
-import type { Run } from "./results/run.ts";
 
 /** The library on the page's own thread, where it only checks parameters; a worker measures. */
 export type LibraryState =
@@ -19,7 +19,7 @@ export type LibraryState =
   | { readonly state: "failed"; readonly message: string };
 
 /** The module that says which parameters are safe. Without it, only the verdicts are missing. */
-export type SecurityState =
+type SecurityState =
   | { readonly state: "loading" }
   | { readonly state: "ready"; readonly assess: Assessor }
   | { readonly state: "failed"; readonly message: string };

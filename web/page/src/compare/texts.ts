@@ -1,25 +1,53 @@
-import type { Operation, Reference, Subject } from "@rsa-variants/measure/tasks/protocol";
-import { type Engine, type Variant, variantFacts } from "rsa-variants";
-import type { GuardName } from "../core/citations.ts";
+import { allEngines, type NumberName, numberControls, type Selection } from "@rsa-variants/measure/plan/selection";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol";
+import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import type { Parameter } from "@rsa-variants/measure/text/params";
+import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
+import type { GuardName } from "../ui/citations.tsx";
+import type { FieldText } from "../ui/fields.tsx";
 import { variantPages } from "../variants/index.ts";
-import { allEngines, type Selection } from "./params/selection.ts";
-import { isPlainVariant } from "./results/plain.ts";
-import type { LibraryState } from "./state.ts";
+import type { LibraryState, State } from "./state.ts";
 
-/** What the page says about a row that is not one of the library's variants. */
-export const referenceTexts: Readonly<Record<Reference, { readonly title: string; readonly idea: string }>> = {
-  webcrypto: { title: "The browser's RSA", idea: "WebCrypto, RSA-OAEP" },
-  bigint: { title: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
-};
-
-/** The name, with the engine if rows of several engines are shown. */
-export function nameWithEngine(subject: Subject, severalEngines: boolean): string {
-  const name = subjectName(subject);
-  return severalEngines && subject.kind === "variant" ? `${name} (${subject.engine})` : name;
+/** The name of a row, with the engine if several engines are chosen. */
+export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<State, "selection">): string {
+  return nameWithEngine(subject, selection.engines.length > 1);
 }
 
-export function subjectName(subject: Subject): string {
-  return subject.kind === "variant" ? variantFacts[subject.variant].title : referenceTexts[subject.reference].title;
+/** What the page says about a row that is not one of the library's variants. */
+export const referenceIdeas: Readonly<Record<Reference, string>> = {
+  webcrypto: "WebCrypto, RSA-OAEP",
+  bigint: "CRT, window of 5 bits",
+};
+
+/** What the labels of the fields for numbers of keys say beyond the facts about the parameters. */
+const controlTexts: Readonly<Record<NumberName, FieldText>> = {
+  modulusLength: { label: "modulus length", hint: "Length of the modulus N, 128 to 8192 bits" },
+  primes: { label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
+  multiplicity: { label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
+  crtExponentLength: {
+    label: "private exponents",
+    hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
+  },
+  schemeBExponentLength: {
+    label: "for Scheme B",
+    hint: "Length of Scheme B’s private exponents; its paper uses 198 bits",
+  },
+  publicExponentLength: {
+    letter: "|e|",
+    label: "for Tunable",
+    unit: "bits",
+    hint: "Length of Tunable’s public exponent; its private exponents get the shortest acceptable length",
+  },
+  batchPrimes: { label: "for Batch", hint: "Number of primes in N for Batch; its paper uses 2" },
+  batchSize: { label: "batch size", hint: "Number of messages that Batch decrypts together" },
+  primeLength: { label: "for Unbalanced", hint: "Length of Unbalanced’s short prime" },
+};
+
+/** The label of the field for a number of keys. */
+export function controlText(name: NumberName): FieldText {
+  const { letter, unit }: ParamFacts = paramFacts[numberControls[name].parameter ?? (name as Parameter)];
+  return { letter, ...(unit === undefined ? {} : { unit }), ...controlTexts[name] };
 }
 
 /** An operation on a button, as a title, and as a verb for one variant and for several. */

@@ -1,4 +1,4 @@
-import type { WorkerError } from "./worker-client.ts";
+import type { WorkerError } from "@rsa-variants/measure/worker-client";
 
 /** Something that went wrong, and what the user can do about it. */
 export interface Failure {

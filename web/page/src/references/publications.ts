@@ -1,11 +1,20 @@
+import { formatList } from "@rsa-variants/measure/text/format";
+import { letters } from "@rsa-variants/measure/text/params";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
-import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
-import { anchorOf, guardSources, shortSource, shortSources } from "../core/citations.ts";
-import { formatList } from "../core/format.ts";
-import { letters } from "../core/refusal.ts";
+import {
+  hinekLimit,
+  type PublishedFigure,
+  type PublishedQuantity,
+  published,
+  type SourceId,
+  sources,
+} from "rsa-variants/theory";
 import { verdictSources } from "../generated/sources.ts";
+import { anchorOf, guardSources, shortSource } from "../ui/citations.tsx";
 import { variantPages } from "../variants/index.ts";
+import { links } from "./links.ts";
 
 /** What the page uses a publication for, and where it shows that. */
 interface Purpose {
@@ -20,15 +29,24 @@ export interface Publication {
   readonly short: string;
   readonly authors: string;
   readonly title: string;
-  /** Where and when it was published. */
-  readonly where: string;
-  /** Its address, if its identifier gives one. */
-  readonly address: string | undefined;
+  readonly year: number;
+  /** Journal, proceedings or publisher. */
+  readonly publishedIn: string;
+  /** The addresses that its identifiers give, each with the identifier. */
+  readonly addresses: readonly Address[];
   readonly purposes: readonly Purpose[];
 }
 
+export interface Address {
+  readonly kind: "DOI" | "ePrint" | "arXiv" | "RFC";
+  readonly identifier: string;
+  readonly href: string;
+}
+
+const notIncluded: Purpose = { text: "Not included, and why.", href: "#not-included" };
+
 /** The publications that the library does not name. */
-const own: readonly (Source & { readonly purpose?: Purpose })[] = [
+const own: readonly (Source & { readonly purpose?: Purpose; readonly name?: string })[] = [
   {
     authors: "Ronald L. Rivest, Adi Shamir, Leonard Adleman",
     title: "A Method for Obtaining Digital Signatures and Public-Key Cryptosystems",
@@ -86,6 +104,85 @@ const own: readonly (Source & { readonly purpose?: Purpose })[] = [
     year: 2000,
     purpose: { text: "What a disturbed multiplication reveals.", href: "../xrsa/" },
   },
+  {
+    authors: "Hovav Shacham, Dan Boneh",
+    title: "Improving SSL Handshake Performance via Batching",
+    publishedIn: "CT-RSA 2001, LNCS 2020, pages 28–43",
+    year: 2001,
+    purpose: {
+      text: "Batch of four messages on a web server: handshakes 2.5 times as fast, with RSA keys of 1024 bits. Paixão and Gazzoni Filho measured 2.78 for the decryption.",
+    },
+  },
+  {
+    authors: "Camille Vuillaume",
+    title: "Efficiency Comparison of Several RSA Variants",
+    publishedIn: "Fachbereich Informatik der TU Darmstadt",
+    year: 2003,
+    purpose: { text: "An earlier comparison of fast variants. IJAFRC cites it under the name of Takagi." },
+  },
+  {
+    authors: "Hung-Min Sun, Mu-En Wu, M. Jason Hinek, Cheng-Ta Yang, Vincent S. Tseng",
+    title: "Trading Decryption for Speeding Encryption in Rebalanced-RSA",
+    publishedIn: "Journal of Systems and Software 82",
+    year: 2009,
+    purpose: {
+      text: "Schemes A and B again, in a journal: at 1024 bits they encrypt at least 2.6 and 3 times as fast as rebalanced keys.",
+    },
+  },
+  {
+    authors: "Hung-Min Sun, Mu-En Wu, Wei-Chi Ting, M. Jason Hinek",
+    title: "Dual RSA and Its Security Analysis",
+    publishedIn: "IEEE Transactions on Information Theory 53(8), pages 2922–2933",
+    year: 2007,
+    purpose: notIncluded,
+  },
+  {
+    authors: "M. Jason Hinek",
+    title: "Another Look at Small RSA Exponents",
+    publishedIn: "CT-RSA 2006",
+    year: 2006,
+    name: "Hinek 2006b",
+    purpose: notIncluded,
+  },
+  {
+    authors: "Hugh C. Williams",
+    title: "A Modification of the RSA Public-Key Encryption Procedure",
+    publishedIn: "IEEE Transactions on Information Theory 26, pages 726–729",
+    year: 1980,
+    purpose: notIncluded,
+  },
+];
+
+/** Systems related to RSA that are not variants of this library. */
+export const systemsNotIncluded: readonly {
+  readonly name: string;
+  readonly sources: readonly string[];
+  readonly reason: string;
+}[] = [
+  {
+    name: "Dual RSA",
+    sources: ["Sun and others 2007"],
+    reason:
+      "It saves memory, not time: two moduli share e and d. Each key is then weaker than an ordinary one with the same exponents.",
+  },
+  {
+    name: "Common Prime RSA",
+    sources: ["Hinek 2006b", "McKee, Pinch 1998"],
+    reason:
+      "p − 1 and q − 1 share a long prime, so that a short d resists Wiener’s attack. That prime makes N easier to factor, and rebalanced RSA already covers short exponents.",
+  },
+  {
+    name: "Server-aided RSA",
+    sources: ["McKee, Pinch 1998"],
+    reason:
+      "A weak device lets a server do most of its private operation. That is a protocol between two parties, and several of those that were published have been attacked.",
+  },
+  {
+    name: "Rabin–Williams",
+    sources: ["Williams 1980"],
+    reason:
+      "Its exponent is 2, so it is not RSA: decryption has four answers, and it needs its own padding. A private operation takes as long as with CRT; only the public operation is faster.",
+  },
 ];
 
 /** All publications, in the order of their authors' family names. */
@@ -107,14 +204,15 @@ function collect(): Publication[] {
       authors,
       // The title of an attack's source also says where the library has its own method.
       title: title.replace(/ \([^)]* derived here\)$/, ""),
-      where: publishedIn?.includes(String(year)) ? publishedIn : [publishedIn, year].filter(Boolean).join(", "),
-      address: addressOf(publishedIn),
+      year,
+      publishedIn: publishedIn ?? "",
+      addresses: addressesOf(short, publishedIn),
       purposes: citedFor(short),
     };
     entry.purposes.push(...purposes);
     found.set(short, entry);
   };
-  for (const { purpose, ...source } of own) add(source, purpose === undefined ? [] : [purpose]);
+  for (const { purpose, name, ...source } of own) add(source, purpose === undefined ? [] : [purpose], name);
   for (const { use, ...source } of verdictSources) add(source, [{ text: use }]);
   for (const { name, title, source } of attacks) {
     add(source, [{ text: `Attack: ${title}.`, href: `../security/#attack-${name}` }]);
@@ -136,18 +234,28 @@ function citedFor(short: string): Purpose[] {
   ];
 }
 
-function addressOf(publishedIn = ""): string | undefined {
-  const [, arxiv] = /^arXiv:(\S+)$/.exec(publishedIn) ?? [];
-  if (arxiv !== undefined) return `https://arxiv.org/abs/${arxiv}`;
-  const [, rfc] = /^RFC (\d+)$/.exec(publishedIn) ?? [];
-  return rfc === undefined ? undefined : `https://www.rfc-editor.org/rfc/rfc${rfc}`;
+function addressesOf(short: string, publishedIn = ""): Address[] {
+  const { doi, eprint, arXiv = /^arXiv:(\S+)$/.exec(publishedIn)?.[1] } = links[short] ?? {};
+  const rfc = /^RFC (\d+)$/.exec(publishedIn)?.[1];
+  const address = (kind: Address["kind"], prefix: string, identifier?: string): Address[] =>
+    identifier === undefined ? [] : [{ kind, identifier, href: prefix + identifier }];
+  return [
+    ...address("DOI", "https://doi.org/", doi),
+    ...address("ePrint", "https://eprint.iacr.org/", eprint),
+    ...address("arXiv", "https://arxiv.org/abs/", arXiv),
+    ...address("RFC", "https://www.rfc-editor.org/rfc/rfc", rfc),
+  ];
 }
 
-/** The figures of a paper: a row for each variant and quantity, a column for each modulus length. */
-export interface FigureTable {
+/** A table of a paper's figures. */
+interface FigureTable {
+  /** What it shows, for screen readers. */
+  readonly label: string;
+  readonly caption?: string;
   readonly head: readonly string[];
-  /** The first two cells of a row are the variant and the quantity. */
   readonly rows: readonly (readonly string[])[];
+  /** How many cells name a row. */
+  readonly names: number;
 }
 
 const quantities: Readonly<Record<PublishedQuantity, string>> = {
@@ -158,10 +266,26 @@ const quantities: Readonly<Record<PublishedQuantity, string>> = {
   "key-generation": "make a key, ms",
 };
 
-/** The figures of a paper, or undefined if the library has none. */
-export function figureTable(source: SourceId): FigureTable | undefined {
-  const figures = published.filter((figure) => figure.source === source);
-  const lengths = [...new Set(figures.map(({ modulusLength }) => modulusLength))].sort((a, b) => a - b);
+/** The figures of a paper. */
+export function figureTables(source: SourceId): readonly FigureTable[] {
+  const all = published.filter((figure) => figure.source === source);
+  const byPieces = all.filter(({ table }) => table === "section 6.1");
+  const label = `Figures of ${shortSources[source]}`;
+  return [
+    ...byLength(
+      label,
+      all.filter((figure) => !byPieces.includes(figure)),
+    ),
+    ...byCharacters(`${label}, by the characters of a piece`, byPieces),
+    ...(source === "hansen-2009" ? [primeLimits()] : []),
+  ];
+}
+
+const bits = (length: number) => `${length}\u00a0bits`;
+
+/** A row for each variant and quantity, a column for each modulus length. */
+function byLength(label: string, figures: readonly PublishedFigure[]): FigureTable[] {
+  const lengths = distinct(figures.map(({ modulusLength }) => modulusLength)).sort((a, b) => a - b);
   const rows = (Object.keys(quantities) as PublishedQuantity[]).flatMap((quantity) =>
     variants.flatMap((variant) => {
       const own = figures.filter((figure) => figure.variant === variant && figure.quantity === quantity);
@@ -170,29 +294,60 @@ export function figureTable(source: SourceId): FigureTable | undefined {
       return [[nameOf(own), quantities[quantity], ...cells]];
     }),
   );
-  const head = ["Variant", "Quantity", ...lengths.map((length) => `${length}\u00a0bits`)];
-  return rows.length === 0 ? undefined : { head, rows };
+  const inPieces = figures.filter(({ characters }) => characters !== undefined);
+  const characters = lengths.map((length) => inPieces.find((figure) => figure.modulusLength === length)?.characters);
+  if (inPieces.length > 0) rows.unshift(["Characters of a piece", "c", ...characters.map(String)]);
+  return rows.length === 0 ? [] : [{ label, head: ["Variant", "Quantity", ...lengths.map(bits)], rows, names: 2 }];
 }
 
-/** The measured value, the last if there are several, with the theory in brackets. */
+/** A row for each number of characters, a column for each quantity. */
+function byCharacters(label: string, figures: readonly PublishedFigure[]): FigureTable[] {
+  const columns = distinct(figures.map(({ quantity }) => quantity));
+  const rows = distinct(figures.map(({ characters }) => characters)).map((count) => [
+    `${count}`,
+    ...columns.map((quantity) =>
+      cell(figures.filter((figure) => figure.characters === count && figure.quantity === quantity)),
+    ),
+  ]);
+  const head = [`c, at ${bits(figures[0]?.modulusLength ?? 0)}`, ...columns.map((quantity) => quantities[quantity])];
+  const caption = "Section 6.1: the same file at one modulus length, in pieces of c characters.";
+  return rows.length === 0 ? [] : [{ label, caption, head, rows, names: 1 }];
+}
+
+/** Hinek's guidelines. */
+function primeLimits(): FigureTable {
+  const lengths = [1024, 2048, 4096, 8192];
+  return {
+    label: "Hinek’s guidelines for the number of primes",
+    caption:
+      "Hinek’s guidelines (Hinek 2006), as section II.B prints them: up to this many primes, factoring is no easier than with two. Below 1024 bits, Paixão and Gazzoni Filho allow two. Security shows what is safe today.",
+    head: ["Modulus length", ...lengths.map(bits)],
+    rows: [["Most primes, r", ...lengths.map((length) => `${hinekLimit(length)}`)]],
+    names: 1,
+  };
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}
+
+/** The measured value with the theory in brackets. */
 function cell(figures: readonly PublishedFigure[]): string {
-  const value = (kind: PublishedFigure["kind"]) => figures.findLast((figure) => figure.kind === kind)?.value;
+  const value = (kind: PublishedFigure["kind"]) => figures.find((figure) => figure.kind === kind)?.value;
   const [measured, theory] = [value("measured"), value("theory")];
-  return [measured ?? "–", theory === undefined ? "" : `(${theory})`].join(" ");
+  return [measured ?? "–", theory === undefined ? "" : `(${theory})`].join(" ").trim();
 }
 
 /** The variant with the parameters that the paper gives for it. */
-function nameOf([first, ...others]: readonly PublishedFigure[]): string {
-  if (first === undefined) return "";
-  const figure = Object.assign({}, first, ...others) as PublishedFigure;
-  const given = (["primes", "crtExponentLength", "batchSize"] as const).flatMap((name) =>
-    figure[name] === undefined ? [] : `${letters[name]}\u00a0${figure[name]}`,
-  );
-  return [variantFacts[figure.variant].title, ...given].join(", ");
+function nameOf(figures: readonly PublishedFigure[]): string {
+  const given = (["primes", "crtExponentLength", "batchSize"] as const).flatMap((name) => {
+    const own = figures.filter((figure) => figure[name] !== undefined);
+    if (own[0] === undefined) return [];
+    const at =
+      own.length === figures.length
+        ? ""
+        : ` at ${distinct(own.map(({ modulusLength }) => bits(modulusLength))).join(", ")}`;
+    return [`${letters[name]}\u00a0${own[0][name]}${at}`];
+  });
+  return [...distinct(figures.map(({ variant }) => variantFacts[variant].title)), ...given].join(", ");
 }
-
-/** The errors of all papers, each once, with the papers that contain it. */
-export const corrections = [...new Set(Object.values(sources).flatMap(({ errors }) => errors))].map((text) => ({
-  text,
-  papers: Object.values(sources).flatMap(({ id, errors }) => (errors.includes(text) ? [shortSources[id]] : [])),
-}));

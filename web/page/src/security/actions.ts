@@ -1,9 +1,10 @@
+import { chooseVariant } from "@rsa-variants/measure/plan/key-choice";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { KeyParams, Variant } from "rsa-variants";
 import { type AttackName, load } from "rsa-variants/security";
 import { AddressBar } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
-import { chooseVariant } from "../core/key-choice.ts";
-import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
 import { type AttackEvent, type AttackRun, addEvent, type OptionValues, startAttack, startedRun } from "./attack.ts";
 import { type NumberField, readSelection, type Selection, withParams, writeSelection } from "./selection.ts";
@@ -38,7 +39,7 @@ export class SecurityActions {
       const security = await load();
       this.store.change({ library: { state: "ready", security, assess: createAssessor(security) } });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const { message } = refusedBy(error);
       this.store.change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
     }
   }

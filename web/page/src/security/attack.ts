@@ -1,3 +1,5 @@
+import { limitsProblem, parseWholeNumber } from "@rsa-variants/measure/text/numbers";
+import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams } from "rsa-variants";
 import {
   type Attack,
@@ -14,8 +16,6 @@ import {
   type SecurityWorkers,
   verifyOutcome,
 } from "rsa-variants/security";
-import { limitsProblem, parseWholeNumber } from "../core/whole-number.ts";
-import { type WorkerError, workerError } from "../core/worker-client.ts";
 
 /** Values of a demonstration's options by name; the library chooses what is left out. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;

@@ -1,8 +1,5 @@
-import "../ui/styles/index.ts";
-import "./security.css";
 import type { JSX } from "preact";
-import { mount } from "../ui/mount.tsx";
-import { Notices } from "../ui/notices.tsx";
+import { mount, Notices } from "../ui/place.tsx";
 import { type PlaceProps, SecurityActions } from "./actions.ts";
 import { answerTo, isStale } from "./state.ts";
 import { Attacks } from "./views/attacks.tsx";
@@ -11,6 +8,7 @@ import { KeyCheck } from "./views/key.tsx";
 import { MapSection } from "./views/map.tsx";
 import { Strength } from "./views/strength.tsx";
 import { SpokenVerdict, Standards, VerdictPanel } from "./views/verdict.tsx";
+import "./security.css";
 
 /** Parameters with their verdict and its reasons, then the map, a key of the user's, and the attacks. */
 function Place({ state, actions }: PlaceProps): JSX.Element {

@@ -1,9 +1,8 @@
-import { hasParam } from "rsa-variants";
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import { shortSources } from "@rsa-variants/measure/text/sources";
+import { factsOf, hasParam } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
-import { published, type SourceId } from "rsa-variants/theory";
-import { shortSources } from "../core/citations.ts";
-import { leastPrimes } from "../core/key-choice.ts";
-import type { Assessor } from "../core/security/assessor.ts";
+import { paramLimits, published, type SourceId } from "rsa-variants/theory";
 import { limits, questionOf, type Selection } from "./selection.ts";
 
 type UpwardField = "crtExponentLength" | "primes" | "primeLength";
@@ -34,13 +33,12 @@ export function gridOf(selection: Selection): Grid {
     return { columns, upward, rows: range(top / rowCount, top, top / rowCount) };
   };
   if (hasParam(variant, "crtExponentLength")) {
-    const usual = usualExponents[["scheme-a", "scheme-b", "tunable"].includes(variant) ? "shortE" : "others"];
+    const usual = usualExponents[factsOf(variant).crtExponentRoom === undefined ? "others" : "shortE"];
     return lengths("crtExponentLength", usual, crtExponentLength);
   }
   if (hasParam(variant, "primeLength")) return lengths("primeLength", usualPrime, primeLength);
-  if (hasParam(variant, "primes")) {
-    return { columns, upward: "primes", rows: range(leastPrimes(variant), limits.primes.max, 1) };
-  }
+  const primes = paramLimits({ variant, modulusLength: max }).primes;
+  if (primes !== undefined) return { columns, upward: "primes", rows: range(primes.least, primes.most, 1) };
   return { columns, upward: undefined, rows: [] };
 }
 

@@ -1,21 +1,18 @@
-import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { shortSources } from "../core/citations.ts";
 import {
   allVariants,
   choiceLimits,
   chosenParams,
   type KeyChoice,
-  leastPrimes,
   takesNumber,
-} from "../core/key-choice.ts";
-import { paramsText } from "../core/params-text.ts";
-import { powerPlusOne } from "../core/public-exponent.ts";
-import type { Refused } from "../core/refusal.ts";
-import { writeParams } from "../core/security/address.ts";
-import type { Question } from "../core/security/assessor.ts";
-import { numberWord, readWords, textWord, type Word } from "../core/url.ts";
-import { type Limits, limitsProblem } from "../core/whole-number.ts";
+} from "@rsa-variants/measure/plan/key-choice";
+import type { Question } from "@rsa-variants/measure/run/assessor";
+import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
+import type { Refused } from "@rsa-variants/measure/text/params";
+import { paramsText, writeParams } from "@rsa-variants/measure/text/params";
+import { shortSources } from "@rsa-variants/measure/text/sources";
+import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { paramLimits } from "rsa-variants/theory";
 
 /** Everything a user can choose; all of it is in the address. */
 export type Selection = KeyChoice;
@@ -55,24 +52,18 @@ export function takes(variant: Variant, field: NumberField): boolean {
 
 /** A slider's ends, which depend on the other values. */
 export function sliderLimits(field: NumberField, selection: Selection): Limits {
-  const { variant, modulusLength, primes } = selection;
+  const { modulusLength } = selection;
   const own = limits[field];
-  if (field === "primes") return { ...own, min: leastPrimes(variant) };
-  if (field === "crtExponentLength") return { ...own, max: longestCrtExponent(variant, modulusLength, primes) };
-  if (field === "primeLength") {
-    const { least, most } = primeLengthLimits(modulusLength);
-    return { ...own, min: least, max: Math.min(own.max, most) };
-  }
-  if (field === "publicExponentLength") return { ...own, max: longestPublicExponent(selection) };
-  return own;
-}
-
-/** The most bits of an e that is chosen freely. */
-const longestChosenExponent = 256;
-
-function longestPublicExponent({ variant, modulusLength }: Selection): number {
-  if (takesNumber(variant, "publicExponentLength")) return Math.floor(modulusLength / 2);
-  return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
+  if (field === "modulusLength") return own;
+  const possible = paramLimits(chosenParams(selection));
+  // An e that is computed is not limited, but longer than N it would be longer than any key needs.
+  const ofE = possible.publicExponent ?? { least: own.min, most: modulusLength };
+  const { least, most } = (field === "publicExponentLength" ? ofE : possible[field]) ?? {
+    least: own.min,
+    most: own.max,
+  };
+  // If no value is possible, the library says why.
+  return least > most ? own : { ...own, min: Math.max(own.min, least), max: Math.min(own.max, most) };
 }
 
 /** A selection as the library takes it. Of e only the length counts, so any e of that length will do. */

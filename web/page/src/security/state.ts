@@ -1,6 +1,6 @@
+import type { Answer, Assessor } from "@rsa-variants/measure/run/assessor";
 import type { AttackName, Security } from "rsa-variants/security";
 import type { Failure } from "../core/failures.ts";
-import type { Answer, Assessor } from "../core/security/assessor.ts";
 import type { AttackRun, Entries } from "./attack.ts";
 import { type NumberField, questionOf, type Selection } from "./selection.ts";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 /** Milliseconds for which a button says that it is done. */
 const thanksTime = 2000;
 
-export interface QuietButtonProps {
+interface QuietButtonProps {
   readonly title?: string;
   readonly disabled?: boolean;
   readonly hidden?: boolean;
@@ -21,7 +21,7 @@ export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Elem
   );
 }
 
-export interface CopyButtonProps {
+interface CopyButtonProps {
   readonly label: string;
   readonly title?: string;
   readonly copy: () => Promise<void>;
@@ -53,7 +53,7 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
   );
 }
 
-export interface FilePickerProps {
+interface FilePickerProps {
   readonly id: string;
   /** How the button looks. */
   readonly class?: "quiet" | "secondary";
@@ -92,10 +92,17 @@ export function FilePicker(props: FilePickerProps): JSX.Element {
   );
 }
 
-export interface SegmentsProps<Value extends string | number> {
+interface SegmentValue<Value> {
+  readonly value: Value;
+  readonly text: string;
+  /** Shown as a dot after the text, with a sentence on hover. */
+  readonly verdict?: { readonly grade: string; readonly text: string } | undefined;
+}
+
+interface SegmentsProps<Value extends string | number> {
   /** What is chosen between, for screen readers. */
   readonly label: string;
-  readonly values: readonly { readonly value: Value; readonly text: string }[];
+  readonly values: readonly SegmentValue<Value>[];
   readonly chosen: Value | undefined;
   readonly disabled?: boolean;
   readonly onChoose: (value: Value) => void;
@@ -107,10 +114,12 @@ export function Segments<Value extends string | number>(props: SegmentsProps<Val
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div class="segments" role="group" aria-label={label}>
-      {values.map(({ value, text }) => (
+      {values.map(({ value, text, verdict }) => (
         <button
           key={value}
           type="button"
+          title={verdict?.text}
+          data-verdict={verdict?.grade}
           disabled={disabled}
           aria-pressed={value === chosen ? "true" : "false"}
           onClick={() => onChoose(value)}

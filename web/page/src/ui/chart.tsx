@@ -19,7 +19,7 @@ export interface Drawing {
   readonly height: number;
 }
 
-export interface ChartPanelProps {
+interface ChartPanelProps {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;

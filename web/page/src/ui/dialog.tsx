@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-export interface DialogProps {
+interface DialogProps {
   /** Begins the identifiers. */
   readonly id: string;
   readonly title: ComponentChildren;

@@ -1,7 +1,12 @@
+import {
+  type Limits,
+  parsePublicExponent,
+  parseWholeNumber,
+  publicExponentNeeded,
+  publicExponentProblem,
+} from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../core/public-exponent.ts";
-import { type Limits, parseWholeNumber } from "../core/whole-number.ts";
 
 /** The label of a field: the papers' letter, its meaning, and the unit. */
 export interface FieldText {
@@ -13,7 +18,7 @@ export interface FieldText {
 }
 
 /** The messages below a field. */
-export interface FieldMessages {
+interface FieldMessages {
   /** Why the value cannot be used. */
   readonly problems?: readonly string[];
   /** Which value is used instead, and why. */
@@ -61,12 +66,14 @@ interface TypedFieldProps<Value> extends FieldProps {
   readonly disabled?: boolean;
 }
 
-export interface NumberFieldProps extends TypedFieldProps<number> {
+interface NumberFieldProps extends TypedFieldProps<number> {
   readonly limits: Limits;
   /** Numbers to suggest. */
   readonly suggestions?: readonly number[];
   /** Gets each number typed, NaN where the text is not a number. */
   readonly onNumber: (value: number) => void;
+  /** Before the input, such as usual values. */
+  readonly lead?: ComponentChildren;
   /** Below the input, such as a slider. */
   readonly children?: ComponentChildren;
 }
@@ -96,7 +103,7 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   );
 }
 
-export interface TextFieldProps extends TypedFieldProps<string> {
+interface TextFieldProps extends TypedFieldProps<string> {
   readonly inputmode?: "numeric";
   /** What was typed before the field was made. It is shown again if it still means the value, or cannot be used. */
   readonly typed?: string;
@@ -105,15 +112,17 @@ export interface TextFieldProps extends TypedFieldProps<string> {
   readonly onText: (text: string) => void;
   /** The attributes of a number's input. */
   readonly number?: JSX.IntrinsicElements["input"];
+  readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
 /** A field for a text that means something. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, children } = props;
+  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, lead, children } = props;
   const [text, setText] = useTyped(value, isSame, typed);
   return (
     <Field {...props}>
+      {lead}
       <input
         id={name}
         type="text"
@@ -135,7 +144,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
   );
 }
 
-export interface ExponentFieldProps extends TypedFieldProps<bigint> {
+interface ExponentFieldProps extends TypedFieldProps<bigint> {
   /** Gets each public exponent typed, or why the text cannot be one. */
   readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
 }
@@ -158,12 +167,12 @@ export function ExponentField({ value, onExponent, ...field }: ExponentFieldProp
 }
 
 /** An option of a select. */
-export interface Option<Value extends string> {
+interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
 }
 
-export interface SelectFieldProps<Value extends string> extends FieldProps {
+interface SelectFieldProps<Value extends string> extends FieldProps {
   /** The empty string while nothing is chosen. */
   readonly value: Value | "";
   readonly options: readonly Option<Value>[];
@@ -201,7 +210,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   );
 }
 
-export interface CheckboxProps {
+interface CheckboxProps {
   readonly id?: string;
   readonly value?: string;
   readonly checked: boolean;

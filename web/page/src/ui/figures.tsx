@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { MathText } from "./math.tsx";
 
-export interface TableBoxProps {
+interface TableBoxProps {
   /** What the table shows, for screen readers. */
   readonly label: string;
   readonly children: ComponentChildren;
@@ -17,7 +17,7 @@ export function TableBox({ label, children }: TableBoxProps): JSX.Element {
   );
 }
 
-export interface TableProps extends TableBoxProps {
+interface TableProps extends TableBoxProps {
   readonly head: readonly ComponentChildren[];
   /** How many columns name the rows. */
   readonly names?: number;
@@ -43,7 +43,7 @@ export function Table({ label, head, names = 1, children }: TableProps): JSX.Ele
   );
 }
 
-export interface RowProps {
+interface RowProps {
   readonly class?: string | undefined;
   readonly name: ComponentChildren;
   readonly cells: readonly ComponentChildren[];
@@ -66,7 +66,7 @@ export function Row({ name, cells, class: kind, names = 1 }: RowProps): JSX.Elem
   );
 }
 
-export interface FiguresProps extends Omit<TableProps, "children"> {
+interface FiguresProps extends Omit<TableProps, "children"> {
   /** The first cells of a row are its name. */
   readonly rows: readonly (readonly string[])[];
 }

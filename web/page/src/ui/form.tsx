@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 
-export interface ControlsProps {
+interface ControlsProps {
   /** What the form is for, for screen readers. */
   readonly label: string;
   /** Starts, or stops what is running. */
@@ -28,7 +28,7 @@ export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Elem
   );
 }
 
-export interface RunButtonProps {
+interface RunButtonProps {
   readonly isRunning: boolean;
   /** Why nothing can be started now. */
   readonly blocked: string | undefined;
@@ -51,7 +51,7 @@ export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
 /** The shortest time, in milliseconds, between two spoken texts that differ only in their numbers. */
 const spokenInterval = 5000;
 
-export interface SpokenProps {
+interface SpokenProps {
   readonly text: string;
   /** Changes whenever the text should be spoken at once. */
   readonly phase: string;
@@ -83,7 +83,7 @@ export interface PresetText {
   readonly reason: string;
 }
 
-export interface PresetsProps<Preset extends PresetText> {
+interface PresetsProps<Preset extends PresetText> {
   readonly presets: readonly Preset[];
   /** The presets whose values are chosen now. */
   readonly matching: readonly Preset[];

@@ -1,5 +1,5 @@
+import { type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
 import { type ParamFacts, paramFacts } from "rsa-variants";
-import { type ChoiceField, choiceLimits } from "../core/key-choice.ts";
 import type { FieldText } from "./fields.tsx";
 
 /** The label of a field of a key, and what it accepts. */

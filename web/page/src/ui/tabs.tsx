@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Dropped } from "../core/drop.ts";
+import type { Dropped } from "./drop.tsx";
 import { DropArea } from "./drop.tsx";
 
 /** One of several panels, of which one is visible at a time. */
@@ -12,7 +12,7 @@ export interface Tab<Id extends string> {
   readonly onDropped?: ((dropped: Dropped) => void) | undefined;
 }
 
-export interface TabsProps<Id extends string> {
+interface TabsProps<Id extends string> {
   /** What the tabs are for, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];

@@ -13,7 +13,7 @@ const glossary = {
   verdict:
     "What the best known attack means for a key: broken, weak, acceptable, which is about as safe as RSA-2048, or good.",
   plainRsa: "Textbook RSA: one exponentiation with the whole private exponent, without any trick.",
-  interval: "With 95 % confidence, the median lies between these two values.",
+  interval: "With 95 % confidence, the true value lies between these two.",
   theory: "The speed-up that follows from counting multiplications, as the papers do.",
   fingerprint: "A hash (SHA-256) of the public key. Compare it with the owner’s to make sure that the key is theirs.",
   hybrid: "RSA-OAEP encrypts a random AES key, and AES-256-GCM encrypts the content with that key.",
@@ -35,7 +35,7 @@ const glossary = {
 
 export type GlossaryTerm = keyof typeof glossary;
 
-export interface TermProps {
+interface TermProps {
   readonly of: GlossaryTerm;
   readonly children: ComponentChildren;
 }

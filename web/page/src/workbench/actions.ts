@@ -1,18 +1,23 @@
+import { startExperiment } from "@rsa-variants/measure/experiment/client";
+import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
+import { workerError } from "@rsa-variants/measure/worker-client";
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
-import type { Dropped } from "../core/drop.ts";
 import { workerFailure } from "../core/failures.ts";
-import { createAssessor } from "../core/security/assessor.ts";
-import { workerError } from "../core/worker-client.ts";
-import { createExperiment } from "./experiment.ts";
+import type { Dropped } from "../ui/drop.tsx";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
 import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
+import { problemOf } from "./problems.ts";
 import {
+  type ExperimentState,
   losesSomething,
   type NewKeyProblems,
+  noExperiment,
   type OpenDialog,
   type TabId,
   tabOf,
@@ -126,4 +131,29 @@ function followAddress(store: WorkbenchStore): void {
   };
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
+}
+
+/** Gives what starts the experiment, or stops it. */
+function createExperiment(store: WorkbenchStore): () => void {
+  let worker: RunningWorker | undefined;
+  const end = (change: Partial<ExperimentState>) => {
+    worker = undefined;
+    store.change({ experiment: { ...store.state.experiment, progress: undefined, ...change } });
+  };
+  const receive = (event: ExperimentEvent | WorkerError) => {
+    const { experiment } = store.state;
+    if (event.type === "done") end({ state: "done" });
+    else if (event.type === "error") end({ state: "failed", problem: problemOf(event) });
+    else if (event.type === "progress") store.changeSoon({ experiment: { ...experiment, progress: event.progress } });
+    else store.changeSoon({ experiment: { ...experiment, points: [...experiment.points, event.point] } });
+  };
+  return () => {
+    if (worker !== undefined) {
+      worker.stop();
+      end({ state: "stopped" });
+      return;
+    }
+    store.change({ experiment: { ...noExperiment, state: "running" } });
+    worker = startExperiment(receive);
+  };
 }

@@ -1,9 +1,6 @@
-import "../ui/styles/index.ts";
-import "./workbench.css";
-import { refuseOtherDrops } from "../core/drop.ts";
 import { Store } from "../core/store.ts";
-import { mount } from "../ui/mount.tsx";
-import { Notices } from "../ui/notices.tsx";
+import { refuseOtherDrops } from "../ui/drop.tsx";
+import { mount, Notices } from "../ui/place.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { createActions } from "./actions.ts";
 import { initialState, type State, type TabId, tabIds, tabNames, workTabs } from "./state.ts";
@@ -11,6 +8,7 @@ import { KeyDialogs } from "./views/dialogs.tsx";
 import { ExperimentTab } from "./views/experiment.tsx";
 import { Keys } from "./views/keys.tsx";
 import { WorkPanel } from "./views/work.tsx";
+import "./workbench.css";
 
 const store = new Store<State>(initialState(location.hash));
 const actions = createActions(store);

@@ -1,6 +1,6 @@
+import { sentence } from "@rsa-variants/measure/text/format";
+import { inWords, letters, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
 import { RsaError } from "rsa-variants";
-import { sentence } from "../core/format.ts";
-import { inWords, letters, type Refused, refusedBy } from "../core/refusal.ts";
 
 /** What went wrong, and what to do about it, as sentences. */
 export function problemOf(error: unknown): string {

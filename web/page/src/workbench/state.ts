@@ -1,9 +1,9 @@
 import type { ExperimentProgress, Point } from "@rsa-variants/measure/experiment/protocol";
+import type { ChoiceField } from "@rsa-variants/measure/plan/key-choice";
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import type { RsaWorkers } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
 import type { Failure } from "../core/failures.ts";
-import type { ChoiceField } from "../core/key-choice.ts";
-import type { Assessor } from "../core/security/assessor.ts";
 import type { Store } from "../core/store.ts";
 import { defaultNewKey, type KeyAssessor, type KeyEntry, type NewKey } from "./keys/entry.ts";
 

@@ -1,9 +1,10 @@
+import { refusedBy } from "@rsa-variants/measure/text/params";
+import { type RunningWorker, startWorker } from "@rsa-variants/measure/worker-client";
 import { load, type Xrsa } from "rsa-variants/xrsa";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
-import { type RunningWorker, startWorker } from "../core/worker-client.ts";
 import { exportName, planAll, toCsv, toJson, toMarkdown } from "./plans.ts";
 import {
   addEvent,
@@ -46,7 +47,7 @@ export class Actions {
       this.#xrsa = await load();
       this.#store.change({ library: "ready", ...this.#planned(this.#store.state.selection) });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const { message } = refusedBy(error);
       this.#store.change({ library: "failed", failure: wasmFailure(message, need) });
     }
   }

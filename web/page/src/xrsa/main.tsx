@@ -1,11 +1,7 @@
-import "../ui/styles/index.ts";
-import "./xrsa.css";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Store } from "../core/store.ts";
-import { mount } from "../ui/mount.tsx";
-import { Notices } from "../ui/notices.tsx";
-import { Section } from "../ui/section.tsx";
+import { mount, Notices, Section } from "../ui/place.tsx";
 import { Actions, type ViewProps } from "./actions.ts";
 import { readSelection } from "./selection.ts";
 import { initialState, isStale, shownReport, shownRun } from "./state.ts";
@@ -14,6 +10,7 @@ import { Form } from "./views/form.tsx";
 import { Notes, TableOne } from "./views/paper.tsx";
 import { Picture } from "./views/picture.tsx";
 import { Stepper } from "./views/stepper.tsx";
+import "./xrsa.css";
 
 /** What to compute, the picture that follows it, and what it costs. */
 function Place({ state, actions }: ViewProps): JSX.Element {

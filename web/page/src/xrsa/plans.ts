@@ -1,3 +1,6 @@
+import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
+import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
+import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
 import {
   Device,
   type DeviceOptions,
@@ -7,9 +10,6 @@ import {
   type Report,
   type Xrsa,
 } from "rsa-variants/xrsa";
-import { formatCount, formatNumber } from "../core/format.ts";
-import { inWords, type Refused, refusedBy } from "../core/refusal.ts";
-import { csvTable, markdownTable } from "../core/tables.ts";
 import type { Run, TableOneOutcome } from "./run/protocol.ts";
 import { defaultSelection, limits, type NumberName, numberNames, type Selection, writeSelection } from "./selection.ts";
 

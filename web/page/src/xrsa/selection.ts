@@ -1,6 +1,13 @@
+import { type Limits, limitsProblem } from "@rsa-variants/measure/text/numbers";
+import {
+  numberWord,
+  type ReadChoice,
+  readWords,
+  textWord,
+  type Word,
+  writeWords,
+} from "@rsa-variants/measure/text/url";
 import { type Mode, modes } from "rsa-variants/xrsa";
-import { numberWord, type ReadChoice, readWords, textWord, type Word, writeWords } from "../core/url.ts";
-import { type Limits, limitsProblem } from "../core/whole-number.ts";
 import type { PresetText } from "../ui/form.tsx";
 
 /** Who makes the key. */

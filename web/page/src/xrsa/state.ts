@@ -1,6 +1,6 @@
+import type { ReadChoice } from "@rsa-variants/measure/text/url";
 import type { Report, Section, TracedOperation } from "rsa-variants/xrsa";
 import type { Failure } from "../core/failures.ts";
-import type { ReadChoice } from "../core/url.ts";
 import type { Shown } from "./plans.ts";
 import type { Run, TableOneOutcome } from "./run/protocol.ts";
 import { type NumberName, type Selection, writeSelection } from "./selection.ts";

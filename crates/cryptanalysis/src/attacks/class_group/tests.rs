@@ -145,7 +145,7 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(make_with(1024, 3).code(), "attack-not-applicable");
     assert_eq!(
         make_with(512, 2).to_string(),
-        "primes is 2, but must be from 3 to 8: each prime needs at least 64 bits"
+        "primes is 2, but must be from 3 to 8: one of its two primes divides N more than once"
     );
     for n in [191, 1345] {
         let problem = format!("is {n} bits, but must be from 192 to 1344 bits");

@@ -5,7 +5,7 @@ import {
   type Names,
   type PrivateOperationOptions,
   privateOperationNames,
-  toPrivateArguments,
+  toPrivateOptions,
 } from "../../options.js";
 import {
   type AnyPrivateKey,
@@ -58,7 +58,7 @@ export function decryptIncrementalStream(
   const { modulus } = privateKey.publicKey;
   // Checked before the first line arrives.
   const { signal, onProgress: _, ...operation } = checkOptions(options, decryptNames, "{ signal }");
-  const [engine, blinding, faultCheck] = toPrivateArguments(operation);
+  const { engine, blinding, faultCheck } = toPrivateOptions(operation);
   const lines = new Lines(modulus.toString().length);
   let group: bigint[] = [];
   let done = 0;

@@ -1,14 +1,13 @@
+import type { Row } from "@rsa-variants/measure/run/rows";
+import { enginesOf } from "@rsa-variants/measure/run/run";
+import { isPlain, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
-import { formatFactor, formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
-import { type Ink, rowOptions, timeAxis, titledAxis } from "../../ui/charts/axes.ts";
-import { resolveColor } from "../../ui/colors.ts";
-import { paramsInShort } from "../params/selection.ts";
-import { isPlain } from "../results/plain.ts";
-import type { Row } from "../results/rows.ts";
-import { enginesOf } from "../results/run.ts";
+import { type Ink, resolveColor, rowOptions, timeAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { paramsInShort } from "../presets.ts";
 import type { State } from "../state.ts";
-import { browserName, nameWithEngine } from "../texts.ts";
+import { browserName } from "../texts.ts";
 import { markOf } from "../views/marks.tsx";
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
@@ -126,12 +125,12 @@ function exactFigures({ comparisons }: Row): number[] {
 /** The time of both directions for each row, joined by a line: what a variant gains in one it may lose in the other. */
 export function timesDrawing(state: State): Drawing | undefined {
   const rows = state.rows.filter(({ summaries }) => summaries.encrypt !== undefined || summaries.decrypt !== undefined);
-  const encrypt = rows.map(({ summaries }) => summaries.encrypt?.median ?? null);
-  const decrypt = rows.map(({ summaries }) => summaries.decrypt?.median ?? null);
+  const encrypt = rows.map(({ summaries }) => summaries.encrypt?.time ?? null);
+  const decrypt = rows.map(({ summaries }) => summaries.decrypt?.time ?? null);
   const all = [...encrypt, ...decrypt].filter((value) => value !== null);
   const time = (value: number | undefined) => (value === undefined ? "not measured" : `${formatNumber(value)} ms`);
   const describe = ({ summaries }: Row) =>
-    `encrypt ${time(summaries.encrypt?.median)}, decrypt ${time(summaries.decrypt?.median)}`;
+    `encrypt ${time(summaries.encrypt?.time)}, decrypt ${time(summaries.decrypt?.time)}`;
   return rowsDrawing(state, rows, 30, describe, (ink, colors) => {
     const point = (label: string, data: unknown[], fill: string | string[]): Dataset => ({
       type: "line",

@@ -1,17 +1,17 @@
 import { powerLaw } from "@rsa-variants/measure";
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import type { Selection } from "@rsa-variants/measure/plan/selection";
+import { paramsDifference } from "@rsa-variants/measure/run/rows";
+import { enginesOf, findSummary, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
+import { methodId, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { ChartDataset } from "chart.js";
-import { formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
 import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
-import { resolveVariant } from "../params/resolve.ts";
-import type { Selection } from "../params/selection.ts";
-import { paramsDifference } from "../results/rows.ts";
-import { enginesOf, findSummary, measuredLengths, type Run } from "../results/run.ts";
-import { nameWithEngine } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 
-/** Median times of one subject over modulus lengths. */
+/** The times of one subject over modulus lengths. */
 export interface Curve {
   readonly subject: Subject;
   readonly points: readonly { readonly modulusLength: number; readonly milliseconds: number }[];
@@ -24,14 +24,14 @@ export interface Curve {
 export function sweepCurves(run: Run | undefined, selection: Selection, operation: Operation): Curve[] {
   if (run === undefined) return [];
   const order: readonly string[] = [...selection.variants, ...selection.references];
-  const place = (subject: Subject) => order.indexOf(subject.kind === "variant" ? subject.variant : subject.reference);
+  const place = (subject: Subject) => order.indexOf(methodId(subject));
   const subjects = new Map(run.subjects.map(({ subject }) => [subjectId(subject), subject]));
   const lengths = measuredLengths(run);
   const curves = [...subjects.values()]
     .filter((subject) => place(subject) >= 0)
     .map((subject): Curve => {
       const points = lengths.flatMap((modulusLength) => {
-        const milliseconds = medianAt(run, subject, modulusLength, selection, operation);
+        const milliseconds = timeAt(run, subject, modulusLength, selection, operation);
         return milliseconds === undefined ? [] : [{ modulusLength, milliseconds }];
       });
       const law = powerLaw(points.map(({ modulusLength, milliseconds }) => ({ x: modulusLength, y: milliseconds })));
@@ -40,7 +40,7 @@ export function sweepCurves(run: Run | undefined, selection: Selection, operatio
   return curves.filter(({ points }) => points.length > 0).sort((a, b) => place(a.subject) - place(b.subject));
 }
 
-function medianAt(
+function timeAt(
   run: Run,
   subject: Subject,
   modulusLength: number,
@@ -54,7 +54,7 @@ function medianAt(
     const { params } = resolveVariant(subject.variant, modulusLength, selection);
     if (paramsDifference(report.params, params) !== undefined) return undefined;
   }
-  return findSummary(run, subject, modulusLength, operation)?.median;
+  return findSummary(run, subject, modulusLength, operation)?.time;
 }
 
 /** The names of the curves, with their engines if there are several. */

@@ -1,19 +1,18 @@
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import { formatFactor } from "@rsa-variants/measure/text/format";
 import type { ChartDataset, Plugin } from "chart.js";
 import { factsOf, hasParam, type Variant } from "rsa-variants";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
-import { formatFactor } from "../../core/format.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
 import type { Drawing } from "../../ui/chart.tsx";
-import { type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
-import { colorOf } from "../../ui/colors.ts";
-import type { Row } from "../results/rows.ts";
+import { colorOf, type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine } from "../texts.ts";
+import { nameOf } from "../texts.ts";
 import { markStyle } from "../views/marks.tsx";
 import { scopeOf } from "./rows.ts";
 
 /** Keys with a public exponent of some length and the shortest w of their kind. Costs are multiples of those of CRT with e = 65537. */
-export interface Balance {
+interface Balance {
   /** |e|, bits. */
   readonly publicExponentLength: number;
   /** w, bits. */
@@ -23,7 +22,7 @@ export interface Balance {
 }
 
 /** A row's place among them. */
-export interface PlacedRow {
+interface PlacedRow {
   readonly row: Row;
   readonly encrypt: number;
   readonly decrypt: number;
@@ -98,7 +97,7 @@ export function placeRows(rows: readonly Row[]): PlacedRow[] {
     const { resolved } = row;
     if (resolved === undefined || resolved.problem !== undefined) return [];
     const measured = (operation: "encrypt" | "decrypt") => {
-      const [own, unit] = [row.summaries[operation]?.median, crt?.summaries[operation]?.median];
+      const [own, unit] = [row.summaries[operation]?.time, crt?.summaries[operation]?.time];
       return own === undefined || unit === undefined ? undefined : own / unit;
     };
     const [encrypt, decrypt] = [measured("encrypt"), measured("decrypt")];
@@ -131,10 +130,8 @@ export function tradeOffDrawing(state: State): Drawing | undefined {
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
 function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undefined {
-  const { selection, rows } = state;
-  const placed = placeRows(rows);
-  const several = selection.engines.length > 1;
-  const named = placed.map((each) => ({ ...each, name: nameWithEngine(each.row.subject, several) }));
+  const placed = placeRows(state.rows);
+  const named = placed.map((each) => ({ ...each, name: nameOf(each.row, state) }));
   const across = [...unbroken, ...placed].map(({ encrypt }) => encrypt);
   if (across.length === 0) return undefined;
   const most = Math.max(1.1, ...placed.map(({ decrypt }) => decrypt * 1.05));

@@ -1,21 +1,27 @@
+import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
+import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
+import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "@rsa-variants/measure/text/format";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { JSX } from "preact";
-import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
-import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "../results/answer.ts";
-import { isUnsafe, type Row, type SpeedUp, workOf } from "../results/rows.ts";
-import { enginesOf, type Run } from "../results/run.ts";
+import { matchingPresets } from "../presets.ts";
 import type { State } from "../state.ts";
-import { browserName, nameWithEngine, operationTexts } from "../texts.ts";
+import { browserName, nameOf, operationTexts, whyDifferent } from "../texts.ts";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
   const { rows, selection } = state;
   const answer = answerOf(rows, selection.compared);
+  const paper = paperText(state);
   return (
     <section class="answer-card" aria-label="Answer" data-kind={typeof answer === "string" ? answer : "answer"}>
       <div class="answer-text">
-        {typeof answer === "string" ? (
+        {paper}
+        {paper && answer === "none-safe" ? (
+          <p class="warning">{noAnswers[answer]}</p>
+        ) : typeof answer === "string" ? (
           <NoAnswerText state={state} why={answer} />
         ) : (
           <AnswerText {...{ answer, state }} />
@@ -32,41 +38,70 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
   );
 }
 
+/** After a paper is repeated: its most famous speed-up here, there, and in theory. */
+function paperText(state: State): JSX.Element | null {
+  const { rows, selection } = state;
+  const preset = matchingPresets(selection).find(({ source }) => source !== undefined);
+  const repeated = rows.flatMap((row) => {
+    const { measured, theory, published, ratio } = row.comparisons[selection.compared];
+    const figure = published.find(({ source, difference }) => source === preset?.source && difference === undefined);
+    if (row.subject.kind !== "variant" || !figure || !measured || theory === undefined) return [];
+    const why = ratio === undefined ? undefined : whyDifferent(row.subject.variant, ratio);
+    return [{ name: nameOf(row, state), measured, theory, figure, why }];
+  });
+  const [best] = repeated.sort((a, b) => b.figure.value - a.figure.value);
+  if (preset === undefined || best === undefined) return null;
+  const { name, measured, theory, figure, why } = best;
+  return (
+    <>
+      <p class="headline">
+        <strong>
+          {name} is {formatFactor(measured.value)} here, {formatFactor(figure.value)} in the paper,{" "}
+          {formatFactor(theory)} in <Term of="theory">theory</Term>.
+        </strong>
+      </p>
+      <p>
+        Speed-ups over plain RSA with the parameters of {shortSources[figure.source]}. {preset.reason}
+        {selection.compared === "decrypt" && why !== undefined && ` ${why}`}
+      </p>
+    </>
+  );
+}
+
 interface AnswerProps {
   readonly answer: Answer;
   readonly state: State;
 }
 
 function AnswerText({ answer, state }: AnswerProps): JSX.Element {
-  const { operation, fastest, overPlain, overBrowser } = answer;
-  const names = fastest.map((row) => nameOf(row, state));
-  const isOne = names.length === 1;
-  const { verb, verbs } = operationTexts[operation];
+  const { operation, fastest, ties, overPlain, overBrowser } = answer;
+  const name = nameOf(fastest, state);
   return (
     <>
       <p class="headline">
+        {state.running !== undefined && <span class="so-far">So far: </span>}
         <strong class="gain">
-          {formatList(names)} {isOne ? verb : verbs} <SpeedText speed={overPlain} />
+          {name} {operationTexts[operation].verb} <SpeedText speed={overPlain} />
         </strong>
         {overBrowser?.isClear && (
           <>
             <br />
             {overBrowser.value > 1
               ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}.`
-              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${names[0]}.`}
+              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${name}.`}
           </>
         )}
       </p>
-      {!isOne && <p>{togetherText(answer)}</p>}
+      {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
       <p>
-        {isOne ? "It is the fastest variant that is " : "They are the fastest variants that are "}
-        <Term of="acceptable">safe</Term> and work{isOne ? "s" : ""} for every message. {priceText(answer, state)}
+        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
+        {priceText(answer)}
         <BothText {...{ answer, state }} />
         {answer.special.map((row) => (
           <SpecialText key={row.id} {...{ row, state }} />
         ))}
       </p>
-      <UnsafeText state={state} fastest={fastest[0]} operation={operation} />
+      <UnsafeText state={state} fastest={fastest} operation={operation} />
     </>
   );
 }
@@ -81,21 +116,28 @@ function SpeedText({ speed }: { readonly speed: SpeedUp | undefined }): JSX.Elem
   );
 }
 
-/** Why several are named. */
-function togetherText({ fastest, operation }: Answer): string {
-  const works = new Set(fastest.map((row) => workOf(row, operation)));
-  const isOneWork = works.size === 1 && !works.has(undefined);
-  return isOneWork ? "They do the same computation." : "Their times are too close to say which is faster.";
+/** "Rebalanced (11.6 ×) may be as fast." */
+function tiesText({ fastest, ties, operation }: Answer, state: State): string {
+  const work = workOf(fastest, operation);
+  const isSame = ({ row }: Answer["ties"][number]) => work !== undefined && workOf(row, operation) === work;
+  const same = ties.filter(isSame).map(({ row }) => nameOf(row, state));
+  const others = ties
+    .filter((tie) => !isSame(tie))
+    .map(({ row, overPlain }) => nameOf(row, state) + (overPlain ? ` (${formatFactor(overPlain.value)})` : ""));
+  const texts = [
+    same.length > 0 ? `${formatList(same)} ${same.length === 1 ? "does" : "do"} the same computation.` : "",
+    others.length > 0 ? `${formatList(others)} may be as fast: the samples do not tell.` : "",
+  ];
+  return texts.filter(Boolean).join(" ");
 }
 
-function priceText({ operation, price, plain, fastest: [first, ...others] }: Answer, state: State): string {
+function priceText({ operation, price, plain, fastest }: Answer): string {
   if (price === undefined) return "";
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
-  const whose = others.length === 0 ? "" : ` with ${nameOf(first, state)}`;
-  const name = `${direction}ion${whose}`;
+  const name = `${direction}ion`;
   if (price < 0.9) return `${capitalized(name)} is ${formatFactor(1 / price)} as fast, too. `;
   if (price <= 1.1) return `${capitalized(name)} takes as long as with plain RSA. `;
-  const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
+  const [own, usual] = [fastest.summaries[direction]?.time, plain?.summaries[direction]?.time];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
   return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
@@ -117,12 +159,14 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
 
 /** A variant that is even faster, with the special case that it is for. */
 function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
-  const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
-  const bytes = longestMessage(primeLength);
+  const params = row.resolved?.params;
+  // What OAEP with SHA-256 leaves: RFC 8017, section 7.1.1.
+  const bytes = Math.max(0, (params === undefined ? 0 : longestMessage(params)) - 2 * 32 - 2);
+  const batchSize = params?.batchSize;
   return (
     <>
       {batchSize === undefined
-        ? `If you never sign and every message has at most ${bytes} bytes, padding included, `
+        ? `If you never sign and no message has more than ${bytes} bytes (with OAEP and SHA-256), `
         : `If ${batchSize} messages wait at the same time, `}
       <strong>{nameOf(row, state)}</strong> is even faster.{" "}
     </>
@@ -131,9 +175,9 @@ function SpecialText({ row, state }: { readonly row: Row; readonly state: State 
 
 /** Names the unsafe variants that are faster, because readers see their longer bars. */
 function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row; operation: Operation }) {
-  const limit = fastest.summaries[operation]?.median ?? 0;
-  const median = ({ summaries }: Row) => summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
-  const faster = state.rows.filter((row) => isUnsafe(row) && median(row) < limit);
+  const limit = fastest.summaries[operation]?.time ?? 0;
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const faster = state.rows.filter((row) => isUnsafe(row) && time(row) < limit);
   if (faster.length === 0) return null;
   const names = [...new Set(faster.map((row) => nameOf(row, state)))];
   return (
@@ -151,12 +195,14 @@ function noAnswer(why: NoAnswer, { running, security }: State): readonly [head: 
       : ["Measuring …", "The answer appears with the first samples."];
   }
   if (why === "no-verdicts" && security.state === "loading") return ["Checking which variants are safe …", ""];
-  return ["No recommendation.", noAnswers[why]];
+  return [why === "too-noisy" ? "Too noisy to name a winner." : "No recommendation.", noAnswers[why]];
 }
 
 const noAnswers = {
   "no-verdicts": "Without the safety verdicts there is no recommendation. They could not be loaded.",
   "too-few": "There are too few samples to compare the variants. Measure longer, or choose fewer variants.",
+  "too-noisy":
+    "Other work on this machine disturbed the run so much that a variant that seems slower may be as fast. Measure longer, or close other programs.",
   "none-safe": "No variant is safe enough with these settings. Choose a longer modulus or longer exponents.",
 } as const;
 
@@ -168,10 +214,6 @@ function NoAnswerText({ state, why }: { readonly state: State; readonly why: NoA
       <p>{text}</p>
     </>
   );
-}
-
-function nameOf({ subject }: Row, { selection }: State): string {
-  return nameWithEngine(subject, selection.engines.length > 1);
 }
 
 /** Where the figures come from. */

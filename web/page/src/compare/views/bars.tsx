@@ -1,33 +1,29 @@
 // The bars are HTML: they can be selected and read aloud, fit a phone, and come without the 60 kB of Chart.js, which
 // the folded charts load when they are opened.
 
+import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import { measuredLengths } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { isPlain } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { formatNumber, formatSpeed } from "../../core/format.ts";
+import { useRef } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
-import type { Compare } from "../actions.ts";
-import { isPlain } from "../results/plain.ts";
-import { isUnsafe, type Row } from "../results/rows.ts";
-import { measuredLengths } from "../results/run.ts";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, operationTexts, referenceTexts } from "../texts.ts";
-
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
+import { nameOf, operationTexts, referenceIdeas } from "../texts.ts";
 
 /** Every variant's speed as a bar, the fastest first and the safe ones above the others. */
-export function Bars({ state, actions }: Props): JSX.Element {
+export function Bars({ state, actions }: ViewProps): JSX.Element {
   const { selection, figures } = state;
   const { compared } = selection;
   const rows = state.rows.filter(
     (row) => speedOf(row, compared) !== undefined || row.summaries[compared] !== undefined,
   );
-  const sorted = rows.sort((a, b) => (speedOf(b, compared) ?? 0) - (speedOf(a, compared) ?? 0));
+  const sorted = useSteadyOrder(rows, state, (row) => speedOf(row, compared) ?? 0);
   const safe = sorted.filter((row) => !isUnsafe(row));
   const unsafe = sorted.filter(isUnsafe);
   const most = Math.max(
@@ -74,6 +70,19 @@ export function Bars({ state, actions }: Props): JSX.Element {
   );
 }
 
+/** The rows, the fastest first. During a run they keep their places, because rows that jump cannot be read. */
+function useSteadyOrder(rows: Row[], { running, selection }: State, speed: (row: Row) => number): Row[] {
+  const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
+  const key = `${selection.compared} ${selection.modulusLength}`;
+  const known = order.current.key === key ? order.current.ids : [];
+  const placeOf = ({ id }: Row) => (known.includes(id) ? known.indexOf(id) : known.length);
+  // Rows that appear during a run come last, in the order of tables.
+  const isFixed = running !== undefined;
+  const shown = [...rows].sort((a, b) => (isFixed ? placeOf(a) - placeOf(b) : speed(b) - speed(a)));
+  order.current = { key, ids: shown.map(({ id }) => id) };
+  return shown;
+}
+
 /** How many times as fast as plain RSA; plain RSA itself is 1. */
 function speedOf({ comparisons, summaries, subject }: Row, operation: Operation): number | undefined {
   if (isPlain(subject) && summaries[operation] !== undefined) return 1;
@@ -92,18 +101,17 @@ interface Scale {
 }
 
 function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; readonly scale: Scale }): JSX.Element {
-  const { selection } = state;
-  const { compared } = selection;
+  const { compared } = state.selection;
   const { measured, theory } = row.comparisons[compared];
   const speed = speedOf(row, compared);
-  const median = row.summaries[compared]?.median;
+  const median = row.summaries[compared]?.time;
   const at = (value: number) => `${(100 * value) / scale.most}%`;
   const verdict = row.assessment?.verdict;
   return (
     <li class="bar-row" data-verdict={isUnsafe(row) ? verdict : undefined}>
       <span class="bar-name">
         <span>
-          {nameWithEngine(row.subject, selection.engines.length > 1)}
+          {nameOf(row, state)}
           {isUnsafe(row) && verdict !== undefined && <VerdictBadge verdict={verdict} />}
         </span>
         <small>{ideaOf(row)}</small>
@@ -136,7 +144,7 @@ function isVague(row: Row, operation: Operation): boolean {
 }
 
 function ideaOf({ subject }: Row): string {
-  return subject.kind === "variant" ? variantPages[subject.variant].idea : referenceTexts[subject.reference].idea;
+  return subject.kind === "variant" ? variantPages[subject.variant].idea : referenceIdeas[subject.reference];
 }
 
 /** What the parts of a row mean. */

@@ -1,20 +1,21 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { describeParams } from "@rsa-variants/measure/plan/resolve";
+import { adviceChange } from "@rsa-variants/measure/plan/selection";
+import { longestMessage } from "@rsa-variants/measure/run/answer";
+import { strengthText } from "@rsa-variants/measure/run/assessor";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { writeParams } from "@rsa-variants/measure/text/params";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
-import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { writeParams } from "../../core/security/address.ts";
-import { advisedText, strengthText } from "../../core/security/verdicts.ts";
+import { factsOf, hasParam, type KeyParams } from "rsa-variants";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { advisedText, VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { Compare } from "../actions.ts";
-import { describeParams } from "../params/resolve.ts";
-import { adviceChange } from "../params/selection.ts";
-import type { Row } from "../results/rows.ts";
-import { javascriptFor, opensslFor } from "../snippets.ts";
 import { operationTexts, whyDifferent } from "../texts.ts";
 
 interface Props {
@@ -140,8 +141,8 @@ function Snippet({ label, text }: { readonly label: string; readonly text: strin
 }
 
 function describe(summary: Summary, repetitions: number, operation: Operation): string {
-  const { count, outliers, median, lowerQuartile, upperQuartile, least, greatest } = summary;
-  const time = `${formatNumber(median)} ms`;
+  const { count, outliers, time: milliseconds, lowerQuartile, upperQuartile, least, greatest } = summary;
+  const time = `${formatNumber(milliseconds)} ms`;
   if (operation === "keygen") {
     if (count === 1) return `one key, ${time}`;
     const quartiles = formatRange(lowerQuartile, upperQuartile);
@@ -150,6 +151,60 @@ function describe(summary: Summary, repetitions: number, operation: Operation): 
   const { low, high } = spread(summary);
   const kind = summary.interval === undefined ? "all within" : "95 % interval";
   const marked = outliers === 0 ? "" : `, including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
-  const rate = `${formatNumber(1000 / median)} per second`;
-  return `${count} samples of ${repetitions}${marked}; median ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
+  const rate = `${formatNumber(1000 / milliseconds)} per second`;
+  return `${count} samples of ${repetitions}${marked}; ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
+}
+
+/** Bytes that OAEP with SHA-256 needs for the message of the snippet: two hashes, two bytes, and "hello". */
+const leastRoom = 2 * 32 + 2 + 5;
+
+/**
+ * JavaScript that makes a key with these parameters and decrypts with it: with OAEP, or with the raw operation where OAEP does
+ * not fit.
+ *
+ * @param isBroken whether the library makes such keys only if told to
+ */
+export function javascriptFor(params: KeyParams, isBroken: boolean): string {
+  const options = Object.entries(params)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `  ${name}: ${typeof value === "bigint" ? bigintText(value) : JSON.stringify(value)},`);
+  const room = longestMessage(params);
+  return [
+    'import { load } from "rsa-variants";',
+    "",
+    "const rsa = await load();",
+    "const key = rsa.generateKey({",
+    ...options,
+    isBroken ? "}, { allowBroken: true }); // never for real data" : "});",
+    'const data = new TextEncoder().encode("hello");',
+    ...(room >= leastRoom ? withPadding : withoutPadding),
+  ].join("\n");
+}
+
+const withPadding = [
+  'const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, data);',
+  'const message = key.decrypt({ name: "RSA-OAEP" }, ciphertext);',
+];
+
+const withoutPadding = [
+  "// Such a key is too short for OAEP. Without padding, RSA is for experiments only.",
+  "const ciphertext = key.publicKey.encryptRaw(data);",
+  "const message = key.decryptRaw(ciphertext).slice(-data.length);",
+];
+
+/** The command of OpenSSL 3 that makes such a key, if there is one. */
+function opensslFor({ variant, modulusLength, primes = 2, publicExponent = 65537n }: KeyParams): string | undefined {
+  const { publicExponent: kind, hasStandardFormat } = factsOf(variant);
+  if (kind !== "chosen" || !hasStandardFormat) return undefined;
+  const options = [
+    `rsa_keygen_bits:${modulusLength}`,
+    ...(hasParam(variant, "primes") ? [`rsa_keygen_primes:${primes}`] : []),
+    ...(publicExponent === 65537n ? [] : [`rsa_keygen_pubexp:${publicExponent}`]),
+  ];
+  return `openssl genpkey -algorithm RSA ${options.map((option) => `-pkeyopt ${option}`).join(" ")}`;
+}
+
+function bigintText(value: bigint): string {
+  const text = String(value);
+  return text.length <= 24 ? `${text}n` : `0x${value.toString(16)}n`;
 }

@@ -1,23 +1,17 @@
+import { type GuardFigure, hasGuards, isVague, type Row } from "@rsa-variants/measure/run/rows";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { guardSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
-import { Citations } from "../../ui/citations.tsx";
+import { Citations, guardSources } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
-import type { Compare } from "../actions.ts";
-import { type GuardFigure, hasGuards, isVague, type Row } from "../results/rows.ts";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { guardTexts, nameWithEngine } from "../texts.ts";
+import { guardTexts, nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
-
 /** What blinding and the fault check cost each variant, as multiples of the bare operation, and what they are for. */
-export function Guards({ state, actions }: Props): JSX.Element {
+export function Guards({ state, actions }: ViewProps): JSX.Element {
   const note = useRef<HTMLParagraphElement>(null);
   const rows = state.rows.filter(
     ({ guards, loaded }) => hasGuards(guards) || loaded.some((each) => hasGuards(each?.guards)),
@@ -82,7 +76,8 @@ function vagueText(rows: readonly Row[]): string {
   return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Gray: too few samples. Measure longer." : "";
 }
 
-function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly Row[]; readonly state: State }) {
+function Costs({ rows, state }: { readonly rows: readonly Row[]; readonly state: State }) {
+  const { selection, loaded } = state;
   const others = loaded.length === 0 ? "" : `; below it that of ${loaded.map(({ name }) => name).join(", ")}`;
   return (
     <SubjectTable
@@ -92,9 +87,9 @@ function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly
       head={[`Decrypt, ${selection.modulusLength} bits`, "Bare, ms", "Blinding", "Fault check", "Both"]}
       rows={rows.map((row) => ({
         subject: row.subject,
-        name: nameWithEngine(row.subject, selection.engines.length > 1),
+        name: nameOf(row, state),
         cells: [
-          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–",
+          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.time) : "–",
           ...guardedOperations.map((operation) => (
             <Cost
               key={operation}

@@ -1,7 +1,7 @@
 import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
 import type { Ink } from "../../ui/charts/axes.ts";
-import { resolveColor } from "../../ui/colors.ts";
+import { resolveColor } from "../../ui/charts/axes.ts";
 import { TableBox } from "../../ui/figures.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { Mark, Shape } from "../../variants/variant-page.ts";
@@ -58,7 +58,7 @@ export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Elemen
   );
 }
 
-export interface SubjectTableProps {
+interface SubjectTableProps {
   readonly class?: string;
   /** What the table shows, for screen readers. */
   readonly label: string;

@@ -1,9 +1,9 @@
+import type { Selection } from "@rsa-variants/measure/plan/selection";
+import type { Run } from "@rsa-variants/measure/run/run";
 import { enginesToMeasure } from "@rsa-variants/measure/tasks/protocol";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
-import { formatNumber } from "../../core/format.ts";
-import type { Selection } from "../params/selection.ts";
-import type { Run } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { whyNotFastest } from "../texts.ts";
 
@@ -13,14 +13,16 @@ export function Methods({ state }: { readonly state: State }): JSX.Element {
     <>
       <p>
         A worker makes a key for each variant and warms up the code. It then measures all operations in turns, so that a
-        slow moment of the machine affects every variant alike. A speed-up is the median of the ratios within each turn.
-        Fast operations are repeated until a sample lasts at least a hundred steps of the timer. After each sample, the
-        worker compares every result with the message.
+        slow moment of the machine affects every variant alike. A speed-up is the quotient of two times. Fast operations
+        are repeated until a sample lasts at least a hundred steps of the timer. After each sample, the worker compares
+        every result with the message.
       </p>
       <p>
-        Times are medians. The range below a time is the 95 % interval of the median from order statistics, or the range
-        of all samples if there are fewer than six. The operations are the bare ones, without padding and guards; you
-        can measure the guards in addition.
+        Of every five samples, one is shorter than the time shown. Other work on the machine only adds time, so this
+        tells more than the median does how long an operation takes by itself. The range is its 95 % interval from order
+        statistics, or that of all samples if there are fewer than six. Times to make a key are medians, because the
+        search for primes is random. The operations are the bare ones, without padding and guards; you can measure the
+        guards in addition.
       </p>
       <dl class="environment-list">
         {describe(state).map(([term, text]) => (

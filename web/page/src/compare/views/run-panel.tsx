@@ -1,41 +1,23 @@
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
+import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { variantFacts } from "rsa-variants";
-import { formatDuration } from "../../core/format.ts";
-import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
-import type { Compare } from "../actions.ts";
-import { matchingPresets, presets } from "../params/selection.ts";
+import type { ViewProps } from "../actions.ts";
+import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
-import { referenceTexts } from "../texts.ts";
+import { Dials } from "./dials.tsx";
 import { Settings } from "./settings.tsx";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
-
-const usualLengths = [1024, 2048, 3072, 4096];
-
 /** What to measure, the button that starts and stops a run, and its progress. */
-export function RunPanel({ state, actions }: Props): JSX.Element {
+export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const isRunning = running !== undefined;
   const { budget } = selection;
   const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
   return (
     <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
+      <Dials {...{ state, actions }} />
       <div class="run-row">
-        <Segments
-          label="Modulus length in bits"
-          values={usualLengths.map((value) => ({
-            value,
-            text: value === selection.modulusLength ? `${value} bits` : `${value}`,
-          }))}
-          chosen={selection.modulusLength}
-          disabled={isRunning}
-          onChoose={(modulusLength) => actions.select({ modulusLength }, true)}
-        />
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
         <span class="run-note">
           takes {time} · nothing leaves this browser
@@ -65,30 +47,31 @@ export function RunPanel({ state, actions }: Props): JSX.Element {
 }
 
 /** A menu of published comparisons to repeat. */
-function PaperMenu({ state, actions }: Props): JSX.Element {
+function PaperMenu({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const [matching] = matchingPresets(selection);
   return (
-    <select
-      class="paper-menu"
-      aria-label="Repeat a paper"
-      title={matching?.reason}
-      disabled={running !== undefined}
-      value={matching?.id ?? ""}
-      onChange={({ currentTarget }) => {
-        const preset = presets.find(({ id }) => id === currentTarget.value);
-        if (preset !== undefined) actions.select(preset.values, true);
-      }}
-    >
-      <option value="" disabled>
-        Your own settings
-      </option>
-      {presets.map(({ id, name, summary }) => (
-        <option key={id} value={id}>
-          {id === "today" ? name : `Repeat ${name}: ${summary}`}
+    <label class="paper-menu">
+      or repeat a paper{" "}
+      <select
+        title={matching?.reason}
+        disabled={running !== undefined}
+        value={matching?.id ?? ""}
+        onChange={({ currentTarget }) => {
+          const preset = presets.find(({ id }) => id === currentTarget.value);
+          if (preset !== undefined) actions.select(preset.values, true);
+        }}
+      >
+        <option value="" disabled>
+          Your own settings
         </option>
-      ))}
-    </select>
+        {presets.map(({ id, name, summary }) => (
+          <option key={id} value={id}>
+            {name}: {summary}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -172,7 +155,7 @@ function describe(state: State): string {
     );
   } else {
     parts.push(`${phaseNames[progress.phase]} ${progress.done + 1} of ${progress.expected}`);
-    if (progress.detail !== undefined) parts.push(detailName(progress.detail));
+    if (progress.detail !== undefined) parts.push(progress.detail);
   }
   if (progress.left !== undefined) {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
@@ -202,11 +185,4 @@ function describeEnd(state: State): string {
   if (run.state === "failed") return `The run failed. The page keeps what it has measured.${hidden}`;
   const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
   return `Done: ${samples} samples, and every result is correct.${hidden}`;
-}
-
-/** A worker's text with the subject's title in place of its identifier. */
-function detailName(detail: string): string {
-  const [id, ...rest] = detail.split(": ") as [string, ...string[]];
-  const names: Record<string, { readonly title: string }> = { ...variantFacts, ...referenceTexts };
-  return [names[id]?.title ?? id, ...rest].join(": ");
 }

@@ -1,11 +1,11 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { isEligible, type Row } from "@rsa-variants/measure/run/rows";
+import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber, formatRange } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
-import { isEligible, type Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine } from "../texts.ts";
+import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
 interface Scenario {
@@ -44,8 +44,8 @@ const scenarios: readonly Scenario[] = [
 ];
 
 /** The acceptable rows that work for every message and that a scenario can use, least time for decryption first. */
-export function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
-  const time = ({ summaries }: Row) => summaries.decrypt?.median ?? 0;
+function usableRows(rows: readonly Row[], { needsShortExponent = false }: Pick<Scenario, "needsShortExponent">) {
+  const time = ({ summaries }: Row) => summaries.decrypt?.time ?? 0;
   return rows
     .filter((row) => isEligible(row, "decrypt", "encrypt"))
     .filter(({ resolved }) => !needsShortExponent || resolved?.params.crtExponentLength === undefined)
@@ -53,16 +53,16 @@ export function usableRows(rows: readonly Row[], { needsShortExponent = false }:
 }
 
 /** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
-export function Scenarios({ state: { rows, selection } }: { readonly state: State }): JSX.Element {
+export function Scenarios({ state }: { readonly state: State }): JSX.Element {
   const [chosen, choose] = useState("TLS");
   const scenario = scenarios.find(({ name }) => name === chosen) as Scenario;
   const [privateOnes, publicOnes] = scenario.operations;
-  const usable = usableRows(rows, scenario);
+  const usable = usableRows(state.rows, scenario);
   const isGuarded = usable.every(({ guards }) => guards["decrypt-both-guards"] !== undefined);
   const privateTime = ({ guards, summaries }: Row) =>
     (isGuarded ? guards["decrypt-both-guards"]?.summary : summaries.decrypt) as Summary;
-  const name = ({ subject }: Row) => nameWithEngine(subject, selection.engines.length > 1);
-  const busy = (row: Row) => `${formatNumber(privateTime(row).median)} s with ${name(row)}`;
+  const name = (row: Row) => nameOf(row, state);
+  const busy = (row: Row) => `${formatNumber(privateTime(row).time)} s with ${name(row)}`;
   const [first, last] = [usable[0], usable.at(-1)];
   return (
     <>
@@ -91,13 +91,13 @@ export function Scenarios({ state: { rows, selection } }: { readonly state: Stat
               name: name(row),
               cells: [
                 <Figure key="private" of={privateTime(row)} />,
-                formatNumber(1000 / privateTime(row).median),
+                formatNumber(1000 / privateTime(row).time),
                 <Figure key="public" of={row.summaries.encrypt as Summary} />,
               ],
             }))}
           />
           <p class="chart-subtitle">
-            Computed, not measured: 1,000 times the median; below it is the median’s 95 % interval, times 1,000.
+            Computed, not measured: 1,000 times the time of one; below it is its 95 % interval, times 1,000.
             {isGuarded
               ? " Blinding and the fault check are included."
               : " Blinding and the fault check, which the library adds by default, are not included: see What the guards cost."}{" "}
@@ -113,7 +113,7 @@ function Figure({ of: summary }: { readonly of: Summary }): JSX.Element {
   const { low, high } = spread(summary);
   return (
     <>
-      <span class="value">{formatNumber(summary.median)}</span>
+      <span class="value">{formatNumber(summary.time)}</span>
       <span class="small">{formatRange(low, high)}</span>
     </>
   );

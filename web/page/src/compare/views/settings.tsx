@@ -1,12 +1,4 @@
-import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
-import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
-import { builds, type Engine, variantFacts } from "rsa-variants";
-import { hinekLimit } from "rsa-variants/theory";
-import { allVariants } from "../../core/key-choice.ts";
-import { parseWholeNumber } from "../../core/whole-number.ts";
-import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
-import type { Compare } from "../actions.ts";
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import {
   allEngines,
   budgetLimits,
@@ -17,26 +9,31 @@ import {
   numberProblem,
   type Selection,
   schemeASampleLength,
-} from "../params/selection.ts";
+} from "@rsa-variants/measure/plan/selection";
+import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
+import { subjectName } from "@rsa-variants/measure/tasks/subject";
+import { parseWholeNumber } from "@rsa-variants/measure/text/numbers";
+import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { builds, type Engine, variantFacts } from "rsa-variants";
+import { hinekLimit } from "rsa-variants/theory";
+import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { engineTexts, referenceTexts, whyNotFastest } from "../texts.ts";
+import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
+/** The controls that are not among the settings, because they are always in sight. */
+const inSight: ReadonlySet<NumberName> = new Set(["modulusLength", "primes", "crtExponentLength"]);
 
-const lengths = [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
-
-/** All settings. */
-export function Settings({ state, actions }: Props): JSX.Element {
+/** All other settings. */
+export function Settings({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
     numberNames
-      .filter((name) => (numberControls[name].only === undefined) === isShared)
-      .map((name) => <Parameter key={name} {...{ name, state, actions }} />);
+      .filter((name) => !inSight.has(name) && (numberControls[name].only === undefined) === isShared)
+      .map((name) => <NumberControlField key={name} {...{ name, state, actions }} />);
   const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
     <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>
       {label}
@@ -85,7 +82,7 @@ export function Settings({ state, actions }: Props): JSX.Element {
               }
             >
               <MarkIcon subject={{ kind: "reference", reference }} />
-              {referenceTexts[reference].title}
+              {subjectName({ kind: "reference", reference })}
             </Checkbox>
           ))}
         </div>
@@ -111,7 +108,7 @@ export function Settings({ state, actions }: Props): JSX.Element {
   );
 }
 
-function Engines({ state, actions }: Props): JSX.Element {
+function Engines({ state, actions }: ViewProps): JSX.Element {
   const { selection, library } = state;
   const disabled = state.running !== undefined;
   const runnable = library.state === "ready" ? library.engines : allEngines;
@@ -164,16 +161,22 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
   return all.filter((each) => (each === value ? on : chosen.includes(each)));
 }
 
-function Parameter({ name, state, actions }: Props & { readonly name: NumberName }): JSX.Element {
-  const { text, limits } = numberControls[name];
+interface NumberControlProps extends ViewProps {
+  readonly name: NumberName;
+  /** Before the input. */
+  readonly lead?: JSX.Element;
+}
+
+/** The field for a number of keys. */
+export function NumberControlField({ name, state, actions, lead }: NumberControlProps): JSX.Element {
   return (
     <NumberField
       name={name}
-      {...text}
-      limits={limits}
-      {...(name === "modulusLength" ? { suggestions: lengths } : {})}
+      {...controlText(name)}
+      limits={numberControls[name].limits}
       value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
       disabled={state.running !== undefined}
+      lead={lead}
       {...messagesOf(state, name)}
       onNumber={(value) => {
         const problem = numberProblem(name, value);
@@ -187,7 +190,7 @@ function Parameter({ name, state, actions }: Props & { readonly name: NumberName
 const budgetDefaults = { seconds: 10, samples: 50 } as const;
 
 /** How long to measure. */
-function BudgetField({ state, actions }: Props): JSX.Element {
+function BudgetField({ state, actions }: ViewProps): JSX.Element {
   const { budget } = state.selection;
   const disabled = state.running !== undefined;
   const problem = state.fieldProblems.seconds ?? state.fieldProblems.samples;

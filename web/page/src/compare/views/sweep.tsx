@@ -1,27 +1,21 @@
+import { parseLengths } from "@rsa-variants/measure/plan/url";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
-import type { Compare } from "../actions.ts";
+import type { ViewProps } from "../actions.ts";
 import { type Curve, curveNames, sweepCurves, sweepDrawing } from "../charts/sweep.ts";
-import { parseLengths } from "../params/url.ts";
-import type { State } from "../state.ts";
 import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 import { blockedReason } from "./run-panel.tsx";
 
 type Direction = "encrypt" | "decrypt";
 
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
-
 /** How times grow with the modulus length: the lengths, a separate run, the chart and the fitted exponents. */
-export function Sweep({ state, actions }: Props): JSX.Element {
+export function Sweep({ state, actions }: ViewProps): JSX.Element {
   const [direction, setDirection] = useState<Direction>("decrypt");
   const curves = sweepCurves(state.figures, state.selection, direction);
   return (
@@ -39,7 +33,7 @@ export function Sweep({ state, actions }: Props): JSX.Element {
   );
 }
 
-interface FormProps extends Props {
+interface FormProps extends ViewProps {
   readonly direction: Direction;
   readonly setDirection: (direction: Direction) => void;
 }
@@ -103,7 +97,7 @@ function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; read
   return (
     <SubjectTable
       label="Series"
-      caption="Median times for each modulus length, with fitted exponents"
+      caption="Times for each modulus length, with fitted exponents"
       head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}
       rows={rows}
     />

@@ -1,26 +1,21 @@
 import { type Summary, speedUp, spread } from "@rsa-variants/measure";
+import { describeParams } from "@rsa-variants/measure/plan/resolve";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { isPlain, subjectName } from "@rsa-variants/measure/tasks/subject";
+import { formatFactor, formatNumber, formatRange, formatSpeed } from "@rsa-variants/measure/text/format";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { shortSources } from "../../core/citations.ts";
-import { formatFactor, formatNumber, formatRange, formatSpeed } from "../../core/format.ts";
 import { Checkbox } from "../../ui/fields.tsx";
 import { TableBox } from "../../ui/figures.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
-import type { Compare } from "../actions.ts";
-import { describeParams } from "../params/resolve.ts";
-import { isPlain } from "../results/plain.ts";
-import type { Row } from "../results/rows.ts";
+import { VerdictBadge } from "../../ui/verdicts.tsx";
+import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { nameWithEngine, subjectName } from "../texts.ts";
+import { nameOf } from "../texts.ts";
 import { Details } from "./details.tsx";
 import { MarkIcon } from "./marks.tsx";
-
-interface Props {
-  readonly state: State;
-  readonly actions: Compare;
-}
 
 interface Cell {
   readonly value: ComponentChildren;
@@ -51,7 +46,7 @@ export const columns: readonly Column[] = [
     title: "Decrypt, ms",
     hint: "Median time of the private operation, with its 95 % interval",
     isShort: true,
-    valueOf: ({ summaries }) => summaries.decrypt?.median,
+    valueOf: ({ summaries }) => summaries.decrypt?.time,
     cell: ({ summaries }) => timeCell(summaries.decrypt),
   },
   {
@@ -68,17 +63,17 @@ export const columns: readonly Column[] = [
     title: "Encrypt, ms",
     hint: "Median time of the public operation, with its 95 % interval",
     isShort: true,
-    valueOf: ({ summaries }) => summaries.encrypt?.median,
+    valueOf: ({ summaries }) => summaries.encrypt?.time,
     cell: ({ summaries }) => timeCell(summaries.encrypt),
   },
   {
     key: "keygen",
     title: "Make a key, ms",
     hint: "Median time and quartiles: the search for primes is random",
-    valueOf: ({ summaries }) => summaries.keygen?.median,
+    valueOf: ({ summaries }) => summaries.keygen?.time,
     cell: ({ summaries: { keygen } }) =>
       keygen && {
-        value: formatNumber(keygen.median),
+        value: formatNumber(keygen.time),
         small: keygen.count === 1 ? "one key" : formatRange(keygen.lowerQuartile, keygen.upperQuartile),
       },
   },
@@ -121,7 +116,7 @@ export const columns: readonly Column[] = [
 
 function rateOf({ summaries }: Row, compared: Operation): number | undefined {
   const summary = summaries[compared];
-  return summary && 1000 / summary.median;
+  return summary && 1000 / summary.time;
 }
 
 function cellOf(value: number | undefined, format: (value: number) => string): Cell | undefined {
@@ -131,7 +126,7 @@ function cellOf(value: number | undefined, format: (value: number) => string): C
 function timeCell(summary: Summary | undefined): Cell | undefined {
   if (summary === undefined) return undefined;
   const { low, high } = spread(summary);
-  return { value: formatNumber(summary.median), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
+  return { value: formatNumber(summary.time), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
 }
 
 function speedCell(row: Row, operation: Operation): Cell | undefined {
@@ -162,7 +157,7 @@ function loadedColumn({ name }: State["loaded"][number], at: number): Column {
     key: `loaded-${at}`,
     title: name,
     hint: "The same operation in this run, in milliseconds, and how many times as fast it is here",
-    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.median,
+    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.time,
     cell: (row, compared) => loadedCell(row, row.loaded[at], compared),
   };
 }
@@ -174,7 +169,7 @@ function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operati
   const [here, there] = [row.subject, figures?.subject];
   const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
   const parts = [own && hereText(speedUp(other, own)), isOtherEngine && there.engine, figures?.difference];
-  return { value: formatNumber(other.median), small: parts.filter(Boolean).join("; ") };
+  return { value: formatNumber(other.time), small: parts.filter(Boolean).join("; ") };
 }
 
 /** A ratio between machines, with the range that both intervals allow. */
@@ -211,7 +206,7 @@ export function nextSort(current: Sort, column: SortColumn): Sort {
 }
 
 /** The figures of every variant; each row opens to show everything else about it. */
-export function Table({ state, actions }: Props): JSX.Element {
+export function Table({ state, actions }: ViewProps): JSX.Element {
   const [sort, setSort] = useState<Sort>({ column: undefined, isDescending: false });
   const [hasAllColumns, setAllColumns] = useState(false);
   const { selection, loaded } = state;
@@ -287,10 +282,15 @@ function Head({ column: { key, title, hint }, sort, onSort }: HeadProps): JSX.El
   );
 }
 
-function TableRow({ row, state, actions, shown }: Props & { readonly row: Row; readonly shown: readonly Column[] }) {
+function TableRow({
+  row,
+  state,
+  actions,
+  shown,
+}: ViewProps & { readonly row: Row; readonly shown: readonly Column[] }) {
   const toggle = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { compared, engines } = state.selection;
+  const { compared } = state.selection;
   const detailsId = `details-${row.id.replace("/", "-")}`;
   const { verdict } = row.assessment ?? {};
   return (
@@ -306,7 +306,7 @@ function TableRow({ row, state, actions, shown }: Props & { readonly row: Row; r
             onClick={() => setOpen(!isOpen)}
           >
             <MarkIcon subject={row.subject} />
-            <strong>{nameWithEngine(row.subject, engines.length > 1)}</strong>
+            <strong>{nameOf(row, state)}</strong>
             <span class="small">{describeParams(row)}</span>
           </button>
           {row.message !== undefined && (

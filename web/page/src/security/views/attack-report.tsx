@@ -1,3 +1,5 @@
+import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "@rsa-variants/measure/text/format";
+import { paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import type {
   Attack,
@@ -7,8 +9,6 @@ import type {
   OutcomeFigure,
   TargetField,
 } from "rsa-variants/security";
-import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "../../core/format.ts";
-import { paramsText } from "../../core/params-text.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { dayOf, type Evidence, type Report } from "../attack.ts";

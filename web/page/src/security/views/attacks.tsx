@@ -1,9 +1,8 @@
+import { capitalized, formatCount, formatDuration, sentence } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
-import { shortSource } from "../../core/citations.ts";
-import { capitalized, formatCount, formatDuration, sentence } from "../../core/format.ts";
-import { Citations } from "../../ui/citations.tsx";
+import { Citations, shortSource } from "../../ui/citations.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";

@@ -1,7 +1,7 @@
+import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { inWords, letters } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { allVariants } from "../../core/key-choice.ts";
-import { inWords, letters } from "../../core/refusal.ts";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls } from "../../ui/form.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";

@@ -1,11 +1,12 @@
+import { strengthText } from "@rsa-variants/measure/run/assessor";
+import { sentence } from "@rsa-variants/measure/text/format";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { KeyFinding, Security } from "rsa-variants/security";
-import { shortSource } from "../../core/citations.ts";
-import { sentence } from "../../core/format.ts";
-import { strengthText, verdictTexts } from "../../core/security/verdicts.ts";
-import { Citations } from "../../ui/citations.tsx";
+import { Citations, shortSource } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
+import { verdictTexts } from "../../ui/verdicts.tsx";
 import type { Judged } from "../judge.ts";
 import type { State } from "../state.ts";
 import { Judgment } from "./verdict.tsx";
@@ -18,7 +19,7 @@ async function answerTo(text: string, security: Security): Promise<Answer> {
     const { judge } = await import("../judge.ts");
     return await judge(text, security);
   } catch (error) {
-    return { problem: sentence(error instanceof Error ? error.message : String(error)) };
+    return { problem: sentence(refusedBy(error).message) };
   }
 }
 

@@ -1,12 +1,11 @@
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import { letters, paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Verdict } from "rsa-variants/security";
-import { paramsText } from "../../core/params-text.ts";
-import { letters } from "../../core/refusal.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
-import { verdicts, verdictTexts } from "../../core/security/verdicts.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Figures } from "../../ui/figures.tsx";
+import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { PlaceProps } from "../actions.ts";
 import * as map from "../map.ts";
 import { questionOf, type Selection } from "../selection.ts";

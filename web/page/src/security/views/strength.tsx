@@ -1,10 +1,10 @@
+import { strengthText } from "@rsa-variants/measure/run/assessor";
 import type { JSX } from "preact";
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
-import { shortSource } from "../../core/citations.ts";
-import { strengthText, verdictText } from "../../core/security/verdicts.ts";
-import { Citations } from "../../ui/citations.tsx";
+import { Citations, shortSource } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
+import { verdictText } from "../../ui/verdicts.tsx";
 
 /** The scale's last bit: at least enough for every target. */
 const least = 160;

@@ -1,14 +1,13 @@
+import { advisedVerdict, strengthText } from "@rsa-variants/measure/run/assessor";
+import { letters, type Parameter, parameters } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { letters, type Parameter, parameters } from "../../core/refusal.ts";
-import { advisedVerdict } from "../../core/security/assessor.ts";
-import { advisedText, strengthText, verdictText } from "../../core/security/verdicts.ts";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { advisedText, VerdictBadge, verdictText } from "../../ui/verdicts.tsx";
 import type { PlaceProps } from "../actions.ts";
 import { answerTo, isStale, type State } from "../state.ts";
 import { Reason, shortVerdict } from "./strength.tsx";

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../core/format.ts";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 
 /** The colors of text, lines and ground as they are now, light or dark. */
 export interface Ink {
@@ -86,7 +86,7 @@ export function lineOptions(ink: Ink, x: object, y: object, tooltip: object): ob
 }
 
 /** The axes of a chart of times. */
-export interface TimesAxes {
+interface TimesAxes {
   /** The title of the horizontal axis. */
   readonly along: string;
   /** Where something was measured: ticks stand there, not at round powers of ten. */
@@ -126,4 +126,27 @@ function logTick(value: number | string, decades: number): string {
   const leading = number / 10 ** Math.floor(Math.log10(number) + 1e-9);
   const shown = decades > 3 ? [1] : [1, 2, 5];
   return shown.some((digit) => Math.abs(leading - digit) < 1e-6) ? formatNumber(number, 1) : "";
+}
+
+/** The element on which the browser resolves colors. */
+let probe: HTMLElement | undefined;
+
+/**
+ * A color of tokens.css as it is now, light or dark, in a form that a canvas accepts.
+ *
+ * @param name without the dashes
+ */
+export function colorOf(name: string): string {
+  return resolveColor(`var(--${name})`);
+}
+
+/** A color in CSS as it is now, light or dark, in a form that a canvas accepts. */
+export function resolveColor(color: string): string {
+  if (probe === undefined) {
+    probe = document.createElement("i");
+    probe.hidden = true;
+    document.body.append(probe);
+  }
+  probe.style.color = color;
+  return getComputedStyle(probe).color;
 }

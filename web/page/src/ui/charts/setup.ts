@@ -11,8 +11,8 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
-import { colorOf } from "../colors.ts";
 import type { Ink } from "./axes.ts";
+import { colorOf } from "./axes.ts";
 
 export * from "./axes.ts";
 

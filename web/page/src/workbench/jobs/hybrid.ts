@@ -1,6 +1,6 @@
+import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
 import { type OaepAlgorithm, RsaError } from "rsa-variants";
 import { decryptStream, encryptStream, type FileEncryptionKey, type FileOptions } from "rsa-variants/files";
-import { type WorkerError, workerError } from "../../core/worker-client.ts";
 import { piecesOf, type SinkTarget, streamInto } from "./streams.ts";
 
 export interface HybridRequest {

@@ -1,3 +1,4 @@
+import { type RunningWorker, startWorker } from "@rsa-variants/measure/worker-client";
 import {
   armor,
   decryptIncrementalStream,
@@ -7,7 +8,6 @@ import {
   sign,
   verify,
 } from "rsa-variants/files";
-import { type RunningWorker, startWorker } from "../../core/worker-client.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
 import { type Delivery, deliver, shortFile } from "./deliver.ts";

@@ -1,3 +1,7 @@
+import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "@rsa-variants/measure/plan/key-choice";
+import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import { formatExponent } from "@rsa-variants/measure/text/format";
+import { paramsText } from "@rsa-variants/measure/text/params";
 import {
   factsOf,
   hasParam,
@@ -11,10 +15,6 @@ import {
 } from "rsa-variants";
 import type { Assessment, KeyAssessment, Security } from "rsa-variants/security";
 import { download } from "../../core/download.ts";
-import { formatExponent } from "../../core/format.ts";
-import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "../../core/key-choice.ts";
-import { paramsText } from "../../core/params-text.ts";
-import type { Assessor } from "../../core/security/assessor.ts";
 
 /** A key in this page. */
 export interface KeyEntry {

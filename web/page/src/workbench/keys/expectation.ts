@@ -1,6 +1,6 @@
 import type { Clock } from "@rsa-variants/measure";
+import { formatCount, formatDuration, formatNumber } from "@rsa-variants/measure/text/format";
 import { connect, type KeyGenerationProgress, type KeyParams, type RsaWorkers } from "rsa-variants";
-import { formatCount, formatDuration, formatNumber } from "../../core/format.ts";
 import { isNotLoaded, problemOf } from "../problems.ts";
 import type { ExpectationState, SearchRate, WorkbenchStore } from "../state.ts";
 

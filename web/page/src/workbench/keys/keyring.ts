@@ -1,3 +1,5 @@
+import { formatDuration } from "@rsa-variants/measure/text/format";
+import { paramsText } from "@rsa-variants/measure/text/params";
 import {
   type GenerateKeyOptions,
   type KeyGenerationProgress,
@@ -7,9 +9,7 @@ import {
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
-import type { Dropped } from "../../core/drop.ts";
-import { formatDuration } from "../../core/format.ts";
-import { paramsText } from "../../core/params-text.ts";
+import type { Dropped } from "../../ui/drop.tsx";
 import { problemOf } from "../problems.ts";
 import { type KeyNote, type Making, type PasswordQuestion, type WorkbenchStore, withKeys } from "../state.ts";
 import type { KeyEntry } from "./entry.ts";

@@ -1,5 +1,5 @@
+import { formatList } from "@rsa-variants/measure/text/format";
 import type { RsaWorkers } from "rsa-variants";
-import { formatList } from "../../core/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { WorkbenchStore } from "../state.ts";

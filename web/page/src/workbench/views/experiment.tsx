@@ -1,11 +1,11 @@
 import { keysPerLength, type Step } from "@rsa-variants/measure/experiment/plan";
-import { progressText } from "@rsa-variants/measure/experiment/progress";
+import { progressText } from "@rsa-variants/measure/experiment/protocol";
 import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
+import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatNumber } from "../../core/format.ts";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
-import { colorOf } from "../../ui/colors.ts";
+import { colorOf } from "../../ui/charts/axes.ts";
 import { Table, Row as TableRow } from "../../ui/figures.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import type { ExperimentState, State } from "../state.ts";

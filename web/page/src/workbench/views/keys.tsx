@@ -1,14 +1,13 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
+import { writeParams } from "@rsa-variants/measure/text/params";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { hasParam } from "rsa-variants";
 import type { KeyAssessment } from "rsa-variants/security";
-import { formatCount } from "../../core/format.ts";
-import { writeParams } from "../../core/security/address.ts";
-import { reachTexts } from "../../core/security/verdicts.ts";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
 import type { Actions } from "../actions.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, StorageState } from "../state.ts";

@@ -1,14 +1,14 @@
+import { allVariants, type ChoiceField, choiceLimits, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
+import { formatCount } from "@rsa-variants/measure/text/format";
+import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { formatCount } from "../../core/format.ts";
-import { allVariants, type ChoiceField, choiceLimits, chooseVariant } from "../../core/key-choice.ts";
-import { limitsProblem } from "../../core/whole-number.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
-import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { canBeCompatible, hasField, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";

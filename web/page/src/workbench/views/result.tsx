@@ -1,7 +1,7 @@
+import { formatBytes } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
-import { formatBytes } from "../../core/format.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { mail } from "../jobs/deliver.ts";

@@ -1,8 +1,8 @@
+import { formatBytes } from "@rsa-variants/measure/text/format";
+import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { largestCharactersAtOnce } from "rsa-variants/files";
-import { formatBytes } from "../../core/format.ts";
-import { limitsProblem } from "../../core/whole-number.ts";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { DropArea } from "../../ui/drop.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";

@@ -1,7 +1,7 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
-import { formatCount } from "../../core/format.ts";
 import type { SectionView } from "../state.ts";
 import { stepTexts } from "../text.ts";
 import {

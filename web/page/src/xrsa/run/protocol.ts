@@ -1,5 +1,5 @@
+import type { WorkerError } from "@rsa-variants/measure/worker-client";
 import type { MultiplicationWay, Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
-import type { WorkerError } from "../../core/worker-client.ts";
 import type { Selection } from "../selection.ts";
 
 /** In the order of a run. */

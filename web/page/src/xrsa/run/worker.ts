@@ -1,6 +1,6 @@
+import { workerError } from "@rsa-variants/measure/worker-client";
 import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
-import { workerError } from "../../core/worker-client.ts";
 import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
 import { measureTableOne, run } from "./session.ts";
 

@@ -1,6 +1,6 @@
+import { formatCount, formatDuration, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type Counts, published, type Report, type Step, wordProductsOf } from "rsa-variants/xrsa";
-import { formatCount, formatDuration, formatFactor, formatNumber } from "../../core/format.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Row, Table } from "../../ui/figures.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";

@@ -1,6 +1,6 @@
+import { capitalized, formatCount, formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { capitalized, formatCount, formatDuration } from "../../core/format.ts";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";

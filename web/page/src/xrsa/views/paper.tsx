@@ -1,7 +1,7 @@
 import { spread, summarize } from "@rsa-variants/measure";
+import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
-import { formatNumber, formatRange } from "../../core/format.ts";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
@@ -77,7 +77,7 @@ function Measured({ samples = [] }: { readonly samples: readonly number[] | unde
   const { low, high } = spread(summary);
   return (
     <>
-      {formatNumber(summary.median)} <span class="range">{formatRange(low, high)}</span>
+      {formatNumber(summary.time)} <span class="range">{formatRange(low, high)}</span>
     </>
   );
 }
@@ -94,26 +94,11 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
       "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” under “More settings”.",
     ],
   ],
-  Corrections: [
-    [
-      "Algorithm 2",
-      "squares s_(i−1) in each of its n − 1 rounds, which goes far beyond R^2. According to the text s_i = 2^i·R, so it must multiply by s_1, or square log_2 n times.",
-    ],
-    ["12 304 ⊗", "should be 12 302: the last conversion of Algorithm 3 is counted twice for each prime."],
-    ["2048~1023", "in the head of Table II should be 2048~1025."],
-    [
-      "“The only way is to go over every integer”",
-      "is wrong: the number field sieve factors N in sub-exponential time, which is still out of reach at these lengths.",
-    ],
-  ],
+  Corrections: published.corrections.map(({ place, printed, right }) => [`In ${place}:`, `${printed} Right: ${right}`]),
   Observations: [
     [
       "The last subtraction never happens.",
       "Garner’s formula gives S = S_q + h·q with S_q ≤ q − 1 and h ≤ p − 1, so S ≤ N − 1. We keep equation 3 because it is in the paper.",
-    ],
-    [
-      "The dummy product reveals faults.",
-      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. If an attacker disturbs one product and the result is still right, that bit is 0. Checking the result does not help (Yen, Joye 2000).",
     ],
   ],
   "Measured by the paper": [

@@ -1,7 +1,7 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Report } from "rsa-variants/xrsa";
-import { formatCount } from "../../core/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";

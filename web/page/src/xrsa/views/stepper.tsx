@@ -1,7 +1,7 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
-import { formatCount } from "../../core/format.ts";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";

@@ -1,0 +1,107 @@
+import type { KeyParams } from "rsa-variants";
+import type { Operation } from "../tasks/protocol.ts";
+import {
+  baselineOf,
+  fastestOf,
+  isEligible,
+  isSafe,
+  isSurelyFaster,
+  type Row,
+  type SpeedUp,
+  speedUpOver,
+  workOf,
+} from "./rows.ts";
+
+/** What the page recommends for an operation, and what that costs. */
+export interface Answer {
+  readonly operation: Operation;
+  /** The fastest safe variant. Of several that do the very same computation, the best in the other direction. */
+  readonly fastest: Row;
+  /** Other safe variants that may be as fast, as far as the samples show, each with its own speed. */
+  readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
+  /** What it is compared with. */
+  readonly plain: Row | undefined;
+  readonly overPlain: SpeedUp | undefined;
+  readonly overBrowser: SpeedUp | undefined;
+  /** How many times as long as plain RSA the first takes in the other direction. */
+  readonly price: number | undefined;
+  /** What to use where encryption and decryption both must be fast, if that is another variant. */
+  readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
+  /** Safe variants that are even faster, but for special cases only. */
+  readonly special: readonly Row[];
+}
+
+/** Why there is no answer. */
+export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few" | "too-noisy";
+
+/** A variant that takes this many times as long as the fastest and may still be as fast: then the samples tell nothing. */
+const noisyTie = 1.25;
+
+/** The answer of a table's rows for an operation. */
+export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
+  const variants = rows.filter((row) => row.subject.kind === "variant");
+  const measured = variants.filter(({ summaries }) => summaries[operation] !== undefined);
+  if (measured.length === 0) return "not-measured";
+  if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
+  const other = otherDirection(operation);
+  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.time) ?? Number.MAX_VALUE;
+  const time = ({ summaries }: Row) => summaries[operation]?.time ?? Number.POSITIVE_INFINITY;
+  const [leader, ...followers] = fastestOf(variants, operation);
+  if (leader === undefined) return "none-safe";
+  if (followers.length > 0 && leader.summaries[operation]?.interval === undefined) return "too-few";
+  const work = workOf(leader, operation);
+  const isAlike = (row: Row) => row === leader || (work !== undefined && workOf(row, operation) === work);
+  const alike = [leader, ...followers].filter(isAlike).sort((a, b) => otherTime(a) - otherTime(b));
+  const first = alike[0] ?? leader;
+  const others = followers.filter((row) => !isAlike(row));
+  if (others.some((row) => time(row) > noisyTie * time(leader))) return "too-noisy";
+  const plain = baselineOf(first.subject, variants, operation);
+  const tied = [...alike.slice(1), ...others];
+  const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
+  return {
+    operation,
+    fastest: first,
+    ties: tied.map((row) => ({ row, overPlain: plain && speedUpOver(plain, row, operation) })),
+    plain,
+    overPlain: plain && speedUpOver(plain, first, operation),
+    overBrowser: browser && speedUpOver(browser, first, operation),
+    price: other && priceOf(first, plain, other),
+    both: bothDirections(variants, plain, [first, ...tied]),
+    special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
+  };
+}
+
+/** The eligible variant with the least time for both directions together, unless it is the answer already. */
+function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
+  const sum = ({ summaries }: Row) => (summaries.encrypt?.time ?? 0) + (summaries.decrypt?.time ?? 0);
+  const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
+  const price = best && priceOf(best, plain, "encrypt");
+  if (best === undefined || fastest.includes(best) || plain === undefined || price === undefined) return undefined;
+  return { row: best, overPlain: speedUpOver(plain, best, "decrypt"), price };
+}
+
+function priceOf(row: Row, plain: Row | undefined, direction: Operation): number | undefined {
+  const speed = plain && speedUpOver(plain, row, direction);
+  return speed && 1 / speed.value;
+}
+
+function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
+  if (operation === "keygen") return undefined;
+  return operation === "encrypt" ? "decrypt" : "encrypt";
+}
+
+/** From this scatter on, differences between variants cannot be trusted: the middle half of the samples, over the time shown. */
+const restless = 0.15;
+
+/** Whether other work on the machine disturbs the figures: the samples of most rows scatter widely. */
+export function isMachineBusy(rows: readonly Row[]): boolean {
+  const scatters = rows.flatMap(({ summaries: { decrypt } }) =>
+    decrypt === undefined || decrypt.count < 6 ? [] : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.time],
+  );
+  return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
+}
+
+/** The length in bytes of the longest message that every key with these parameters can encrypt, padding included. */
+export function longestMessage({ modulusLength, primeLength }: KeyParams): number {
+  return primeLength === undefined ? Math.ceil(modulusLength / 8) : Math.floor((primeLength - 1) / 8);
+}

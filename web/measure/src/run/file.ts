@@ -1,0 +1,201 @@
+import { hasParam } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
+import { allVariants } from "../plan/key-choice.ts";
+import { allEngines } from "../plan/selection.ts";
+import { fromPlainParams } from "../tasks/plain-params.ts";
+import {
+  type FailureReport,
+  measuredOperations,
+  type PlainParams,
+  references,
+  type Subject,
+  type SubjectReport,
+} from "../tasks/protocol.ts";
+import { parameters } from "../text/params.ts";
+import type { Assessor } from "./assessor.ts";
+import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
+
+const formatName = "rsa-variants run";
+const formatVersion = 1;
+/** Bytes. No run of this page comes near; a larger file is something else. */
+export const largestFile = 64 * 1024 * 1024;
+
+/**
+ * A run as JSON, with every raw sample and the environment.
+ *
+ * @param assess adds the verdict on every measured key, for people who read the file; the page computes verdicts again
+ */
+export function writeRunFile(run: Run, assess?: Assessor): string {
+  const verdicts = assess === undefined ? {} : { verdicts: savedVerdicts(run, assess) };
+  return JSON.stringify({ format: formatName, version: formatVersion, ...run, ...verdicts }, null, 1);
+}
+
+/** The verdict on the parameters of a measured key, as a file holds it. */
+interface SavedVerdict extends Pick<Assessment, "verdict" | "strength"> {
+  readonly variant: string;
+  readonly modulusLength: number;
+  readonly decisive: string;
+  readonly reason: string;
+}
+
+/** The verdicts on all keys of a run, each once. */
+function savedVerdicts({ subjects }: Run, assess: Assessor): SavedVerdict[] {
+  const saved = new Map<string, SavedVerdict>();
+  for (const { params } of subjects) {
+    const assessment = params && assess({ params: fromPlainParams(params) }).assessment;
+    if (params === undefined || assessment === undefined) continue;
+    const { verdict, strength, decisive } = assessment;
+    const { variant, modulusLength } = params;
+    const line = { variant, modulusLength, verdict, strength, decisive: decisive.method, reason: decisive.reason };
+    saved.set(JSON.stringify(line), line);
+  }
+  return [...saved.values()];
+}
+
+/**
+ * Reads what {@link writeRunFile} wrote.
+ *
+ * @throws Error naming what is wrong, when the text is not such a file
+ */
+export function readRunFile(text: string): Run {
+  const data = parse(text);
+  const { format, version } = object<{ format: unknown; version: unknown }>({ format: anything, version: anything })(
+    data,
+  );
+  if (format !== formatName) throw new Error("this file does not contain a run of this page");
+  if (version !== formatVersion) {
+    throw new Error(`this file has version ${version}; this page reads version ${formatVersion}`);
+  }
+  const run = readRun(data);
+  // A file saved during a run contains a run that ended there.
+  return { ...run, state: run.state === "running" ? "stopped" : run.state };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("this file is not JSON");
+  }
+}
+
+/** A file name for a run, without its ending: "rsa-variants-2048-2026-01-31T12-00". */
+export function runFileName(run: Run, modulusLength: number): string {
+  return `rsa-variants-${modulusLength}-${run.startedAt.slice(0, 16).replace(":", "-")}`;
+}
+
+/** Returns a value of a file as its type, or throws an error with its name. */
+type Reader<T> = (value: unknown, name?: string) => T;
+type Readers<T> = { readonly [Name in keyof T]-?: Reader<T[Name]> };
+
+const anything: Reader<unknown> = (value) => value;
+
+/** A finite number of 0 or more, as every number of a run is. */
+const number: Reader<number> = (value, name) => {
+  if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
+  throw new Error(`this file's ${name} must be a number of 0 or more, found ${String(value)}`);
+};
+
+const string: Reader<string> = (value, name) => {
+  if (typeof value === "string") return value;
+  throw new Error(`this file's ${name} must be text, found ${typeof value}`);
+};
+
+const decimal: Reader<string> = (value, name) => {
+  if (/^\d+$/.test(string(value, name))) return string(value);
+  throw new Error(`this file's ${name} must be a decimal number, found ${value}`);
+};
+
+function oneOf<T>(...known: readonly T[]): Reader<T> {
+  return (value, name) => {
+    if (known.includes(value as T)) return value as T;
+    throw new Error(`this file's ${name} is unknown: ${String(value)}`);
+  };
+}
+
+function list<T>(item: Reader<T>): Reader<T[]> {
+  return (value, name) => {
+    if (Array.isArray(value)) return value.map((each) => item(each, name));
+    throw new Error(`this file's ${name} are missing`);
+  };
+}
+
+/** An object with these fields; others are left out. */
+function object<T>(required: Readers<T>): Reader<T>;
+function object<T, Optional extends keyof T>(
+  required: Readers<Omit<T, Optional>>,
+  optional: Readers<Pick<T, Optional>>,
+): Reader<T>;
+function object(required: Readers<object>, optional: Readers<object> = {}): Reader<object> {
+  return (value, name = "content") => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      throw new Error(`this file's ${name} is not an object`);
+    }
+    const fields = new Map<string, unknown>(Object.entries(value));
+    const given = Object.entries<Reader<unknown>>({ ...optional }).filter(([field]) => fields.get(field) !== undefined);
+    const readers = [...Object.entries<Reader<unknown>>({ ...required }), ...given];
+    return Object.fromEntries(readers.map(([field, read]) => [field, read(fields.get(field), field)]));
+  };
+}
+
+const readSubject: Reader<Subject> = (value, name) => {
+  const { kind } = object<{ kind: Subject["kind"] }>({ kind: oneOf("variant", "reference") })(value, name);
+  if (kind === "reference") {
+    return object<Subject & { kind: "reference" }>({ kind: oneOf(kind), reference: oneOf(...references) })(value, name);
+  }
+  const [variant, engine] = [oneOf(...allVariants), oneOf(...allEngines)];
+  return object<Subject & { kind: "variant" }>({ kind: oneOf(kind), variant, engine })(value, name);
+};
+
+type OwnParams = Omit<PlainParams, "variant" | "modulusLength">;
+
+/** For the parameters that only some variants have. */
+const ownParamReaders = Object.fromEntries(
+  parameters.map((name) => [name, name === "publicExponent" ? decimal : number]),
+) as unknown as Readers<OwnParams>;
+
+const readPlainParams = object<PlainParams, keyof OwnParams>(
+  { variant: oneOf(...allVariants), modulusLength: number },
+  ownParamReaders,
+);
+
+const readParams: Reader<PlainParams> = (value, name) => {
+  const params = readPlainParams(value, name);
+  // Files from before batch keys had a number of primes do not name it.
+  return hasParam(params.variant, "batchSize") ? { primes: 2, ...params } : params;
+};
+
+const readRun = object<Run, "environment">(
+  {
+    startedAt: string,
+    selection: string,
+    state: oneOf<RunState>("running", "stopped", "done", "failed"),
+    hiddenSeconds: number,
+    subjects: list(
+      object<SubjectReport, "params" | "keySource" | "note">(
+        { subject: readSubject, modulusLength: number },
+        { params: readParams, keySource: oneOf("sample", "generate"), note: string },
+      ),
+    ),
+    failures: list(object<FailureReport>({ subject: readSubject, modulusLength: number, message: string })),
+    measurements: list(
+      object<Measurement>({
+        subject: readSubject,
+        modulusLength: number,
+        operation: oneOf(...measuredOperations),
+        repetitions: number,
+        samples: list(number),
+      }),
+    ),
+  },
+  {
+    environment: object<RunEnvironment>({
+      timerStep: number,
+      crossOriginIsolated: (value) => value === true,
+      build: string,
+      engines: list(oneOf(...allEngines)),
+      userAgent: string,
+      processors: number,
+    }),
+  },
+);

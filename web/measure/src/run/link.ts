@@ -1,0 +1,85 @@
+import { sampleDigits } from "../tasks/protocol.ts";
+import { readRunFile, writeRunFile } from "./file.ts";
+import type { Run } from "./run.ts";
+
+/** How many rounds of a run a link contains: enough for intervals, and few enough to send the link in a message. */
+const rounds = 12;
+/** The start of the part of the address that contains the run. */
+const prefix = "#run=";
+/** Characters. No link of this page comes near; a longer one is something else. */
+const longestLink = 100_000;
+/** Bytes. The limit for the decompressed run. */
+const largestRun = 1_000_000;
+/** Bytes that are decompressed at a time, into at most about a thousand times as many. */
+const pieceSize = 1024;
+
+/** A run at one modulus length as the last part of an address: its first rounds, compressed. */
+export async function writeRunLink(run: Run, modulusLength: number): Promise<string> {
+  const own = <Each extends { readonly modulusLength: number }>(list: readonly Each[]) =>
+    list.filter((each) => each.modulusLength === modulusLength);
+  const text = writeRunFile({
+    ...run,
+    subjects: own(run.subjects),
+    failures: own(run.failures),
+    measurements: own(run.measurements).map((each) => ({
+      ...each,
+      samples: each.samples.slice(0, rounds).map((sample) => Number(sample.toPrecision(sampleDigits))),
+    })),
+  });
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  return (
+    prefix +
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "")
+  );
+}
+
+/** The run in the last part of an address, as text, if there is one. */
+export function linkedRun(hash: string): string | undefined {
+  return hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
+}
+
+/**
+ * Reads what {@link writeRunLink} wrote, without the prefix.
+ *
+ * @throws Error when the text is not such a run
+ */
+export async function readRunLink(text: string): Promise<Run> {
+  if (text.length > longestLink) throw new Error("the link is longer than any link of this page");
+  return readRunFile(await unpack(text));
+}
+
+async function unpack(text: string): Promise<string> {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"), largestRun));
+  } catch {
+    throw new Error("the link is damaged or incomplete: ask for it again, or for the run as a file");
+  }
+}
+
+/** @throws if more bytes come out than allowed, soon after the limit */
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  // In small pieces: a piece is decompressed as a whole before its bytes can be counted.
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += pieceSize) controller.enqueue(bytes.subarray(at, at + pieceSize));
+      controller.close();
+    },
+  });
+  let count = 0;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      count += chunk.length;
+      if (count > most) controller.error(new Error("too long"));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(pieces.pipeThrough(stream).pipeThrough(limit)).arrayBuffer());
+}

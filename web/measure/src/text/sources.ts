@@ -1,0 +1,10 @@
+import type { SourceId } from "rsa-variants/theory";
+
+/** Short names of the papers whose figures the library has. */
+export const shortSources: Readonly<Record<SourceId, string>> = {
+  "hansen-2009": "Hansen, Larsen, Olsen 2009",
+  "paixao-2005": "Paixão, Gazzoni Filho 2005",
+  "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
+  "ijafrc-2014": "IJAFRC 1(10), 2014",
+  "dang-2021": "Dang, Li, Chen 2021",
+};

@@ -1,0 +1,67 @@
+import { type Refused, refusedBy } from "./text/params.ts";
+
+/** The last event of a worker whose work failed. */
+export interface WorkerError extends Refused {
+  readonly type: "error";
+  readonly code?: string;
+}
+
+/** Work in a separate worker. */
+export interface RunningWorker {
+  /** Sends the worker what it asked for. Transferred objects belong to the worker from then on. */
+  send(message: unknown, transferred?: Transferable[]): void;
+  /** Ends the worker at once, in the middle of whatever it computes. */
+  stop(): void;
+}
+
+/**
+ * Starts a worker for one request. The worker ends with the request.
+ *
+ * @param create makes the worker (bundlers find its file only where `new Worker(new URL(…))` stands whole)
+ * @param request what it is to do
+ * @param onEvent gets every event, last `done` or `error`; nothing after `stop`
+ */
+export function startWorker<Event extends { readonly type: string }>(
+  create: () => Worker,
+  request: unknown,
+  onEvent: (event: Event | WorkerError) => void,
+): RunningWorker {
+  let worker: Worker | undefined;
+  const stop = () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+  const deliver = (event: Event | WorkerError) => {
+    if (worker === undefined) return;
+    if (event.type === "done" || event.type === "error") stop();
+    onEvent(event);
+  };
+  const blocked = (message: string): WorkerError => ({ type: "error", code: "worker-failed", message });
+  try {
+    worker = create();
+  } catch (error) {
+    const { message } = refusedBy(error);
+    queueMicrotask(() => onEvent(blocked(message)));
+    return { send: () => {}, stop };
+  }
+  worker.addEventListener("message", ({ data }: MessageEvent<Event>) => deliver(data));
+  worker.addEventListener("error", (event) => {
+    // A worker with a blocked or missing file fails without a message.
+    deliver(blocked(event.message || "the file of the worker could not be loaded"));
+  });
+  worker.addEventListener("messageerror", () =>
+    deliver(blocked("the browser could not pass a message of the worker on")),
+  );
+  worker.postMessage(request);
+  return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
+}
+
+/** An error as a worker's last event, with the library's details. */
+export function workerError(error: unknown): WorkerError {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return {
+    type: "error",
+    ...refusedBy(error),
+    ...(typeof code === "string" ? { code } : {}),
+  };
+}

@@ -1,0 +1,76 @@
+import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import type { JSX } from "preact";
+import { factsOf, variantFacts } from "rsa-variants";
+import { paramLimits } from "rsa-variants/theory";
+import { Segments } from "../../ui/buttons.tsx";
+import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
+import type { ViewProps } from "../actions.ts";
+import type { State } from "../state.ts";
+import { controlText } from "../texts.ts";
+import { NumberControlField } from "./settings.tsx";
+
+/** The parameters that are always in sight. */
+export const dials = ["modulusLength", "primes", "crtExponentLength"] as const;
+
+type Dial = (typeof dials)[number];
+
+/** n, r and w: usual values as buttons, each with the verdict on it, and a field for others. */
+export function Dials({ state, actions }: ViewProps): JSX.Element {
+  const { selection, running } = state;
+  return (
+    <div class="dials">
+      {dials.map((name) => (
+        <NumberControlField
+          key={name}
+          {...{ name, state, actions }}
+          lead={
+            <Segments
+              label={`Usual values: ${controlText(name).label}`}
+              values={usualValues(name, selection.modulusLength).map((value) => ({
+                value,
+                text: String(value),
+                verdict: verdictOf(state, name, value),
+              }))}
+              chosen={selection[name]}
+              disabled={running !== undefined}
+              onChoose={(value) => actions.select({ [name]: value }, name === "modulusLength")}
+            />
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function usualValues(name: Dial, modulusLength: number): readonly number[] {
+  if (name === "modulusLength") return [1024, 2048, 3072, 4096];
+  if (name === "primes") return [2, 3, 4];
+  // 160 is what the papers use, 224 the least that resists a search; the last is what lattices leave.
+  const longest = paramLimits({ variant: "rebalanced", modulusLength }).crtExponentLength?.default ?? 320;
+  return [...new Set([160, 224, longest])];
+}
+
+/** The best verdict on a value among the chosen variants that it concerns, and each variant's own. */
+function verdictOf({ selection, security }: State, name: Dial, value: number) {
+  if (security.state !== "ready") return undefined;
+  const { assess } = security;
+  const chosen = { ...selection, [name]: value };
+  const found = selection.variants.flatMap((variant) => {
+    const facts = factsOf(variant);
+    const isConcerned = name === "modulusLength" ? facts.purpose === "general" : isShared(facts.params, name);
+    if (!isConcerned || facts.purpose !== "general") return [];
+    const { verdict } =
+      assess({ params: resolveVariant(variant, chosen.modulusLength, chosen).params }).assessment ?? {};
+    return verdict === undefined ? [] : [{ title: variantFacts[variant].title, verdict }];
+  });
+  const best = verdicts.findLast((each) => found.some(({ verdict }) => verdict === each));
+  if (best === undefined) return undefined;
+  const texts = found.map(({ title, verdict }) => `${title}: ${verdictTexts[verdict].word.toLowerCase()}`);
+  return { grade: best, text: texts.join("; ") };
+}
+
+/** Whether a variant's own parameters include one that several variants share a control for. */
+function isShared(params: readonly string[], name: Dial): boolean {
+  // Where e is long, w has a control of its own or follows from e.
+  return params.includes(name) && !(name === "crtExponentLength" && params.includes("publicExponent"));
+}

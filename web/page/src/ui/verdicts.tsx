@@ -1,0 +1,89 @@
+import type { JSX } from "preact";
+import type { Reach, Verdict } from "rsa-variants/security";
+
+/** The signs in the circle: a cross, an exclamation mark, a bar, a check mark. */
+const signs: Readonly<Record<Verdict, string>> = {
+  broken: "M4.2 4.2 L9.8 9.8 M9.8 4.2 L4.2 9.8",
+  weak: "M7 3.6 V7.8 M7 9.6 V10.4",
+  acceptable: "M4 7 H10",
+  good: "M3.9 7.3 L6.2 9.6 L10.2 4.8",
+};
+
+interface VerdictBadgeProps {
+  readonly verdict: Verdict;
+  /** Of a broken key: in theory, in practice or here. */
+  readonly reach?: Reach | undefined;
+}
+
+/** A verdict as a sign and a word. */
+export function VerdictBadge({ verdict, reach }: VerdictBadgeProps): JSX.Element {
+  return (
+    <span class="verdict-badge" data-verdict={verdict}>
+      <svg class="verdict-sign" viewBox="0 0 14 14" aria-hidden="true">
+        <circle cx="7" cy="7" r="6.25" />
+        <path d={signs[verdict]} />
+      </svg>
+      {verdictText(verdict, reach).word}
+    </span>
+  );
+}
+
+/** What the page says about a verdict. */
+interface VerdictText {
+  readonly word: string;
+  /** What it means for such a key. */
+  readonly meaning: string;
+}
+
+/** Every verdict, worst first. */
+export const verdicts: readonly Verdict[] = ["broken", "weak", "acceptable", "good"];
+
+export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
+  broken: { word: "Broken", meaning: "A known attack finds the private key. Do not use such keys." },
+  weak: {
+    word: "Weak",
+    meaning: "Nobody is known to have broken such a key, but the margin is too small for new keys.",
+  },
+  acceptable: {
+    word: "Acceptable",
+    meaning:
+      "Every known attack costs about as much as on plain RSA-2048, or more. Protect long-lived secrets with more.",
+  },
+  good: {
+    word: "Good",
+    meaning: "Every known attack costs about as much as trying all AES-128 keys, or more.",
+  },
+};
+
+/** A broken key is broken in one of three ways. */
+const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
+  here: {
+    word: "Broken here",
+    meaning: "An attack on this page finds the private key within minutes. Do not use such keys.",
+  },
+  practical: {
+    word: "Broken in practice",
+    meaning: "Others have broken such keys, or published tools do so within days. Do not use such keys.",
+  },
+  theory: {
+    word: "Broken in theory",
+    meaning: "Nobody is known to have broken a key of this size, but in theory it is possible. Do not use such keys.",
+  },
+};
+
+/** What the page says about a verdict, and for broken keys, how practical the attack is. */
+export function verdictText(verdict: Verdict, reach: Reach | undefined): VerdictText {
+  return reach === undefined ? verdictTexts[verdict] : brokenTexts[reach];
+}
+
+/** Whether a key is broken here, in practice or in theory, in a sentence. */
+export const reachTexts: Readonly<Record<Reach, string>> = {
+  here: "Broken here: an attack on the page Security finds the key within minutes.",
+  practical: "Broken in practice: others have done it, or published tools do it within days.",
+  theory: "Broken in theory: no run at this size is known.",
+};
+
+/** The verdict that a piece of advice leads to, as a sentence after it; empty if unknown. */
+export function advisedText(verdict: Verdict | undefined): string {
+  return verdict === undefined ? "" : ` That would be ${verdictTexts[verdict].word.toLowerCase()}.`;
+}
