@@ -1,5 +1,5 @@
 // Builds web/library/dist: the compiled TypeScript, every build of the WebAssembly modules, and the bindings of each module.
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -7,8 +7,8 @@ import { modules } from "./builds.mjs";
 import { library, root } from "./paths.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
-/** The new folder, which replaces the old one when it is complete. */
-const dist = join(library, "dist.new");
+// Not another folder that replaces this one when it is complete: the package's own imports (#read) point here.
+const dist = join(library, "dist");
 const wasm = join(dist, "wasm");
 
 /** Copied from the root into the package. */
@@ -16,7 +16,7 @@ export const licenses = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 export async function buildLibrary() {
   await rm(dist, { recursive: true, force: true });
-  await mustRun("tsc", ["-p", library, "--outDir", dist, "--pretty", "false"]);
+  await mustRun("tsc", ["-p", library, "--pretty", "false"]);
   await mkdir(wasm, { recursive: true });
   for (const module of modules) {
     await writeBindings(module);
@@ -26,8 +26,6 @@ export async function buildLibrary() {
     }
   }
   await writeInlineWorker();
-  await rm(join(library, "dist"), { recursive: true, force: true });
-  await rename(dist, join(library, "dist"));
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
 
