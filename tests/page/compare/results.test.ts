@@ -8,12 +8,13 @@ import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun, ofBuild, type Run } from "@rsa-variants/measure/run/run";
-import { publishedSpeedUps, theoreticalSpeedUp } from "@rsa-variants/measure/run/theory";
+import { publishedSpeedUps, speedupFormula, theoreticalSpeedUp } from "@rsa-variants/measure/run/theory";
 import type { MeasureEvent, Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
 import { formatDuration, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { curveNames, sweepCurves, sweepDrawing } from "@rsa-variants/page/compare/charts/sweep.ts";
 import { columns, nextSort, sortRows } from "@rsa-variants/page/compare/views/table.tsx";
+import { variants as variantNames } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 
@@ -486,5 +487,22 @@ describe("numbers", () => {
     expect(formatDuration(0.005)).toBe("5.0 µs");
     expect(formatDuration(12_300)).toBe("12 s");
     expect(formatDuration(200_000)).toBe("3 min 20 s");
+  });
+});
+
+describe("formulas of the speed-up", () => {
+  it("are those of the papers", () => {
+    const formulas = variantNames.map((variant) => [variant, speedupFormula(variant)]);
+    expect(Object.fromEntries(formulas)).toMatchObject({
+      original: "1",
+      crt: "4",
+      "multi-prime": "r²",
+      "multi-power": "r³/2",
+      rebalanced: "2n/w",
+      "r-prime": "n·r/w",
+      "scheme-b": "2n/w",
+      batch: "r²·b",
+      unbalanced: "n³/|p|³",
+    });
   });
 });

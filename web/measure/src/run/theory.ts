@@ -1,4 +1,4 @@
-import type { KeyParams } from "rsa-variants";
+import { factsOf, type KeyParams } from "rsa-variants";
 import {
   type PublishedFigure as LibraryFigure,
   published,
@@ -34,6 +34,23 @@ export function theoreticalSpeedUp(
   const { modulusLength } = params;
   const original = theoreticalEncryptionMultiplications({ variant: "original", modulusLength, publicExponent });
   return original / theoreticalEncryptionMultiplications(params);
+}
+
+const superscripts: Readonly<Record<number, string>> = { 1: "", 2: "²", 3: "³" };
+
+/** The formula of a variant's theoretical speed-up over the original: "n·r/w". */
+export function speedupFormula(variant: KeyParams["variant"]): string {
+  const { factor, ...exponents } = factsOf(variant).speedup;
+  const powers = (Object.entries(exponents) as [keyof typeof exponents, number][]).map(([name, exponent]) => ({
+    exponent,
+    text: `${letters[name]}${superscripts[Math.abs(exponent)]}`,
+  }));
+  const above = powers.filter(({ exponent }) => exponent > 0).map(({ text }) => text);
+  const below = powers.filter(({ exponent }) => exponent < 0).map(({ text }) => text);
+  const number = factor > 1 || above.length === 0 ? `${factor}` : "";
+  const product = number + above.join("·");
+  const divisor = [...(factor < 1 ? [`${1 / factor}`] : []), ...below].join("·");
+  return divisor === "" ? product : `${product}/${divisor}`;
 }
 
 /**

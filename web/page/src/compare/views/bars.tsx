@@ -3,9 +3,11 @@
 
 import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { measuredLengths } from "@rsa-variants/measure/run/run";
+import { speedupFormula } from "@rsa-variants/measure/run/theory";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
-import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
+import { formatFactor, formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
+import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
@@ -16,7 +18,10 @@ import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
 import { nameOf, operationTexts, referenceIdeas } from "../texts.ts";
 
-/** Every variant's speed as a bar, the fastest first and the safe ones above the others. */
+/** How far the bars' scale goes beyond the fastest. A prediction of theory may be farther away. */
+const reach = 1.7;
+
+/** Every variant's speed as a bar beside theory and papers, the fastest first and the safe ones above the others. */
 export function Bars({ state, actions }: ViewProps): JSX.Element {
   const { selection, figures } = state;
   const { compared } = selection;
@@ -26,10 +31,7 @@ export function Bars({ state, actions }: ViewProps): JSX.Element {
   const sorted = useSteadyOrder(rows, state, (row) => speedOf(row, compared) ?? 0);
   const safe = sorted.filter((row) => !isUnsafe(row));
   const unsafe = sorted.filter(isUnsafe);
-  const most = Math.max(
-    1,
-    ...rows.flatMap((row) => [row.comparisons[compared].theory ?? 0, speedOf(row, compared) ?? 0]),
-  );
+  const most = reach * Math.max(1, ...rows.map((row) => speedOf(row, compared) ?? 0));
   const lengths = measuredLengths(figures);
   const scale = { most, browser: browserSpeed(rows, compared) };
   const { title } = operationTexts[compared];
@@ -59,13 +61,28 @@ export function Bars({ state, actions }: ViewProps): JSX.Element {
         />
       </div>
       <Legend hasBrowser={scale.browser !== undefined} hasUnsafe={unsafe.length > 0} />
-      <ol class="bar-list">{safe.map(bar)}</ol>
-      {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
-      {unsafe.length > 0 && (
-        <ol class="bar-list unsafe" aria-label="Not safe with these settings">
-          {unsafe.map(bar)}
-        </ol>
-      )}
+      <table class="bars-table">
+        <caption class="visually-hidden">{title}: measured, theory and papers</caption>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col">
+              <span class="visually-hidden">Bar</span>
+            </th>
+            <th scope="col">Measured</th>
+            <th scope="col">Theory</th>
+            <th scope="col">Formula</th>
+            <th scope="col">Papers</th>
+          </tr>
+        </thead>
+        <tbody>{safe.map(bar)}</tbody>
+        {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
+        {unsafe.length > 0 && (
+          <tbody class="unsafe" aria-label="Not safe with these settings">
+            {unsafe.map(bar)}
+          </tbody>
+        )}
+      </table>
     </section>
   );
 }
@@ -102,39 +119,68 @@ interface Scale {
 
 function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; readonly scale: Scale }): JSX.Element {
   const { compared } = state.selection;
-  const { measured, theory } = row.comparisons[compared];
+  const { measured, theory, published } = row.comparisons[compared];
   const speed = speedOf(row, compared);
-  const median = row.summaries[compared]?.time;
+  const time = row.summaries[compared]?.time;
   const at = (value: number) => `${(100 * value) / scale.most}%`;
   const verdict = row.assessment?.verdict;
+  const papers = published.filter(({ difference, value }) => difference === undefined && value <= scale.most);
   return (
-    <li class="bar-row" data-verdict={isUnsafe(row) ? verdict : undefined}>
-      <span class="bar-name">
+    <tr class="bar-row" data-verdict={isUnsafe(row) ? verdict : undefined}>
+      <th scope="row" class="bar-name">
         <span>
           {nameOf(row, state)}
           {isUnsafe(row) && verdict !== undefined && <VerdictBadge verdict={verdict} />}
         </span>
         <small>{ideaOf(row)}</small>
-      </span>
-      <span class="bar-track" aria-hidden="true">
-        <i class="bar-line" style={{ left: at(1) }} />
-        {scale.browser !== undefined && <i class="bar-line browser" style={{ left: at(scale.browser) }} />}
-        {speed !== undefined && (
-          <i class={row.fastest.has(compared) ? "bar-fill best" : "bar-fill"} style={{ width: at(speed) }} />
-        )}
-        {measured !== undefined && measured.high > measured.low && (
-          <i
-            class="bar-interval"
-            style={{ left: at(measured.low), width: at(Math.min(measured.high, scale.most) - measured.low) }}
-          />
-        )}
-        {theory !== undefined && <i class="bar-theory" style={{ left: at(theory) }} />}
-      </span>
-      <span class="bar-value">
+      </th>
+      <td class="bar-cell" aria-hidden="true">
+        <span class="bar-track">
+          <i class="bar-line" style={{ left: at(1) }} />
+          {scale.browser !== undefined && <i class="bar-line browser" style={{ left: at(scale.browser) }} />}
+          {speed !== undefined && (
+            <i class={row.fastest.has(compared) ? "bar-fill best" : "bar-fill"} style={{ width: at(speed) }} />
+          )}
+          {measured !== undefined && measured.high > measured.low && (
+            <i
+              class="bar-interval"
+              style={{ left: at(measured.low), width: at(Math.min(measured.high, scale.most) - measured.low) }}
+            />
+          )}
+          {theory !== undefined && theory <= scale.most && <i class="bar-theory" style={{ left: at(theory) }} />}
+          {theory !== undefined && theory > scale.most && <small class="bar-beyond">◇ →</small>}
+          {papers.map(({ value, source, table }) => (
+            <i
+              key={table}
+              class="bar-paper"
+              title={`${shortSources[source]}: ${formatFactor(value)}`}
+              style={{ left: at(value) }}
+            />
+          ))}
+        </span>
+      </td>
+      <td class="bar-value" data-label="Measured">
         <b>{speed === undefined ? "–" : isVague(row, compared) ? "≈ 1 ×" : formatSpeed(speed)}</b>{" "}
-        <small>{median === undefined ? "" : `${formatNumber(median)} ms`}</small>
-      </span>
-    </li>
+        <small>{time === undefined ? "" : `${formatNumber(time)} ms`}</small>
+      </td>
+      <td class="bar-number" data-label="Theory">
+        {theory === undefined ? "" : formatSpeed(theory)}
+      </td>
+      <td class="bar-formula" data-label="Formula">
+        {row.subject.kind === "variant" && compared === "decrypt" ? speedupFormula(row.subject.variant) : ""}
+      </td>
+      <td class="bar-papers" data-label="Papers">
+        {published.map(({ value, source, table, difference }) => (
+          <span
+            key={`${source} ${table}`}
+            title={`${shortSources[source]}, ${table}`}
+            class={difference === undefined ? undefined : "uncertain"}
+          >
+            {formatFactor(value)} <small>{[sourceInBrief(source), difference].filter(Boolean).join(", ")}</small>
+          </span>
+        ))}
+      </td>
+    </tr>
   );
 }
 
@@ -159,6 +205,9 @@ function Legend({ hasBrowser, hasUnsafe }: { readonly hasBrowser: boolean; reado
       </li>
       <li>
         <i class="sample bar-theory" /> predicted by <Term of="theory">theory</Term>
+      </li>
+      <li>
+        <i class="sample bar-paper" /> measured in a paper, same parameters
       </li>
       <li>
         <i class="sample bar-line" /> plain RSA
