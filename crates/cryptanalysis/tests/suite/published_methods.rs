@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use rsa_cryptanalysis::attacks::descriptions;
+
 const LIST: &str = include_str!("../../../../docs/published-methods.md");
 const COLUMNS: [&str; 5] = ["method", "source", "public keys", "private keys", "not tried, because"];
 
@@ -60,9 +62,7 @@ fn codes_in_source() -> BTreeSet<String> {
     let methods = read(&source.join("strength.rs"));
     let ids = methods.split("pub fn id(self)").nth(1).and_then(|rest| rest.split("pub fn").next()).unwrap();
     codes.extend(ids.split("=> ").skip(1).filter_map(first_string).map(str::to_owned));
-    let modules = read(&source.join("attacks.rs"));
-    let attacks = modules.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
-    codes.extend(attacks.map(|name| name.replace('_', "-")));
+    codes.extend(descriptions().iter().map(|attack| attack.facts.name.to_owned()));
     assert!(findings >= 20 && codes.len() >= findings + 15, "the source is read wrongly: {codes:?}");
     codes
 }
