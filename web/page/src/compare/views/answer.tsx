@@ -4,7 +4,8 @@ import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatCount, formatFactor, formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
+import { factsOf, type Variant } from "rsa-variants";
 import { Term } from "../../ui/term.tsx";
 import { matchingPresets } from "../presets.ts";
 import type { State } from "../state.ts";
@@ -94,8 +95,10 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
       </p>
       {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
       <p>
-        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
-        {priceText(answer)}
+        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message. What it costs:
+      </p>
+      <Costs {...{ answer, state }} />
+      <p>
         <BothText {...{ answer, state }} />
         {answer.special.map((row) => (
           <SpecialText key={row.id} {...{ row, state }} />
@@ -104,6 +107,53 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
       <UnsafeText state={state} fastest={fastest} operation={operation} />
     </>
   );
+}
+
+/** What the answer costs besides the time that it saves. */
+function Costs({ answer }: AnswerProps): JSX.Element | null {
+  const { subject, resolved } = answer.fastest;
+  if (subject.kind !== "variant") return null;
+  const { variant } = subject;
+  const lines: readonly (readonly [term: string, text: string])[] = [
+    [answer.operation === "decrypt" ? "Encryption" : "Decryption", priceText(answer)],
+    ["Who reads such keys", readersText(variant, resolved?.params.primes)],
+    ["Standards", standardsText(variant, resolved?.params.primes)],
+    [
+      "How well studied",
+      factsOf(variant).isLittleStudied
+        ? "Little: few have looked for attacks, and attacks on short exponents have improved since 2006."
+        : `Well: known since ${/\d{4}$/.exec(factsOf(variant).source)?.[0]}.`,
+    ],
+  ];
+  return (
+    <dl class="costs">
+      {lines.map(
+        ([term, text]) =>
+          text !== "" && (
+            <Fragment key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** In short what the table in docs/keys-and-formats.md says. */
+function readersText(variant: Variant, primes = 2): string {
+  const { hasStandardFormat, publicExponent } = factsOf(variant);
+  if (hasStandardFormat !== true) return "Only this library: no standard format holds its private keys.";
+  const isLong = publicExponent !== "chosen";
+  if (primes > 2) return `OpenSSL and Node. Browsers${isLong ? " and Go" : ""} refuse them.`;
+  return isLong ? "OpenSSL, Node and Firefox. Chromium and Go refuse them." : "All software.";
+}
+
+function standardsText(variant: Variant, primes = 2): string {
+  const { hasStandardFormat, publicExponent } = factsOf(variant);
+  if (primes === 2 && publicExponent === "chosen" && hasStandardFormat === true) return "RFC 8017 and FIPS 186-5.";
+  const isRfc = hasStandardFormat === true ? "RFC 8017, but not " : "Not ";
+  return `${isRfc}FIPS 186-5, which knows only two primes and an e below 2²⁵⁶.`;
 }
 
 /** "15.3 × as fast as plain RSA", or only "fastest" if the intervals overlap. */
@@ -131,22 +181,21 @@ function tiesText({ fastest, ties, operation }: Answer, state: State): string {
   return texts.filter(Boolean).join(" ");
 }
 
+/** How long the other direction takes. */
 function priceText({ operation, price, plain, fastest }: Answer): string {
   if (price === undefined) return "";
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
-  const name = `${direction}ion`;
-  if (price < 0.9) return `${capitalized(name)} is ${formatFactor(1 / price)} as fast, too. `;
-  if (price <= 1.1) return `${capitalized(name)} takes as long as with plain RSA. `;
+  if (price < 0.9) return `${formatFactor(1 / price)} as fast as with plain RSA, too.`;
+  if (price <= 1.1) return "As long as with plain RSA.";
   const [own, usual] = [fastest.summaries[direction]?.time, plain?.summaries[direction]?.time];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
-  return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
+  return `${formatNumber(price)} × as long as with plain RSA${times}.`;
 }
 
 function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Element | null {
   if (both === undefined || price <= 1.1) return null;
-  const cost =
-    both.price > 1.1 ? `encryption takes ${formatNumber(both.price, 2)} × as long` : "encryption is unchanged";
+  const cost = both.price > 1.1 ? `encryption takes ${formatNumber(both.price)} × as long` : "encryption is unchanged";
   return (
     <>
       If both directions must be fast, use <strong>{nameOf(both.row, state)}</strong>
