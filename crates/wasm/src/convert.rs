@@ -1,10 +1,8 @@
 //! Converts engines, options and paddings from JavaScript.
 
-use js_sys::Uint8Array;
 use rand_chacha::rand_core::CryptoRng;
 use rsa_variants::{Engine, Error, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
-use wasm_support::get;
 pub(crate) use wasm_support::to_js;
 
 /// The engine with this name, or by default the fastest.
@@ -20,56 +18,70 @@ pub(crate) fn hash(name: &str) -> Result<Hash, JsValue> {
     Hash::from_name(name).map_err(|error| to_js(&error))
 }
 
-/// The options of a call: a plain object, whose types the caller has checked.
-#[derive(Clone, Copy)]
-pub(crate) struct CallOptions<'a>(pub(crate) &'a JsValue);
+#[wasm_bindgen]
+extern "C" {
+    /// The options of a call: a plain object, whose types the caller has checked. Each getter is a property access, which takes much
+    /// less time than `Reflect.get` with a name from here.
+    #[wasm_bindgen(typescript_type = "object")]
+    pub type CallOptions;
 
-impl CallOptions<'_> {
-    fn text(self, name: &str) -> Option<String> {
-        get(self.0, name).as_string()
-    }
+    #[wasm_bindgen(method, getter, js_name = engine)]
+    fn engine_name(this: &CallOptions) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn blinding(this: &CallOptions) -> Option<bool>;
+    #[wasm_bindgen(method, getter, js_name = faultCheck)]
+    fn fault_check(this: &CallOptions) -> Option<bool>;
+    #[wasm_bindgen(method, getter, js_name = hash)]
+    fn hash_name(this: &CallOptions) -> Option<String>;
+    #[wasm_bindgen(method, getter, js_name = mgfHash)]
+    fn mgf_hash_name(this: &CallOptions) -> Option<String>;
+    #[wasm_bindgen(method, getter)]
+    fn label(this: &CallOptions) -> Option<Vec<u8>>;
+    #[wasm_bindgen(method, getter, js_name = saltLength)]
+    fn salt_length(this: &CallOptions) -> JsValue;
+    #[wasm_bindgen(method, getter, js_name = isDigest)]
+    fn digest(this: &CallOptions) -> Option<bool>;
+}
 
-    /// A guard, which only `false` turns off.
-    fn guard(self, name: &str) -> bool {
-        get(self.0, name).as_bool() != Some(false)
-    }
-
-    pub(crate) fn engine(self) -> Result<Engine, JsValue> {
-        engine(self.text("engine").as_deref())
+impl CallOptions {
+    pub(crate) fn engine(&self) -> Result<Engine, JsValue> {
+        engine(self.engine_name().as_deref())
     }
 
     /// The options of a private operation without the random numbers.
-    pub(crate) fn private(self) -> Result<Chosen, JsValue> {
-        let protection = Protection { blinding: self.guard("blinding"), fault_check: self.guard("faultCheck") };
+    pub(crate) fn private(&self) -> Result<Chosen, JsValue> {
+        // Only `false` turns a guard off.
+        let is_on = |guard: Option<bool>| guard != Some(false);
+        let protection = Protection { blinding: is_on(self.blinding()), fault_check: is_on(self.fault_check()) };
         Ok(Chosen { engine: self.engine()?, protection })
     }
 
     /// The hash function, by default SHA-256.
-    pub(crate) fn hash(self) -> Result<Hash, JsValue> {
-        self.text("hash").map_or(Ok(Hash::Sha256), |name| hash(&name))
+    pub(crate) fn hash(&self) -> Result<Hash, JsValue> {
+        self.hash_name().map_or(Ok(Hash::Sha256), |name| hash(&name))
     }
 
-    fn mgf_hash(self) -> Result<Option<Hash>, JsValue> {
-        self.text("mgfHash").map(|name| hash(&name)).transpose()
+    fn mgf_hash(&self) -> Result<Option<Hash>, JsValue> {
+        self.mgf_hash_name().map(|name| hash(&name)).transpose()
     }
 
     /// OAEP. If `mgfHash` is missing, MGF1 uses the same hash function.
-    pub(crate) fn oaep(self) -> Result<Oaep, JsValue> {
+    pub(crate) fn oaep(&self) -> Result<Oaep, JsValue> {
         let mut oaep = Oaep::new(self.hash()?);
         if let Some(hash) = self.mgf_hash()? {
             oaep.mgf_hash = hash;
         }
-        oaep.label = get(self.0, "label").dyn_into::<Uint8Array>().map(|label| label.to_vec()).unwrap_or_default();
+        oaep.label = self.label().unwrap_or_default();
         Ok(oaep)
     }
 
     /// PSS. If `mgfHash` is missing, MGF1 uses the same hash function.
-    pub(crate) fn pss(self) -> Result<Pss, JsValue> {
+    pub(crate) fn pss(&self) -> Result<Pss, JsValue> {
         let mut pss = Pss::new(self.hash()?);
         if let Some(hash) = self.mgf_hash()? {
             pss.mgf_hash = hash;
         }
-        let length = get(self.0, "saltLength");
+        let length = self.salt_length();
         pss.salt_length = match length.as_f64() {
             Some(bytes) => SaltLength::Bytes(bytes as usize),
             None if length.as_string().as_deref() == Some("max") => SaltLength::Max,
@@ -79,8 +91,8 @@ impl CallOptions<'_> {
     }
 
     /// Whether the data to sign or to verify are a digest.
-    pub(crate) fn is_digest(self) -> bool {
-        get(self.0, "isDigest").as_bool() == Some(true)
+    pub(crate) fn is_digest(&self) -> bool {
+        self.digest() == Some(true)
     }
 }
 

@@ -186,16 +186,16 @@ impl PrivateKey {
 
     /// RSADP.
     #[wasm_bindgen(js_name = decryptRaw)]
-    pub fn decrypt_raw(&self, block: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
-        let chosen = CallOptions(options).private()?;
+    pub fn decrypt_raw(&self, block: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+        let chosen = options.private()?;
         let message = self.generator.with(|rng| self.key.decrypt_raw(block, chosen.with(rng)))?;
         message.map_err(|error| to_js(&error))
     }
 
     /// RSADP for concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawMany)]
-    pub fn decrypt_raw_many(&self, blocks: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
-        let chosen = CallOptions(options).private()?;
+    pub fn decrypt_raw_many(&self, blocks: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+        let chosen = options.private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_many(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
@@ -203,8 +203,8 @@ impl PrivateKey {
 
     /// Decrypts a batch of concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawBatch)]
-    pub fn decrypt_raw_batch(&self, blocks: &[u8], options: &JsValue) -> Result<Vec<u8>, JsValue> {
-        let chosen = CallOptions(options).private()?;
+    pub fn decrypt_raw_batch(&self, blocks: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+        let chosen = options.private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_batch(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))

@@ -6,7 +6,7 @@
  * The generated bindings of the main WebAssembly module as this package uses them. All integers are big-endian bytes.
  * A test compiles this interface against the generated declarations.
  */
-import type { OaepAlgorithm, Pkcs1SignatureAlgorithm, PssAlgorithm } from "./algorithms.js";
+import type { OaepAlgorithm, PssAlgorithm } from "./algorithms.js";
 import type { ModuleGlue } from "./instantiate.js";
 import type { GluePrivateOptions } from "./options.js";
 import type { GlueComponents, GlueParams } from "./params.js";
@@ -20,7 +20,7 @@ type GlueOaep = Pick<OaepAlgorithm, "hash" | "mgfHash"> & { readonly label?: Uin
 type GluePss = Pick<PssAlgorithm, "hash" | "mgfHash" | "saltLength"> & GlueSigned;
 
 /** The parameters of PKCS #1 v1.5 signatures. */
-type GluePkcs1 = Pick<Pkcs1SignatureAlgorithm, "hash"> & GlueSigned;
+type GluePkcs1 = Pick<PssAlgorithm, "hash"> & GlueSigned;
 
 /** Whether a message or its digest is signed. */
 interface GlueSigned {

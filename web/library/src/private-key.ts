@@ -3,7 +3,9 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
+  oaepOf,
   type PssHash,
+  pssOf,
   type SignatureAlgorithm,
 } from "./algorithms.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
@@ -124,11 +126,11 @@ export class PrivateKey {
   decrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
     const ciphertext = toBytes("data", data);
-    const rest = toPrivateOptions(options);
+    const { engine, blinding, faultCheck } = toPrivateOptions(options);
+    const { hash, mgfHash, label } = oaepOf(checked);
+    const chosen = { hash, mgfHash, label, engine, blinding, faultCheck };
     return this.#handle.use((key) =>
-      checked.name === "RSA-OAEP"
-        ? key.decryptOaep(ciphertext, { ...checked, ...rest })
-        : key.decryptPkcs1v15(ciphertext, rest),
+      checked.name === "RSA-OAEP" ? key.decryptOaep(ciphertext, chosen) : key.decryptPkcs1v15(ciphertext, chosen),
     );
   }
 
@@ -182,13 +184,12 @@ export class PrivateKey {
     options: PrivateOperationOptions,
   ): Uint8Array<ArrayBuffer> {
     const checked = checkSignature(algorithm);
-    const chosen = toPrivateOptions(options);
+    const { engine, blinding, faultCheck } = toPrivateOptions(options);
     const { bytes, isDigest: isHashed } = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
-    const rest = { isDigest: isHashed, ...chosen };
+    const { hash, mgfHash, saltLength } = pssOf(checked);
+    const chosen = { isDigest: isHashed, hash, mgfHash, saltLength, engine, blinding, faultCheck };
     return this.#handle.use((key) =>
-      checked.name === "RSA-PSS"
-        ? key.signPss(bytes, { ...checked, ...rest })
-        : key.signPkcs1v15(bytes, { ...checked, ...rest }),
+      checked.name === "RSA-PSS" ? key.signPss(bytes, chosen) : key.signPkcs1v15(bytes, chosen),
     );
   }
 

@@ -3,7 +3,9 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
+  oaepOf,
   type PssHash,
+  pssOf,
   type SignatureAlgorithm,
 } from "./algorithms.js";
 import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
@@ -95,10 +97,10 @@ export class PublicKey {
     const checked = checkEncryption(algorithm);
     const message = toBytes("data", data);
     const engine = toEngine(options);
+    const { hash, mgfHash, label } = oaepOf(checked);
+    const chosen = { hash, mgfHash, label, engine };
     return this.#handle.use((key) =>
-      checked.name === "RSA-OAEP"
-        ? key.encryptOaep(message, { ...checked, engine })
-        : key.encryptPkcs1v15(message, { engine }),
+      checked.name === "RSA-OAEP" ? key.encryptOaep(message, chosen) : key.encryptPkcs1v15(message, chosen),
     );
   }
 
@@ -158,11 +160,12 @@ export class PublicKey {
     const bytes = toBytes("signature", signature);
     const engine = toEngine(options);
     const signed = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
-    const rest = { isDigest: signed.isDigest, engine };
+    const { hash, mgfHash, saltLength } = pssOf(checked);
+    const chosen = { isDigest: signed.isDigest, hash, mgfHash, saltLength, engine };
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(signed.bytes, bytes, { ...checked, ...rest })
-        : key.verifyPkcs1v15(signed.bytes, bytes, { ...checked, ...rest }),
+        ? key.verifyPss(signed.bytes, bytes, chosen)
+        : key.verifyPkcs1v15(signed.bytes, bytes, chosen),
     );
   }
 
