@@ -34,7 +34,10 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
           </p>
         )}
       </div>
-      <Provenance state={state} />
+      <div class="answer-aside">
+        {typeof answer !== "string" && <Costs {...{ answer, state }} />}
+        <Provenance state={state} />
+      </div>
     </section>
   );
 }
@@ -95,10 +98,7 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
       </p>
       {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
       <p>
-        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message. What it costs:
-      </p>
-      <Costs {...{ answer, state }} />
-      <p>
+        It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
         <BothText {...{ answer, state }} />
         {answer.special.map((row) => (
           <SpecialText key={row.id} {...{ row, state }} />
@@ -126,7 +126,7 @@ function Costs({ answer }: AnswerProps): JSX.Element | null {
     ],
   ];
   return (
-    <dl class="costs">
+    <dl class="costs" aria-label="What it costs">
       {lines.map(
         ([term, text]) =>
           text !== "" && (
