@@ -53,7 +53,6 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     withShortPublicExponent: "crt",
-    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   "r-prime": {
@@ -67,7 +66,6 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     withShortPublicExponent: "multi-prime",
-    isLittleStudied: true,
     speedup: { factor: 1, modulusLength: 1, primes: 1, crtExponentLength: -1 },
   },
   "scheme-a": {
@@ -81,7 +79,6 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     isSlowToGenerate: true,
-    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   "scheme-b": {
@@ -94,7 +91,6 @@ export const definitions = {
     powers: "each-prime",
     purpose: "general",
     hasStandardFormat: true,
-    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   tunable: {
@@ -106,7 +102,6 @@ export const definitions = {
     powers: "each-prime",
     purpose: "general",
     hasStandardFormat: true,
-    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   batch: {

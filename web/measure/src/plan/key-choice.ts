@@ -1,7 +1,6 @@
 import { factsOf, hasParam, type KeyParams, keyParams, type Variant, variants } from "rsa-variants";
 import { nearestParams, paramLimits } from "rsa-variants/theory";
-import type { Limits } from "../text/numbers.ts";
-import { powerPlusOne } from "../text/numbers.ts";
+import { type Limits, powerPlusOne } from "../text/numbers.ts";
 
 /** The variants that the fields of all places offer. */
 export const allVariants: readonly Variant[] = variants;

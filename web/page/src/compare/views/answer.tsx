@@ -100,7 +100,7 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
       <p>
         It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
         <BothText {...{ answer, state }} />
-        {answer.special.map((row) => (
+        {answer.special.filter(hasRoom).map((row) => (
           <SpecialText key={row.id} {...{ row, state }} />
         ))}
       </p>
@@ -111,19 +111,15 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
 
 /** What the answer costs besides the time that it saves. */
 function Costs({ answer }: AnswerProps): JSX.Element | null {
-  const { subject, resolved } = answer.fastest;
-  if (subject.kind !== "variant") return null;
+  const { subject, resolved, assessment } = answer.fastest;
+  if (subject.kind !== "variant" || assessment === undefined) return null;
   const { variant } = subject;
+  const { conforms, reasons } = assessment.conformance;
   const lines: readonly (readonly [term: string, text: string])[] = [
     [answer.operation === "decrypt" ? "Encryption" : "Decryption", priceText(answer)],
     ["Who reads such keys", readersText(variant, resolved?.params.primes)],
-    ["Standards", standardsText(variant, resolved?.params.primes)],
-    [
-      "How well studied",
-      factsOf(variant).isLittleStudied
-        ? "Little: few have looked for attacks, and attacks on short exponents have improved since 2006."
-        : `Well: known since ${/\d{4}$/.exec(factsOf(variant).source)?.[0]}.`,
-    ],
+    ["FIPS 186-5", conforms ? "Allows such keys." : reasons.join(" ")],
+    ["How well studied", assessment.cap ?? `Known since ${/\d{4}$/.exec(factsOf(variant).source)?.[0]}.`],
   ];
   return (
     <dl class="costs" aria-label="What it costs">
@@ -141,19 +137,16 @@ function Costs({ answer }: AnswerProps): JSX.Element | null {
 }
 
 /** In short what the table in docs/keys-and-formats.md says. */
-function readersText(variant: Variant, primes = 2): string {
+export function readersText(variant: Variant, primes = 2): string {
   const { hasStandardFormat, publicExponent } = factsOf(variant);
-  if (hasStandardFormat !== true) return "Only this library: no standard format holds its private keys.";
   const isLong = publicExponent !== "chosen";
-  if (primes > 2) return `OpenSSL and Node. Browsers${isLong ? " and Go" : ""} refuse them.`;
-  return isLong ? "OpenSSL, Node and Firefox. Chromium and Go refuse them." : "All software.";
-}
-
-function standardsText(variant: Variant, primes = 2): string {
-  const { hasStandardFormat, publicExponent } = factsOf(variant);
-  if (primes === 2 && publicExponent === "chosen" && hasStandardFormat === true) return "RFC 8017 and FIPS 186-5.";
-  const isRfc = hasStandardFormat === true ? "RFC 8017, but not " : "Not ";
-  return `${isRfc}FIPS 186-5, which knows only two primes and an e below 2²⁵⁶.`;
+  if (hasStandardFormat !== true) return "Private keys: only this library. Public keys: all software.";
+  if (!isLong && primes === 2) return "All software.";
+  const readers =
+    primes === 2 ? "OpenSSL, Node and Firefox; Chromium refuses them" : "OpenSSL and Node; browsers refuse them";
+  return isLong
+    ? `Private keys: ${readers}. Public keys: OpenSSL and Node up to 3072 bits; browsers refuse them or compute wrongly.`
+    : `Private keys: ${readers}. Public keys: all software.`;
 }
 
 /** "15.3 × as fast as plain RSA", or only "fastest" if the intervals overlap. */
@@ -206,12 +199,20 @@ function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Elem
   );
 }
 
+/** The bytes that OAEP with SHA-256 leaves for a message (RFC 8017, section 7.1.1). */
+function roomOf({ resolved }: Row): number {
+  return resolved === undefined ? 0 : longestMessage(resolved.params) - 2 * 32 - 2;
+}
+
+/** Whether a padded message fits. */
+function hasRoom(row: Row): boolean {
+  return roomOf(row) > 0;
+}
+
 /** A variant that is even faster, with the special case that it is for. */
 function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
-  const params = row.resolved?.params;
-  // What OAEP with SHA-256 leaves: RFC 8017, section 7.1.1.
-  const bytes = Math.max(0, (params === undefined ? 0 : longestMessage(params)) - 2 * 32 - 2);
-  const batchSize = params?.batchSize;
+  const bytes = roomOf(row);
+  const batchSize = row.resolved?.params.batchSize;
   return (
     <>
       {batchSize === undefined

@@ -7,12 +7,7 @@ import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
 import { controlText } from "../texts.ts";
-import { NumberControlField } from "./settings.tsx";
-
-/** The parameters that are always in sight. */
-export const dials = ["modulusLength", "primes", "crtExponentLength"] as const;
-
-type Dial = (typeof dials)[number];
+import { type Dial, dials, NumberControlField } from "./settings.tsx";
 
 /** n, r and w: usual values as buttons, each with the verdict on it, and a field for others. */
 export function Dials({ state, actions }: ViewProps): JSX.Element {

@@ -23,8 +23,10 @@ import type { State } from "../state.ts";
 import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
-/** The controls that are not among the settings, because they are always in sight. */
-const inSight: ReadonlySet<NumberName> = new Set(["modulusLength", "primes", "crtExponentLength"]);
+/** The parameters that are always in sight, and so are not among the settings. */
+export const dials = ["modulusLength", "primes", "crtExponentLength"] as const;
+
+export type Dial = (typeof dials)[number];
 
 /** All other settings. */
 export function Settings({ state, actions }: ViewProps): JSX.Element {
@@ -32,7 +34,7 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
     numberNames
-      .filter((name) => !inSight.has(name) && (numberControls[name].only === undefined) === isShared)
+      .filter((name) => !dials.some((dial) => dial === name) && (numberControls[name].only === undefined) === isShared)
       .map((name) => <NumberControlField key={name} {...{ name, state, actions }} />);
   const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
     <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>
