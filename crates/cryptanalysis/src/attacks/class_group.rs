@@ -118,7 +118,7 @@ record! {
         pub products: u64 => figure("{} products of forms").one("{} product of forms"),
         /// The bounds of both stages.
         pub bounds: Bounds,
-    } besides {
+    } hidden {
         /// The primes found, in ascending order, each as often as it divides the modulus.
         pub primes: Vec<BigUint>,
         /// The composite rest of the modulus; empty if it is factored completely.

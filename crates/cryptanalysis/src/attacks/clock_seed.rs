@@ -147,7 +147,7 @@ record! {
     pub struct Outcome {
         /// How many seconds were tried.
         pub seconds_tried: u64 => figure("{} seeds tried").one("{} seed tried"),
-    } besides {
+    } hidden {
         /// The key, if it was made in these seconds.
         pub found: Option<Found>,
     }

@@ -291,7 +291,7 @@ record! {
 record! {
     /// What was found, if anything.
     pub struct Run {
-    } besides {
+    } hidden {
         /// Absent if there is no such message.
         pub found: Option<Found>,
     }

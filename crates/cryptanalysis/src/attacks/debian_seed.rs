@@ -133,7 +133,7 @@ record! {
     pub struct Outcome {
         /// How many candidates for a prime were tried, of all processes.
         pub candidates_tried: u64 => figure("{} candidates tried").one("{} candidate tried"),
-    } besides {
+    } hidden {
         /// The key, if one of the processes made it.
         pub found: Option<Found>,
     }

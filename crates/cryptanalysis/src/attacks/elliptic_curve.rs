@@ -96,7 +96,7 @@ record! {
         pub multiplications: u64 => figure("{} multiplications").one("{} multiplication"),
         /// The bounds for the requested prime length.
         pub bounds: Bounds,
-    } besides {
+    } hidden {
         /// The primes found, in ascending order, each as often as it divides the modulus.
         pub primes: Vec<BigUint>,
         /// The composite rest of the modulus; empty if it is factored completely.

@@ -48,7 +48,7 @@ record! {
     pub struct Outcome {
         /// Whether s^e = m.
         pub signature_is_right: bool,
-    } besides {
+    } hidden {
         /// Two factors of N, the larger first: its two primes, or, if it has more, the one with the wrong share and the product
         /// of the others.
         pub factors: Option<[BigUint; 2]>,

@@ -71,7 +71,7 @@ record! {
         pub giant_steps: u64 => figure("{} giant steps").one("{} giant step"),
         /// The approximate memory used, in bytes.
         pub memory: u64 => figure("{} of memory").unit("bytes"),
-    } besides {
+    } hidden {
         /// The primes with CRT exponents of the requested length, in ascending order.
         pub found: Vec<Found>,
         /// All primes of the modulus, in ascending order; `None` if the rest of the modulus is composite.

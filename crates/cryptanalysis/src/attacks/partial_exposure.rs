@@ -107,7 +107,7 @@ record! {
         pub known_bits_needed: usize => figure("{} needed"),
         /// How often the lattice reductions swapped two vectors.
         pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
-    } besides {
+    } hidden {
         /// The private key, if it was found.
         pub found: Option<Found>,
     }

@@ -566,7 +566,7 @@ pub(crate) fn describe<T: Member>(
 }
 
 /// Declares a struct of plain data. A field may have a default after `=`, and after `=>` how programs ask for it or show it.
-/// `as "Name"` exports its type in TypeScript; `besides` lists fields that programs in other languages do not see.
+/// `as "Name"` exports its type in TypeScript; `hidden` lists fields that programs in other languages do not see.
 macro_rules! record {
     (
         $(#[doc = $doc:literal])+
@@ -577,7 +577,7 @@ macro_rules! record {
                 pub $field:ident: $field_type:ty $(= $default:expr)? $(=> $fact:expr)?,
             )*
         }
-        $(besides { $( $(#[doc = $hidden_doc:literal])+ $visibility:vis $hidden:ident: $hidden_type:ty, )* })?
+        $(hidden { $( $(#[doc = $hidden_doc:literal])+ $visibility:vis $hidden:ident: $hidden_type:ty, )* })?
     ) => {
         $(#[doc = $doc])+
         $(#[derive($($derive),+)])?

@@ -16,7 +16,7 @@ record! {
         pub longest_crt_exponent: usize => figure("works here for w up to {} bits"),
         /// How often the lattice reductions swapped two vectors.
         pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
-    } besides {
+    } hidden {
         /// The private key, if it was found.
         pub found: Option<Found>,
         /// How many primes the attack is for, as a word.

@@ -54,7 +54,7 @@ record! {
     pub struct Outcome {
         /// How many convergents of e/N were tried.
         pub convergents: u64 => figure("{} convergents").one("{} convergent"),
-    } besides {
+    } hidden {
         /// The private key, if it was found.
         pub found: Option<Found>,
     }

@@ -52,7 +52,7 @@ record! {
     pub struct Outcome {
         /// How many ciphertexts the device was sent.
         pub questions: usize => figure("{} ciphertexts").one("{} ciphertext"),
-    } besides {
+    } hidden {
         /// p and q, the shorter first.
         pub primes: Option<[BigUint; 2]>,
         /// The largest message that got an answer, and the smallest that did not.

@@ -38,7 +38,7 @@ record! {
         /// w, the length of the CRT exponents in bits.
         pub crt_exponent_length: usize = 32 =>
             number("CRT exponent length w", "bits", *CRT_EXPONENT_LENGTHS.start(), *CRT_EXPONENT_LENGTHS.end()),
-    } besides {
+    } hidden {
         /// The known bits of one of them.
         pub known: KnownBits,
     }
