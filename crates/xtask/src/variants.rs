@@ -40,6 +40,7 @@ fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
         ("hasStandardFormat", yes(definition.no_standard_format.is_none())),
         ("withShortPublicExponent", partner),
         ("isSlowToGenerate", yes(definition.is_slow_to_generate)),
+        ("isLittleStudied", yes(definition.little_studied.is_some())),
         ("speedup", Some(speedup_object(speedup))),
     ];
     members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()

@@ -56,6 +56,8 @@ export interface VariantFacts {
   readonly withShortPublicExponent?: Variant;
   /** Whether it takes minutes to make a key of a usual length; absent if not. */
   readonly isSlowToGenerate?: boolean;
+  /** Whether its keys never get a better verdict than acceptable because few have looked for attacks; absent if not. */
+  readonly isLittleStudied?: boolean;
   /** The theoretical speed-up over `original`: the factor times these powers of the parameters. */
   readonly speedup: {
     readonly factor: number;

@@ -53,6 +53,7 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     withShortPublicExponent: "crt",
+    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   "r-prime": {
@@ -66,6 +67,7 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     withShortPublicExponent: "multi-prime",
+    isLittleStudied: true,
     speedup: { factor: 1, modulusLength: 1, primes: 1, crtExponentLength: -1 },
   },
   "scheme-a": {
@@ -79,6 +81,7 @@ export const definitions = {
     purpose: "general",
     hasStandardFormat: true,
     isSlowToGenerate: true,
+    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   "scheme-b": {
@@ -91,6 +94,7 @@ export const definitions = {
     powers: "each-prime",
     purpose: "general",
     hasStandardFormat: true,
+    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   tunable: {
@@ -102,6 +106,7 @@ export const definitions = {
     powers: "each-prime",
     purpose: "general",
     hasStandardFormat: true,
+    isLittleStudied: true,
     speedup: { factor: 2, modulusLength: 1, crtExponentLength: -1 },
   },
   batch: {

@@ -119,7 +119,7 @@ function Costs({ answer }: AnswerProps): JSX.Element | null {
     [answer.operation === "decrypt" ? "Encryption" : "Decryption", priceText(answer)],
     ["Who reads such keys", readersText(variant, resolved?.params.primes)],
     ["FIPS 186-5", conforms ? "Allows such keys." : reasons.join(" ")],
-    ["How well studied", assessment.cap ?? `Known since ${/\d{4}$/.exec(factsOf(variant).source)?.[0]}.`],
+    ["How well studied", studiedText(variant)],
   ];
   return (
     <dl class="costs" aria-label="What it costs">
@@ -134,6 +134,13 @@ function Costs({ answer }: AnswerProps): JSX.Element | null {
       )}
     </dl>
   );
+}
+
+/** The assessment says so only if it lowers a verdict. */
+function studiedText(variant: Variant): string {
+  const { isLittleStudied, source } = factsOf(variant);
+  const since = `Known since ${/\d{4}$/.exec(source)?.[0]}`;
+  return isLittleStudied ? `${since}, but few have looked for attacks.` : `${since}.`;
 }
 
 /** In short what the table in docs/keys-and-formats.md says. */
