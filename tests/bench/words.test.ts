@@ -118,6 +118,8 @@ describe("the words of the page's address", () => {
     commonModulus: true,
     sweepLengths: [512],
     compared: "encrypt",
+    unit: "ms",
+    guarded: true,
   };
 
   it.each([{ kind: "samples", samples: 3 } as const, { kind: "seconds", seconds: 3 } as const])(
@@ -133,9 +135,9 @@ describe("the words of the page's address", () => {
     },
   );
 
-  it("are in the help, except those of the other measurement", () => {
+  it("are in the help, except those of the other measurement and those of the table", () => {
     const listed = /those of the page's address: (.*)\./.exec(help)?.[1]?.split(" ");
-    expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare"].includes(name)));
+    expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare", "unit", "with"].includes(name)));
   });
 
   it("are right in every command of docs/benchmarks.md", async () => {

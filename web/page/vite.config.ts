@@ -48,7 +48,7 @@ export default defineConfig({
               // Only References shows the errors of all papers.
               test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 10_000,
+              entriesAwareMergeThreshold: 16_000,
             },
             { name: "ui", test: /\/preact\/|\/src\/(ui|core|plan|run|text|worker-client)\b|vite|rolldown/ },
           ],

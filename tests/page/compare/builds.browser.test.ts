@@ -62,19 +62,19 @@ describe("a browser of today", () => {
     const page = await site.open(`?${query}&engines=scalar`);
     await unfold(page);
     await measure(page);
-    const figures = await valuesOf(page, "decrypt");
+    const figures = await valuesOf(page, "measured");
     expect(figures).not.toContain("–");
     await page.getByLabel("WebAssembly build").selectOption("baseline");
     await page.waitForURL(/[?&]build=baseline/);
     await page.locator(".environment-list dd", { hasText: "build baseline, as chosen" }).waitFor();
-    expect(await valuesOf(page, "decrypt")).toEqual(["–", "–"]);
+    expect(await valuesOf(page, "measured")).toEqual(["–", "–"]);
     const status = page.locator(".progress-text");
     expect(await textOf(status)).toContain("Measured with build relaxed-simd; choose that build to see the figures.");
     const save = page.getByRole("button", { name: /^Save (JSON|CSV)/ });
     expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([true, true]);
     await page.getByLabel("WebAssembly build").selectOption("auto");
     await page.locator(".environment-list dd", { hasText: "build relaxed-simd, the fastest" }).waitFor();
-    expect(await valuesOf(page, "decrypt")).toEqual(figures);
+    expect(await valuesOf(page, "measured")).toEqual(figures);
     expect(await runEnded(page)).toMatch(/^Done/);
     expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([
       false,

@@ -23,7 +23,7 @@ describe("the comparison", () => {
     const page = await site.open();
     await page.locator(".provenance", { hasText: "Recorded on another machine" }).waitFor();
     expect(await textOf(page.locator(".headline"))).toMatch(/decrypts? \d+.* as fast as plain RSA/);
-    expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
+    expect((await valuesOf(page, "measured")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
     // Nothing of it can be saved as if it had been measured here, and what is copied names its machine.
     expect(await page.getByRole("button", { name: "Save JSON" }).isDisabled()).toBe(true);
     expect(await textOf(page.locator(".headline"))).toContain("that browser’s own RSA");
@@ -40,19 +40,21 @@ describe("the comparison", () => {
     await page.getByText("Loading the safety verdicts").waitFor();
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done/);
-    expect(await page.locator(".bar-row").first().isVisible()).toBe(true);
+    expect(await page.locator("tr.row").first().isVisible()).toBe(true);
     expect(await textOf(page.locator(".headline"))).toBe("Checking which variants are safe …");
   });
 
   it("has theory and published figures beside an empty column where no run fits the settings", async () => {
     const page = await site.open("?n=2048&r=4&w=168&e=17&b=3&rb=3&wb=200&et=400&p=700");
     expect(await page.locator("tr.row:not(.reference)").count()).toBe(allVariants.length);
-    await page.getByLabel("All columns").check();
-    expect(await valuesOf(page, "decrypt")).toEqual(allVariants.map(() => "–"));
-    const theory = (await valuesOf(page, "theory")).map((text) => Number.parseFloat(text));
-    expect(theory).toHaveLength(allVariants.length);
-    expect(theory.slice(0, 3)).toEqual([1, 4, 16]);
-    expect((await valuesOf(page, "published"))[5]).toContain("27.2");
+    expect(await valuesOf(page, "measured")).toEqual(allVariants.map(() => "–"));
+    const cell = (variant: string, column: string) =>
+      page.locator(`tr.row[data-subject^="${variant}/"] td.col-${column}`).textContent();
+    expect(await Promise.all(["original", "crt", "multi-prime"].map((name) => cell(name, "theory")))).toEqual(
+      ["1.00", "4.00", "16.0"].map((factor) => `${factor}\u202f×`),
+    );
+    expect(await cell("multi-prime", "formula")).toBe("r²");
+    expect(await cell("r-prime", "papers")).toMatch(/27\.2.×.Paixão 2005, r 3, w 160/);
     expect(await textOf(page.locator(".headline"))).toBe("Not measured yet with these settings.");
   });
 
@@ -65,13 +67,15 @@ describe("the comparison", () => {
     await page.getByRole("button", { name: "1024" }).click();
     await openSettings(page);
     await page.getByLabel("measure for").fill("3");
-    await page.getByLabel("All columns").check();
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done: \d+ samples, and every result is correct/);
-    for (const column of ["encrypt", "decrypt", "rate", "measured"]) {
-      const values = await valuesOf(page, column);
-      expect(values, column).toHaveLength(allVariants.length);
-      for (const value of values) expect(Number.parseFloat(value), `${column}: ${value}`).toBeGreaterThan(0);
+    for (const operation of ["Encrypt", "Make a key", "Decrypt"]) {
+      await page.getByRole("button", { name: operation, exact: true }).click();
+      const values = await valuesOf(page, "measured");
+      expect(values, operation).toHaveLength(allVariants.length);
+      // The key of Scheme A is a sample.
+      const missing = values.filter((value) => !/^(≈ )?\d/.test(value));
+      expect(missing, operation).toEqual(operation === "Make a key" ? ["–"] : []);
     }
     // No variant is safe at this length, and none is recommended.
     expect(await textOf(page.locator(".headline"))).toBe("No recommendation.");
@@ -84,7 +88,8 @@ describe("the comparison", () => {
       const own = decryptions.find(({ subject }) => subject.kind === "variant" && subject.variant === variant);
       return summarize(own?.samples ?? [], undisturbed)?.time ?? Number.NaN;
     };
-    const shown = Number.parseFloat((await valuesOf(page, "measured"))[1] as string);
+    const crt = page.locator('tr.row[data-subject^="crt/"] .col-measured .value');
+    const shown = Number.parseFloat(await textOf(crt));
     expect(shown).toBeCloseTo(Number((timeOf("original") / timeOf("crt")).toPrecision(3)), 6);
     const csv = (await download(page, "Save CSV")).content.toString();
     expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(
@@ -104,17 +109,17 @@ describe("the comparison", () => {
     await page.getByLabel("measure for").fill("600");
     await runButton(page).click();
     await page.locator(".phases li[data-state=current]", { hasText: "Samples" }).waitFor({ timeout: 60_000 });
-    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-decrypt:not(.empty)").waitFor();
+    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-measured:not(.empty)").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     expect(await runEnded(page)).toContain("The page keeps what it has measured");
-    expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
+    expect((await valuesOf(page, "measured")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
     expect(await runButton(page).isEnabled()).toBe(true);
 
     await page.getByLabel("Search for Scheme A keys").check();
     await page.waitForURL(/[?&]seconds=600.*[?&]scheme-a=generate/);
     await page.reload();
     // A reload keeps what was measured.
-    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-decrypt:not(.empty)").waitFor();
+    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-measured:not(.empty)").waitFor();
     expect(await page.locator(".provenance").innerText()).not.toContain("Recorded");
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
@@ -168,7 +173,7 @@ describe("the comparison", () => {
 
   it("shows a changed exponent in a row that is open", async () => {
     const page = await site.open("?n=2048&e=5");
-    const row = page.locator("tr.row", { hasText: "CRT" });
+    const row = page.locator('tr.row[data-subject^="crt/"]');
     await row.locator(".toggle").click();
     const fold = page.locator(`#${await row.locator(".toggle").getAttribute("aria-controls")}`);
     await fold.getByText("e 5").waitFor();
@@ -191,16 +196,44 @@ describe("the comparison", () => {
     await page.getByText("Unknown words in the address, left out: modulus-length.").waitFor();
   });
 
-  it("sorts by a column and says so", async () => {
+  it("shows the fastest first, in every unit, and the unsafe apart", async () => {
+    const page = await site.open();
+    const section = page.locator(".outcome");
+    await section.locator(".unsafe").waitFor();
+    const values = async () => {
+      const texts = await section.locator("tbody:not(.unsafe) .col-measured:not(.empty) .value").allTextContents();
+      return texts.map((text) => (text.includes("slower") ? 1 / Number.parseFloat(text) : Number.parseFloat(text)));
+    };
+    for (const [unit, word] of [
+      ["× plain RSA", undefined],
+      ["× CRT", "crt"],
+      ["× browser", "browser"],
+      ["ms", "ms"],
+    ] as const) {
+      await section.getByRole("button", { name: unit }).click();
+      await page.waitForURL((url) => (url.searchParams.get("unit") ?? undefined) === word);
+      const shown = await values();
+      expect(shown.length).toBeGreaterThan(5);
+      expect(shown).toEqual([...shown].sort((a, b) => (unit === "ms" ? a - b : b - a)));
+    }
+    // What is compared with the browser has guards, as the browser has, until one asks for the bare operation.
+    await page.goto(page.url());
+    expect(await section.getByRole("button", { name: "With guards" }).getAttribute("aria-pressed")).toBe("true");
+    await section.getByRole("button", { name: "Bare" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("with"));
+  });
+
+  it("counts theory, formula and papers from what the unit counts from", async () => {
     const page = await site.open("?n=2048&r=3&w=160");
-    await page.getByLabel("All columns").check();
-    const head = page.locator("th.col-theory");
-    await head.getByRole("button").click();
-    expect(await head.getAttribute("aria-sort")).toBe("descending");
-    expect(await textOf(page.locator("tr.row th strong").first())).toBe("R-Prime");
-    await head.getByRole("button").click();
-    expect(await head.getAttribute("aria-sort")).toBe("ascending");
-    expect(await textOf(page.locator("tr.row th strong").first())).toBe("Original");
+    const cell = (column: string) => page.locator(`tr.row[data-subject^="r-prime/"] td.col-${column}`).textContent();
+    expect(await cell("theory")).toContain("38.4");
+    expect(await cell("papers")).toMatch(/^27\.2.× Paixão 2005$/);
+    await page.getByRole("button", { name: "× CRT" }).click();
+    expect(await cell("theory")).toContain("9.60");
+    expect(await cell("formula")).toBe("n·r/(4w)");
+    expect(await cell("papers")).toMatch(/^7\.83.× Paixão 2005$/);
+    await page.getByRole("button", { name: "ms", exact: true }).click();
+    expect(await cell("papers")).toMatch(/^151 ms Hansen 2009, n 1024/);
   });
 
   it("measures a series of lengths and fits its growth", async () => {
@@ -210,8 +243,8 @@ describe("the comparison", () => {
     await runEnded(page);
     const label = await page.locator("#sweep canvas").getAttribute("aria-label");
     expect(label).toMatch(/Original: 512 bits .+ ms, 1024 bits .+ ms, grows as n to the \d/);
-    await page.locator(".bars-head").getByRole("button", { name: "1024" }).click();
-    expect((await valuesOf(page, "decrypt")).filter((text) => text === "–")).toEqual([]);
+    await page.locator(".switches").getByRole("button", { name: "1024" }).click();
+    expect((await valuesOf(page, "measured")).filter((text) => text === "–")).toEqual([]);
   });
 });
 
@@ -288,7 +321,7 @@ describe("a saved run", () => {
     const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
     await runButton(page).click();
     await runEnded(page);
-    const figures = await valuesOf(page, "decrypt");
+    const figures = await valuesOf(page, "measured");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -320,7 +353,7 @@ describe("a saved run", () => {
     await page.getByRole("heading", { name: "Series over modulus lengths" }).click();
     await page.getByRole("button", { name: "Measure series" }).click();
     await runEnded(page);
-    await page.locator(".bars-head").getByRole("button", { name: "768" }).click();
+    await page.locator(".switches").getByRole("button", { name: "768" }).click();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -340,7 +373,7 @@ describe("the site", () => {
       expect(await runEnded(page)).toMatch(/^Done/);
       await page.getByRole("heading", { name: "How this is measured" }).click();
       expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
-      expect(await valuesOf(page, "decrypt")).not.toContain("–");
+      expect(await valuesOf(page, "measured")).not.toContain("–");
     } finally {
       host.close();
     }
@@ -362,9 +395,9 @@ describe("the site", () => {
       expect(await names()).not.toContain(unusable);
     }
     // A thousand take as many seconds as one takes milliseconds.
-    const crt = page.locator("tr.row", { hasText: /^CRT/ }).locator("td.col-decrypt .value");
+    const crt = page.locator("tr.row", { hasText: /^CRT/ }).locator("td.col-measured .small");
     const own = section.locator("tr", { hasText: /^CRT/ }).locator("td:nth-child(2) .value");
-    expect(await textOf(own)).toBe(await textOf(crt));
+    expect(`${await textOf(own)} ms`).toBe(await textOf(crt));
     await section.getByText("are not included: see What the guards cost").waitFor();
   });
 

@@ -28,6 +28,8 @@ const unusual: Selection = {
   commonModulus: true,
   sweepLengths: [600, 1200],
   compared: "encrypt",
+  unit: "ms",
+  guarded: true,
 };
 
 describe("the address", () => {

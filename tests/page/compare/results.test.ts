@@ -8,12 +8,18 @@ import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun, ofBuild, type Run } from "@rsa-variants/measure/run/run";
-import { publishedSpeedUps, speedupFormula, theoreticalSpeedUp } from "@rsa-variants/measure/run/theory";
+import { isGuarded, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
+import {
+  formulaOf,
+  publishedSpeedUps,
+  publishedTimes,
+  speedupFormula,
+  theoreticalSpeedUp,
+} from "@rsa-variants/measure/run/theory";
 import type { MeasureEvent, Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
-import { formatDuration, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { formatDuration, formatNumber, formatRange, formatSpeedRange } from "@rsa-variants/measure/text/format";
 import { curveNames, sweepCurves, sweepDrawing } from "@rsa-variants/page/compare/charts/sweep.ts";
-import { columns, nextSort, sortRows } from "@rsa-variants/page/compare/views/table.tsx";
 import { variants as variantNames } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
@@ -85,6 +91,13 @@ function row(rows: readonly Row[], variant: Variant): Row {
   return found;
 }
 
+/** A factor over plain RSA in the first loaded run, as the table shows it. */
+function loadedFigure(rows: readonly Row[], id: string, compared: Operation) {
+  const all = rows.flatMap(({ loaded }) => loaded[0] ?? []);
+  const own = rows.find((each) => each.id === id)?.loaded[0];
+  return own && scaleFigure(own, all, { ...selection, compared });
+}
+
 describe("rows", () => {
   it("stand with theory and published figures before anything is measured", () => {
     const rows = buildRows({ selection });
@@ -125,7 +138,7 @@ describe("rows", () => {
     const rows = buildRows({ selection: { ...selection, primes: 4 }, run: measured, loaded: [other] });
     expect(row(rows, "crt").loaded[0]).toMatchObject({ summaries: { decrypt: { time: 4 } } });
     expect(row(rows, "crt").loaded[0]?.difference).toBeUndefined();
-    expect(row(rows, "crt").loaded[0]?.speedUps.decrypt?.value).toBeCloseTo(4);
+    expect(loadedFigure(rows, "crt/scalar", "decrypt")?.value).toBeCloseTo(4);
     expect(row(rows, "multi-prime").loaded[0]?.difference).toBe("r 3");
   });
 
@@ -136,9 +149,9 @@ describe("rows", () => {
       for (const [round, sample] of samples.entries())
         samples[round] = sample * (round + 1) * (isCrt && round > 3 ? 2 : 1);
     }
-    const crt = row(buildRows({ selection, run: wandering, loaded: [wandering] }), "crt");
+    const rows = buildRows({ selection, run: wandering, loaded: [wandering] });
     for (const operation of ["encrypt", "decrypt"] as const)
-      expect(crt.loaded[0]?.speedUps[operation]).toEqual(crt.comparisons[operation].measured);
+      expect(loadedFigure(rows, "crt/scalar", operation)).toEqual(row(rows, "crt").comparisons[operation].measured);
   });
 
   it("are compared on the first engine that was measured, not on one that does not run here", () => {
@@ -154,7 +167,7 @@ describe("rows", () => {
     const rows = buildRows({ selection: { ...selection, engines }, available: ["scalar"], run, loaded: [run] });
     const reference = rows.find(({ id }) => id === "bigint");
     expect(reference?.comparisons.decrypt.measured?.value).toBeCloseTo(2);
-    expect(reference?.loaded[0]?.speedUps.decrypt?.value).toBeCloseTo(2);
+    expect(loadedFigure(rows, "bigint", "decrypt")?.value).toBeCloseTo(2);
     const good = { verdict: "good" } as Row["assessment"] & object;
     const answer = answerOf(
       rows.map((each) => ({ ...each, assessment: good })),
@@ -311,29 +324,69 @@ describe("theory and published figures", () => {
     expect(far).toMatchObject([{ value: 27.2, difference: "n 2048, w 160" }]);
   });
 
+  it("count from CRT as well", () => {
+    expect(theoreticalSpeedUp("decrypt", rPrime, 65537n, "crt")).toBeCloseTo(9.6);
+    // Paixão and Gazzoni Filho print it over CRT, Hansen and others over plain RSA.
+    expect(publishedSpeedUps("decrypt", rPrime, "crt")).toMatchObject([{ source: "paixao-2005", value: 7.83 }]);
+    const small = { ...rPrime, modulusLength: 1024 };
+    const values = publishedSpeedUps("decrypt", small, "crt").map(({ source, value }) => [source, value.toFixed(2)]);
+    expect(values).toContainEqual(["hansen-2009", (13.9 / 3.8).toFixed(2)]);
+    expect(values).toContainEqual(["paixao-2005", "3.88"]);
+    expect(publishedSpeedUps("decrypt", { variant: "crt", modulusLength: 1024 }, "crt")).toEqual([]);
+    const plain = publishedSpeedUps("decrypt", { variant: "original", modulusLength: 1024 }, "crt");
+    expect(plain.map(({ value }) => value.toFixed(3))).toContain((1 / 3.8).toFixed(3));
+    expect(speedupFormula("rebalanced", "crt")).toBe("n/(2w)");
+    expect(speedupFormula("original", "crt")).toBe("1/4");
+    expect(speedupFormula("multi-prime", "crt")).toBe("r²/4");
+    expect(speedupFormula("crt", "crt")).toBe("1");
+  });
+
+  it("give times for one operation, and how encryption is counted", () => {
+    const [hansen] = publishedTimes("decrypt", { ...rPrime, modulusLength: 1024 });
+    expect(hansen).toMatchObject({ source: "hansen-2009", value: 151 });
+    const biswas = publishedTimes("decrypt", { variant: "original", modulusLength: 1024 });
+    expect(Math.max(...biswas.map(({ value }) => value))).toBeLessThan(2099); // not of a whole file
+    expect(formulaOf("encrypt", { variant: "rebalanced", modulusLength: 2048 }, 65537n)).toBe("17/3071");
+    expect(formulaOf("encrypt", { variant: "crt", modulusLength: 2048, publicExponent: 65537n }, 65537n)).toBe("1");
+    expect(formulaOf("keygen", rPrime, 65537n)).toBe("");
+  });
+
   it("derive encryption from printed times", () => {
     const [figure] = publishedSpeedUps("encrypt", { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 });
     expect(figure?.value).toBeCloseTo(34.2 / 31.2);
   });
 });
 
-describe("sorting", () => {
+describe("a unit", () => {
   const rows = buildRows({ selection, run: measured });
+  const view = { ...selection, publicExponent: 65537n };
+  const multiPrime = () => row(rows, "multi-prime");
 
-  it("sorts either way, with empty rows last", () => {
-    const column = columns.find(({ key }) => key === "decrypt");
-    const ids = (isDescending: boolean) => sortRows(rows, { column, isDescending }, "decrypt").map(({ id }) => id);
-    expect(ids(false)).toEqual(["multi-prime/scalar", "crt/scalar", "original/scalar", "bigint"]);
-    expect(ids(true)).toEqual(["original/scalar", "crt/scalar", "multi-prime/scalar", "bigint"]);
+  it("counts from plain RSA or CRT, with theory and papers in the same unit", () => {
+    const plain = scaleRow(multiPrime(), rows, { ...view, unit: "plain" });
+    expect([plain.measured?.value, plain.theory, plain.formula]).toEqual([expect.closeTo(8), 9, "r²"]);
+    const crt = scaleRow(multiPrime(), rows, { ...view, unit: "crt" });
+    expect([crt.measured?.value, crt.theory, crt.formula]).toEqual([expect.closeTo(2), 2.25, "r²/4"]);
+    expect(crt.published).toContainEqual(expect.objectContaining({ source: "paixao-2005", value: 1.89 }));
   });
 
-  it("goes through both directions back to the natural order", () => {
-    const column = columns.find(({ key }) => key === "measured") ?? expect.fail("no such column");
-    let sort = nextSort({ column: undefined, isDescending: false }, column);
-    expect(sort).toEqual({ column, isDescending: true });
-    sort = nextSort(sort, column);
-    expect(sort).toEqual({ column, isDescending: false });
-    expect(nextSort(sort, column).column).toBeUndefined();
+  it("of milliseconds has theory from the measured time of plain RSA", () => {
+    const { measured: time, theory } = scaleRow(multiPrime(), rows, { ...view, unit: "ms" });
+    expect([time?.value, theory]).toEqual([1, expect.closeTo(8 / 9)]);
+  });
+
+  it("shows guards only beside the browser's RSA and in milliseconds, and only of decryption", () => {
+    const guarded = { ...view, guarded: true };
+    expect(isGuarded({ ...guarded, unit: "plain" })).toBe(false);
+    expect(isGuarded({ ...guarded, unit: "browser" })).toBe(true);
+    expect(isGuarded({ ...guarded, unit: "ms", compared: "encrypt" })).toBe(false);
+    // What was not measured is not shown as if it had been.
+    expect(scaleFigure(multiPrime(), rows, { ...guarded, unit: "ms" })).toBeUndefined();
+  });
+
+  it("has ranges in the direction of its figures", () => {
+    expect(formatSpeedRange({ value: 1 / 45.6, low: 0.0212, high: 0.0229 })).toBe("43.7–47.2");
+    expect(formatSpeedRange({ value: 11.7, low: 11.5, high: 11.9 })).toBe("11.5–11.9");
   });
 });
 

@@ -99,9 +99,18 @@ export interface Selection extends Readonly<Record<NumberName, number>> {
   /** Whether keys with a long e share their modulus with keys of a short e. */
   readonly commonModulus: boolean;
   readonly sweepLengths: readonly number[];
-  /** The operation that card, bars and table compare. */
+  /** The operation that card and table compare. */
   readonly compared: Operation;
+  /** What the table counts in. */
+  readonly unit: Unit;
+  /** Whether private operations are shown with the guards, where the unit allows it. */
+  readonly guarded: boolean;
 }
+
+/** Times as fast as plain RSA, as CRT, as the browser's own RSA; or milliseconds. */
+export const units = ["plain", "crt", "browser", "ms"] as const;
+
+export type Unit = (typeof units)[number];
 
 /** The only length, and the w, for which the library has a Scheme A key: those of its paper. */
 export const schemeASampleLength = 1024;
@@ -122,6 +131,8 @@ export const defaultSelection: Selection = {
   commonModulus: false,
   sweepLengths: [512, 768, 1024, 1536, 2048],
   compared: "decrypt",
+  unit: "plain",
+  guarded: false,
 };
 
 export const budgetLimits: Readonly<Record<Budget["kind"], Limits>> = {

@@ -10,6 +10,7 @@ import {
   numberNames,
   numberProblem,
   type Selection,
+  units,
 } from "./selection.ts";
 
 const options = { defaults: defaultSelection };
@@ -71,6 +72,8 @@ const words: readonly Word<Selection>[] = [
     },
   },
   textWord("compare", "compared", operations, options, "operation"),
+  textWord("unit", "unit", units, options, "unit"),
+  flagWord("with", "guarded", "guards"),
 ];
 
 /** Every name that an address can have. */

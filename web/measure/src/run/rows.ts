@@ -5,19 +5,11 @@ import { type CheckParams, type Resolved, resolveVariant } from "../plan/resolve
 import type { Selection } from "../plan/selection.ts";
 import { type GuardedOperation, guardedOperations } from "../tasks/guards.ts";
 import { fromPlainParams } from "../tasks/plain-params.ts";
-import {
-  type Operation,
-  operations,
-  type PlainParams,
-  type Subject,
-  type SubjectReport,
-  subjectId,
-} from "../tasks/protocol.ts";
-import { isPlain } from "../tasks/subject.ts";
+import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../tasks/protocol.ts";
 import { letters, parameters } from "../text/params.ts";
 import { type Assessor, advisedVerdict } from "./assessor.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
-import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
+import { type PublishedFigure, publishedSpeedUps, type TheoreticalBase, theoreticalSpeedUp } from "./theory.ts";
 
 /** How one operation compares with the original variant's, where figures exist. */
 export interface Comparison {
@@ -45,9 +37,7 @@ interface Figures {
 }
 
 /** The same row in a run from a file or a link. */
-interface LoadedFigures extends Pick<Figures, "summaries"> {
-  readonly subject: Subject;
-  readonly speedUps: Partial<Record<Operation, SpeedUp>>;
+export interface LoadedFigures extends Measured {
   readonly guards: Row["guards"];
   /** How the loaded key's parameters differ, or nothing. */
   readonly difference: string | undefined;
@@ -214,22 +204,24 @@ function compare(draft: Draft, all: readonly Draft[], operation: Operation, { pu
   };
 }
 
-/** Plain RSA among measured rows: on a variant's own engine, and for a reference on the first engine that has it. */
+/** Plain RSA, or CRT, among measured rows: on a variant's own engine, and for a reference on the first engine that has it. */
 export function baselineOf<Each extends Measured>(
   subject: Subject,
   all: readonly Each[],
   operation: Operation,
+  base: TheoreticalBase = "original",
 ): Each | undefined {
   return all.find(
     (each) =>
-      isPlain(each.subject) &&
+      each.subject.kind === "variant" &&
+      each.subject.variant === base &&
       each.summaries[operation] !== undefined &&
       (subject.kind === "reference" || each.subject.engine === subject.engine),
   );
 }
 
 /** What two rows are compared by. */
-interface Measured extends Pick<Row, "subject" | "summaries"> {
+export interface Measured extends Pick<Row, "subject" | "summaries"> {
   readonly resolved?: Pick<Resolved, "params"> | undefined;
 }
 
@@ -335,22 +327,10 @@ function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): Loaded
     );
   if (report === undefined) return undefined;
   const { subject } = report;
-  const measuredOf = ({ subject, params }: SubjectReport): Measured => ({
-    subject,
-    resolved: params && { params: fromPlainParams(params) },
-    ...figuresOf(loaded, subject, modulusLength),
-  });
-  const own = measuredOf(report);
-  const originals = reports.filter((each) => isPlain(each.subject)).map(measuredOf);
-  const speedUps = operations.flatMap((operation): [Operation, SpeedUp][] => {
-    const base = baselineOf(subject, originals, operation);
-    const speed = base && speedUpOver(base, own, operation);
-    return speed === undefined ? [] : [[operation, speed]];
-  });
   return {
     subject,
-    summaries: own.summaries,
-    speedUps: Object.fromEntries(speedUps),
+    resolved: report.params && { params: fromPlainParams(report.params) },
+    summaries: figuresOf(loaded, subject, modulusLength).summaries,
     guards: guardFigures(loaded, subject, modulusLength),
     difference: draft.resolved && paramsDifference(report.params, draft.resolved.params),
   };

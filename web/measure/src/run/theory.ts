@@ -7,7 +7,6 @@ import {
   theoreticalSpeedup,
 } from "rsa-variants/theory";
 import type { Operation } from "../tasks/protocol.ts";
-import { isPlainVariant } from "../tasks/subject.ts";
 import { letters } from "../text/params.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
@@ -20,46 +19,87 @@ export interface PublishedFigure {
   readonly difference?: string;
 }
 
+/** What papers count their speed-ups from. */
+export type TheoreticalBase = "original" | "crt";
+
 /**
- * What theory expects: how many times as fast as the original variant with the same modulus length. Undefined for key
+ * What theory expects: how many times as fast as the original variant, or CRT, with the same modulus length. Undefined for key
  * generation, for which the papers give no formula.
  */
 export function theoreticalSpeedUp(
   operation: Operation,
   params: KeyParams,
   publicExponent: bigint,
+  base: TheoreticalBase = "original",
 ): number | undefined {
-  if (operation === "decrypt") return theoreticalSpeedup(params, "original");
+  if (operation === "decrypt") return theoreticalSpeedup(params, base);
   if (operation === "keygen") return undefined;
-  const { modulusLength } = params;
-  const original = theoreticalEncryptionMultiplications({ variant: "original", modulusLength, publicExponent });
-  return original / theoreticalEncryptionMultiplications(params);
+  return plainMultiplications(params, publicExponent) / theoreticalEncryptionMultiplications(params);
+}
+
+/** Those of an encryption with the plain variant, and with CRT, which encrypts in the same way. */
+function plainMultiplications({ modulusLength }: KeyParams, publicExponent: bigint): number {
+  return theoreticalEncryptionMultiplications({ variant: "original", modulusLength, publicExponent });
+}
+
+/** How the speed-up in theory is computed: "n·r/w", and for encryption the multiplications of both, "17/3072". */
+export function formulaOf(
+  operation: Operation,
+  params: KeyParams,
+  publicExponent: bigint,
+  base: TheoreticalBase = "original",
+): string {
+  if (operation === "keygen") return "";
+  if (operation === "decrypt") return speedupFormula(params.variant, base);
+  const [plain, own] = [plainMultiplications(params, publicExponent), theoreticalEncryptionMultiplications(params)];
+  return plain === own ? "1" : `${plain}/${Math.round(own)}`;
 }
 
 const superscripts: Readonly<Record<number, string>> = { 1: "", 2: "²", 3: "³" };
 
-/** The formula of a variant's theoretical speed-up over the original: "n·r/w". */
-export function speedupFormula(variant: KeyParams["variant"]): string {
-  const { factor, ...exponents } = factsOf(variant).speedup;
+/** The formula of a variant's theoretical speed-up: "n·r/w". */
+export function speedupFormula(variant: KeyParams["variant"], base: TheoreticalBase = "original"): string {
+  const { factor: overPlain, ...exponents } = factsOf(variant).speedup;
+  const factor = overPlain / factsOf(base).speedup.factor;
   const powers = (Object.entries(exponents) as [keyof typeof exponents, number][]).map(([name, exponent]) => ({
     exponent,
     text: `${letters[name]}${superscripts[Math.abs(exponent)]}`,
   }));
   const above = powers.filter(({ exponent }) => exponent > 0).map(({ text }) => text);
   const below = powers.filter(({ exponent }) => exponent < 0).map(({ text }) => text);
-  const number = factor > 1 || above.length === 0 ? `${factor}` : "";
-  const product = number + above.join("·");
-  const divisor = [...(factor < 1 ? [`${1 / factor}`] : []), ...below].join("·");
-  return divisor === "" ? product : `${product}/${divisor}`;
+  const number = factor > 1 || (above.length === 0 && factor === 1) ? `${factor}` : "";
+  const product = number + above.join("·") || "1";
+  const divisor = (factor < 1 ? `${1 / factor}` : "") + below.join("·");
+  const isProduct = factor < 1 && below.length > 0;
+  return divisor === "" ? product : `${product}/${isProduct ? `(${divisor})` : divisor}`;
 }
 
 /**
- * The measured speed-ups over the original variant that papers give for these parameters; where none does, those of the
- * nearest modulus length, marked with how they differ.
+ * The measured speed-ups over the original variant, or CRT, that papers give for these parameters; where none does, those of
+ * the nearest modulus length, marked with how they differ.
  */
-export function publishedSpeedUps(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
-  if (operation === "keygen" || isPlainVariant(params.variant)) return [];
-  const all = speedUpFigures(operation, params.variant).map(({ value, source, table, ...figure }) => {
+export function publishedSpeedUps(
+  operation: Operation,
+  params: KeyParams,
+  base: TheoreticalBase = "original",
+): readonly PublishedFigure[] {
+  if (operation === "keygen" || params.variant === base) return [];
+  return nearestFigures(speedUpFigures(operation, params.variant, base), params);
+}
+
+/** As {@link publishedSpeedUps}, in milliseconds for one operation on the machine of the paper. */
+export function publishedTimes(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
+  const quantity = operation === "keygen" ? "key-generation" : operation;
+  const own = published.filter((each) => each.variant === params.variant && each.quantity === quantity);
+  const times = own.map((figure) => ({ ...figure, value: figure.value / figure.operations }));
+  return nearestFigures(
+    times.filter(({ value }) => value > 0),
+    params,
+  );
+}
+
+function nearestFigures(figures: readonly SpeedUpFigure[], params: KeyParams): readonly PublishedFigure[] {
+  const all = figures.map(({ value, source, table, ...figure }) => {
     const distance = Math.abs(Math.log(figure.modulusLength / params.modulusLength));
     return { figure: { value, source, table }, distance, difference: differenceOf(figure, params) };
   });
@@ -79,12 +119,16 @@ interface SpeedUpFigure extends StatedParams {
   readonly table: string;
 }
 
-/** Every measured speed-up of a variant over the original: printed, over CRT, or from two printed times; one a paper. */
-function speedUpFigures(operation: "encrypt" | "decrypt", variant: KeyParams["variant"]): SpeedUpFigure[] {
+/** Every measured speed-up of a variant over the base: printed, by way of CRT, or from two printed times; one a paper. */
+function speedUpFigures(
+  operation: "encrypt" | "decrypt",
+  variant: KeyParams["variant"],
+  base: TheoreticalBase,
+): SpeedUpFigure[] {
   const own = published.filter((figure) => figure.variant === variant && figure.kind === "measured");
   const candidates = [
-    ...(operation === "decrypt" ? [...printed(own), ...overCrt(own)] : []),
-    ...fromTimes(own, operation),
+    ...(operation === "decrypt" ? [...printed(own, base), ...byWayOfCrt(own, base)] : []),
+    ...fromTimes(own, operation, base),
   ];
   const isFirst = (figure: SpeedUpFigure, index: number) =>
     candidates.findIndex(
@@ -93,27 +137,36 @@ function speedUpFigures(operation: "encrypt" | "decrypt", variant: KeyParams["va
   return candidates.filter(isFirst);
 }
 
-function printed(own: readonly LibraryFigure[]): SpeedUpFigure[] {
-  return own.filter(({ quantity }) => quantity === "speedup-over-original");
+function printed(own: readonly LibraryFigure[], base: TheoreticalBase): SpeedUpFigure[] {
+  return own.filter(({ quantity }) => quantity === `speedup-over-${base}`);
 }
 
-function overCrt(own: readonly LibraryFigure[]): SpeedUpFigure[] {
+/** From the speed-up over the other base and that of CRT over the original. */
+function byWayOfCrt(own: readonly LibraryFigure[], base: TheoreticalBase): SpeedUpFigure[] {
+  const isOverCrt = base === "crt";
   return own.flatMap((figure) => {
-    if (figure.quantity !== "speedup-over-crt") return [];
+    if (figure.quantity !== (isOverCrt ? "speedup-over-original" : "speedup-over-crt")) return [];
     const crt = counterpart(figure, "crt", "speedup-over-original");
     if (crt === undefined) return [];
-    const table = `${figure.table}: ${figure.value} over CRT, times ${crt.value} of CRT over original`;
-    return [{ ...figure, value: figure.value * crt.value, table }];
+    const value = isOverCrt ? figure.value / crt.value : figure.value * crt.value;
+    const table = isOverCrt
+      ? `${figure.table}: ${figure.value} over original ÷ ${crt.value} of CRT`
+      : `${figure.table}: ${figure.value} over CRT, times ${crt.value} of CRT over original`;
+    return [{ ...figure, value, table }];
   });
 }
 
-function fromTimes(own: readonly LibraryFigure[], operation: "encrypt" | "decrypt"): SpeedUpFigure[] {
+function fromTimes(
+  own: readonly LibraryFigure[],
+  operation: "encrypt" | "decrypt",
+  base: TheoreticalBase,
+): SpeedUpFigure[] {
   return own.flatMap((figure) => {
     if (figure.quantity !== operation || figure.value === 0) return [];
-    const original = counterpart(figure, "original", operation);
-    if (original === undefined || original.value === 0) return [];
-    const table = `${figure.table}: ${original.value} ms ÷ ${figure.value} ms`;
-    return [{ ...figure, value: original.value / figure.value, table }];
+    const other = counterpart(figure, base, operation);
+    if (other === undefined || other.value === 0) return [];
+    const table = `${figure.table}: ${other.value} ms ÷ ${figure.value} ms`;
+    return [{ ...figure, value: other.value / figure.value, table }];
   });
 }
 

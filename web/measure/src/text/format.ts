@@ -54,6 +54,11 @@ export function formatSpeed(value: number, digits = 3): string {
   return value >= 0.995 ? formatFactor(value, digits) : `${formatFactor(1 / value, digits)} slower`;
 }
 
+/** The range of a speed, in the direction of {@link formatSpeed}: "15.1–15.6" for 15.3, "99.2–101" for 100 × slower. */
+export function formatSpeedRange({ value, low, high }: { value: number; low: number; high: number }): string {
+  return value >= 0.995 ? formatRange(low, high) : formatRange(1 / high, 1 / low);
+}
+
 /** A duration: "850 ms", "12 s", "3 min 20 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return `${formatNumber(milliseconds * 1000, 2)} µs`;

@@ -1,10 +1,10 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { variantFacts } from "rsa-variants";
 import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { ChartPanel } from "../ui/chart.tsx";
 import { Citations } from "../ui/citations.tsx";
+import { lazily } from "../ui/lazy.tsx";
 import { MathText } from "../ui/math.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
 import { variantPages } from "../variants/index.ts";
@@ -13,7 +13,6 @@ import { speedUpDrawing, timesDrawing } from "./charts/rows.ts";
 import { tradeOffDrawing } from "./charts/trade-off.ts";
 import { hasProblems, type State } from "./state.ts";
 import { AnswerCard } from "./views/answer.tsx";
-import { Bars } from "./views/bars.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
 import { Methods } from "./views/methods.tsx";
@@ -34,7 +33,6 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       {/* The results belong to the last valid settings. */}
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <AnswerCard state={state} />
-        <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
         <Section id="scenarios" title="What this means for a job">
@@ -109,14 +107,7 @@ function TradeOff({ state }: Pick<ViewProps, "state">): JSX.Element {
   );
 }
 
-/** The worked example. Its code is loaded when its section is opened. */
-function Example(): JSX.Element {
-  const [View, setView] = useState<() => JSX.Element>();
-  useEffect(() => {
-    void import("./example.tsx").then(({ WorkedExampleView }) => setView(() => WorkedExampleView));
-  }, []);
-  return View === undefined ? <p class="loading">Loading the example …</p> : <View />;
-}
+const Example = lazily(async () => (await import("./example.tsx")).WorkedExampleView, "the example");
 
 /** Saves, copies and loads runs. */
 function Files({ state, actions }: ViewProps): JSX.Element {

@@ -1,4 +1,10 @@
-import { allEngines, type NumberName, numberControls, type Selection } from "@rsa-variants/measure/plan/selection";
+import {
+  allEngines,
+  type NumberName,
+  numberControls,
+  type Selection,
+  type Unit,
+} from "@rsa-variants/measure/plan/selection";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol";
 import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
@@ -57,6 +63,14 @@ export const operationTexts = {
   keygen: { name: "Make a key", title: "Make a key", verb: "makes keys", verbs: "make keys" },
 } as const satisfies Readonly<Record<Operation, unknown>>;
 
+/** A unit on a button, and what a figure in it is. */
+export const unitTexts: Readonly<Record<Unit, { readonly name: string; readonly of: string }>> = {
+  plain: { name: "× plain RSA", of: "times as fast as plain RSA" },
+  crt: { name: "× CRT", of: "times as fast as CRT" },
+  browser: { name: "× browser", of: "times as fast as the browser’s own RSA" },
+  ms: { name: "ms", of: "milliseconds, shorter is better" },
+};
+
 /** What the page says about an engine. */
 export const engineTexts: Readonly<Record<Engine, string>> = {
   lanes:
@@ -110,6 +124,14 @@ export function whyDifferent(variant: Variant, ratio: number): string | undefine
   if (isPlainVariant(variant) || Math.abs(ratio - 1) <= tolerance) return undefined;
   if (ratio < 1) return variantPages[variant].whySlower;
   return "Faster than theory, which counts bits: short numbers also fit better into the processor's registers and caches.";
+}
+
+/** The same for encryption. */
+export function whyEncryptionDiffers(ratio: number): string | undefined {
+  if (Math.abs(ratio - 1) <= tolerance) return undefined;
+  return ratio > 1
+    ? "Encryption is slowed down less than in theory, which counts 1.5 multiplications for each bit of e: a table of powers saves a fifth of them, and with e = 65537 preparing the numbers takes part of the time."
+    : "Encryption gains less than in theory: with so few multiplications, preparing the numbers takes a large part of the time.";
 }
 
 /** The browsers that the page names, each with the pattern of its version in the user agent; the first match counts. */

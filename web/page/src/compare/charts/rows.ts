@@ -55,7 +55,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
   const most = Math.max(0, ...published.map((figures) => figures.length));
   const describe = (row: Row) => {
     const { measured, theory } = row.comparisons.decrypt;
-    const others = loaded.map(({ name }, at) => [name, row.loaded[at]?.speedUps.decrypt?.value] as const);
+    const others = loaded.map(({ name }, at) => [name, undefined as number | undefined] as const);
     const parts = [["measured", measured?.value], ["theory", theory], ...others] as const;
     const known = parts.flatMap(([name, value]) => (value === undefined ? [] : `${name} ${formatFactor(value)}`));
     const papers = exactFigures(row).map((value) => `published ${formatFactor(value)}`);
@@ -107,7 +107,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
       ...loaded.map(({ name }, at) =>
         bar(
           name,
-          rows.map((row) => row.loaded[at]?.speedUps.decrypt?.value ?? null),
+          rows.map((row) => (undefined as number | undefined) ?? null),
           ink.ground,
         ),
       ),

@@ -5,30 +5,35 @@ import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
+import {
+  formatFactor,
+  formatNumber,
+  formatRange,
+  formatSpeed,
+  formatSpeedRange,
+} from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
-import { factsOf, hasParam, type KeyParams } from "rsa-variants";
+import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
+import { type PublishedQuantity, published, type SourceId } from "rsa-variants/theory";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { advisedText, VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
-import type { Compare } from "../actions.ts";
-import { operationTexts, whyDifferent } from "../texts.ts";
+import type { ViewProps } from "../actions.ts";
+import { operationTexts, whyDifferent, whyEncryptionDiffers } from "../texts.ts";
 
-interface Props {
+interface Props extends Pick<ViewProps, "actions"> {
   readonly row: Row;
-  readonly actions: Compare;
 }
 
 /** Everything about a row that its cells have no room for. */
 export function Details({ row, actions }: Props): JSX.Element {
-  const { subject, resolved, note, comparisons, summaries, repetitions } = row;
-  const { ratio } = comparisons.decrypt;
+  const { subject, resolved, note } = row;
   const variant = subject.kind === "variant" ? subject.variant : undefined;
-  const reason = variant && ratio !== undefined ? whyDifferent(variant, ratio) : undefined;
   return (
     <div class="details-body">
       <div class="details-text">
@@ -47,45 +52,128 @@ export function Details({ row, actions }: Props): JSX.Element {
             Uses {to} instead of {from}: {why}.
           </p>
         ))}
-        {reason && <p>{reason}</p>}
+        <Reasons row={row} />
         <Snippets row={row} />
       </div>
-      <dl>
-        {describeParams(row) !== "" && (
-          <>
-            <dt>Parameters</dt>
-            <dd>
-              n {resolved?.params.modulusLength}, {describeParams(row)}
-            </dd>
-          </>
-        )}
-        {operations.map((operation) => {
-          const summary = summaries[operation];
-          if (summary === undefined) return null;
-          return (
-            <Fragment key={operation}>
-              <dt>{operationTexts[operation].name}</dt>
-              <dd>{describe(summary, repetitions[operation] ?? 1, operation)}</dd>
-            </Fragment>
-          );
-        })}
-        {(["decrypt", "encrypt"] as const).flatMap((operation) =>
-          comparisons[operation].published.map(({ value, source, table, difference }) => (
-            <Fragment key={`${operation} ${source} ${table}`}>
-              <dt>
-                <Citations of={[shortSources[source]]} references="references/" />
-                {operation === "encrypt" && ", encryption"}
-              </dt>
-              <dd>
-                {formatFactor(value)}
-                {difference === undefined ? "" : ` at ${difference}`} ({table})
-              </dd>
-            </Fragment>
-          )),
-        )}
-      </dl>
+      <Numbers row={row} />
     </div>
   );
+}
+
+/** Why measured and theoretical speed-ups differ, for both directions. */
+function Reasons({ row: { subject, comparisons } }: { readonly row: Row }): JSX.Element | null {
+  if (subject.kind !== "variant") return null;
+  const [decrypt, encrypt] = [comparisons.decrypt.ratio, comparisons.encrypt.ratio];
+  const reasons = [
+    decrypt && whyDifferent(subject.variant, decrypt),
+    encrypt && !isPlainVariant(subject.variant) && whyEncryptionDiffers(encrypt),
+  ];
+  const text = reasons.filter(Boolean).join(" ");
+  return text === "" ? null : <p>{text}</p>;
+}
+
+/** Both directions, what theory and papers say of them, guards, and sizes. */
+function Numbers({ row }: Pick<Props, "row">): JSX.Element {
+  const { resolved, comparisons, summaries, repetitions, guards } = row;
+  const guarded = guards["decrypt-both-guards"];
+  return (
+    <dl>
+      {describeParams(row) !== "" && (
+        <>
+          <dt>Parameters</dt>
+          <dd>
+            n {resolved?.params.modulusLength}, {describeParams(row)}
+          </dd>
+        </>
+      )}
+      {[...operations].reverse().map((operation) => {
+        const summary = summaries[operation];
+        if (summary === undefined) return null;
+        return (
+          <Fragment key={operation}>
+            <dt>{operationTexts[operation].name}</dt>
+            <dd>
+              {describe(summary, repetitions[operation] ?? 1, operation)}
+              {speedText(comparisons[operation])}
+            </dd>
+          </Fragment>
+        );
+      })}
+      {guarded && (
+        <>
+          <dt>With guards</dt>
+          <dd>
+            {formatNumber(guarded.summary.time)} ms, 95 % interval{" "}
+            {formatRange(spread(guarded.summary).low, spread(guarded.summary).high)}
+          </dd>
+        </>
+      )}
+      {resolved && (
+        <>
+          <dt>Public key</dt>
+          <dd>{publicKeyText(resolved.params)}</dd>
+        </>
+      )}
+      {resolved &&
+        publishedOf(resolved.variant).map(({ source, name, values }) => (
+          <Fragment key={`${source} ${name}`}>
+            <dt>
+              <Citations of={[shortSources[source]]} references="references/" />, {name}
+            </dt>
+            <dd>{values.join("; ")}</dd>
+          </Fragment>
+        ))}
+    </dl>
+  );
+}
+
+/** "; 11.7 × plain RSA (11.5–11.9), 12.8 × in theory". */
+function speedText({ measured, theory }: Row["comparisons"]["decrypt"]): string {
+  if (measured === undefined) return "";
+  const range = measured.low < measured.high ? ` (${formatSpeedRange(measured)})` : "";
+  const inTheory = theory === undefined ? "" : `, ${formatSpeed(theory)} in theory`;
+  return `; compared with plain RSA ${formatSpeed(measured.value)}${range}${inTheory}`;
+}
+
+/** The bytes of its numbers. Files add a few for the format. */
+function publicKeyText(params: KeyParams): string {
+  const bytes = (bits: number) => Math.ceil(bits / 8);
+  const { variant, modulusLength, publicExponent } = params;
+  const { publicExponentExcess } = factsOf(variant);
+  const computed =
+    publicExponentExcess === undefined ? modulusLength : Math.ceil(modulusLength / 2) + publicExponentExcess;
+  const e = publicExponent?.toString(2).length ?? computed;
+  const exponents = hasParam(variant, "batchSize") ? "several e of one byte" : `e of ${bytes(e)}`;
+  return `N of ${bytes(modulusLength)} bytes, ${exponents}`;
+}
+
+const quantityNames: Readonly<Record<PublishedQuantity, string>> = {
+  "key-generation": "making a key",
+  encrypt: "encryption",
+  decrypt: "decryption",
+  "speedup-over-original": "speed-up over plain RSA",
+  "speedup-over-crt": "speed-up over CRT",
+};
+
+interface PublishedGroup {
+  readonly source: SourceId;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** Every published figure of a variant, by paper and quantity. */
+export function publishedOf(variant: Variant): PublishedGroup[] {
+  const groups = new Map<string, { source: SourceId; name: string; values: string[] }>();
+  for (const figure of published.filter((each) => each.variant === variant)) {
+    const { source, quantity, kind, modulusLength, characters, operations: count, value, unit } = figure;
+    const name = `${quantityNames[quantity]}${kind === "theory" ? ", theory" : ""}`;
+    const group = groups.get(`${source} ${name}`) ?? { source, name, values: [] };
+    const text = unit === "ms" ? `${formatNumber(value)} ms` : formatFactor(value);
+    const pieces = characters === undefined ? "" : `, ${characters} characters a piece, ${count} operations`;
+    group.values.push(`${modulusLength} bits${pieces}: ${text}`);
+    groups.set(`${source} ${name}`, group);
+  }
+  return [...groups.values()];
 }
 
 /** Why the row has its verdict, and what to change. */

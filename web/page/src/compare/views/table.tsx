@@ -1,301 +1,201 @@
-import { type Summary, speedUp, spread } from "@rsa-variants/measure";
+// The table is the chart. It is HTML: it can be selected and read aloud, fits a phone, and comes without the 60 kB of Chart.js.
+
 import { describeParams } from "@rsa-variants/measure/plan/resolve";
-import type { Row } from "@rsa-variants/measure/run/rows";
-import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { isPlain, subjectName } from "@rsa-variants/measure/tasks/subject";
-import { formatFactor, formatNumber, formatRange, formatSpeed } from "@rsa-variants/measure/text/format";
-import { shortSources } from "@rsa-variants/measure/text/sources";
-import type { ComponentChildren, JSX } from "preact";
+import { type Selection, units } from "@rsa-variants/measure/plan/selection";
+import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import { measuredLengths } from "@rsa-variants/measure/run/run";
+import { isGuarded } from "@rsa-variants/measure/run/scale";
+import { operations } from "@rsa-variants/measure/tasks/protocol";
+import { isPlain } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
+import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
+import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { Checkbox } from "../../ui/fields.tsx";
+import { Segments } from "../../ui/buttons.tsx";
 import { TableBox } from "../../ui/figures.tsx";
+import { lazily } from "../../ui/lazy.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdicts.tsx";
+import { variantPages } from "../../variants/index.ts";
 import type { ViewProps } from "../actions.ts";
+import { type Figures, figuresOf, bySpeed, ofUnit } from "../figures.ts";
 import type { State } from "../state.ts";
-import { nameOf } from "../texts.ts";
-import { Details } from "./details.tsx";
+import { nameOf, operationTexts, referenceIdeas, unitTexts } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
+import { Legend, Track, type TrackScale } from "./track.tsx";
 
-interface Cell {
-  readonly value: ComponentChildren;
-  readonly small?: ComponentChildren;
-}
+const Details = lazily(async () => (await import("./details.tsx")).Details, "the details");
 
-interface SortColumn {
-  readonly key: string;
-  readonly title: string;
-  readonly hint?: string;
-  /** What a row is sorted by. */
-  readonly valueOf: (row: Row, compared: Operation) => number | string | undefined;
-  /** Whether more is better: sorting starts with the largest value. */
-  readonly isLargestFirst?: boolean;
-}
+/** How far the bars' scale goes beyond the longest bar. A prediction of theory may be farther away. */
+const reach = 1.7;
 
-interface Column extends SortColumn {
-  /** Whether the short table has it. */
-  readonly isShort?: boolean;
-  readonly cell: (row: Row, compared: Operation) => Cell | undefined;
-}
-
-const nameColumn: SortColumn = { key: "name", title: "Variant", valueOf: ({ subject }) => subjectName(subject) };
-
-export const columns: readonly Column[] = [
-  {
-    key: "decrypt",
-    title: "Decrypt, ms",
-    hint: "Median time of the private operation, with its 95 % interval",
-    isShort: true,
-    valueOf: ({ summaries }) => summaries.decrypt?.time,
-    cell: ({ summaries }) => timeCell(summaries.decrypt),
-  },
-  {
-    key: "measured",
-    title: "Speed-up",
-    hint: "How many times as fast as plain RSA, for the operation chosen above",
-    isShort: true,
-    isLargestFirst: true,
-    valueOf: ({ comparisons }, compared) => comparisons[compared].measured?.value,
-    cell: speedCell,
-  },
-  {
-    key: "encrypt",
-    title: "Encrypt, ms",
-    hint: "Median time of the public operation, with its 95 % interval",
-    isShort: true,
-    valueOf: ({ summaries }) => summaries.encrypt?.time,
-    cell: ({ summaries }) => timeCell(summaries.encrypt),
-  },
-  {
-    key: "keygen",
-    title: "Make a key, ms",
-    hint: "Median time and quartiles: the search for primes is random",
-    valueOf: ({ summaries }) => summaries.keygen?.time,
-    cell: ({ summaries: { keygen } }) =>
-      keygen && {
-        value: formatNumber(keygen.time),
-        small: keygen.count === 1 ? "one key" : formatRange(keygen.lowerQuartile, keygen.upperQuartile),
-      },
-  },
-  {
-    key: "rate",
-    title: "Per second",
-    hint: "Operations per second",
-    isLargestFirst: true,
-    valueOf: rateOf,
-    cell: (row, compared) => cellOf(rateOf(row, compared), formatNumber),
-  },
-  {
-    key: "theory",
-    title: "Theory",
-    hint: "The speed-up that follows from counting multiplications",
-    isLargestFirst: true,
-    valueOf: ({ comparisons }, compared) => comparisons[compared].theory,
-    cell: ({ comparisons }, compared) => cellOf(comparisons[compared].theory, formatSpeed),
-  },
-  {
-    key: "ratio",
-    title: "Measured ÷ theory",
-    hint: "1 means that theory explains the whole speed-up",
-    isLargestFirst: true,
-    valueOf: ({ comparisons }, compared) => comparisons[compared].ratio,
-    cell: (row, compared) => {
-      const { ratio } = row.comparisons[compared];
-      return isPlain(row.subject) ? undefined : cellOf(ratio, (value) => formatNumber(value, 2));
-    },
-  },
-  {
-    key: "published",
-    title: "Published",
-    hint: "Speed-ups over plain RSA that papers measured",
-    isLargestFirst: true,
-    valueOf: ({ comparisons }, compared) => comparisons[compared].published[0]?.value,
-    cell: ({ comparisons }, compared) => publishedCell(comparisons[compared].published),
-  },
-];
-
-function rateOf({ summaries }: Row, compared: Operation): number | undefined {
-  const summary = summaries[compared];
-  return summary && 1000 / summary.time;
-}
-
-function cellOf(value: number | undefined, format: (value: number) => string): Cell | undefined {
-  return value === undefined ? undefined : { value: format(value) };
-}
-
-function timeCell(summary: Summary | undefined): Cell | undefined {
-  if (summary === undefined) return undefined;
-  const { low, high } = spread(summary);
-  return { value: formatNumber(summary.time), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
-}
-
-function speedCell(row: Row, operation: Operation): Cell | undefined {
-  const { measured } = row.comparisons[operation];
-  if (measured === undefined) return undefined;
-  // There is no ratio before the intervals separate.
-  if (operation === "keygen" && !isPlain(row.subject) && !measured.isClear) return { value: "≈ 1 ×" };
-  const hasRange = !isPlain(row.subject) && measured.low < measured.high;
-  return { value: formatSpeed(measured.value), small: hasRange ? formatRange(measured.low, measured.high) : undefined };
-}
-
-function publishedCell(published: Row["comparisons"]["decrypt"]["published"]): Cell | undefined {
-  const [first] = published;
-  if (first === undefined) return undefined;
-  const figures = published.map(({ value }) => value);
-  const [low, high] = [Math.min(...figures), Math.max(...figures)];
-  const value = low === high ? formatFactor(low) : `${formatNumber(low)}–${formatFactor(high)}`;
-  const names = [...new Set(published.map(({ source }) => shortSources[source]))].join("; ");
-  return {
-    value: <span class={first.difference === undefined ? undefined : "uncertain"}>{value}</span>,
-    small: first.difference === undefined ? names : `${names}, at ${first.difference}`,
-  };
-}
-
-/** A column for a loaded run: the same operation there, and how many times as fast it is here. */
-function loadedColumn({ name }: State["loaded"][number], at: number): Column {
-  return {
-    key: `loaded-${at}`,
-    title: name,
-    hint: "The same operation in this run, in milliseconds, and how many times as fast it is here",
-    valueOf: ({ loaded }, compared) => loaded[at]?.summaries[compared]?.time,
-    cell: (row, compared) => loadedCell(row, row.loaded[at], compared),
-  };
-}
-
-function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operation): Cell | undefined {
-  const other = figures?.summaries[operation];
-  if (other === undefined) return undefined;
-  const own = row.summaries[operation];
-  const [here, there] = [row.subject, figures?.subject];
-  const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
-  const parts = [own && hereText(speedUp(other, own)), isOtherEngine && there.engine, figures?.difference];
-  return { value: formatNumber(other.time), small: parts.filter(Boolean).join("; ") };
-}
-
-/** A ratio between machines, with the range that both intervals allow. */
-function hereText({ value, low, high }: ReturnType<typeof speedUp>): string {
-  return low === high ? `here ${formatSpeed(value)}` : `here ${formatSpeed(value)} (${formatRange(low, high)})`;
-}
-
-/** What the table is sorted by; without a column the rows are in their natural order. */
-interface Sort {
-  readonly column: SortColumn | undefined;
-  readonly isDescending: boolean;
-}
-
-/** The sorted rows. Equal ones keep their order, and rows without a value come last either way. */
-export function sortRows(rows: readonly Row[], { column, isDescending }: Sort, compared: Operation): Row[] {
-  if (column === undefined) return [...rows];
-  const direction = isDescending ? -1 : 1;
-  const entries = rows.map((row) => ({ row, value: column.valueOf(row, compared) }));
-  entries.sort((a, b) => {
-    if (a.value === undefined || b.value === undefined) {
-      return Number(a.value === undefined) - Number(b.value === undefined);
-    }
-    return direction * (typeof a.value === "string" ? a.value.localeCompare(`${b.value}`) : a.value - Number(b.value));
-  });
-  return entries.map(({ row }) => row);
-}
-
-/** The sort after a click on a column's head: first the useful direction, then the other, then the natural order. */
-export function nextSort(current: Sort, column: SortColumn): Sort {
-  const first = column.isLargestFirst === true;
-  if (current.column?.key !== column.key) return { column, isDescending: first };
-  if (current.isDescending === first) return { column, isDescending: !first };
-  return { column: undefined, isDescending: false };
-}
-
-/** The figures of every variant; each row opens to show everything else about it. */
+/** Every variant as a bar between theory and papers, the fastest first and the safe ones above the others. */
 export function Table({ state, actions }: ViewProps): JSX.Element {
-  const [sort, setSort] = useState<Sort>({ column: undefined, isDescending: false });
-  const [hasAllColumns, setAllColumns] = useState(false);
   const { selection, loaded } = state;
-  const shown = [...columns.filter(({ isShort }) => isShort || hasAllColumns), ...loaded.map(loadedColumn)];
-  const rows = useRowOrder(state, sort);
-  const head = (column: SortColumn) => (
-    <Head key={column.key} {...{ column, sort }} onSort={() => setSort(nextSort(sort, column))} />
-  );
+  const { compared, unit, modulusLength } = selection;
+  const all = state.rows.map((row) => figuresOf(row, state));
+  const sorted = useSteadyOrder(all, state);
+  const safe = sorted.filter(({ row }) => !isUnsafe(row));
+  const unsafe = sorted.filter(({ row }) => isUnsafe(row));
+  const scale = scaleOf(all, state);
+  const has = {
+    theory: all.some(({ theory }) => theory !== undefined),
+    formula: all.some(({ formula }) => formula !== ""),
+    papers: all.some(({ published }) => published.length > 0),
+  };
+  const { title } = operationTexts[compared];
+  // Here, because a row that becomes safe moves to another part of the table.
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const part = (figures: Figures) => {
+    const { id } = figures.row;
+    const onToggle = () => setOpen(new Set(open.has(id) ? [...open].filter((each) => each !== id) : [...open, id]));
+    return <TableRow key={id} {...{ figures, state, actions, scale, has, onToggle }} isOpen={open.has(id)} />;
+  };
   return (
-    <section class="outcome" aria-label="Results">
-      <TableBox label="Table of results">
-        <table class="results">
-          <caption class="visually-hidden">RSA variants at {selection.modulusLength} bits</caption>
+    <section class="outcome" aria-labelledby="outcome-title">
+      <div class="outcome-head">
+        <h2 id="outcome-title">
+          {title}, {modulusLength} bits
+        </h2>
+        <Switches {...{ state, actions }} />
+      </div>
+      <Legend {...{ state, scale, has }} hasUnsafe={unsafe.length > 0} />
+      <TableBox label="Results">
+        <table class="results comparison">
+          <caption class="visually-hidden">
+            {title}: measured, theory and papers, {unitTexts[unit].of}
+          </caption>
           <thead>
             <tr>
-              {head(nameColumn)}
+              <th scope="col">Variant</th>
+              <th scope="col" class="col-bar">
+                <span class="visually-hidden">Bar</span>
+              </th>
+              <th scope="col">Measured</th>
+              {has.theory && <th scope="col">Theory</th>}
+              {has.formula && <th scope="col">Formula</th>}
+              {has.papers && <th scope="col">Papers</th>}
+              {loaded.map(({ name }, at) => (
+                <th key={name} scope="col" class={`col-loaded col-loaded-${at}`}>
+                  {name}
+                </th>
+              ))}
               <th scope="col" class="col-verdict">
                 <Term of="verdict">Verdict</Term>
               </th>
-              {shown.map(head)}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <TableRow key={row.id} {...{ row, state, actions, shown }} />
-            ))}
-          </tbody>
+          <tbody>{safe.map(part)}</tbody>
+          {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
+          {unsafe.length > 0 && (
+            <tbody class="unsafe" aria-label="Not safe with these settings">
+              {unsafe.map(part)}
+            </tbody>
+          )}
         </table>
       </TableBox>
-      <div class="table-foot">
-        <p class="table-legend">
-          Below each time is the 95 % interval of its median. A dot marks the fastest safe variant, and any other that
-          may be as fast. Batch counts one message’s share of a full batch.
-        </p>
-        <Checkbox checked={hasAllColumns} onChange={setAllColumns}>
-          All columns
-        </Checkbox>
-      </div>
     </section>
   );
 }
 
-/** The sorted rows. During a run they keep their places, because rows that jump cannot be read. */
-function useRowOrder({ rows, selection, running }: State, sort: Sort): Row[] {
-  const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
-  const { compared } = selection;
-  const key = JSON.stringify([sort, compared, rows.map(({ id }) => id)]);
-  if (running === undefined || key !== order.current.key) {
-    order.current = { key, ids: sortRows(rows, sort, compared).map(({ id }) => id) };
-  }
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return order.current.ids.flatMap((id) => byId.get(id) ?? []);
-}
-
-interface HeadProps {
-  readonly column: SortColumn;
-  readonly sort: Sort;
-  readonly onSort: () => void;
-}
-
-function Head({ column: { key, title, hint }, sort, onSort }: HeadProps): JSX.Element {
-  const direction = sort.isDescending ? "descending" : "ascending";
+/** What is shown: the modulus length if several were measured, the operation, what it is counted in, and guards. */
+function Switches({ state, actions }: ViewProps): JSX.Element {
+  const { selection, figures } = state;
+  const { compared, unit, modulusLength, guarded } = selection;
+  const lengths = measuredLengths(figures);
   return (
-    <th
-      scope="col"
-      class={key === "name" ? "name" : `number col-${key}`}
-      aria-sort={sort.column?.key === key ? direction : "none"}
-    >
-      <button type="button" title={hint} onClick={onSort}>
-        {title}
-      </button>
-    </th>
+    <div class="switches">
+      {lengths.some((length) => length !== modulusLength) && (
+        <Segments
+          label="Measured modulus lengths"
+          values={lengths.map((value) => ({ value, text: String(value) }))}
+          chosen={modulusLength}
+          onChoose={(value) => actions.select({ modulusLength: value }, true)}
+        />
+      )}
+      <Segments
+        label="Operation"
+        values={[...operations].reverse().map((value) => ({ value, text: operationTexts[value].name }))}
+        chosen={compared}
+        onChoose={(value) => actions.select({ compared: value })}
+      />
+      <Segments
+        label="Unit"
+        values={units.map((value) => ({ value, text: unitTexts[value].name }))}
+        chosen={unit}
+        onChoose={(value) => actions.select(changeOfUnit(value))}
+      />
+      {isGuarded({ ...selection, guarded: true }) && (
+        <Segments
+          label="Guards"
+          values={[
+            { value: "guarded", text: "With guards" },
+            { value: "bare", text: "Bare" },
+          ]}
+          chosen={guarded ? "guarded" : "bare"}
+          onChoose={(value) => actions.select({ guarded: value === "guarded" })}
+        />
+      )}
+    </div>
   );
 }
 
-function TableRow({
-  row,
-  state,
-  actions,
-  shown,
-}: ViewProps & { readonly row: Row; readonly shown: readonly Column[] }) {
+/** Browsers guard their private operations, so they are compared with guarded ones unless the user wants otherwise. */
+function changeOfUnit(unit: Selection["unit"]): Partial<Selection> {
+  return unit === "browser" ? { unit, guarded: true } : { unit };
+}
+
+/** The rows, the fastest first. During a run they keep their places, because rows that jump cannot be read. */
+function useSteadyOrder(all: readonly Figures[], { running, selection }: State): Figures[] {
+  const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
+  const key = `${selection.compared} ${selection.modulusLength} ${selection.unit} ${selection.guarded}`;
+  const known = order.current.key === key ? order.current.ids : [];
+  const placeOf = ({ row: { id } }: Figures) => (known.includes(id) ? known.indexOf(id) : known.length);
+  // Rows that appear during a run come last, in the order of tables.
+  const isFixed = running !== undefined;
+  const shown = [...all].sort((a, b) => (isFixed ? placeOf(a) - placeOf(b) : bySpeed(a, b, selection)));
+  order.current = { key, ids: shown.map(({ row }) => row.id) };
+  return shown;
+}
+
+/** The scale of the bars: from the longest, or from theory before anything is measured. */
+function scaleOf(all: readonly Figures[], { selection }: State): TrackScale {
+  const measured = all.flatMap(({ measured, others }) => [measured, ...others]);
+  const values = measured.flatMap((figure) => figure?.value ?? []);
+  const longest = Math.max(0, ...(values.length > 0 ? values : all.map(({ theory }) => theory ?? 0)));
+  const browser = all.find(({ row: { subject } }) => subject.kind === "reference" && subject.reference === "webcrypto");
+  const isTime = selection.unit === "ms";
+  return {
+    most: isTime ? 1.1 * longest : reach * Math.max(1, longest),
+    ...(isTime ? {} : { base: 1 }),
+    ...(browser?.measured === undefined || selection.unit === "browser" ? {} : { browser: browser.measured.value }),
+  };
+}
+
+interface TableRowProps extends ViewProps {
+  readonly figures: Figures;
+  readonly scale: TrackScale;
+  readonly has: Readonly<Record<"theory" | "formula" | "papers", boolean>>;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: TableRowProps): JSX.Element {
   const toggle = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { compared } = state.selection;
+  const { row, measured, theory, formula, published, others } = figures;
+  const { subject, assessment, message, messageKind } = row;
+  const { selection, loaded } = state;
+  const { compared } = selection;
   const detailsId = `details-${row.id.replace("/", "-")}`;
-  const { verdict } = row.assessment ?? {};
+  const verdict = assessment?.verdict;
+  const columns = 4 + loaded.length + Object.values(has).filter(Boolean).length;
   return (
     <>
-      <tr class={row.subject.kind === "reference" ? "row reference" : "row"}>
+      <tr
+        class={subject.kind === "reference" ? "row reference" : "row"}
+        data-subject={row.id}
+        data-verdict={isUnsafe(row) ? verdict : undefined}
+      >
         <th scope="row" class="name">
           <button
             ref={toggle}
@@ -303,18 +203,22 @@ function TableRow({
             class="toggle"
             aria-controls={detailsId}
             aria-expanded={isOpen ? "true" : "false"}
-            onClick={() => setOpen(!isOpen)}
+            onClick={onToggle}
           >
-            <MarkIcon subject={row.subject} />
-            <strong>{nameOf(row, state)}</strong>
-            <span class="small">{describeParams(row)}</span>
+            <MarkIcon subject={subject} />
+            <span>
+              <strong>{nameOf(row, state)}</strong> <span class="params">{ownParams(row)}</span>
+            </span>
+            <span class="small">
+              {subject.kind === "variant" ? variantPages[subject.variant].idea : referenceIdeas[subject.reference]}
+            </span>
           </button>
-          {row.message !== undefined && (
-            <span class="row-message" data-kind={row.messageKind}>
-              {row.message}
+          {message !== undefined && (
+            <span class="row-message" data-kind={messageKind}>
+              {message}
             </span>
           )}
-          {row.messageKind === "skipped" && state.running === undefined && (
+          {messageKind === "skipped" && state.running === undefined && (
             <button
               type="button"
               class="link"
@@ -327,24 +231,83 @@ function TableRow({
             </button>
           )}
         </th>
-        <td class="col-verdict" data-label="Verdict">
-          {verdict === undefined ? "–" : <VerdictBadge verdict={verdict} />}
+        <td class="col-bar" aria-hidden="true">
+          <Track {...{ figures, scale, unit: selection.unit }} isBest={row.fastest.has(compared)} />
         </td>
-        {shown.map(({ key, title, cell: cellOf }) => {
-          const cell = cellOf(row, compared);
-          const isFastest = (key === "encrypt" || key === "decrypt") && row.fastest.has(key);
-          const classes = ["number", `col-${key}`, cell === undefined && "empty", isFastest && "fastest"];
-          return (
-            <td key={key} class={classes.filter(Boolean).join(" ")} data-label={title}>
-              <span class="value">{cell?.value ?? "–"}</span>
-              <span class="small">{cell?.small}</span>
-            </td>
-          );
-        })}
+        <td class={`col-measured number${measured === undefined ? " empty" : ""}`} data-label="Measured">
+          <b class="value" title={measured && intervalText(figures, selection)}>
+            {measured === undefined ? "–" : isVague(row, selection) ? "≈ 1 ×" : ofUnit(measured.value, selection)}
+          </b>{" "}
+          <span class="small">{besideText(figures, selection)}</span>
+        </td>
+        {has.theory && (
+          <td class="col-theory number" data-label="Theory">
+            {theory === undefined ? "" : ofUnit(theory, selection)}
+          </td>
+        )}
+        {has.formula && (
+          <td class="col-formula number" data-label="Formula">
+            {formula}
+          </td>
+        )}
+        {has.papers && (
+          <td class="col-papers number" data-label="Papers">
+            {published.map(({ value, source, table, difference }) => (
+              <span
+                key={`${source} ${table}`}
+                title={`${shortSources[source]}, ${table}`}
+                class={difference === undefined ? "paper" : "paper uncertain"}
+              >
+                {ofUnit(value, selection)}{" "}
+                <small>{[sourceInBrief(source), difference].filter(Boolean).join(", ")}</small>
+              </span>
+            ))}
+          </td>
+        )}
+        {loaded.map(({ name }, at) => (
+          <td key={name} class={`col-loaded col-loaded-${at} number`} data-label={name}>
+            <span class="value">{others[at] === undefined ? "–" : ofUnit(others[at].value, selection)}</span>
+            <span class="small">{loadedText(row, at, selection)}</span>
+          </td>
+        ))}
+        <td class="col-verdict" data-label="Verdict">
+          {verdict !== undefined && <VerdictBadge verdict={verdict} />}
+        </td>
       </tr>
       <tr class="details" id={detailsId} hidden={!isOpen}>
-        <td colSpan={shown.length + 2}>{isOpen && <Details {...{ row, actions }} />}</td>
+        <td colSpan={columns}>{isOpen && <Details {...{ row, actions }} />}</td>
       </tr>
     </>
   );
+}
+
+/** The parameters but the usual public exponent. */
+function ownParams(row: Row): string {
+  return describeParams(row).replace(/(, )?e 65537$/, "");
+}
+
+/** Whether making a key may take as long as for plain RSA: the search for primes is random. */
+function isVague({ subject, comparisons }: Row, { compared, unit }: Selection): boolean {
+  const isRandom = compared === "keygen" && unit === "plain" && !isPlain(subject);
+  return isRandom && comparisons.keygen.measured?.isClear === false;
+}
+
+function intervalText({ range }: Figures, { compared }: Selection): string {
+  return `${compared === "keygen" ? "95 % interval of the median" : "95 % interval"} ${range}`;
+}
+
+/** Beside a factor the time, and beside a time the rate. */
+function besideText({ summary }: Figures, { unit }: Selection): string {
+  if (summary === undefined) return "";
+  return unit === "ms" ? `${formatNumber(1000 / summary.time)} per s` : `${formatNumber(summary.time)} ms`;
+}
+
+/** Of the same row in a loaded run: how many times as fast it is here, its engine if it is another, and other parameters. */
+function loadedText(row: Row, at: number, { compared }: Selection): string {
+  const figures = row.loaded[at];
+  const [own, other] = [row.summaries[compared], figures?.summaries[compared]];
+  const [here, there] = [row.subject, figures?.subject];
+  const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
+  const speed = own && other && `here ${formatSpeed(other.time / own.time)}`;
+  return [speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join("; ");
 }

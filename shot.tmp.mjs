@@ -1,0 +1,11 @@
+import { chromium } from "playwright-core";
+const [,, url, out, width="1280", scheme="light", full="full", js=""] = process.argv;
+const b = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
+const p = await b.newPage({ viewport: { width: +width, height: 900 }, colorScheme: scheme });
+p.on("console", m => m.type()==="error" && console.log("console:", m.text()));
+p.on("pageerror", e => console.log("pageerror:", e.message));
+await p.goto(url); await p.waitForTimeout(1500);
+if (js) await eval(`(async()=>{${js}})()`);
+await p.screenshot({ path: out, fullPage: full === "full" });
+console.log(await p.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]));
+await b.close();
