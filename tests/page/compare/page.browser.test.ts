@@ -33,6 +33,39 @@ describe("the comparison", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Measured 20\d\d-.+Mozilla/);
   });
 
+  it("has the recorded answer in its HTML, as its scripts show it later", async () => {
+    const without = await site.open("", { javaScriptEnabled: false });
+    const painted = without.locator("#first-paint .results-part");
+    expect(await painted.isVisible()).toBe(true);
+    const text = (await painted.innerText()).replaceAll("\u00a0", " ");
+    expect(text).toMatch(/decrypts \d+.* as fast as plain RSA/);
+    const page = await site.open();
+    const shown = page.locator(".results-part:not([inert])");
+    await shown.locator(".provenance").waitFor();
+    const answerAndTable = shown.locator(".answer-card, .outcome");
+    const parts = await answerAndTable.allInnerTexts();
+    for (const part of parts) expect(text).toContain(part.trim());
+    expect(await page.locator("#first-paint").count()).toBe(0);
+  });
+
+  it("shows nothing of another run where the address or the tab has its own", async () => {
+    const page = await site.open();
+    await page.route("**/*.js", (route) => route.abort());
+    for (const [query, count] of [
+      ["", 1],
+      ["?n=2048&r=3&w=320", 1],
+      ["?n=4096&r=3&w=320", 0],
+      ["#run=abc", 0],
+    ] as const) {
+      await page.goto("about:blank");
+      await page.goto(new URL(query, site.address).href);
+      expect(await page.locator("#first-paint").count(), query).toBe(count);
+    }
+    await page.evaluate(() => sessionStorage.setItem("rsa-variants run", "{}"));
+    await page.reload();
+    expect(await page.locator("#first-paint").count()).toBe(0);
+  });
+
   it("shows results from the first samples on, while the verdicts are still on their way", async () => {
     const page = await site.open();
     await page.route("**/rsa-variants-security*.wasm", () => {}); // never answered

@@ -1,4 +1,6 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
+import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { writeSelection } from "@rsa-variants/measure/plan/url";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
@@ -12,14 +14,13 @@ import { Compare, type ViewProps } from "./actions.ts";
 import { speedUpDrawing, timesDrawing } from "./charts/rows.ts";
 import { tradeOffDrawing } from "./charts/trade-off.ts";
 import { hasProblems, type State } from "./state.ts";
-import { AnswerCard } from "./views/answer.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
 import { Methods } from "./views/methods.tsx";
+import { Outcome } from "./views/outcome.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
 import { Scenarios } from "./views/scenarios.tsx";
 import { Sweep } from "./views/sweep.tsx";
-import { Table } from "./views/table.tsx";
 import "./compare.css";
 
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
@@ -29,11 +30,10 @@ function Place({ state, actions }: ViewProps): JSX.Element {
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
       <RunPanel {...{ state, actions }} />
-      {!isReady(state) && <p class="loading">Loading the safety verdicts …</p>}
+      {!isReady(state) && <Waiting state={state} />}
       {/* The results belong to the last valid settings. */}
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
-        <AnswerCard state={state} />
-        <Table {...{ state, actions }} />
+        <Outcome {...{ state, actions }} />
         <Files {...{ state, actions }} />
         <Section id="scenarios" title="What this means for a job">
           <Scenarios state={state} />
@@ -62,6 +62,15 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       </Section>
     </>
   );
+}
+
+/** What the HTML of the page has shown so far, until it can be drawn again: without it, a line of text. */
+const painted = document.getElementById("first-paint")?.querySelector(".results-part")?.innerHTML;
+
+function Waiting({ state }: Pick<ViewProps, "state">): JSX.Element {
+  const isUnchanged = writeSelection(state.selection) === writeSelection(defaultSelection);
+  if (painted === undefined || !isUnchanged) return <p class="loading">Loading the safety verdicts …</p>;
+  return <div class="results-part" inert dangerouslySetInnerHTML={{ __html: painted }} />;
 }
 
 /** Whether there are results to show. The recorded run waits for the verdicts; a run of this machine does not. */
@@ -183,4 +192,7 @@ function Variants(): JSX.Element {
 const actions = new Compare(location.search);
 actions.start();
 // WebAssembly is asked for before the first drawing, which keeps a slow processor busy.
-setTimeout(() => mount(actions.store, ({ state }) => <Place state={state} actions={actions} />));
+setTimeout(() => {
+  document.getElementById("first-paint")?.remove();
+  mount(actions.store, ({ state }) => <Place state={state} actions={actions} />);
+});

@@ -18,7 +18,7 @@ import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { ViewProps } from "../actions.ts";
-import { type Figures, figuresOf, bySpeed, ofUnit } from "../figures.ts";
+import { bySpeed, type Figures, figuresOf, ofUnit } from "../figures.ts";
 import type { State } from "../state.ts";
 import { nameOf, operationTexts, referenceIdeas, unitTexts } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
