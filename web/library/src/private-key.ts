@@ -245,7 +245,7 @@ export class PrivateKey {
 
   /**
    * The private operation of the variant `batch`: decrypts `batchSize` ciphertexts for little more than the cost of one.
-   * Hazardous like `decryptRaw`.
+   * Hazardous like `decryptRaw`. Encryption needs no waiting messages: each is encrypted by itself.
    *
    * @param blocks exactly `batchSize` ciphertexts; block i was encrypted with `publicKeys[i]`
    * @param options the engine and the guards

@@ -330,7 +330,7 @@ record! {
         pub variant: Variant = Variant::Rebalanced => variants(&[Variant::Rebalanced, Variant::RPrime]),
         /// n.
         pub modulus_length: usize = 512 => modulus_length(),
-        /// r, for `r-prime`. Default 3.
+        /// r, for `r-prime`. Default 3; from 4096 bits 4, from 8192 bits 5.
         pub primes: Option<usize> =>
             number("Primes r (only R-Prime)", "primes", 3, MOST_PRIMES).only("variant", "r-prime"),
         /// w.

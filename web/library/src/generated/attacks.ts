@@ -541,7 +541,7 @@ export interface AttackTypes {
       readonly variant?: "rebalanced" | "r-prime" | undefined;
       /** n. From 128 to 16,384 bits. Default 512. */
       readonly modulusLength?: number | undefined;
-      /** r, for `r-prime`. Default 3. From 3 to 8. */
+      /** r, for `r-prime`. Default 3; from 4096 bits 4, from 8192 bits 5. From 3 to 8. */
       readonly primes?: number | undefined;
       /** w. From 16 to 36 bits. Default 32. */
       readonly crtExponentLength?: number | undefined;

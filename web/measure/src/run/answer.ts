@@ -1,5 +1,6 @@
 import type { KeyParams } from "rsa-variants";
 import type { Operation } from "../tasks/protocol.ts";
+import { advisedFor, bothDirections, fastBothWays } from "./advice.ts";
 import {
   baselineOf,
   fastestOf,
@@ -15,7 +16,10 @@ import {
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
   readonly operation: Operation;
-  /** The fastest safe variant. Of several that do the very same computation, the best in the other direction. */
+  /**
+   * The fastest safe variant. Of several that do the very same computation, the best in the other direction among those that serve both
+   * (`bothDirections`).
+   */
   readonly fastest: Row;
   /** Other safe variants that may be as fast, as far as the samples show, each with its own speed. */
   readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
@@ -26,9 +30,19 @@ export interface Answer {
   /** How many times as long as plain RSA the first takes in the other direction. */
   readonly price: number | undefined;
   /** What to use where encryption and decryption both must be fast, if that is another variant. */
-  readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
+  readonly both: ForBoth | undefined;
   /** Safe variants that are even faster, but for special cases only. */
   readonly special: readonly Row[];
+}
+
+/** What to use where encryption and decryption both must be fast. */
+interface ForBoth {
+  readonly row: Row;
+  readonly overPlain: SpeedUp;
+  /** How many times as long as plain RSA its encryption takes. */
+  readonly price: number;
+  /** A safe variant that is surely faster, and that something else speaks against: `caveatsOf` says what. */
+  readonly faster: Row | undefined;
 }
 
 /** Why there is no answer. */
@@ -51,7 +65,10 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (followers.length > 0 && leader.summaries[operation]?.interval === undefined) return "too-few";
   const work = workOf(leader, operation);
   const isAlike = (row: Row) => row === leader || (work !== undefined && workOf(row, operation) === work);
-  const alike = [leader, ...followers].filter(isAlike).sort((a, b) => otherTime(a) - otherTime(b));
+  const isForBoth = ({ resolved }: Row) => resolved !== undefined && bothDirections.suits(resolved.params);
+  const alike = [leader, ...followers]
+    .filter(isAlike)
+    .sort((a, b) => Number(isForBoth(b)) - Number(isForBoth(a)) || otherTime(a) - otherTime(b));
   const first = alike[0] ?? leader;
   const others = followers.filter((row) => !isAlike(row));
   if (others.some((row) => time(row) > noisyTie * time(leader))) return "too-noisy";
@@ -66,18 +83,20 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && speedUpOver(browser, first, operation),
     price: other && priceOf(first, plain, other),
-    both: bothDirections(variants, plain, [first, ...tied]),
+    both: forBoth(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
   };
 }
 
-/** The eligible variant with the least time for both directions together, unless it is the answer already. */
-function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
-  const sum = ({ summaries }: Row) => (summaries.encrypt?.time ?? 0) + (summaries.decrypt?.time ?? 0);
-  const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
-  const price = best && priceOf(best, plain, "encrypt");
-  if (best === undefined || fastest.includes(best) || plain === undefined || price === undefined) return undefined;
-  return { row: best, overPlain: speedUpOver(plain, best, "decrypt"), price };
+/** The variant that is advised for both directions, unless it is the answer already. */
+function forBoth(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): ForBoth | undefined {
+  const [row] = advisedFor(bothDirections, rows);
+  const [faster] = advisedFor(fastBothWays, rows);
+  const price = row && priceOf(row, plain, "encrypt");
+  const overPlain = row && plain && speedUpOver(plain, row, "decrypt");
+  if (!row || !faster || !overPlain || price === undefined || fastest.includes(row)) return undefined;
+  const isOther = !fastest.includes(faster) && isSurelyFaster(faster, row, "decrypt");
+  return { row, overPlain, price, faster: isOther ? faster : undefined };
 }
 
 function priceOf(row: Row, plain: Row | undefined, direction: Operation): number | undefined {

@@ -3,7 +3,7 @@ import { shortExponent, type VariantPage } from "./variant-page.ts";
 export default {
   idea: "both tricks together; slow encryption",
   about:
-    "Rebalanced with r primes: r exponentiations, each with a short modulus and a short exponent. For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
+    "Rebalanced with r primes: r exponentiations, each with a short modulus and a short exponent. For much decryption or signing; encryption is slow.",
   whySlower: shortExponent,
   sources: ["Paixão, Gazzoni Filho 2005", "Hansen, Larsen, Olsen 2009"],
   mark: { shape: "triangle", hollow: true, color: "light-dark(#bb2a76, #f27fb3)" },

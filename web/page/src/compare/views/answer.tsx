@@ -1,3 +1,4 @@
+import { caveatsOf, readersOf } from "@rsa-variants/measure/run/advice";
 import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
@@ -101,7 +102,7 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
         It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
         <BothText {...{ answer, state }} />
         {answer.special.filter(hasRoom).map((row) => (
-          <SpecialText key={row.id} {...{ row, state }} />
+          <SpecialText key={row.id} {...{ row, answer, state }} />
         ))}
       </p>
       <UnsafeText state={state} fastest={fastest} operation={operation} />
@@ -143,17 +144,10 @@ function studiedText(variant: Variant): string {
   return isLittleStudied ? `${since}, but few have looked for attacks.` : `${since}.`;
 }
 
-/** In short what the table in docs/keys-and-formats.md says. */
-export function readersText(variant: Variant, primes = 2): string {
-  const { hasStandardFormat, publicExponent } = factsOf(variant);
-  const isLong = publicExponent !== "chosen";
-  if (hasStandardFormat !== true) return "Private keys: only this library. Public keys: all software.";
-  if (!isLong && primes === 2) return "All software.";
-  const readers =
-    primes === 2 ? "OpenSSL, Node and Firefox; Chromium refuses them" : "OpenSSL and Node; browsers refuse them";
-  return isLong
-    ? `Private keys: ${readers}. Public keys: OpenSSL and Node up to 3072 bits; browsers refuse them or compute wrongly.`
-    : `Private keys: ${readers}. Public keys: all software.`;
+function readersText(variant: Variant, primes: number | undefined): string {
+  const { privateKeys, publicKeys } = readersOf(variant, primes);
+  if (privateKeys === publicKeys) return `${capitalized(privateKeys)}.`;
+  return `Private keys: ${privateKeys}. Public keys: ${publicKeys}.`;
 }
 
 /** "15.3 × as fast as plain RSA", or only "fastest" if the intervals overlap. */
@@ -193,15 +187,18 @@ function priceText({ operation, price, plain, fastest }: Answer): string {
   return `${formatNumber(price)} × as long as with plain RSA${times}.`;
 }
 
-function BothText({ answer: { both, price = 1 }, state }: AnswerProps): JSX.Element | null {
-  if (both === undefined || price <= 1.1) return null;
+/** What to use if both directions must be fast, or if something speaks against an answer that is fast in both. */
+function BothText({ answer: { fastest, both, price = 1 }, state }: AnswerProps): JSX.Element | null {
+  const caveats = price > 1.1 ? [] : caveatsOf(fastest);
+  if (both === undefined || (price <= 1.1 && caveats.length === 0)) return null;
+  const { row, overPlain, faster } = both;
   const cost = both.price > 1.1 ? `encryption takes ${formatNumber(both.price)} × as long` : "encryption is unchanged";
   return (
     <>
-      If both directions must be fast, use <strong>{nameOf(both.row, state)}</strong>
-      {both.overPlain === undefined
-        ? ". "
-        : `: it decrypts ${formatFactor(both.overPlain.value)} as fast as plain RSA, and ${cost}. `}
+      {caveats.length === 0 ? "If both directions must be fast" : `But ${caveats.join(", and ")}. If that matters`}, use{" "}
+      <strong>{nameOf(row, state)}</strong>: it decrypts {formatFactor(overPlain.value)} as fast as plain RSA, and{" "}
+      {cost}.{" "}
+      {faster !== undefined && `${nameOf(faster, state)} is faster still, but ${caveatsOf(faster).join(", and ")}. `}
     </>
   );
 }
@@ -217,15 +214,16 @@ function hasRoom(row: Row): boolean {
 }
 
 /** A variant that is even faster, with the special case that it is for. */
-function SpecialText({ row, state }: { readonly row: Row; readonly state: State }): JSX.Element {
-  const bytes = roomOf(row);
-  const batchSize = row.resolved?.params.batchSize;
+function SpecialText({ row, answer, state }: AnswerProps & { readonly row: Row }): JSX.Element {
+  const { batchSize } = row.resolved?.params ?? {};
+  const waiting = `${batchSize} messages wait at the same time`;
+  // Only the decryption of a batch needs messages that wait.
+  const isAlways = batchSize !== undefined && answer.operation !== "decrypt";
+  const condition = `you never sign and no message has more than ${roomOf(row)} bytes (with OAEP and SHA-256)`;
   return (
     <>
-      {batchSize === undefined
-        ? `If you never sign and no message has more than ${bytes} bytes (with OAEP and SHA-256), `
-        : `If ${batchSize} messages wait at the same time, `}
-      <strong>{nameOf(row, state)}</strong> is even faster.{" "}
+      {isAlways ? "" : `If ${batchSize === undefined ? condition : waiting}, `}
+      <strong>{nameOf(row, state)}</strong> is even faster{isAlways && `, but it decrypts fast only if ${waiting}`}.{" "}
     </>
   );
 }
