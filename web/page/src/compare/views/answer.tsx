@@ -1,5 +1,6 @@
 import { caveatsOf, readersOf } from "@rsa-variants/measure/run/advice";
 import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
+import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
@@ -11,6 +12,7 @@ import { Term } from "../../ui/term.tsx";
 import { matchingPresets } from "../presets.ts";
 import type { State } from "../state.ts";
 import { browserName, nameOf, operationTexts, whyDifferent } from "../texts.ts";
+import { Reasons } from "./reasons.tsx";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
@@ -98,6 +100,7 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
         )}
       </p>
       {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
+      <Reasons row={fastest} operation={operation} />
       <p>
         It is the fastest variant that is <Term of="acceptable">safe</Term> and works for every message.{" "}
         <BothText {...{ answer, state }} />
@@ -119,8 +122,10 @@ function Costs({ answer }: AnswerProps): JSX.Element | null {
   const lines: readonly (readonly [term: string, text: string])[] = [
     [answer.operation === "decrypt" ? "Encryption" : "Decryption", priceText(answer)],
     ["Who reads such keys", readersText(variant, resolved?.params.primes)],
-    ["FIPS 186-5", conforms ? "Allows such keys." : reasons.join(" ")],
+    // The place Security has all reasons.
+    ["FIPS 186-5", conforms ? "Allows such keys." : `Does not allow them: ${reasons[0]}`],
     ["How well studied", studiedText(variant)],
+    ["Best known attack", `${assessment.decisive.name}, ${strengthText(assessment.decisive)}.`],
   ];
   return (
     <dl class="costs" aria-label="What it costs">

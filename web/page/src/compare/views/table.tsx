@@ -35,8 +35,10 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
   const { compared, unit, modulusLength } = selection;
   const all = state.rows.map((row) => figuresOf(row, state));
   const sorted = useSteadyOrder(all, state);
-  const safe = sorted.filter(({ row }) => !isUnsafe(row));
-  const unsafe = sorted.filter(({ row }) => isUnsafe(row));
+  // Apart only where something is safe; before the verdicts are known, all are together.
+  const isApart = state.rows.some((row) => row.subject.kind === "variant" && !isUnsafe(row));
+  const safe = sorted.filter(({ row }) => !isApart || !isUnsafe(row));
+  const unsafe = sorted.filter(({ row }) => isApart && isUnsafe(row));
   const scale = scaleOf(all, state);
   const has = {
     theory: all.some(({ theory }) => theory !== undefined),
@@ -86,7 +88,6 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
             </tr>
           </thead>
           <tbody>{safe.map(part)}</tbody>
-          {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
           {unsafe.length > 0 && (
             <tbody class="unsafe" aria-label="Not safe with these settings">
               {unsafe.map(part)}
