@@ -6,6 +6,7 @@ import {
   numberNames,
   type Selection,
 } from "@rsa-variants/measure/plan/selection";
+import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { SourceId } from "rsa-variants/theory";
 
 /** A published comparison that can be repeated with one click. */
@@ -45,7 +46,7 @@ export const presets: readonly Preset[] = [
   },
   {
     id: "phone",
-    name: "Hansen, Larsen, Olsen",
+    name: shortSources["hansen-2009"],
     summary: "n 1024, r 3, w 160",
     reason: "Measured on a phone from 2007 with a 400 MHz processor.",
     source: "hansen-2009",
@@ -53,7 +54,7 @@ export const presets: readonly Preset[] = [
   },
   ...[768, 1024, 2048].map((modulusLength) => ({
     id: `athlon-${modulusLength}`,
-    name: `Paixão, Gazzoni Filho: ${modulusLength}`,
+    name: shortSources["paixao-2005"],
     summary: `n ${modulusLength}, r 3, w 160, b 4`,
     reason: "Table 2 of the R-Prime paper, measured on an Athlon XP with GMP.",
     source: "paixao-2005" as const,
@@ -61,15 +62,15 @@ export const presets: readonly Preset[] = [
   })),
   {
     id: "schemes",
-    name: "Schemes A and B",
-    summary: "n 1024, w 160 and 198",
+    name: shortSources["ijafrc-2014"],
+    summary: "Schemes A and B, n 1024, w 160 and 198",
     reason: "A comparison of rebalanced variants on a 1.6 GHz laptop: the only one that measured Schemes A and B.",
     source: "ijafrc-2014",
     values: valuesWith({ modulusLength: 1024, sweepLengths: [512, 1024, 2048] }),
   },
   {
     id: "schemes-256",
-    name: "The same paper: 256",
+    name: shortSources["ijafrc-2014"],
     summary: "n 256, r 3, w 128",
     reason:
       "The paper’s shortest length with times above 0. w is as long as a prime. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
