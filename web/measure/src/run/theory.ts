@@ -73,14 +73,15 @@ export function publishedSpeedUps(operation: Operation, params: KeyParams): read
 
 type StatedParams = Pick<LibraryFigure, "modulusLength" | "primes" | "crtExponentLength" | "batchSize">;
 
-interface SpeedUpFigure extends StatedParams {
+/** A published, measured speed-up over the original variant, with the parameters that the paper states. */
+export interface SpeedUpFigure extends StatedParams {
   readonly value: number;
   readonly source: SourceId;
   readonly table: string;
 }
 
 /** Every measured speed-up of a variant over the original: printed, over CRT, or from two printed times; one a paper. */
-function speedUpFigures(operation: "encrypt" | "decrypt", variant: KeyParams["variant"]): SpeedUpFigure[] {
+export function speedUpFigures(operation: "encrypt" | "decrypt", variant: KeyParams["variant"]): SpeedUpFigure[] {
   const own = published.filter((figure) => figure.variant === variant && figure.kind === "measured");
   const candidates = [
     ...(operation === "decrypt" ? [...printed(own), ...overCrt(own)] : []),
