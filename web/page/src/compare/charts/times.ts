@@ -126,7 +126,7 @@ function paperSet(series: PaperSeries): Dataset {
   };
 }
 
-/** A letter at each point of a paper, and the variant's name at the beginning of each line, where there is room. */
+/** A letter at each point of a paper, and the variant's name beside one of them, if there is room. */
 function paperLabels(papers: readonly PaperSeries[], before: number): Label[] {
   const letters = papers.flatMap(({ source, variant, points }, at): Label[] =>
     points.map(({ modulusLength, value }) => ({
@@ -138,19 +138,10 @@ function paperLabels(papers: readonly PaperSeries[], before: number): Label[] {
       dataset: before + at,
     })),
   );
-  const names = papers.flatMap(({ variant, points }, at): Label[] => {
-    const [first] = points;
-    if (first === undefined) return [];
-    const place = { x: first.modulusLength, y: first.value };
-    return [
-      {
-        text: nameOfVariant(variant),
-        color: colorOfVariant(variant),
-        at: [place],
-        how: "beside",
-        dataset: before + at,
-      },
-    ];
+  const names = papers.map(({ variant, points }, at): Label => {
+    const places = points.map(({ modulusLength, value }) => ({ x: modulusLength, y: value }));
+    const color = colorOfVariant(variant);
+    return { text: nameOfVariant(variant), color, at: places, how: "beside", dataset: before + at };
   });
   return [...letters, ...names];
 }

@@ -148,6 +148,7 @@ function nameLabel(placed: NamedRow, dataset: number): Label {
     color: colorOfRow(placed),
     at: [{ x: theory.encrypt, y: theory.decrypt }],
     how: "beside",
+    isNeeded: true,
     dataset,
   };
 }
@@ -165,6 +166,7 @@ function regionLabel({ verdict, edges }: Region): Label {
       [0.5, 0.3, 0.7].map((part) => ({ x: encrypt, y: low + part * (high - low), between: [low, high] as const })),
     ),
     how: "on",
+    isNeeded: true,
     isBold: true,
     isTransparent: true,
   };

@@ -206,14 +206,17 @@ export function placedOptions(ink: Ink, { along, places, y, format, legend }: Pl
 /** Pixels that a number below a tick needs, and that a chart has beside its axis. */
 const [tickWidth, besideAxis] = [38, 80];
 
-/** The places, ascending, whose numbers have room on a logarithmic axis: from the last, which matters most, downwards. */
+/** The places, ascending, whose numbers have room on a logarithmic axis: those that powers of two divide come first. */
 function legible(places: readonly number[], chartWidth: number): number[] {
-  const sorted = [...places].sort((a, b) => a - b);
-  const pixels = (chartWidth - besideAxis) / Math.log((sorted.at(-1) ?? 1) / (sorted[0] ?? 1) || Math.E);
+  const pixels = (chartWidth - besideAxis) / Math.log(Math.max(...places) / Math.min(...places) || Math.E);
   const kept: number[] = [];
-  for (const place of sorted.reverse()) {
-    const next = kept[0];
-    if (next === undefined || Math.log(next / place) * pixels >= tickWidth) kept.unshift(place);
+  for (const place of [...places].sort((a, b) => powerIn(b) - powerIn(a) || b - a)) {
+    if (kept.every((other) => Math.abs(Math.log(other / place)) * pixels >= tickWidth)) kept.push(place);
   }
-  return kept;
+  return kept.sort((a, b) => a - b);
+}
+
+/** The greatest power of two that divides a whole number. */
+function powerIn(place: number): number {
+  return place & -place;
 }

@@ -8,11 +8,10 @@ export interface Label {
   readonly color: string;
   /** Where it may be, in values of the axes: the first place with room is taken. */
   readonly at: readonly Place[];
-  /**
-   * Beside the place, clear of a point that is there; on it, or with a line to it if there is no room; or on it and always drawn, as
-   * a mark of its own.
-   */
+  /** Beside the place, clear of a point that is there; on it; or on it and always drawn, as a mark of its own. */
   readonly how: "beside" | "on" | "mark";
+  /** Whether it may be far from the place, with a line to it, rather than be left out. */
+  readonly isNeeded?: boolean;
   /** Whether what is under the text shows through between its letters. */
   readonly isTransparent?: boolean;
   readonly isBold?: boolean;
@@ -41,10 +40,7 @@ const lineHeight = 14;
 /** Pixels from a point to the text beside it, nearest first. */
 const distances = [9, 18, 30, 44];
 
-/**
- * Draws texts where there is room. A text beside a point that has room only far from it gets a line to it; one without any room is
- * left out, and a reader finds it under the pointer.
- */
+/** Draws texts where there is room. A reader finds those that are left out under the pointer. */
 export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"bar" | "line"> {
   return {
     id: "labels",
@@ -52,7 +48,7 @@ export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"
       const { ctx } = chart;
       const taken = pointsOf(chart);
       // A mark that made room for another has its name beside it, not beside the point.
-      const marks = new Map<number | undefined, Box>();
+      const marks = new Map<number | undefined, Box[]>();
       ctx.save();
       ctx.textAlign = "center";
       ctx.textBaseline = "middle";
@@ -60,12 +56,12 @@ export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"
       for (const label of labels) {
         if (label.dataset !== undefined && !chart.isDatasetVisible(label.dataset)) continue;
         ctx.font = `${label.isBold === true ? "650 " : ""}${fontSize}px ${chart.options.font?.family ?? "sans-serif"}`;
-        const mark = label.dataset === undefined ? undefined : marks.get(label.dataset);
-        const found = placeFor(label, ctx.measureText(label.text).width, chart, taken, mark);
+        const own = marks.get(label.dataset) ?? [];
+        const found = placeFor(label, ctx.measureText(label.text).width, chart, taken, own);
         if (found === undefined) continue;
         const { box, leader } = found;
         taken.push(box);
-        if (label.how === "mark" && !marks.has(label.dataset)) marks.set(label.dataset, box);
+        if (label.how === "mark") marks.set(label.dataset, [...own, box]);
         const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
         if (leader !== undefined) {
           ctx.lineWidth = 1;
@@ -89,7 +85,7 @@ export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"
 interface Found {
   readonly box: Box;
   /** The point that a line leads from, if the text is far from it. Pixels. */
-  readonly leader?: { readonly x: number; readonly y: number };
+  readonly leader?: Pick<Spot, "x" | "y">;
 }
 
 /** The value between two others that is nearest to a third. */
@@ -103,11 +99,11 @@ interface Spot {
 }
 
 function placeFor(
-  { at, how }: Label,
+  { at, how, isNeeded = false }: Label,
   width: number,
   { scales, chartArea }: Chart,
   taken: readonly Box[],
-  mark?: Box,
+  marks: readonly Box[],
 ): Found | undefined {
   const { x: across, y: along } = scales;
   if (across === undefined || along === undefined) return undefined;
@@ -134,11 +130,11 @@ function placeFor(
   }
   const on = spots.filter(({ room }) => room >= lineHeight + 2).map(({ x, y }) => boxAt(x, y));
   const box = how === "on" ? on.find(hasRoom) : undefined;
-  if (box !== undefined) return { box };
-  const widest = [...spots].sort((a, b) => b.room - a.room)[0];
-  if (widest === undefined) return undefined;
-  const { x, y } = mark === undefined ? widest : { x: (mark.left + mark.right) / 2, y: (mark.top + mark.bottom) / 2 };
-  for (const distance of how === "on" ? distances.slice(1) : distances) {
+  if (box !== undefined || (how === "on" && !isNeeded)) return box && { box };
+  const moved = marks.map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 }));
+  const points = moved.length > 0 ? moved : [...spots].sort((a, b) => b.room - a.room);
+  const usable = how === "on" ? distances.slice(1) : distances;
+  for (const distance of isNeeded ? usable : usable.slice(0, 1)) {
     const [sideways, upwards] = [distance + width / 2, distance + lineHeight / 2 - 3];
     const directions = [
       [sideways, 0],
@@ -150,8 +146,10 @@ function placeFor(
       [-sideways, -upwards],
       [-sideways, upwards],
     ] as const;
-    const beside = directions.map(([dx, dy]) => boxAt(x + dx, y + dy)).find(hasRoom);
-    if (beside !== undefined) return distance === distances[0] ? { box: beside } : { box: beside, leader: { x, y } };
+    for (const leader of points) {
+      const beside = directions.map(([dx, dy]) => boxAt(leader.x + dx, leader.y + dy)).find(hasRoom);
+      if (beside !== undefined) return distance === distances[0] ? { box: beside } : { box: beside, leader };
+    }
   }
   return undefined;
 }
