@@ -47,11 +47,11 @@ export default defineConfig({
             {
               name: "library", // with the charts, which not every place draws
               // Only References shows the errors of all papers.
-              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart|wasm-feature-detect)/,
+              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 16_000,
             },
-            { name: "ui", test: /\/preact\/|\/src\/(ui|core|plan|run|text|worker-client)\b|vite|rolldown/ },
+            { name: "ui", test: /\/preact\/|\/src\/(ui(?!\/charts)|core|plan|run|text|worker-client)\b|vite|rolldown/ },
           ],
         },
       },

@@ -19,7 +19,6 @@ import {
 import type { MeasureEvent, Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { sampleDigits } from "@rsa-variants/measure/tasks/protocol";
 import { formatDuration, formatNumber, formatRange, formatSpeedRange } from "@rsa-variants/measure/text/format";
-import { curveNames, sweepCurves, sweepDrawing } from "@rsa-variants/page/compare/charts/sweep.ts";
 import { variants as variantNames } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
@@ -492,33 +491,6 @@ describe("the longest message for a short prime", () => {
     const bytes = (primeLength: number) => longestMessage({ variant: "unbalanced", modulusLength: 2048, primeLength });
     expect([511, 512, 513, 640].map(bytes)).toEqual([63, 63, 64, 79]);
     expect(longestMessage({ variant: "crt", modulusLength: 1025 })).toBe(129);
-  });
-});
-
-describe("series", () => {
-  it("name the engine where there are several, in the label as well", () => {
-    const curves = (["lanes", "scalar"] as const).map((engine) => ({
-      subject: { kind: "variant", variant: "crt", engine } as const,
-      points: [512, 1024].map((modulusLength) => ({ modulusLength, milliseconds: 1 })),
-    }));
-    const [lanes, scalar] = curveNames(curves);
-    expect(lanes).toContain("lanes");
-    expect(scalar).toContain("scalar");
-    expect(sweepDrawing(curves, "decrypt")?.label).toContain(`${scalar}:`);
-    expect(curveNames(curves.slice(0, 1))).toEqual(["CRT"]);
-  });
-
-  it("fit the growth of times measured with the same parameters", () => {
-    const run = runWith({ crt: { decrypt: 1 } }, 512);
-    for (const length of [1024, 2048]) {
-      const more = runWith({ crt: { decrypt: (length / 512) ** 3 } }, length);
-      run.subjects.push(...more.subjects);
-      run.measurements.push(...more.measurements);
-    }
-    const [curve] = sweepCurves(run, selection, "decrypt");
-    expect(curve?.points).toHaveLength(3);
-    expect(curve?.slope).toBeCloseTo(3);
-    expect(sweepCurves(run, { ...selection, publicExponent: 3n }, "decrypt")).toEqual([]);
   });
 });
 

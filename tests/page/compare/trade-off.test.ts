@@ -2,18 +2,18 @@ import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { emptyRun } from "@rsa-variants/measure/run/run";
-import { placeRows, tradeOffAt } from "@rsa-variants/page/compare/charts/trade-off.ts";
+import { bordersAt, placeRows } from "@rsa-variants/page/compare/charts/regions.ts";
 import { load } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 
 const assess = createAssessor(await load());
 
-describe("the lines of the trade-off", () => {
-  const { unbroken, acceptable } = tradeOffAt(2048, assess);
+describe("the borders of the trade-off", () => {
+  const { weak, acceptable } = bordersAt(2048, assess);
 
   it("go from the short e of CRT to an e as long as N, where w may be shortest", () => {
-    for (const line of [unbroken, acceptable]) {
+    for (const line of [weak, acceptable]) {
       expect(line.map(({ publicExponentLength }) => publicExponentLength).sort((a, b) => a - b)).toEqual(
         line.map(({ publicExponentLength }) => publicExponentLength),
       );
@@ -34,9 +34,15 @@ describe("the lines of the trade-off", () => {
     }
   });
 
+  it("are missing where no key has the verdict", () => {
+    const short = bordersAt(1024, assess);
+    expect(short.acceptable).toEqual([]);
+    expect(short.weak).toHaveLength(weak.length);
+  });
+
   it("never let a key be acceptable that is broken", () => {
     for (const { publicExponentLength, crtExponentLength } of acceptable) {
-      const same = unbroken.find((each) => each.publicExponentLength === publicExponentLength);
+      const same = weak.find((each) => each.publicExponentLength === publicExponentLength);
       expect(same?.crtExponentLength).toBeLessThanOrEqual(crtExponentLength);
     }
   });
@@ -51,12 +57,12 @@ describe("the rows among them", () => {
   it("are those with two primes, where theory has them", () => {
     const places = placeOf(buildRows({ selection: defaultSelection }));
     expect(Object.keys(places)).toEqual(["crt", "rebalanced", "scheme-a", "scheme-b", "tunable"]);
-    expect(places.crt).toEqual({ encrypt: 1, decrypt: 1, isMeasured: false });
-    expect(places.tunable?.encrypt).toBeCloseTo(384 / 17, 10);
-    expect(places.tunable?.decrypt).toBeCloseTo(736 / 1024, 10);
+    expect(places.crt).toEqual({ theory: { encrypt: 1, decrypt: 1 } });
+    expect(places.tunable?.theory.encrypt).toBeCloseTo(384 / 17, 10);
+    expect(places.tunable?.theory.decrypt).toBeCloseTo(736 / 1024, 10);
   });
 
-  it("are where they were measured, as soon as CRT was too", () => {
+  it("also have where they were measured, as soon as CRT was too", () => {
     const run = emptyRun("", "2026-01-31T12:00:00.000Z");
     const times = { crt: { encrypt: 2, decrypt: 10 }, rebalanced: { encrypt: 300, decrypt: 4 } };
     for (const { subject, resolved } of buildRows({ selection: defaultSelection })) {
@@ -71,7 +77,8 @@ describe("the rows among them", () => {
       }
     }
     const places = placeOf(buildRows({ selection: defaultSelection, run }));
-    expect(places.rebalanced).toEqual({ encrypt: 150, decrypt: 0.4, isMeasured: true });
-    expect(places.tunable?.isMeasured).toBe(false);
+    expect(places.rebalanced?.measured).toEqual({ encrypt: 150, decrypt: 0.4 });
+    expect(places.rebalanced?.theory.decrypt).toBeCloseTo(320 / 1024, 10);
+    expect(places.tunable?.measured).toBeUndefined();
   });
 });

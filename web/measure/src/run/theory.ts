@@ -113,17 +113,18 @@ function nearestFigures(figures: readonly SpeedUpFigure[], params: KeyParams): r
 
 type StatedParams = Pick<LibraryFigure, "modulusLength" | "primes" | "crtExponentLength" | "batchSize">;
 
-interface SpeedUpFigure extends StatedParams {
+/** A published, measured speed-up over the original variant, with the parameters that the paper states. */
+export interface SpeedUpFigure extends StatedParams {
   readonly value: number;
   readonly source: SourceId;
   readonly table: string;
 }
 
 /** Every measured speed-up of a variant over the base: printed, by way of CRT, or from two printed times; one a paper. */
-function speedUpFigures(
+export function speedUpFigures(
   operation: "encrypt" | "decrypt",
   variant: KeyParams["variant"],
-  base: TheoreticalBase,
+  base: TheoreticalBase = "original",
 ): SpeedUpFigure[] {
   const own = published.filter((figure) => figure.variant === variant && figure.kind === "measured");
   const candidates = [

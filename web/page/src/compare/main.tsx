@@ -4,28 +4,25 @@ import { writeSelection } from "@rsa-variants/measure/plan/url";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
-import { ChartPanel } from "../ui/chart.tsx";
 import { Citations } from "../ui/citations.tsx";
 import { lazily } from "../ui/lazy.tsx";
 import { MathText } from "../ui/math.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
 import { variantPages } from "../variants/index.ts";
 import { Compare, type ViewProps } from "./actions.ts";
-import { speedUpDrawing, timesDrawing } from "./charts/rows.ts";
-import { tradeOffDrawing } from "./charts/trade-off.ts";
 import { hasProblems, type State } from "./state.ts";
+import { Charts } from "./views/charts.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
 import { Methods } from "./views/methods.tsx";
 import { Outcome } from "./views/outcome.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
 import { Scenarios } from "./views/scenarios.tsx";
-import { Sweep } from "./views/sweep.tsx";
 import "./compare.css";
 
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
 function Place({ state, actions }: ViewProps): JSX.Element {
-  const { notices, failure, running, loaded } = state;
+  const { notices, failure } = state;
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
@@ -38,14 +35,8 @@ function Place({ state, actions }: ViewProps): JSX.Element {
         <Section id="scenarios" title="What this means for a job">
           <Scenarios state={state} />
         </Section>
-        <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
-          <Charts state={state} />
-        </Section>
-        <Section id="trade-off-section" title="What you gain from a longer public exponent">
-          <TradeOff state={state} />
-        </Section>
-        <Section id="series" title="Series over modulus lengths" isOpen={running === "sweep"}>
-          <Sweep {...{ state, actions }} />
+        <Section id="charts" title="Charts" isOpen>
+          <Charts {...{ state, actions }} />
         </Section>
         <Section id="guards-section" title="What the guards cost" isOpen={state.selection.measureGuards}>
           <Guards {...{ state, actions }} />
@@ -77,43 +68,6 @@ function Waiting({ state }: Pick<ViewProps, "state">): JSX.Element {
 function isReady({ running, run, recorded, security }: State): boolean {
   const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
   return isMeasured || (recorded !== undefined && security.state !== "loading");
-}
-
-/** Speed-ups and times. A component, so that nothing is computed while its section is closed. */
-function Charts({ state }: Pick<ViewProps, "state">): JSX.Element {
-  const isRunning = state.running !== undefined;
-  return (
-    <div class="charts">
-      <ChartPanel
-        id="speed-up"
-        title="Decryption: speed-up over plain RSA"
-        subtitle="Bars: measured here. Open bars: loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
-        empty="Choose a variant to see its speed-up."
-        drawing={speedUpDrawing(state)}
-        isRunning={isRunning}
-      />
-      <ChartPanel
-        id="times"
-        title="Encryption and decryption time"
-        subtitle="Open circles: encryption. Filled circles: decryption. The axis is logarithmic."
-        empty="Press Run to measure."
-        drawing={timesDrawing(state)}
-        isRunning={isRunning}
-      />
-    </div>
-  );
-}
-
-function TradeOff({ state }: Pick<ViewProps, "state">): JSX.Element {
-  return (
-    <ChartPanel
-      id="trade-off"
-      title="Encryption against decryption"
-      subtitle="For keys with two primes. Both costs are multiples of those of CRT with e = 65537. Keys in the shaded region are broken; the line above it shows the fastest acceptable keys."
-      empty="The verdicts are loading."
-      drawing={tradeOffDrawing(state)}
-    />
-  );
 }
 
 const Example = lazily(async () => (await import("./example.tsx")).WorkedExampleView, "the example");

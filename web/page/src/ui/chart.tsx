@@ -1,31 +1,34 @@
-import type { Chart, ChartConfiguration } from "chart.js";
-import type { ComponentChildren, JSX } from "preact";
+import type { Chart } from "chart.js";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../core/download.ts";
+import { lazily } from "../core/lazily.ts";
 import { QuietButton } from "./buttons.tsx";
-import type { Ink } from "./charts/axes.ts";
+import type { Configuration } from "./charts/axes.ts";
+import type { Ink } from "./charts/colors.ts";
 
 /** Chart.js and our functions for it, loaded with the first drawing. */
 type Charts = typeof import("./charts/setup.ts");
 
 /** What a chart shows. */
 export interface Drawing {
-  readonly configuration: (ink: Ink, charts: Charts) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
+  readonly configuration: (ink: Ink, charts: Charts) => Configuration;
   /** The whole content in words, for screen readers. The chart is drawn again when this or the scope changes. */
   readonly label: string;
   /** The parameters and the machine of the figures, for saved pictures. */
   readonly scope?: string;
-  /** Pixels. */
-  readonly height: number;
 }
 
 interface ChartPanelProps {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** The text while there is nothing to draw. */
-  readonly empty: string;
-  readonly drawing: Drawing | undefined;
+  /** Pixels. The chart has this height before it is drawn, too, so that nothing moves. */
+  readonly height: number;
+  /** The text while there is nothing to draw; absent if there is something. */
+  readonly empty?: string | undefined;
+  /** Called when the chart is about to be seen, and after each change from then on. */
+  readonly draw: () => Drawing | undefined | Promise<Drawing | undefined>;
   readonly isRunning?: boolean;
   /** Above the chart, such as a choice of what it shows. */
   readonly children?: ComponentChildren;
@@ -36,27 +39,31 @@ interface ChartPanelProps {
 /** Milliseconds between redraws during a run. Drawing slows the page down, not the worker. */
 const redrawInterval = 1000;
 
-const loadCharts = () => import("./charts/setup.ts");
+const loadCharts = lazily(() => import("./charts/setup.ts"));
 
 /** A chart with its title, its description, and a button that saves it as a picture. */
 export function ChartPanel(props: ChartPanelProps): JSX.Element {
-  const { id, title, subtitle, empty, drawing, isRunning = false, children, after } = props;
+  const { id, title, subtitle, height, empty, draw, isRunning = false, children, after } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  // The browser could not load Chart.js: it is offline, or the site has changed since the page was opened.
-  const [isMissing, setMissing] = useState(false);
-  useChart(canvas, drawing, isRunning, setMissing);
+  const { drawing, isMissing, update } = useChart(canvas, draw, isRunning);
 
   const save = async () => {
-    const charts = await loadCharts().catch(() => undefined);
-    setMissing(charts === undefined);
-    if (canvas.current === null) return;
-    const head = [title, drawing?.scope].filter(Boolean).join(", ");
-    charts?.pictureOf(canvas.current, head, subtitle)?.toBlob((blob) => {
-      if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
-    });
+    const shown = await update();
+    if (shown === undefined || canvas.current === null) return;
+    const { charts, drawing } = shown;
+    const { clientWidth, clientHeight } = canvas.current;
+    charts
+      .pictureOf(drawing.configuration(charts.currentInk(), charts), [clientWidth, clientHeight], {
+        title,
+        head: subtitle,
+        foot: [drawing.scope ?? "", location.href],
+      })
+      ?.toBlob((blob) => {
+        if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
+      });
   };
 
-  const isEmpty = drawing === undefined;
+  const isEmpty = empty !== undefined;
   return (
     <section class="chart" id={id} aria-labelledby={`${id}-title`}>
       <div class="chart-head">
@@ -72,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
           The chart could not be loaded. Check your connection and reload the page.
         </p>
       )}
-      <div class="chart-box" hidden={isEmpty} style={{ height: `${drawing?.height ?? 0}px` }}>
+      <div class="chart-box" hidden={isEmpty} style={{ height: `${height}px` }}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
       </div>
       {isEmpty && <p class="chart-empty">{empty}</p>}
@@ -81,49 +88,74 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
   );
 }
 
-/** Keeps a canvas in step with a drawing. */
-function useChart(
-  canvas: { readonly current: HTMLCanvasElement | null },
-  drawing: Drawing | undefined,
-  isRunning: boolean,
-  setMissing: (isMissing: boolean) => void,
-) {
+/** A drawing that is on the page, and what drew it. */
+interface Shown {
+  readonly charts: Charts;
+  readonly drawing: Drawing;
+}
+
+/** Keeps a canvas in step with what there is to draw, from the time when it is about to be seen. */
+function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["draw"], isRunning: boolean) {
+  const [drawing, setDrawing] = useState<Drawing>();
+  const [isMissing, setMissing] = useState(false);
   const chart = useRef<Chart<"bar" | "line", unknown[], unknown>>();
-  const shown = useRef({ key: "", at: Number.NEGATIVE_INFINITY });
-  const wanted = useRef(drawing);
-  wanted.current = drawing;
-  const keyOf = ({ label, scope }: Drawing) => `${label} ${scope}`;
+  const last = useRef({ key: "", at: Number.NEGATIVE_INFINITY });
+  const wanted = useRef(draw);
+  wanted.current = draw;
 
-  const redraw = useRef(async () => {
-    const charts = await loadCharts().catch(() => undefined);
-    setMissing(charts === undefined);
-    if (charts === undefined) return;
-    const { Chart, currentInk } = charts;
-    const [target, now] = [canvas.current, wanted.current];
-    if (target === null || now === undefined) return;
-    shown.current = { key: keyOf(now), at: performance.now() };
-    const configuration = now.configuration(currentInk(), charts);
-    if (chart.current === undefined) chart.current = new Chart(target, configuration);
-    else {
-      chart.current.data = configuration.data;
-      if (configuration.options !== undefined) chart.current.options = configuration.options;
-      chart.current.update("none");
+  /** Draws what is wanted now, unless it is there already. */
+  const update = useRef(async (isForced = false): Promise<Shown | undefined> => {
+    const loaded = await Promise.all([loadCharts(), wanted.current()]).catch(() => undefined);
+    // Otherwise the browser could not load Chart.js: it is offline, or the site has changed since the page was opened.
+    setMissing(loaded === undefined);
+    const target = canvas.current;
+    const [charts, now] = loaded ?? [];
+    if (target === null || charts === undefined || now === undefined) return undefined;
+    const key = `${now.label} ${now.scope}`;
+    last.current.at = performance.now();
+    if (isForced || key !== last.current.key) {
+      last.current.key = key;
+      chart.current?.destroy(); // Chart.js cannot exchange the plugins of a chart
+      chart.current = new charts.Chart(target, now.configuration(charts.currentInk(), charts));
+      setDrawing(now);
     }
-  });
+    return { charts, drawing: now };
+  }).current;
 
-  // After every render: a drawing that was held back during a run is due later, even if nothing else changes.
+  const isNear = useRef(false);
   useEffect(() => {
-    if (drawing === undefined || keyOf(drawing) === shown.current.key) return;
-    if (isRunning && performance.now() - shown.current.at < redrawInterval) return;
-    void redraw.current();
-  });
+    if (!isNear.current || (isRunning && performance.now() - last.current.at < redrawInterval)) return;
+    void update();
+  }, [draw, isRunning]);
   useEffect(() => {
+    const come = () => {
+      isNear.current = true;
+      void update();
+    };
+    const print = () => {
+      come();
+      chart.current?.resize();
+    };
+    const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
+      rootMargin: "300px 0px",
+    });
+    if (canvas.current !== null) seen.observe(canvas.current);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
-    const recolor = () => void redraw.current();
+    const recolor = () => chart.current !== undefined && void update(true);
+    // A page cannot delay its printing until something is loaded: it is loaded when a shortcut or the browser's menu is on its way.
+    const shortcut = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && come();
     scheme.addEventListener("change", recolor);
+    window.addEventListener("beforeprint", print);
+    window.addEventListener("keydown", shortcut);
+    document.documentElement.addEventListener("mouseleave", come);
     return () => {
+      seen.disconnect();
       scheme.removeEventListener("change", recolor);
+      window.removeEventListener("beforeprint", print);
+      window.removeEventListener("keydown", shortcut);
+      document.documentElement.removeEventListener("mouseleave", come);
       chart.current?.destroy();
     };
   }, []);
+  return { drawing, isMissing, update };
 }

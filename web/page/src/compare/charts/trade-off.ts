@@ -1,235 +1,221 @@
-import type { Assessor } from "@rsa-variants/measure/run/assessor";
-import type { Row } from "@rsa-variants/measure/run/rows";
 import { formatFactor } from "@rsa-variants/measure/text/format";
-import type { ChartDataset, Plugin } from "chart.js";
-import { factsOf, hasParam, type Variant } from "rsa-variants";
-import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
+import type { Plugin } from "chart.js";
 import type { Drawing } from "../../ui/chart.tsx";
-import { colorOf, type Ink, lineOptions, placedAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { type Dataset, factorText, lineOptions, logAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { colorOf, type Ink } from "../../ui/charts/colors.ts";
+import type { Label } from "../../ui/charts/labels.ts";
+import { verdictTexts } from "../../ui/verdicts.tsx";
 import type { State } from "../state.ts";
 import { nameOf } from "../texts.ts";
-import { markStyle } from "../views/marks.tsx";
-import { scopeOf } from "./rows.ts";
+import { markOf } from "../views/marks.tsx";
+import { markStyle } from "./mark-style.ts";
+import { type Balance, type Borders, bordersAt, type Costs, type PlacedRow, placeRows } from "./regions.ts";
+import { scopeOf } from "./scope.ts";
 
-/** Keys with a public exponent of some length and the shortest w of their kind. Costs are multiples of those of CRT with e = 65537. */
-interface Balance {
-  /** |e|, bits. */
-  readonly publicExponentLength: number;
-  /** w, bits. */
-  readonly crtExponentLength: number;
-  readonly encrypt: number;
-  readonly decrypt: number;
-}
-
-/** A row's place among them. */
-interface PlacedRow {
-  readonly row: Row;
-  readonly encrypt: number;
-  readonly decrypt: number;
-  /** Whether both costs were measured, not computed. */
-  readonly isMeasured: boolean;
-}
-
-export interface TradeOff {
-  /** Just out of reach of attacks that break keys in practice or in theory: keys below are broken. */
-  readonly unbroken: readonly Balance[];
-  /** The fastest acceptable keys; empty where no length makes keys acceptable, as at 1024 bits. */
-  readonly acceptable: readonly Balance[];
-}
-
-/** Lengths of e at which the two lines are computed. */
-const stops = 28;
+/** The borders of the last modulus length that was drawn: they take hundreds of verdicts. */
+let last: { readonly modulusLength: number; readonly borders: Borders } | undefined;
 
 /**
- * What a longer public exponent gains, for two primes: for each |e| the shortest w that is not broken, and the shortest that is
- * acceptable, after Galbraith, Heneghan, McKee 2005. e has two ones, which encrypts fastest.
+ * What a longer public exponent gains: encryption against decryption, over the regions where keys are broken, weak and
+ * acceptable.
+ *
+ * @returns nothing before the verdicts are loaded
  */
-export function tradeOffAt(modulusLength: number, assess: Assessor): TradeOff {
-  const [shortest, longest] = [17, modulusLength];
-  const lengths = Array.from({ length: stops }, (_, stop) =>
-    Math.round(shortest * (longest / shortest) ** (stop / (stops - 1))),
-  );
-  const line = (verdicts: readonly string[]) =>
-    lengths.flatMap((publicExponentLength): Balance[] => {
-      const w = shortestExponent(modulusLength, publicExponentLength, assess, verdicts);
-      if (w === undefined) return [];
-      const encrypt = publicExponentLength / multiplicationsOfCrt;
-      return [{ publicExponentLength, crtExponentLength: w, encrypt, decrypt: (2 * w) / modulusLength }];
-    });
-  return { unbroken: line(["weak", "acceptable", "good"]), acceptable: line(["acceptable", "good"]) };
-}
-
-const multiplicationsOfCrt = theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 2048 });
-
-/** The least w with one of these verdicts, to 4 bits; verdicts get no worse with a longer w. */
-function shortestExponent(
-  modulusLength: number,
-  publicExponentLength: number,
-  assess: Assessor,
-  verdicts: readonly string[],
-): number | undefined {
-  const isEnough = (w: number) => {
-    const params = { variant: "rebalanced", modulusLength, crtExponentLength: w } as const;
-    const answer = assess({ params, publicExponentLength });
-    return "assessment" in answer && verdicts.includes(answer.assessment.verdict);
-  };
-  let most = Math.floor(modulusLength / 2);
-  if (!isEnough(most)) return undefined;
-  let least = 16;
-  while (most - least > 4) {
-    const middle = (least + most) >> 1;
-    if (isEnough(middle)) most = middle;
-    else least = middle;
-  }
-  return most;
-}
-
-/** Whether a variant has two primes always, and an exponent for each. */
-const hasTwoPrimes = (variant: Variant) => factsOf(variant).powers === "each-prime" && !hasParam(variant, "primes");
-
-/** Where the rows with two primes are: as measured if both directions were, for them and for CRT, otherwise as in theory. */
-export function placeRows(rows: readonly Row[]): PlacedRow[] {
-  const ofTwoPrimes = rows.filter(({ resolved }) => resolved !== undefined && hasTwoPrimes(resolved.variant));
-  const crt = ofTwoPrimes.find(
-    ({ resolved }) => resolved !== undefined && !hasParam(resolved.variant, "crtExponentLength"),
-  );
-  return ofTwoPrimes.flatMap((row): PlacedRow[] => {
-    const { resolved } = row;
-    if (resolved === undefined || resolved.problem !== undefined) return [];
-    const measured = (operation: "encrypt" | "decrypt") => {
-      const [own, unit] = [row.summaries[operation]?.time, crt?.summaries[operation]?.time];
-      return own === undefined || unit === undefined ? undefined : own / unit;
-    };
-    const [encrypt, decrypt] = [measured("encrypt"), measured("decrypt")];
-    if (encrypt !== undefined && decrypt !== undefined) return [{ row, encrypt, decrypt, isMeasured: true }];
-    const { params } = resolved;
-    return [
-      {
-        row,
-        encrypt: theoreticalEncryptionMultiplications(params) / multiplicationsOfCrt,
-        decrypt: 1 / theoreticalSpeedup(params, "crt"),
-        isMeasured: false,
-      },
-    ];
-  });
-}
-
-/** The lines of the last modulus length that was drawn: they take hundreds of verdicts. */
-let last: { readonly modulusLength: number; readonly lines: TradeOff } | undefined;
-
-/** What a longer public exponent gains: encryption against decryption, with the region where keys are broken. */
 export function tradeOffDrawing(state: State): Drawing | undefined {
   const { security, selection } = state;
   if (security.state !== "ready") return undefined;
   const { modulusLength } = selection;
   if (last?.modulusLength !== modulusLength)
-    last = { modulusLength, lines: tradeOffAt(modulusLength, security.assess) };
-  return draw(state, last.lines);
+    last = { modulusLength, borders: bordersAt(modulusLength, security.assess) };
+  return draw(state, last.borders);
 }
 
-type Dataset = ChartDataset<"bar" | "line", unknown[]>;
+type NamedRow = PlacedRow & { readonly name: string };
 
-function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undefined {
-  const placed = placeRows(state.rows);
-  const named = placed.map((each) => ({ ...each, name: nameOf(each.row, state) }));
-  const across = [...unbroken, ...placed].map(({ encrypt }) => encrypt);
+function draw(state: State, borders: Borders): Drawing | undefined {
+  const rows = placeRows(state.rows).map((each): NamedRow => ({ ...each, name: nameOf(each.row, state) }));
+  const places = rows.flatMap(({ theory, measured }) => [theory, ...(measured === undefined ? [] : [measured])]);
+  const across = [...Object.values(borders).flat(), ...places].map(({ encrypt }) => encrypt);
   if (across.length === 0) return undefined;
-  const most = Math.max(1.1, ...placed.map(({ decrypt }) => decrypt * 1.05));
+  const most = Math.max(1.12, ...places.map(({ decrypt }) => decrypt * 1.08));
+  const regions = regionsBetween(borders, most);
   return {
-    height: 380,
     scope: scopeOf(state),
-    label: [...named.map(describe), ...acceptable.map(describeBalance)].join("; "),
-    configuration: (ink) => ({
+    label: [...rows.map(describe), ...borders.acceptable.map(describeBalance)].join("; "),
+    configuration: (ink, { labelsPlugin }) => ({
       type: "line",
       data: {
         datasets: [
-          line("broken below", unbroken, ink.muted, 1),
-          line("fastest acceptable", acceptable, ink.text, 1.5),
-          ...named.map((each) => point(each, ink)),
+          ...rows.map((each) => point(each, ink)),
+          ...regions.flatMap(({ verdict, border }) => (border.length === 0 ? [] : line(verdict, border))),
         ],
       },
-      options: options(ink, [Math.min(...across) / 1.3, Math.max(...across) * 1.3], most),
-      plugins: [shade],
+      options: options(ink, [Math.min(...across) / 1.4, Math.max(...across) * 1.4], most),
+      plugins: [shading(regions), labelsPlugin([...rows.map(nameLabel), ...regions.map(regionLabel)], ink.ground)],
     }),
   };
 }
 
-function describe({ name, encrypt, decrypt, isMeasured }: PlacedRow & { readonly name: string }): string {
-  const origin = isMeasured ? "measured" : "theory";
-  return `${name}, ${origin}: encryption ${formatFactor(encrypt)}, decryption ${formatFactor(decrypt)}`;
+function describe({ name, row, theory, measured }: NamedRow): string {
+  const verdict = row.assessment === undefined ? "" : `, ${verdictTexts[row.assessment.verdict].word.toLowerCase()}`;
+  const own = measured === undefined ? "not measured" : `measured: ${costsText(measured)}`;
+  return `${name}${verdict}, theory: ${costsText(theory)}, ${own}`;
+}
+
+function costsText({ encrypt, decrypt }: Costs): string {
+  return `encryption ${formatFactor(encrypt)}, decryption ${formatFactor(decrypt)}`;
 }
 
 function describeBalance({ publicExponentLength: e, crtExponentLength: w }: Balance): string {
   return `acceptable with |e| ${e}: w ${w}`;
 }
 
-function line(label: string, balances: readonly Balance[], color: string, width: number): Dataset {
+/** The part of the chart where keys have a verdict. */
+interface Region {
+  readonly verdict: "broken" | keyof Borders;
+  /** Its lower edge; empty for the worst verdict. */
+  readonly border: readonly Balance[];
+  /** From left to right: the cost of encryption, and those of decryption between which the region lies. */
+  readonly edges: readonly { readonly encrypt: number; readonly low: number; readonly high: number }[];
+}
+
+/** The regions that there are, the worst first: a better verdict may be out of reach for every w. */
+function regionsBetween({ weak, acceptable }: Borders, most: number): Region[] {
+  const region = (verdict: Region["verdict"], border: readonly Balance[], above: readonly Balance[]): Region => {
+    const stops = border.length > 0 ? border : above;
+    const edges = stops.map(({ encrypt, publicExponentLength }) => ({
+      encrypt,
+      low: costAt(border, publicExponentLength) ?? 0,
+      high: costAt(above, publicExponentLength) ?? most,
+    }));
+    return { verdict, border, edges };
+  };
+  const regions = [region("broken", [], weak), region("weak", weak, acceptable), region("acceptable", acceptable, [])];
+  return regions.filter(({ edges }) => edges.length > 0);
+}
+
+function costAt(border: readonly Balance[], length: number): number | undefined {
+  return border.find(({ publicExponentLength }) => publicExponentLength === length)?.decrypt;
+}
+
+/** The lower edge of a region. */
+function line(verdict: Region["verdict"], border: readonly Balance[]): Dataset {
   return {
     type: "line",
-    label,
-    data: balances.map(({ encrypt, decrypt, ...lengths }) => ({ x: encrypt, y: decrypt, ...lengths })),
-    borderColor: color,
-    borderWidth: width,
+    label: `fastest ${verdictTexts[verdict].word.toLowerCase()} keys`,
+    data: border.map(({ encrypt, decrypt, ...lengths }) => ({ x: encrypt, y: decrypt, ...lengths })),
+    borderColor: colorOf(verdict),
+    borderWidth: verdict === "acceptable" ? 2 : 1,
     pointRadius: 0,
     pointHoverRadius: 4,
     pointHitRadius: 8,
-    pointStyle: "line",
   };
 }
 
-function point({ row, name, encrypt, decrypt, isMeasured }: PlacedRow & { readonly name: string }, ink: Ink): Dataset {
+function colorOfRow({ row }: PlacedRow): string {
+  return colorOf(row.assessment?.verdict ?? "muted");
+}
+
+/** A row's mark where theory has it, with a whisker to where it was measured. */
+function point(placed: NamedRow, ink: Ink): Dataset {
+  const { row, name, theory, measured } = placed;
+  const color = colorOfRow(placed);
+  const { pointStyle, pointRotation } = markStyle(row.subject, ink);
+  const places = measured === undefined ? [theory] : [theory, measured];
   return {
     type: "line",
-    label: isMeasured ? name : `${name}, theory`,
-    data: [{ x: encrypt, y: decrypt }],
-    showLine: false,
-    pointRadius: 6,
-    pointHoverRadius: 7,
-    ...markStyle(row.subject, ink),
+    label: name,
+    data: places.map(({ encrypt, decrypt }) => ({ x: encrypt, y: decrypt })),
+    borderColor: color,
+    borderWidth: 1.5,
+    pointStyle: [pointStyle, "circle"],
+    pointRotation,
+    pointRadius: [7, 3],
+    pointHoverRadius: [8, 4],
+    pointBorderWidth: 2,
+    pointBorderColor: color,
+    pointBackgroundColor: [markOf(row.subject).hollow ? ink.ground : color, color],
   };
 }
 
-/** The region below the first line. */
-const shade: Plugin<"bar" | "line"> = {
-  id: "shade",
-  beforeDatasetsDraw({ ctx, chartArea, scales, data }) {
-    const border = (data.datasets[0]?.data ?? []) as unknown as readonly { x: number; y: number }[];
-    const { x, y } = scales;
-    const [first, last] = [border[0], border.at(-1)];
-    if (x === undefined || y === undefined || first === undefined || last === undefined) return;
-    ctx.save();
-    ctx.beginPath();
-    ctx.moveTo(chartArea.left, chartArea.bottom);
-    ctx.lineTo(chartArea.left, y.getPixelForValue(first.y));
-    for (const each of border) ctx.lineTo(x.getPixelForValue(each.x), y.getPixelForValue(each.y));
-    ctx.lineTo(chartArea.right, y.getPixelForValue(last.y));
-    ctx.lineTo(chartArea.right, chartArea.bottom);
-    ctx.closePath();
-    ctx.globalAlpha = 0.14;
-    ctx.fillStyle = colorOf("text"); // the colors may have changed since the chart was made
-    ctx.fill();
-    ctx.restore();
-  },
-};
+/** The name beside the mark, and the verdict if the key should not be used: no color is needed to see that. */
+function nameLabel(placed: NamedRow, dataset: number): Label {
+  const { name, row, theory } = placed;
+  const verdict = row.assessment?.verdict;
+  const isUnsafe = verdict === "broken" || verdict === "weak";
+  return {
+    text: isUnsafe ? `${name}: ${verdictTexts[verdict].word.toLowerCase()}` : name,
+    color: colorOfRow(placed),
+    at: [{ x: theory.encrypt, y: theory.decrypt }],
+    how: "beside",
+    isNeeded: true,
+    dataset,
+  };
+}
 
-/** A point under the pointer; those of the two lines have their lengths. */
+/** The verdict in the middle of its region, as far from its ends as there is room. */
+function regionLabel({ verdict, edges }: Region): Label {
+  const middle = (edges.length - 1) / 2;
+  const nearest = edges
+    .map((edge, at) => ({ edge, distance: Math.abs(at - middle) }))
+    .sort((a, b) => a.distance - b.distance);
+  return {
+    text: verdictTexts[verdict].word.toUpperCase(),
+    color: colorOf(verdict),
+    at: nearest.flatMap(({ edge: { encrypt, low, high } }) =>
+      [0.5, 0.3, 0.7].map((part) => ({ x: encrypt, y: low + part * (high - low), between: [low, high] as const })),
+    ),
+    how: "on",
+    isNeeded: true,
+    isBold: true,
+    isTransparent: true,
+  };
+}
+
+/** Colors the regions. */
+function shading(regions: readonly Region[]): Plugin<"bar" | "line"> {
+  return {
+    id: "shading",
+    beforeDatasetsDraw({ ctx, chartArea: { left, right, top, bottom }, scales: { x, y } }) {
+      if (x === undefined || y === undefined) return;
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(left, top, right - left, bottom - top);
+      ctx.clip();
+      for (const { verdict, edges } of regions) {
+        const [first, last] = [edges[0], edges.at(-1)];
+        if (first === undefined || last === undefined) continue;
+        const inside = edges.map((edge) => ({ ...edge, along: x.getPixelForValue(edge.encrypt) }));
+        // Regions go on to the sides of the chart.
+        const stops = [{ ...first, along: left }, ...inside, { ...last, along: right }];
+        ctx.beginPath();
+        for (const { along, low } of stops) ctx.lineTo(along, y.getPixelForValue(low));
+        for (const { along, high } of stops.reverse()) ctx.lineTo(along, y.getPixelForValue(high));
+        ctx.closePath();
+        ctx.globalAlpha = 0.5;
+        ctx.fillStyle = colorOf(`${verdict}-ground`);
+        ctx.fill();
+      }
+      ctx.restore();
+    },
+  };
+}
+
+/** A point under the pointer; those of borders have their lengths. */
 interface Item {
   readonly dataset: { readonly label?: string };
+  readonly dataIndex: number;
   readonly parsed: { readonly x: number; readonly y: number };
   readonly raw: Partial<Balance>;
 }
 
 function options(ink: Ink, ends: readonly [number, number], most: number): object {
-  const [min, max] = ends;
-  const places = [1, 3, 10, 30, 100, 300, 1000].filter((value) => value >= min && value <= max);
-  const x = placedAxis(ink, "encryption, times that of CRT", ends, () => places);
+  const x = logAxis(ink, "encryption, times that of CRT", ends, factorText);
   const ticks = { color: ink.muted, maxTicksLimit: 7, includeBounds: false };
   const y = titledAxis(ink, "decryption, times that of CRT", { min: 0, max: most, ticks });
-  return lineOptions(ink, x, y, {
-    title: () => "",
-    label: ({ dataset, parsed, raw: { publicExponentLength: e, crtExponentLength: w } }: Item) => {
-      const lengths = w === undefined ? "" : `, |e| ${e}, w ${w}`;
-      return `${dataset.label}${lengths}: encryption ${formatFactor(parsed.x)}, decryption ${formatFactor(parsed.y)}`;
-    },
-  });
+  const label = ({ dataset, dataIndex, parsed, raw: { publicExponentLength: e, crtExponentLength: w } }: Item) => {
+    const what = w === undefined ? (dataIndex === 0 ? ", theory" : ", measured") : `, |e| ${e}, w ${w}`;
+    return `${dataset.label}${what}: ${costsText({ encrypt: parsed.x, decrypt: parsed.y })}`;
+  };
+  return lineOptions(ink, x, y, { title: () => "", label }, []);
 }

@@ -1,7 +1,5 @@
 import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
-import type { Ink } from "../../ui/charts/axes.ts";
-import { resolveColor } from "../../ui/charts/axes.ts";
 import { TableBox } from "../../ui/figures.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { Mark, Shape } from "../../variants/variant-page.ts";
@@ -14,22 +12,6 @@ const referenceMarks: Readonly<Record<Reference, Mark>> = {
 /** The mark of a subject; all engines of a variant share it. */
 export function markOf(subject: Subject): Mark {
   return subject.kind === "variant" ? variantPages[subject.variant].mark : referenceMarks[subject.reference];
-}
-
-/** How a mark looks as the points of a line in a chart. */
-export function markStyle(subject: Subject, ink: Ink) {
-  const mark = markOf(subject);
-  const color = resolveColor(mark.color);
-  const fill = mark.hollow ? ink.ground : color;
-  return {
-    borderColor: color,
-    backgroundColor: fill,
-    pointStyle: mark.shape,
-    pointRotation: mark.turned ? 180 : 0,
-    pointBorderWidth: 2,
-    pointBorderColor: color,
-    pointBackgroundColor: fill,
-  };
 }
 
 const paths: Readonly<Record<Shape, string>> = {

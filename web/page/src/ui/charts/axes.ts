@@ -1,12 +1,12 @@
 import { formatNumber } from "@rsa-variants/measure/text/format";
+import type { ChartConfiguration, ChartDataset } from "chart.js";
+import type { Ink } from "./colors.ts";
 
-/** The colors of text, lines and ground as they are now, light or dark. */
-export interface Ink {
-  readonly text: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly ground: string;
-}
+/** A chart as Chart.js takes it. */
+export type Configuration = ChartConfiguration<"bar" | "line", unknown[], unknown>;
+
+/** A series of a chart. */
+export type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
 /** An axis with a title. */
 export function titledAxis(ink: Ink, title: string, more: object): object {
@@ -19,11 +19,49 @@ export function titledAxis(ink: Ink, title: string, more: object): object {
   };
 }
 
-/** A logarithmic axis of milliseconds. */
-export function timeAxis(ink: Ink, min: number, max: number, title = "milliseconds for one message"): object {
-  const decades = Math.log10(max / min);
-  const ticks = { color: ink.muted, maxRotation: 0, callback: (value: number) => logTick(value, decades) };
-  return titledAxis(ink, title, { type: "logarithmic", min, max, ticks });
+/** The parts of Chart.js's axes that ticks depend on. */
+interface Axis {
+  ticks: { value: number }[];
+  readonly chart: { readonly width: number };
+  /** Pixels. */
+  readonly maxWidth: number;
+  readonly maxHeight: number;
+  isHorizontal(): boolean;
+}
+
+/** A logarithmic axis with ticks at 1, 2 and 5 of each decade, or at fewer where their texts would collide. */
+export function logAxis(
+  ink: Ink,
+  title: string,
+  [min, max]: readonly [number, number],
+  format: (value: number) => string,
+): object {
+  const ticks = { color: ink.muted, maxRotation: 0, autoSkip: false, callback: format };
+  const afterBuildTicks = (axis: Axis) => {
+    const pixels = axis.isHorizontal() ? axis.maxWidth / 46 : axis.maxHeight / 24;
+    const places = tickPlaces(min, max, pixels);
+    axis.ticks = places.map((value) => ({ value }));
+  };
+  return titledAxis(ink, title, { type: "logarithmic", min, max, ticks, afterBuildTicks });
+}
+
+/** The places of a logarithmic axis that have ticks, of which `most` have room if they are evenly spaced. */
+function tickPlaces(min: number, max: number, most: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(min)), Math.ceil(Math.log10(max))];
+  const room = most / Math.log10(max / min); // ticks for each decade
+  // The closest of 1, 2, 5 are 0.3 decades apart, those of 1, 3 half a decade.
+  const steps = room >= 1 / 0.3 ? [1, 2, 5] : room >= 2.1 ? [1, 3] : [1];
+  const every = room >= 1 ? 1 : Math.ceil(1 / room);
+  const places: number[] = [];
+  for (let decade = first; decade <= last; decade++) {
+    if (decade % every === 0) places.push(...steps.map((step) => Number(`${step}e${decade}`)));
+  }
+  return places.filter((place) => place >= min && place <= max);
+}
+
+/** A tick of an axis of multiples: "20", "1", or "1/20". */
+export function factorText(value: number): string {
+  return value >= 1 ? formatNumber(value, 1) : `1/${formatNumber(1 / value, 1)}`;
 }
 
 /** A logarithmic axis with ticks at the places that `placesFor` returns for the width of the chart. */
@@ -38,7 +76,7 @@ export function placedAxis(
     min,
     max,
     border: { color: ink.muted },
-    afterBuildTicks: (axis: { ticks: { value: number }[]; chart: { width: number } }) => {
+    afterBuildTicks: (axis: Axis) => {
       axis.ticks = placesFor(axis.chart.width).map((value) => ({ value }));
     },
     ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => String(value) },
@@ -52,7 +90,12 @@ interface Item {
 }
 
 /** The options of a chart with a row for each name. */
-export function rowOptions(ink: Ink, x: object, format: (value: number) => string): object {
+export function rowOptions(
+  ink: Ink,
+  x: object,
+  format: (value: number) => string,
+  entries: readonly LegendEntry[],
+): object {
   return {
     indexAxis: "y",
     layout: { padding: { right: 12 } },
@@ -61,7 +104,7 @@ export function rowOptions(ink: Ink, x: object, format: (value: number) => strin
       y: { grid: { display: false }, border: { color: ink.muted }, ticks: { color: ink.text, autoSkip: false } },
     },
     plugins: {
-      legend: { display: false },
+      legend: legendOptions(ink, entries),
       tooltip: {
         filter: ({ dataset }: Item) => dataset.label !== "",
         callbacks: { label: ({ dataset, parsed }: Item) => `${dataset.label}: ${format(parsed.x)}` },
@@ -70,83 +113,110 @@ export function rowOptions(ink: Ink, x: object, format: (value: number) => strin
   };
 }
 
-/** The options of a chart of lines, with a legend below. */
-export function lineOptions(ink: Ink, x: object, y: object, tooltip: object): object {
+/** An entry of a legend, which shows and hides its series. */
+export interface LegendEntry {
+  /** Places among the chart's series; the entry looks as the first of them. */
+  readonly datasets: readonly number[];
+  /** Instead of the first series' name and mark. */
+  readonly text?: string;
+}
+
+/** The part of Chart.js that a legend is made from. */
+interface LegendChart {
+  readonly data: { readonly datasets: readonly Dataset[] };
+  isDatasetVisible(at: number): boolean;
+  setDatasetVisibility(at: number, isVisible: boolean): void;
+  update(): void;
+}
+
+/** The options of a chart of lines. Its legend has all series if no entries are given. */
+export function lineOptions(ink: Ink, x: object, y: object, tooltip: object, entries?: readonly LegendEntry[]): object {
   return {
     layout: { padding: { right: 12 } },
     scales: { x, y },
-    plugins: {
-      legend: {
-        position: "bottom",
-        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
-      },
-      tooltip: { callbacks: tooltip },
+    plugins: { legend: legendOptions(ink, entries), tooltip: { callbacks: tooltip } },
+  };
+}
+
+/** A legend below a chart; none if there are no entries. */
+function legendOptions(ink: Ink, entries: readonly LegendEntry[] | undefined): object {
+  const labels = { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 12 };
+  if (entries === undefined) return { position: "bottom", labels };
+  return {
+    display: entries.length > 0,
+    position: "bottom",
+    labels: {
+      ...labels,
+      generateLabels: (chart: LegendChart) => entries.map((entry) => legendItem(entry, chart, ink)),
+    },
+    onClick: (_event: unknown, { datasetIndex }: { datasetIndex: number }, { chart }: { chart: LegendChart }) => {
+      const entry = entries.find(({ datasets }) => datasets.includes(datasetIndex));
+      const isVisible = chart.isDatasetVisible(datasetIndex);
+      for (const at of entry?.datasets ?? []) chart.setDatasetVisibility(at, !isVisible);
+      chart.update();
     },
   };
 }
 
-/** The axes of a chart of times. */
-interface TimesAxes {
+/** The properties of a series that its entry takes over. */
+interface PointLook {
+  readonly label: unknown;
+  readonly pointStyle: unknown;
+  readonly pointRotation: unknown;
+  readonly pointBackgroundColor: unknown;
+  readonly pointBorderColor: unknown;
+}
+
+function legendItem({ datasets, text }: LegendEntry, chart: LegendChart, ink: Ink): object {
+  const [at = 0] = datasets;
+  const look: Partial<PointLook> = chart.data.datasets[at] ?? {};
+  return {
+    text: text ?? look.label,
+    fontColor: ink.text,
+    datasetIndex: at,
+    hidden: !chart.isDatasetVisible(at),
+    pointStyle: text === undefined ? look.pointStyle : false,
+    rotation: look.pointRotation,
+    fillStyle: look.pointBackgroundColor,
+    strokeStyle: look.pointBorderColor,
+    lineWidth: 2,
+  };
+}
+
+/** The axes of a chart against something that was measured at certain places. */
+interface PlacedAxes {
   /** The title of the horizontal axis. */
   readonly along: string;
   /** Where something was measured: ticks stand there, not at round powers of ten. */
   readonly places: readonly number[];
-  /** What a time is of, and the least and the greatest that is shown. */
-  readonly title?: string;
-  readonly min: number;
-  readonly max: number;
+  readonly y: object;
+  /** Writes a value for the point under the pointer. */
+  readonly format: (value: number) => string;
+  readonly legend?: readonly LegendEntry[];
 }
 
-/** Times against something, with logarithmic axes and a legend below. */
-export function timesOptions(ink: Ink, { along, places, title, min, max }: TimesAxes): object {
+/** A chart against something that was measured at certain places, with a logarithmic axis and a legend below. */
+export function placedOptions(ink: Ink, { along, places, y, format, legend }: PlacedAxes): object {
   const ends = [Math.min(...places) / 1.08, Math.max(...places) * 1.08] as const;
   const x = placedAxis(ink, along, ends, (width) => legible(places, width));
-  const label = ({ dataset, parsed }: Item) => `${dataset.label}: ${formatNumber(parsed.y)} ms`;
-  return lineOptions(ink, x, timeAxis(ink, min, max, title), { label });
+  const label = ({ dataset, parsed }: Item) => `${dataset.label}: ${format(parsed.y)}`;
+  return lineOptions(ink, x, y, { label }, legend);
 }
 
 /** Pixels that a number below a tick needs, and that a chart has beside its axis. */
 const [tickWidth, besideAxis] = [38, 80];
 
-/** The places, ascending, whose numbers have room on a logarithmic axis: from the last, which matters most, downwards. */
+/** The places, ascending, whose numbers have room on a logarithmic axis: those that powers of two divide come first. */
 function legible(places: readonly number[], chartWidth: number): number[] {
-  const sorted = [...places].sort((a, b) => a - b);
-  const pixels = (chartWidth - besideAxis) / Math.log((sorted.at(-1) ?? 1) / (sorted[0] ?? 1) || Math.E);
+  const pixels = (chartWidth - besideAxis) / Math.log(Math.max(...places) / Math.min(...places) || Math.E);
   const kept: number[] = [];
-  for (const place of sorted.reverse()) {
-    const next = kept[0];
-    if (next === undefined || Math.log(next / place) * pixels >= tickWidth) kept.unshift(place);
+  for (const place of [...places].sort((a, b) => powerIn(b) - powerIn(a) || b - a)) {
+    if (kept.every((other) => Math.abs(Math.log(other / place)) * pixels >= tickWidth)) kept.push(place);
   }
-  return kept;
+  return kept.sort((a, b) => a - b);
 }
 
-/** The legible ticks of a logarithmic axis: 1, 2 and 5 of each decade, or whole decades on long axes. */
-function logTick(value: number | string, decades: number): string {
-  const number = Number(value);
-  const leading = number / 10 ** Math.floor(Math.log10(number) + 1e-9);
-  const shown = decades > 3 ? [1] : [1, 2, 5];
-  return shown.some((digit) => Math.abs(leading - digit) < 1e-6) ? formatNumber(number, 1) : "";
-}
-
-/** The element on which the browser resolves colors. */
-let probe: HTMLElement | undefined;
-
-/**
- * A color of tokens.css as it is now, light or dark, in a form that a canvas accepts.
- *
- * @param name without the dashes
- */
-export function colorOf(name: string): string {
-  return resolveColor(`var(--${name})`);
-}
-
-/** A color in CSS as it is now, light or dark, in a form that a canvas accepts. */
-export function resolveColor(color: string): string {
-  if (probe === undefined) {
-    probe = document.createElement("i");
-    probe.hidden = true;
-    document.body.append(probe);
-  }
-  probe.style.color = color;
-  return getComputedStyle(probe).color;
+/** The greatest power of two that divides a whole number. */
+function powerIn(place: number): number {
+  return place & -place;
 }

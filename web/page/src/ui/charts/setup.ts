@@ -11,10 +11,12 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
-import type { Ink } from "./axes.ts";
-import { colorOf } from "./axes.ts";
+import type { Configuration } from "./axes.ts";
+import { currentInk } from "./colors.ts";
 
 export * from "./axes.ts";
+export { currentInk } from "./colors.ts";
+export { labelsPlugin } from "./labels.ts";
 
 /** Registers the parts of Chart.js that the page uses, and nothing else. */
 Chart.register(
@@ -37,58 +39,91 @@ Chart.defaults.font.size = 12;
 
 export { Chart };
 
-export function currentInk(): Ink {
-  return { text: colorOf("text"), muted: colorOf("muted"), line: colorOf("line"), ground: colorOf("ground") };
-}
-
 /** Pixels of the page. */
 const margin = 12;
-const titleHeight = 22;
-const lineHeight = 19;
+const scale = 2;
 
-/** A chart as a picture that can stand alone: on the page's background, below its title and legend. */
-export function pictureOf(canvas: HTMLCanvasElement, title: string, legend: string): HTMLCanvasElement | undefined {
-  const picture = document.createElement("canvas");
+/** What stands around a chart in a saved picture. */
+interface PictureTexts {
+  readonly title: string;
+  /** How to read the chart, below the title. */
+  readonly head: string;
+  /** Below the chart: paragraphs on what it holds for. */
+  readonly foot: readonly string[];
+}
+
+/**
+ * A chart as a picture that can stand alone: on the page's background, with texts around it.
+ *
+ * @param size of the chart in pixels of the page; the picture has twice as many
+ * @returns nothing if the browser gives no canvas
+ */
+export function pictureOf(
+  configuration: Configuration,
+  size: readonly [width: number, height: number],
+  { title, head, foot }: PictureTexts,
+): HTMLCanvasElement | undefined {
+  const [picture, canvas] = [document.createElement("canvas"), document.createElement("canvas")];
   const context = picture.getContext("2d");
   if (context === null) return undefined;
+  const [width, height] = size;
+  Object.assign(canvas, { width, height });
+  const options = { ...configuration.options, responsive: false, devicePixelRatio: scale };
+  const chart = new Chart(canvas, { ...configuration, options });
   const ink = currentInk();
-  const scale = canvas.width / canvas.clientWidth;
   const family = getComputedStyle(document.body).fontFamily;
-  const titleFont = `650 17px ${family}`;
-  const legendFont = `13px ${family}`;
-  context.font = titleFont;
-  const titleLines = wrap(context, title, canvas.clientWidth);
-  context.font = legendFont;
-  const lines = wrap(context, legend, canvas.clientWidth);
-  const legendTop = margin + titleLines.length * titleHeight;
-  const head = legendTop + 2 + lines.length * lineHeight;
+  const paragraph = (text: string, font: string, color: string, lineHeight: number) => {
+    context.font = font;
+    return wrap(context, text, width).map((line) => ({ line, font, color, lineHeight }));
+  };
+  const above = [
+    ...paragraph(title, `650 17px ${family}`, ink.text, 22),
+    ...paragraph(head, `13px ${family}`, ink.muted, 19),
+  ];
+  const below = foot.filter((text) => text !== "").flatMap((text) => paragraph(text, `12px ${family}`, ink.muted, 17));
+  const heightOf = (lines: typeof above) => lines.reduce((sum, { lineHeight }) => sum + lineHeight, 0);
+  const top = margin + heightOf(above) + 4;
   // Setting the size resets the context.
-  picture.width = canvas.width + 2 * margin * scale;
-  picture.height = canvas.height + (head + margin) * scale;
+  picture.width = (width + 2 * margin) * scale;
+  picture.height = (top + height + 8 + heightOf(below) + margin) * scale;
   context.scale(scale, scale);
   context.fillStyle = ink.ground;
   context.fillRect(0, 0, picture.width, picture.height);
   context.textBaseline = "top";
-  context.fillStyle = ink.text;
-  context.font = titleFont;
-  for (const [index, line] of titleLines.entries()) context.fillText(line, margin, margin + index * titleHeight);
-  context.fillStyle = ink.muted;
-  context.font = legendFont;
-  for (const [index, line] of lines.entries()) context.fillText(line, margin, legendTop + index * lineHeight);
-  context.drawImage(canvas, margin, head, canvas.clientWidth, canvas.clientHeight);
+  const write = (lines: typeof above, from: number) => {
+    let y = from;
+    for (const { line, font, color, lineHeight } of lines) {
+      context.font = font;
+      context.fillStyle = color;
+      context.fillText(line, margin, y);
+      y += lineHeight;
+    }
+  };
+  write(above, margin);
+  context.drawImage(canvas, margin, top, width, height);
+  write(below, top + height + 8);
+  chart.destroy();
   return picture;
 }
 
+/** Lines that are no wider than the picture. A word that is wider, such as an address, is broken anywhere. */
 function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const fits = (line: string) => context.measureText(line).width <= width;
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && context.measureText(longer).width > width) {
-      lines.push(line);
-      line = word;
-    } else {
+    if (fits(longer)) {
       line = longer;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = word;
+    while (!fits(line)) {
+      let length = line.length - 1;
+      while (length > 1 && !fits(line.slice(0, length))) length--;
+      lines.push(line.slice(0, length));
+      line = line.slice(length);
     }
   }
   return [...lines, line];

@@ -5,7 +5,7 @@ import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
-import { colorOf } from "../../ui/charts/axes.ts";
+import { colorOf } from "../../ui/charts/colors.ts";
 import { Table, Row as TableRow } from "../../ui/figures.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import type { ExperimentState, State } from "../state.ts";
@@ -129,8 +129,8 @@ function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Elem
         id={`experiment-${table}`}
         title={texts[table].title}
         subtitle="For 10,000 characters, both axes logarithmic. Dashed: the paper."
-        empty=""
-        drawing={drawing}
+        height={360}
+        draw={() => drawing}
         isRunning={state === "running"}
       />
     </section>
@@ -164,13 +164,12 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
   }));
   const times = lines.flatMap(({ points }) => points.map(({ y }) => y));
   return {
-    height: 360,
     scope: `${texts[table].heading}; here: ${navigator.userAgent}`,
     label: lines
       .filter(({ points }) => points.length > 0)
       .map(({ label, points }) => `${label}: ${points.map(({ x, y }) => `${x} ${formatNumber(y)} ms`).join(", ")}`)
       .join("; "),
-    configuration: (ink, { timesOptions }) => ({
+    configuration: (ink, { logAxis, placedOptions }) => ({
       type: "line",
       data: {
         datasets: lines.map(({ label, points, color, isHere, isCircle }) => ({
@@ -187,12 +186,13 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
           backgroundColor: isHere ? colorOf(color) : ink.ground,
         })),
       },
-      options: timesOptions(ink, {
+      options: placedOptions(ink, {
         along: texts[table].along,
         places: rows.map((row) => placeOf(row, table)),
-        title: "milliseconds for the text",
-        min: Math.min(...times) / 1.5,
-        max: Math.max(...times) * 1.5,
+        y: logAxis(ink, "milliseconds for the text", [Math.min(...times) / 1.5, Math.max(...times) * 1.5], (value) =>
+          formatNumber(value, 1),
+        ),
+        format: (value) => `${formatNumber(value)} ms`,
       }),
     }),
   };

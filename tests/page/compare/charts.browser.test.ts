@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { violations } from "../accessibility.ts";
+import { download, layoutShift, site, textOf, watchLoads } from "../browser.ts";
+
+/** Width and height of a picture in pixels. */
+function sizeOf(png: Buffer): [number, number] {
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe("the charts", () => {
+  it("load what draws them when they are about to be seen, and move nothing", async () => {
+    const page = await site.open();
+    const loaded = watchLoads(site, page);
+    await page.reload();
+    await page.locator(".headline").waitFor();
+    await page.locator("#times canvas").waitFor();
+    const before = await layoutShift(page);
+    expect(loaded.names().filter((name) => /^(setup|drawings)\.js$/.test(name))).toEqual([]);
+    const tops = () =>
+      page
+        .locator(".chart, .section")
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
+    const places = await tops();
+    for (const id of ["times", "both-ways", "trade-off"]) await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+    for (const name of [/2048 bits .+ ms/, /decrypt .+ in Paixão/, /CRT, .+, theory: encryption 1\.00/]) {
+      await page.getByRole("img", { name }).waitFor();
+    }
+    expect(loaded.names()).toEqual(expect.arrayContaining(["setup.js", "drawings.js"]));
+    expect(await tops()).toEqual(places);
+    expect(await layoutShift(page)).toBe(before);
+  });
+
+  it("show what is chosen: operation and unit", async () => {
+    const page = await site.open();
+    const chart = page.locator("#times");
+    await chart.scrollIntoViewIfNeeded();
+    await chart.getByRole("img", { name: /Decryption\. Original: / }).waitFor();
+    await chart.getByRole("button", { name: "Encrypt" }).click();
+    await chart.getByRole("img", { name: /Encryption\. Original: / }).waitFor();
+    await chart.getByRole("button", { name: "Speed-up" }).click();
+    await chart.getByRole("img", { name: /Encryption\. CRT: / }).waitFor();
+    expect(await textOf(chart.locator(".chart-subtitle"))).toContain("as fast as plain RSA on the same machine");
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 360],
+  ] as const)("are accessible, %s at %i px", async (colorScheme, width) => {
+    const page = await site.open("", { colorScheme, viewport: { width, height: 900 } });
+    for (const id of ["times", "both-ways", "trade-off"]) {
+      await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+      await page.locator(`#${id}`).getByRole("img", { name: /: / }).waitFor();
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("are saved as pictures with twice the pixels, with room for the texts", async () => {
+    const page = await site.open();
+    const canvas = page.locator("#times canvas");
+    await canvas.scrollIntoViewIfNeeded();
+    await page.getByRole("img", { name: /Original: .+ ms/ }).waitFor();
+    const shown = await canvas.evaluate((element) => [element.clientWidth, element.clientHeight]);
+    const [width = 0, height = 0] = shown;
+    const { name, content } = await download(page, "Save as PNG");
+    expect(name).toBe("rsa-variants-times.png");
+    const size = sizeOf(content);
+    expect(size[0]).toBe(2 * (width + 24));
+    expect(size[1]).toBeGreaterThan(2 * (height + 100));
+    // A longer address takes more lines.
+    await page.evaluate(() => history.replaceState(null, "", `#${"x".repeat(2000)}`));
+    expect(sizeOf((await download(page, "Save as PNG")).content)[1]).toBeGreaterThan(size[1]);
+  });
+
+  it("are all printed, seen or not", async () => {
+    const page = await site.open();
+    const loads = Promise.all([page.waitForResponse(/setup-/), page.waitForResponse(/drawings-/)]);
+    await page.locator(".headline").waitFor();
+    await page.locator("#trade-off canvas").waitFor();
+    // The first key of the shortcut for printing has everything loaded.
+    await page.keyboard.press("Control");
+    await loads;
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    for (const id of ["times", "both-ways", "trade-off"]) {
+      await page.locator(`#${id}`).getByRole("img", { name: /: / }).waitFor();
+    }
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+// What papers measured at different modulus lengths, and how charts mark it: a paper has a letter and a dash, and the colors are
+// those of the variants.
+
+import { type SpeedUpFigure, speedUpFigures } from "@rsa-variants/measure/run/theory";
+import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
+import { sourceInBrief } from "@rsa-variants/measure/text/sources";
+import type { Variant } from "rsa-variants";
+import { published, type SourceId } from "rsa-variants/theory";
+
+/** A paper's mark: a letter for its points, and the dash of its lines, in pixels. */
+interface PaperMark {
+  readonly letter: string;
+  readonly dash: readonly number[];
+}
+
+/** The mark of a paper in every chart. */
+export const paperMarks: Readonly<Record<SourceId, PaperMark>> = {
+  "hansen-2009": { letter: "H", dash: [2, 2] },
+  "paixao-2005": { letter: "P", dash: [7, 3] },
+  "biswas-2003": { letter: "B", dash: [10, 3, 2, 3] },
+  "ijafrc-2014": { letter: "J", dash: [4, 3] },
+  "dang-2021": { letter: "D", dash: [1, 3] },
+};
+
+/** What a legend says about a paper's letter. */
+export function paperText(source: SourceId): string {
+  return `${paperMarks[source].letter}  ${sourceInBrief(source)}`;
+}
+
+/** What a paper measured of a variant, by modulus length. */
+export interface PaperSeries {
+  readonly source: SourceId;
+  readonly variant: Variant;
+  /** Ascending. Milliseconds for one message, or how many times as fast as plain RSA. */
+  readonly points: readonly { readonly modulusLength: number; readonly value: number }[];
+}
+
+type Direction = "encrypt" | "decrypt";
+
+/** The measured times in milliseconds for one message. A time of 0, which a coarse clock reported, is left out. */
+export function paperTimes(variants: readonly Variant[], direction: Direction): PaperSeries[] {
+  const figures = published.flatMap(({ quantity, operations, value, ...figure }) => {
+    // Section 6.1 of Biswas et al. has one modulus length, with shorter pieces than section 6.2.
+    if (quantity !== direction || value === 0 || figure.table === "section 6.1") return [];
+    return [{ ...figure, value: value / operations }];
+  });
+  return variants.flatMap((variant) =>
+    bySource(
+      variant,
+      figures.filter((figure) => figure.variant === variant),
+    ),
+  );
+}
+
+/** How many times as fast as plain RSA, measured on the same machine. */
+export function paperSpeedUps(variants: readonly Variant[], direction: Direction): PaperSeries[] {
+  const others = variants.filter((variant) => !isPlainVariant(variant));
+  return others.flatMap((variant) => bySource(variant, speedUpFigures(direction, variant)));
+}
+
+type Figure = Pick<SpeedUpFigure, "source" | "modulusLength" | "value">;
+
+function bySource(variant: Variant, figures: readonly Figure[]): PaperSeries[] {
+  const sources = [...new Set(figures.map(({ source }) => source))];
+  return sources.map((source) => ({
+    source,
+    variant,
+    points: figures
+      .filter((figure) => figure.source === source)
+      .map(({ modulusLength, value }) => ({ modulusLength, value }))
+      .sort((a, b) => a.modulusLength - b.modulusLength),
+  }));
+}

@@ -1,0 +1,17 @@
+import { enginesOf } from "@rsa-variants/measure/run/run";
+import { paramsInShort } from "../presets.ts";
+import type { State } from "../state.ts";
+import { browserName } from "../texts.ts";
+
+/** What charts of a run need. */
+export type ChartState = Pick<State, "selection" | "shown" | "recorded" | "rows">;
+
+/** What a chart holds for, once it has left the page: the parameters, the browser, the machine and the day. */
+export function scopeOf({ selection, shown, recorded }: ChartState): string {
+  const own = shown?.environment;
+  if (shown === undefined || own === undefined) return `${paramsInShort(selection)}; not measured.`;
+  const engines = enginesOf(shown).join(", ");
+  const machine = `${browserName(own.userAgent)}, ${own.processors} processors, build ${own.build}, engine ${engines}`;
+  const day = shown.startedAt.slice(0, 10);
+  return `${paramsInShort(selection)}; ${shown === recorded ? "recorded" : "measured"} ${day} with ${machine} (${own.userAgent}).`;
+}

@@ -1,0 +1,177 @@
+import { parseLengths } from "@rsa-variants/measure/plan/url";
+import { formatNumber } from "@rsa-variants/measure/text/format";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { lazily } from "../../core/lazily.ts";
+import { Segments } from "../../ui/buttons.tsx";
+import { ChartPanel } from "../../ui/chart.tsx";
+import { TextField } from "../../ui/fields.tsx";
+import { MathText } from "../../ui/math.tsx";
+import type { ViewProps } from "../actions.ts";
+import { type Curve, curveNames, sweepCurves } from "../charts/curves.ts";
+import { bothWaysHeight, bothWaysRows } from "../charts/measured-rows.ts";
+import type { TimesChoice } from "../charts/times.ts";
+import { operationTexts } from "../texts.ts";
+import { SubjectTable } from "./marks.tsx";
+import { blockedReason } from "./run-panel.tsx";
+import "../charts.css";
+
+type Direction = TimesChoice["direction"];
+type Unit = TimesChoice["unit"];
+
+const loadDrawings = lazily(() => import("../charts/drawings.ts"));
+
+/** The charts below the table. What draws them is loaded when one is about to be seen. */
+export function Charts(props: ViewProps): JSX.Element {
+  return (
+    <div class="charts">
+      <Times {...props} />
+      <BothWays {...props} />
+      <TradeOff {...props} />
+    </div>
+  );
+}
+
+const unitTexts: Readonly<Record<Unit, { readonly name: string; readonly subtitle: string }>> = {
+  milliseconds: {
+    name: "Milliseconds",
+    subtitle:
+      "Large marks: measured in a browser. Letters on dashed lines: papers, each on its own machine, so compare slopes, not heights. Long dashes: growth as n³; dots: n².",
+  },
+  "speed-up": {
+    name: "Speed-up",
+    subtitle:
+      "How many times as fast as plain RSA on the same machine. Large marks: measured in a browser. Letters on dashed lines: papers, with private exponents of 160 bits where they have short ones.",
+  },
+};
+
+/** How times grow with the modulus length: the lengths, a separate run, the chart and the fitted exponents. */
+function Times({ state, actions }: ViewProps): JSX.Element {
+  const [direction, setDirection] = useState<Direction>("decrypt");
+  const [unit, setUnit] = useState<Unit>("milliseconds");
+  return (
+    <ChartPanel
+      id="times"
+      title="Time by modulus length"
+      subtitle={`${unitTexts[unit].subtitle} Every point of a paper is a printed number. Both axes are logarithmic.`}
+      height={540}
+      draw={async () => (await loadDrawings()).timesDrawing(state, { direction, unit })}
+      isRunning={state.running !== undefined}
+      after={<Slopes curves={sweepCurves(state.shown, state.selection, direction)} direction={direction} />}
+    >
+      <SweepForm {...{ state, actions, direction, setDirection, unit, setUnit }} />
+    </ChartPanel>
+  );
+}
+
+/** What each variant gains in one direction and loses in the other. */
+function BothWays({ state }: ViewProps): JSX.Element {
+  const isEmpty = bothWaysRows(state).length === 0;
+  return (
+    <ChartPanel
+      id="both-ways"
+      title="Encryption against decryption"
+      subtitle="Speed over plain RSA, which is the vertical line. Marks: decryption. Bars: encryption. Letters: papers with the same parameters, above the line for decryption and below for encryption."
+      height={bothWaysHeight(state)}
+      empty={isEmpty ? "Press Run to measure." : undefined}
+      draw={async () => (await loadDrawings()).bothWaysDrawing(state)}
+      isRunning={state.running !== undefined}
+    />
+  );
+}
+
+const noVerdicts = { loading: "The verdicts are loading.", failed: "The verdicts could not be loaded." } as const;
+
+function TradeOff({ state }: ViewProps): JSX.Element {
+  const { security, running } = state;
+  return (
+    <ChartPanel
+      id="trade-off"
+      title="What you gain from a longer public exponent"
+      subtitle="For keys with two primes. Both costs are multiples of those of CRT with e = 65537. Marks: theory. A line leads from each mark to a dot at the measured costs. Colors: verdicts."
+      height={450}
+      empty={security.state === "ready" ? undefined : noVerdicts[security.state]}
+      draw={async () => (await loadDrawings()).tradeOffDrawing(state)}
+      isRunning={running !== undefined}
+    />
+  );
+}
+
+interface FormProps extends ViewProps {
+  readonly direction: Direction;
+  readonly setDirection: (direction: Direction) => void;
+  readonly unit: Unit;
+  readonly setUnit: (unit: Unit) => void;
+}
+
+function SweepForm({ state, actions, direction, setDirection, unit, setUnit }: FormProps): JSX.Element {
+  const { running, selection, fieldProblems } = state;
+  const problem = fieldProblems.sweepLengths;
+  const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
+  return (
+    <form
+      class="sweep-form"
+      novalidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.submitter?.focus();
+        if (running === undefined) actions.measure("sweep");
+        else actions.stop();
+      }}
+    >
+      <TextField
+        name="sweep-lengths"
+        letter="n"
+        label="series, bits"
+        value={problem === undefined ? selection.sweepLengths.join(", ") : undefined}
+        typed={state.typedLengths}
+        isSame={(typed, chosen) => parseLengths(typed).lengths.join(", ") === chosen}
+        problems={problem === undefined ? [] : [problem]}
+        disabled={running !== undefined}
+        onText={(text) => actions.typeLengths(text)}
+      />
+      <button type="submit" class="secondary" disabled={running === "table" || isBlocked}>
+        {running === "sweep" ? "Stop" : "Measure series"}
+      </button>
+      <Segments
+        label="Operation of the series"
+        values={(["decrypt", "encrypt"] as const).map((value) => ({ value, text: operationTexts[value].name }))}
+        chosen={direction}
+        onChoose={setDirection}
+      />
+      <Segments
+        label="Unit"
+        values={(["milliseconds", "speed-up"] as const).map((value) => ({ value, text: unitTexts[value].name }))}
+        chosen={unit}
+        onChoose={setUnit}
+      />
+      {running === "sweep" && state.progress !== undefined && (
+        <p class="hint">Measuring {state.progress.modulusLength} bits …</p>
+      )}
+    </form>
+  );
+}
+
+/** The same numbers as a table, with the exponent of the power law that fits each row. */
+function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; readonly direction: Direction }) {
+  const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
+  lengths.sort((a, b) => a - b);
+  if (lengths.length < 2) return null;
+  const names = curveNames(curves);
+  const rows = curves.map(({ subject, points, slope }, at) => {
+    const times = lengths.map((length) => {
+      const point = points.find(({ modulusLength }) => modulusLength === length);
+      return point === undefined ? "–" : formatNumber(point.value);
+    });
+    const growth = slope === undefined ? "–" : <MathText text={`n^(${formatNumber(slope, 2)})`} />;
+    return { subject, name: names[at] ?? "", cells: [...times, growth] };
+  });
+  return (
+    <SubjectTable
+      label="Series"
+      caption="Times for each modulus length, with fitted exponents"
+      head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}
+      rows={rows}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** The colors of text, lines and ground as they are now, light or dark. */
+export interface Ink {
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly ground: string;
+}
+
+export function currentInk(): Ink {
+  return { text: colorOf("text"), muted: colorOf("muted"), line: colorOf("line"), ground: colorOf("ground") };
+}
+
+/** The element on which the browser resolves colors. */
+let probe: HTMLElement | undefined;
+
+/**
+ * A color of tokens.css as it is now, light or dark, in a form that a canvas accepts.
+ *
+ * @param name without the dashes
+ */
+export function colorOf(name: string): string {
+  return resolveColor(`var(--${name})`);
+}
+
+/** A color in CSS as it is now, light or dark, in a form that a canvas accepts. */
+export function resolveColor(color: string): string {
+  if (probe === undefined) {
+    probe = document.createElement("i");
+    probe.hidden = true;
+    document.body.append(probe);
+  }
+  probe.style.color = color;
+  return getComputedStyle(probe).color;
+}
