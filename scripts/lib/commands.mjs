@@ -72,8 +72,15 @@ export const repeat = {
 
 /** @type {Command} */
 export const smoke = {
-  usage: "npm run smoke -- [PLACE ...]",
-  about: `Opens the places of the built page in WebKit and does the main job of each (default: ${places.join(", ")}).`,
+  usage: "npm run smoke -- [PLACE ...] [options]",
+  about: `Opens the places of the built page in a browser and does the main job of each (default: ${places.join(", ")}).`,
+  options: {
+    browser: {
+      ...oneOf(["webkit", "chromium"]),
+      default: "webkit",
+      help: "in which browser; npm test runs them in chromium",
+    },
+  },
   words: { others: new RegExp(`^(${places.join("|")})$`), example: places.join(", ") },
 };
 
