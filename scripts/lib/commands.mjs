@@ -85,6 +85,19 @@ export const smoke = {
 };
 
 /** @type {Command} */
+export const steadiness = {
+  usage: "npm run steadiness -- [options]",
+  about:
+    "Runs the measurement of the built page in Chromium again and again, on the idle machine and beside compilers and a second\n" +
+    "browser, and prints how often its figures mislead (about 20 minutes). The value of a speed-up is its median over the idle runs.",
+  options: {
+    runs: { ...whole(1, 1000), default: 20, help: "N runs of each kind" },
+    seconds: { ...whole(1, 3600), help: "N seconds for each run, instead of 10 and then 2" },
+  },
+  read: ({ values: { runs, seconds } }) => ({ runs, seconds: seconds === undefined ? [10, 2] : [seconds] }),
+};
+
+/** @type {Command} */
 export const files = {
   usage: "npm run bench:files -- [options]",
   about:
