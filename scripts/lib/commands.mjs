@@ -72,9 +72,29 @@ export const repeat = {
 
 /** @type {Command} */
 export const smoke = {
-  usage: "npm run smoke -- [PLACE ...]",
-  about: `Opens the places of the built page in WebKit and does the main job of each (default: ${places.join(", ")}).`,
+  usage: "npm run smoke -- [PLACE ...] [options]",
+  about: `Opens the places of the built page in a browser and does the main job of each (default: ${places.join(", ")}).`,
+  options: {
+    browser: {
+      ...oneOf(["webkit", "chromium"]),
+      default: "webkit",
+      help: "in which browser; npm test runs them in chromium",
+    },
+  },
   words: { others: new RegExp(`^(${places.join("|")})$`), example: places.join(", ") },
+};
+
+/** @type {Command} */
+export const steadiness = {
+  usage: "npm run steadiness -- [options]",
+  about:
+    "Runs the measurement of the built page in Chromium again and again, on the idle machine and beside compilers and a second\n" +
+    "browser, and prints how often its figures mislead (about 20 minutes). The value of a speed-up is its median over the idle runs.",
+  options: {
+    runs: { ...whole(1, 1000), default: 20, help: "N runs of each kind" },
+    seconds: { ...whole(1, 3600), help: "N seconds for each run, instead of 10 and then 2" },
+  },
+  read: ({ values: { runs, seconds } }) => ({ runs, seconds: seconds === undefined ? [10, 2] : [seconds] }),
 };
 
 /** @type {Command} */

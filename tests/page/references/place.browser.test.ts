@@ -60,6 +60,15 @@ describe("the place", () => {
     );
   });
 
+  it("says of which publications no identifier was found", async () => {
+    const page = await site.open("references/");
+    await page.locator("#corrections").waitFor();
+    const marked = page.locator(".publications li", { hasText: "No DOI or ePrint number found" });
+    expect(await marked.evaluateAll((entries) => entries.map(({ id }) => id))).toEqual(
+      publications.filter(({ addresses }) => addresses.length === 0).map(({ id }) => id),
+    );
+  });
+
   it("copies the BibTeX of one publication and of all", async () => {
     const page = await site.open("references/");
     await page.evaluate(() => {

@@ -33,6 +33,7 @@ export const links: Readonly<Record<string, Links>> = {
   "Nemec and others 2017": { doi: "10.1145/3133956.3133969" },
   "Pollard 1974": { doi: "10.1017/S0305004100049252" },
   "Rivest, Shamir, Adleman 1978": { doi: "10.1145/359340.359342" },
+  "Sedlacek and others 2019": { doi: "10.5220/0007786600250036" },
   "Shacham, Boneh 2001": { doi: "10.1007/3-540-45353-9_3" },
   "Simmons 1983": { doi: "10.1080/0161-118391857900" },
   "Takagi 1998": { doi: "10.1007/BFb0055738" },

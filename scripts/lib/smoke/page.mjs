@@ -1,12 +1,12 @@
 // Serves the built page for the smoke test, with a script before all others that records the page's errors.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { page as root } from "./paths.mjs";
+import { page as root } from "../paths.mjs";
 
 /**
  * Serves the page on a free port.
- * @returns {Promise<{ address: string, errors: (browser: object) => Promise<string[]>, close: () => Promise<void> }>}
- * errors: the errors of the document that the browser shows
+ * @returns {Promise<{ address: string, errors: (tab: import("./visit.mjs").Tab) => Promise<string[]>, close: () => Promise<void> }>}
+ * errors: the errors of the document that the tab shows
  */
 export async function servePage() {
   const { preview } = await import("vite"); // there only after the set-up
@@ -18,7 +18,7 @@ export async function servePage() {
   });
   return {
     address: server.resolvedUrls.local[0],
-    errors: (browser) => browser.executeScript(() => globalThis.keptErrors),
+    errors: (tab) => tab.evaluate(() => globalThis.keptErrors),
     close: () => server.close(),
   };
 }
