@@ -84,6 +84,17 @@ export const smoke = {
   words: { others: new RegExp(`^(${places.join("|")})$`), example: places.join(", ") },
 };
 
+/** The places that a picture in README.md or docs shows. */
+const picturedPlaces = ["compare", "security", "workbench", "xrsa"];
+
+/** @type {Command} */
+export const pictures = {
+  usage: "npm run pictures -- [PLACE ...]",
+  about: `Takes the pictures of the page in README.md and docs (default: ${picturedPlaces.join(", ")}).`,
+  words: { others: new RegExp(`^(${picturedPlaces.join("|")})$`), example: picturedPlaces.join(", ") },
+  read: ({ words }) => ({ names: words.length > 0 ? words : picturedPlaces }),
+};
+
 /** @type {Command} */
 export const steadiness = {
   usage: "npm run steadiness -- [options]",

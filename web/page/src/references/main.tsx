@@ -106,7 +106,7 @@ function Entry({ publication }: { readonly publication: Publication }): JSX.Elem
               {kind} {identifier}
             </a>
           ))}
-          {addresses.length === 0 && <span>No DOI or ePrint number found</span>}
+          {addresses.length === 0 && <span class="cited">No DOI or ePrint number found</span>}
           <CopyButton label="Copy BibTeX" title={`Copy BibTeX of ${short}`} copy={copyBibtex([publication])} />
         </p>
       </div>
