@@ -73,8 +73,8 @@ describe("the charts", () => {
     expect(sizeOf((await download(page, "Save as PNG")).content)[1]).toBeGreaterThan(size[1]);
   });
 
-  it("are all printed, seen or not", async () => {
-    const page = await site.open();
+  it("are all printed, seen or not, and dark on light", async () => {
+    const page = await site.open("", { colorScheme: "dark" });
     const loads = Promise.all([page.waitForResponse(/setup-/), page.waitForResponse(/drawings-/)]);
     await page.locator(".headline").waitFor();
     await page.locator("#trade-off canvas").waitFor();
@@ -86,5 +86,15 @@ describe("the charts", () => {
       await page.locator(`#${id}`).getByRole("img", { name: /: / }).waitFor();
     }
     expect(await page.evaluate(() => scrollY)).toBe(0);
+    // The ground around texts, as on a light page.
+    const hasLightGround = () =>
+      page.locator("#times canvas").evaluate((element) => {
+        const { width, height } = element as HTMLCanvasElement;
+        const pixels = (element as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data;
+        return pixels?.some((_, at) => at % 4 === 0 && pixels.subarray(at, at + 4).join() === "251,251,250,255");
+      });
+    await expect.poll(hasLightGround).toBe(true);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect.poll(hasLightGround).toBe(false);
   });
 });

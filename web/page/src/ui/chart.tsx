@@ -132,9 +132,15 @@ function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["d
       isNear.current = true;
       void update();
     };
+    const root = document.documentElement;
     const print = () => {
-      come();
-      chart.current?.resize();
+      root.toggleAttribute("data-printing", true);
+      isNear.current = true;
+      void update(true);
+    };
+    const printed = () => {
+      root.toggleAttribute("data-printing", false);
+      void update(true);
     };
     const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
       rootMargin: "300px 0px",
@@ -146,14 +152,16 @@ function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["d
     const shortcut = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && come();
     scheme.addEventListener("change", recolor);
     window.addEventListener("beforeprint", print);
+    window.addEventListener("afterprint", printed);
     window.addEventListener("keydown", shortcut);
-    document.documentElement.addEventListener("mouseleave", come);
+    root.addEventListener("mouseleave", come);
     return () => {
       seen.disconnect();
       scheme.removeEventListener("change", recolor);
       window.removeEventListener("beforeprint", print);
+      window.removeEventListener("afterprint", printed);
       window.removeEventListener("keydown", shortcut);
-      document.documentElement.removeEventListener("mouseleave", come);
+      root.removeEventListener("mouseleave", come);
       chart.current?.destroy();
     };
   }, []);
