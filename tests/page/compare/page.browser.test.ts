@@ -103,7 +103,7 @@ describe("the comparison", () => {
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done: \d+ samples, and every result is correct/);
     for (const operation of ["Encrypt", "Make a key", "Decrypt"]) {
-      await page.getByRole("button", { name: operation, exact: true }).click();
+      await page.locator(".switches").getByRole("button", { name: operation, exact: true }).click();
       const values = await valuesOf(page, "measured");
       expect(values, operation).toHaveLength(allVariants.length);
       // The key of Scheme A is a sample.
