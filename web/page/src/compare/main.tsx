@@ -1,8 +1,7 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
-import type { JSX } from "preact";
+import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { variantFacts } from "rsa-variants";
-import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { ChartPanel } from "../ui/chart.tsx";
 import { Citations } from "../ui/citations.tsx";
 import { MathText } from "../ui/math.tsx";
@@ -14,12 +13,10 @@ import { tradeOffDrawing } from "./charts/trade-off.ts";
 import { hasProblems, type State } from "./state.ts";
 import { AnswerCard } from "./views/answer.tsx";
 import { Bars } from "./views/bars.tsx";
+import { Files } from "./views/files.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
-import { Methods } from "./views/methods.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
-import { Scenarios } from "./views/scenarios.tsx";
-import { Sweep } from "./views/sweep.tsx";
 import { Table } from "./views/table.tsx";
 import "./compare.css";
 
@@ -33,12 +30,12 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       {!isReady(state) && <p class="loading">Loading the safety verdicts …</p>}
       {/* The results belong to the last valid settings. */}
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
-        <AnswerCard state={state} />
+        <AnswerCard {...{ state, actions }} />
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
         <Section id="scenarios" title="What this means for a job">
-          <Scenarios state={state} />
+          <Later name="Scenarios" {...{ state, actions }} />
         </Section>
         <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
           <Charts state={state} />
@@ -47,7 +44,7 @@ function Place({ state, actions }: ViewProps): JSX.Element {
           <TradeOff state={state} />
         </Section>
         <Section id="series" title="Series over modulus lengths" isOpen={running === "sweep"}>
-          <Sweep {...{ state, actions }} />
+          <Later name="Sweep" {...{ state, actions }} />
         </Section>
         <Section id="guards-section" title="What the guards cost" isOpen={state.selection.measureGuards}>
           <Guards {...{ state, actions }} />
@@ -57,10 +54,10 @@ function Place({ state, actions }: ViewProps): JSX.Element {
         <Variants />
       </Section>
       <Section id="example" title="A worked example">
-        <Example />
+        <Later name="WorkedExampleView" {...{ state, actions }} />
       </Section>
       <Section id="methods" title="How this is measured">
-        <Methods state={state} />
+        <Later name="Methods" {...{ state, actions }} />
       </Section>
     </>
   );
@@ -80,7 +77,7 @@ function Charts({ state }: Pick<ViewProps, "state">): JSX.Element {
       <ChartPanel
         id="speed-up"
         title="Decryption: speed-up over plain RSA"
-        subtitle="Bars: measured here. Open bars: loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
+        subtitle="Bars: the run shown above. Open bars: the other loaded runs. Diamonds: theory. Crosses: papers with the same parameters."
         empty="Choose a variant to see its speed-up."
         drawing={speedUpDrawing(state)}
         isRunning={isRunning}
@@ -109,62 +106,21 @@ function TradeOff({ state }: Pick<ViewProps, "state">): JSX.Element {
   );
 }
 
-/** The worked example. Its code is loaded when its section is opened. */
-function Example(): JSX.Element {
-  const [View, setView] = useState<() => JSX.Element>();
-  useEffect(() => {
-    void import("./example.tsx").then(({ WorkedExampleView }) => setView(() => WorkedExampleView));
-  }, []);
-  return View === undefined ? <p class="loading">Loading the example …</p> : <View />;
+function loadLater() {
+  return import("./later.ts");
 }
 
-/** Saves, copies and loads runs. */
-function Files({ state, actions }: ViewProps): JSX.Element {
-  const { figures, loaded } = state;
-  const isEmpty = figures === undefined || figures.measurements.length === 0;
-  return (
-    <div class="files">
-      <QuietButton
-        title="Saves every raw sample and the environment"
-        disabled={isEmpty}
-        onClick={() => actions.save("json")}
-      >
-        Save JSON
-      </QuietButton>
-      <QuietButton
-        title="Saves the table as comma-separated values"
-        disabled={isEmpty}
-        onClick={() => actions.save("csv")}
-      >
-        Save CSV
-      </QuietButton>
-      {!isEmpty && (
-        <CopyButton
-          label="Copy link"
-          title="Copies a link that contains these settings and the first rounds of this run"
-          copy={() => actions.copyLink()}
-        />
-      )}
-      <CopyButton
-        label="Copy as Markdown"
-        title="Copies the table, for a README or an issue"
-        copy={() => actions.copyMarkdown()}
-      />
-      <FilePicker
-        id="load-run"
-        label="Load runs …"
-        title="Shows saved runs next to this one, for example those of other browsers or machines"
-        accept="application/json,.json"
-        multiple
-        onFiles={(files) => actions.load(files)}
-      />
-      {loaded.map(({ name }, at) => (
-        <QuietButton key={name} onClick={() => actions.unload(at)}>
-          Remove {name}
-        </QuietButton>
-      ))}
-    </div>
-  );
+interface LaterProps extends ViewProps {
+  readonly name: "Methods" | "Scenarios" | "Sweep" | "WorkedExampleView";
+}
+
+/** The content of a section whose code is loaded when it is opened. */
+function Later({ name, ...props }: LaterProps): JSX.Element {
+  const [View, setView] = useState<ComponentType<ViewProps>>();
+  useEffect(() => {
+    void loadLater().then((views) => setView(() => views[name]));
+  }, [name]);
+  return View === undefined ? <p class="loading">Loading …</p> : <View {...props} />;
 }
 
 /** Every variant in a few sentences, with its sources. */
@@ -189,7 +145,7 @@ function Variants(): JSX.Element {
   );
 }
 
-const actions = new Compare(location.search);
+const actions = new Compare(location.search, loadLater);
 actions.start();
 // WebAssembly is asked for before the first drawing, which keeps a slow processor busy.
 setTimeout(() => mount(actions.store, ({ state }) => <Place state={state} actions={actions} />));
