@@ -23,12 +23,14 @@ await main(bench, (wish) =>
 );
 
 /** The page's own measurement in one browser, as a table. */
-async function measurePageTable({ query, browser }) {
+async function measurePageTable({ query, browser, json }) {
+  const file = await checkWritable(json);
   await setUp();
   await inBrowser(browser, async ({ call }) => {
-    const { result } = await call("pageTable", query);
+    const { result } = await call("pageTable", { query, processor: describeMachine().processor });
     if (result.problems.length > 0) throw new Problem(result.problems.join("\n  "));
     console.log(result.table);
+    if (file !== undefined) await writeFile(file, result.file);
     reportFailures(result.failures);
   });
 }

@@ -317,9 +317,9 @@ export const bench = {
       about:
         "Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.\n" +
         "The words are those of the page's address: n r s w wb et rb b p e variants engines build references seconds samples scheme-a guards modulus.",
-      options: { browser: oneBrowser },
+      options: { browser: oneBrowser, json: { value: "FILE", help: "write the run to FILE, which Compare can load" } },
       words: { others: /^[^-=][^=]*=/, example: "words such as n=2048" },
-      read: ({ values: { browser }, words }) => ({ kind: "page", query: words.join("&"), browser }),
+      read: ({ values, words }) => ({ kind: "page", query: words.join("&"), ...values }),
     },
   ],
   read: ({ values: { browser, only = Object.keys(benchParts), seconds: given, ...values }, command }) => ({

@@ -2,10 +2,13 @@ import type { ExperimentResult } from "@rsa-variants/bench/experiment";
 import type { PageTable } from "@rsa-variants/bench/page-table";
 import type { BrowserResult } from "@rsa-variants/bench/protocol";
 import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan";
+import { readRunFile } from "@rsa-variants/measure/run/file";
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
 import { findProgram } from "../../scripts/lib/programs.mjs";
+
+const processor = "A processor, 2 GHz";
 
 /** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
@@ -66,11 +69,16 @@ describe("the measuring page in Chromium", () => {
   });
 
   it("measures the page's own table", async () => {
-    const { result } = await call("pageTable", "n=512&samples=1&variants=crt,r-prime");
-    const { table, problems, failures } = result as PageTable;
+    const { result } = await call("pageTable", { query: "n=512&samples=1&variants=crt,r-prime", processor });
+    const { table, file, problems, failures } = result as PageTable;
     expect([...problems, ...failures]).toEqual([]);
     expect(table).toMatch(/^\| CRT \|/m);
     expect(table).toMatch(/^\| R-Prime \|/m);
+    expect(table).toContain(`; ${processor}; build`);
+    const run = readRunFile(file);
+    expect([run.environment?.processor, run.state]).toEqual([processor, "done"]);
+    const variants = run.subjects.flatMap(({ params }) => params?.variant ?? []);
+    expect(variants).toEqual(["crt", "r-prime"]);
   });
 
   it("repeats the experiment of the Workbench, in its worker", async () => {
@@ -90,7 +98,7 @@ describe("the measuring page in Chromium", () => {
   });
 
   it("refuses words that the page does not know", async () => {
-    const { result } = await call("pageTable", "n=99&m=3&samples=0&engines=quick");
+    const { result } = await call("pageTable", { query: "n=99&m=3&samples=0&engines=quick", processor });
     const { problems, table } = result as PageTable;
     expect(problems).toHaveLength(4);
     expect(problems[0]).toContain("Unknown parameter m; expected one of n, r, s, w");
@@ -101,7 +109,10 @@ describe("the measuring page in Chromium", () => {
   });
 
   it("reports in one line that an engine does not run in the requested build", async () => {
-    const { result } = await call("pageTable", "n=512&samples=1&variants=crt&build=baseline&engines=lanes");
+    const { result } = await call("pageTable", {
+      query: "n=512&samples=1&variants=crt&build=baseline&engines=lanes",
+      processor,
+    });
     const { problems, table } = result as PageTable;
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain("lanes");

@@ -47,7 +47,8 @@ describe("the words of npm run bench", () => {
   it("measure the page's table if they are those of its address", () => {
     const wish = { kind: "page", query: "n=2048&engines=scalar,num-bigint", browser: "chromium" };
     expect(readWords(["n=2048", "engines=scalar,num-bigint"])).toEqual(wish);
-    expect(readWords(["--browser", "firefox", "n=512"])).toMatchObject({ kind: "page", browser: "firefox" });
+    const asked = { kind: "page", browser: "firefox", json: "run.json" };
+    expect(readWords(["--browser", "firefox", "n=512", "--json", "run.json"])).toMatchObject(asked);
   });
 
   it("repeat the experiment of 2003, and record the command", () => {
@@ -83,7 +84,7 @@ describe("the words of npm run bench", () => {
     [
       ["n=512", "--seconds", "3"],
       "unknown option --seconds",
-      "WORD=VALUE … accepts words such as n=2048, --browser, --help",
+      "WORD=VALUE … accepts words such as n=2048, --browser, --json, --help",
     ],
     [["experiment", "n=512"], "unknown word n=512", "-- experiment accepts"],
     [["experiment", "--only", "keys"], "unknown option --only", "-- experiment accepts"],

@@ -51,7 +51,11 @@ export default defineConfig({
               entriesAware: true,
               entriesAwareMergeThreshold: 16_000,
             },
-            { name: "ui", test: /\/preact\/|\/src\/(ui(?!\/charts)|core|plan|run|text|worker-client)\b|vite|rolldown/ },
+            // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
+            {
+              name: "ui",
+              test: /\/preact\/|\/src\/(ui(?!\/charts)|core|plan\/key-choice|run\/assessor|text|worker-client)\b|vite|rolldown/,
+            },
           ],
         },
       },

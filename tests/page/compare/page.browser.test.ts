@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { summarize, undisturbed } from "@rsa-variants/measure";
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { readRunFile } from "@rsa-variants/measure/run/file";
-import { readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import { describe, expect, it } from "vitest";
 import {
   download,
@@ -24,8 +24,11 @@ describe("the comparison", () => {
     await page.locator(".provenance", { hasText: "Recorded on another machine" }).waitFor();
     expect(await textOf(page.locator(".headline"))).toMatch(/decrypts? \d+.* as fast as plain RSA/);
     expect((await valuesOf(page, "measured")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
-    // Nothing of it can be saved as if it had been measured here, and what is copied names its machine.
-    expect(await page.getByRole("button", { name: "Save JSON" }).isDisabled()).toBe(true);
+    // What is saved and copied names its machine and day.
+    const { name, content } = await download(page, "Save JSON");
+    expect(name).toMatch(/^rsa-variants-2048-chromium-156-2026-11-\d\dT\d\d-\d\d\.json$/);
+    expect(readRunFile(content.toString())).toEqual(readRunFile(recordedText));
+    expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,.*,decrypt,\d+/m);
     expect(await textOf(page.locator(".headline"))).toContain("that browser’s own RSA");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
@@ -309,86 +312,6 @@ describe("a hidden page", () => {
   });
 });
 
-describe("a saved run", () => {
-  it("stands beside the present one", async () => {
-    const page = await site.open("?n=2048&variants=original,crt&references=none&samples=6");
-    await runButton(page).click();
-    await runEnded(page);
-    const { name, content } = await download(page, "Save JSON");
-    const other = await site.open();
-    await other.locator("#load-run").setInputFiles({ name, mimeType: "application/json", buffer: content });
-    await other.locator("th.col-loaded-0", { hasText: name }).waitFor();
-    // Nothing measured here yet: the page takes the parameters of the file.
-    await other.waitForURL(/[?&]variants=original,crt/);
-    expect((await valuesOf(other, "loaded-0")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
-    await other
-      .locator("#load-run")
-      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-    expect(await textOf(other.getByRole("alert"))).toContain("x.json");
-    // A file that can be read does not hide that another could not.
-    const bad = { name: "y.json", mimeType: "application/json", buffer: Buffer.from("{}") };
-    await other
-      .locator("#load-run")
-      .setInputFiles([bad, { ...bad, name: "z.json" }, { name, mimeType: "application/json", buffer: content }]);
-    await other.locator("th.col-loaded-1", { hasText: `${name} (2)` }).waitFor();
-    expect(await textOf(other.getByRole("alert"))).toContain("y.json and z.json could not be opened");
-    await other.getByRole("button", { name: `Remove ${name} (2)` }).click();
-    // It is compared with what was measured here, which is nothing: not with the run of another machine that the page has.
-    expect((await other.locator("td.col-loaded-0 .small").allTextContents()).join("")).not.toContain("here");
-    // A second one stands beside the first.
-    await other.locator("#load-run").setInputFiles({ name: "b.json", mimeType: "application/json", buffer: content });
-    await other.locator("th.col-loaded-1", { hasText: "b.json" }).waitFor();
-    await other.getByRole("button", { name: `Remove ${name}` }).click();
-    await other.locator("th.col-loaded-0", { hasText: "b.json" }).waitFor();
-    await other.context().close();
-  });
-
-  it("is in a link that others can open", async () => {
-    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
-    await runButton(page).click();
-    await runEnded(page);
-    const figures = await valuesOf(page, "measured");
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    const other = await site.open(link);
-    await other.locator("th.col-loaded-0").waitFor();
-    expect(await valuesOf(other, "loaded-0")).toEqual(figures);
-    // Another link with the same settings, pasted into the same tab, is shown beside the first, once.
-    const [settings, run] = link.split("#run=") as [string, string];
-    const later = await readRunLink(run);
-    const second = settings + (await writeRunLink({ ...later, startedAt: "2031-01-31T12:00:00.000Z" }, 512));
-    await other.goto(second);
-    await other.locator("th.col-loaded-1", { hasText: "2031-01-31" }).waitFor();
-    await other.goto(link);
-    await other.goto(second);
-    await other.reload();
-    await other.locator("th.col-loaded-0", { hasText: "2031-01-31" }).waitFor();
-    // What was removed does not come back.
-    await other.getByRole("button", { name: /^Remove .*2031/ }).click();
-    await other.waitForURL(settings);
-    await other.reload();
-    await other.locator(".headline", { hasText: "Not measured yet" }).waitFor();
-    expect(await other.locator("th.col-loaded-0").count()).toBe(0);
-    await other.context().close();
-  });
-
-  it("opens with the settings of its link, whatever the run was started with", async () => {
-    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6&sweep=512,768");
-    await page.getByRole("button", { name: "Measure series" }).click();
-    await runEnded(page);
-    await page.locator(".switches").getByRole("button", { name: "768" }).click();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
-    const other = await site.open(await page.evaluate(() => navigator.clipboard.readText()));
-    await other.locator("th.col-loaded-0").waitFor();
-    expect((await valuesOf(other, "loaded-0")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
-    await other.context().close();
-  });
-});
-
 describe("the site", () => {
   it("works on a plain host under any path, and says that the timer is coarser there", async () => {
     const host = await servePlainly(site.folder, "/some/where/");
@@ -408,6 +331,7 @@ describe("the site", () => {
     const page = await site.open();
     const section = page.locator("#scenarios");
     await section.locator("summary").click();
+    await section.locator("tbody th").first().waitFor();
     const names = () => section.locator("tbody th").allTextContents();
     const times = await section.locator("tbody td:nth-child(2) .value").allTextContents();
     expect(times.map(Number)).toEqual(times.map(Number).sort((a, b) => a - b));
@@ -430,7 +354,7 @@ describe("the site", () => {
     const html = await readFile(join(site.folder, "index.html"), "utf8");
     const links = html.matchAll(/<link rel="(?:module)?preload"[^>]+href="\.\/assets\/([^"]+)"/g);
     const early = [...links].map(([, name = ""]) => name);
-    expect(early.length).toBeLessThanOrEqual(10); // each costs a round trip where the host speaks HTTP/1.1
+    expect(early.length).toBeLessThanOrEqual(11); // each costs a round trip where the host speaks HTTP/1.1
     for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
       expect(early.filter((each) => each.startsWith(`${name}-`))).toHaveLength(1);
     }

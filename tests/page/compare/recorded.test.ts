@@ -1,7 +1,7 @@
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { emptyRun } from "@rsa-variants/measure/run/run";
-import { derive } from "@rsa-variants/page/compare/actions.ts";
+import { derive } from "@rsa-variants/page/compare/derive.ts";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import type { LibraryState } from "@rsa-variants/page/compare/state.ts";
 import { expect, it } from "vitest";
@@ -17,7 +17,7 @@ it.each<LibraryState>([scalar, { state: "loading" }, { state: "failed", message:
       library,
       security: { state: "loading" },
       recorded,
-      loaded: [],
+      opened: [],
     } as const;
     const { rows } = derive(state);
     const measured = rows.filter(({ subject, summaries }) => subject.kind === "variant" && summaries.decrypt);

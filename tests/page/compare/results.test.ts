@@ -5,7 +5,8 @@ import { answerOf, isMachineBusy, longestMessage } from "@rsa-variants/measure/r
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
-import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import { readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
+import { linkedRun } from "@rsa-variants/measure/run/linked";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun, ofBuild, type Run } from "@rsa-variants/measure/run/run";
 import { isGuarded, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
@@ -435,7 +436,7 @@ describe("files", () => {
 
   it.each([
     ["not JSON", "{", "not JSON"],
-    ["another format", '{"format":"x","version":1}', "does not contain a run"],
+    ["another format", '{"format":"x","version":1}', "not a run of this page"],
     ["a newer version", '{"format":"rsa-variants run","version":2}', "version 2"],
     ["a list", "[]", "not an object"],
   ])("are refused when they hold %s", (_name, text, message) => {

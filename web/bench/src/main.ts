@@ -1,6 +1,6 @@
 import type { ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
 import { repeatExperiment } from "./experiment.ts";
-import { measurePageTable } from "./page-table.ts";
+import { measurePageTable, type PageTableRequest } from "./page-table.ts";
 import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./protocol.ts";
 import { measurePart } from "./session.ts";
 
@@ -32,8 +32,8 @@ const api = {
   },
 
   /** Makes the page's own measurement; resolves to the JSON of a `PageTable`. */
-  async pageTable(query: string): Promise<string> {
-    return JSON.stringify(await measurePageTable(query, progress));
+  async pageTable(request: PageTableRequest): Promise<string> {
+    return JSON.stringify(await measurePageTable(request, progress));
   },
 
   /** Repeats the experiment of the page's Workbench; resolves to the JSON of an `ExperimentResult`. */

@@ -2,6 +2,7 @@ import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import type { Selection } from "@rsa-variants/measure/plan/selection";
 import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { toMarkdown } from "@rsa-variants/measure/run/export";
+import { writeRunFile } from "@rsa-variants/measure/run/file";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun } from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
@@ -15,17 +16,30 @@ export interface PageTable {
   readonly failures: readonly string[];
   /** Markdown. */
   readonly table: string;
+  /** The run as a file that the page opens. */
+  readonly file: string;
+}
+
+/** What to measure, and where. */
+export interface PageTableRequest {
+  /** The query of a page URL. */
+  readonly query: string;
+  /** The name of the processor, which a browser does not reveal. */
+  readonly processor: string;
 }
 
 /** Measures what the query of a page URL asks for, as the page does. */
-export async function measurePageTable(query: string, progress: (text: string) => void): Promise<PageTable> {
+export async function measurePageTable(
+  { query, processor }: PageTableRequest,
+  progress: (text: string) => void,
+): Promise<PageTable> {
   const words = new URLSearchParams(query);
   const unknown = takeUnknownWords(words);
   const { selection, problems: unusable } = readSelection(words.toString());
   const problems = [...unknown, ...unusable.map(withoutAddress)];
   if (problems.length > 0) return refusal(problems);
   try {
-    return await measureSelection(selection, progress);
+    return await measureSelection(selection, processor, progress);
   } catch (error) {
     // For example, a build or an engine that does not run here. Anything else is a defect.
     if (error instanceof RsaError || error instanceof MeasurementError) return refusal([error.message]);
@@ -37,14 +51,18 @@ export async function measurePageTable(query: string, progress: (text: string) =
 class MeasurementError extends Error {}
 
 function refusal(problems: readonly string[]): PageTable {
-  return { problems, failures: [], table: "" };
+  return { problems, failures: [], table: "", file: "" };
 }
 
-async function measureSelection(selection: Selection, progress: (text: string) => void): Promise<PageTable> {
+async function measureSelection(
+  selection: Selection,
+  processor: string,
+  progress: (text: string) => void,
+): Promise<PageTable> {
   const rsa = await load({ build: selection.build });
   const check = (params: Parameters<typeof rsa.checkParams>[0]) => rsa.checkParams(params);
   const run = emptyRun(writeSelection(selection));
-  const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency };
+  const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency, processor };
   await new Promise<void>((resolve, reject) => {
     startMeasurement(buildRequest(selection, "table", check), (event) => {
       addEvent(run, event, place);
@@ -56,7 +74,7 @@ async function measureSelection(selection: Selection, progress: (text: string) =
   run.state = "done";
   const rows = buildRows({ selection, available: rsa.engines, check, run });
   const failures = run.failures.map(({ subject, message }) => `${methodId(subject)}: ${message}`);
-  return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
+  return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength), file: writeRunFile(run) };
 }
 
 /** Removes the words that the page does not know, and returns a message for each. */

@@ -187,8 +187,9 @@ function describeRun(engines: readonly string[], run: Run | undefined, modulusLe
   const meaning =
     "One sample in five is shorter than the time shown, with its 95 % interval in brackets. To make a key: median and quartiles.";
   if (run?.environment === undefined) return lead;
-  const { userAgent, timerStep, build } = run.environment;
+  const { userAgent, processor, timerStep, build } = run.environment;
   const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;
   const machinery = `build ${build}, ${engines.length === 1 ? "engine" : "engines"} ${engines.join(", ") || "none"}`;
-  return `${lead} ${meaning} Measured ${run.startedAt.slice(0, 10)}: ${userAgent}; ${machinery}; ${step}.`;
+  const machine = [userAgent, processor, machinery, step].filter(Boolean).join("; ");
+  return `${lead} ${meaning} Measured ${run.startedAt.slice(0, 10)}: ${machine}.`;
 }

@@ -62,9 +62,9 @@ export function readRunFile(text: string): Run {
   const { format, version } = object<{ format: unknown; version: unknown }>({ format: anything, version: anything })(
     data,
   );
-  if (format !== formatName) throw new Error("this file does not contain a run of this page");
+  if (format !== formatName) throw new Error("this is not a run of this page");
   if (version !== formatVersion) {
-    throw new Error(`this file has version ${version}; this page reads version ${formatVersion}`);
+    throw new Error(`this run has version ${version}; this page reads version ${formatVersion}`);
   }
   const run = readRun(data);
   // A file saved during a run contains a run that ended there.
@@ -75,13 +75,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("this file is not JSON");
+    throw new Error("this is not a run of this page, because it is not JSON");
   }
-}
-
-/** A file name for a run, without its ending: "rsa-variants-2048-2026-01-31T12-00". */
-export function runFileName(run: Run, modulusLength: number): string {
-  return `rsa-variants-${modulusLength}-${run.startedAt.slice(0, 16).replace(":", "-")}`;
 }
 
 /** Returns a value of a file as its type, or throws an error with its name. */
@@ -93,30 +88,37 @@ const anything: Reader<unknown> = (value) => value;
 /** A finite number of 0 or more, as every number of a run is. */
 const number: Reader<number> = (value, name) => {
   if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
-  throw new Error(`this file's ${name} must be a number of 0 or more, found ${String(value)}`);
+  throw new Error(`this run's ${name} must be a number of 0 or more, found ${String(value)}`);
 };
 
 const string: Reader<string> = (value, name) => {
   if (typeof value === "string") return value;
-  throw new Error(`this file's ${name} must be text, found ${typeof value}`);
+  throw new Error(`this run's ${name} must be text, found ${typeof value}`);
+};
+
+/** A date and time as every run has it, so that nothing else is shown as one. */
+const dateAndTime: Reader<string> = (value, name) => {
+  const text = string(value, name);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new Error(`this run's ${name} must be a date and time such as 2026-01-31T12:00:00Z, found ${text}`);
 };
 
 const decimal: Reader<string> = (value, name) => {
   if (/^\d+$/.test(string(value, name))) return string(value);
-  throw new Error(`this file's ${name} must be a decimal number, found ${value}`);
+  throw new Error(`this run's ${name} must be a decimal number, found ${value}`);
 };
 
 function oneOf<T>(...known: readonly T[]): Reader<T> {
   return (value, name) => {
     if (known.includes(value as T)) return value as T;
-    throw new Error(`this file's ${name} is unknown: ${String(value)}`);
+    throw new Error(`this run's ${name} is unknown: ${String(value)}`);
   };
 }
 
 function list<T>(item: Reader<T>): Reader<T[]> {
   return (value, name) => {
     if (Array.isArray(value)) return value.map((each) => item(each, name));
-    throw new Error(`this file's ${name} are missing`);
+    throw new Error(`this run's ${name} are missing`);
   };
 }
 
@@ -129,7 +131,7 @@ function object<T, Optional extends keyof T>(
 function object(required: Readers<object>, optional: Readers<object> = {}): Reader<object> {
   return (value, name = "content") => {
     if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      throw new Error(`this file's ${name} is not an object`);
+      throw new Error(`this run's ${name} is not an object`);
     }
     const fields = new Map<string, unknown>(Object.entries(value));
     const given = Object.entries<Reader<unknown>>({ ...optional }).filter(([field]) => fields.get(field) !== undefined);
@@ -167,7 +169,7 @@ const readParams: Reader<PlainParams> = (value, name) => {
 
 const readRun = object<Run, "environment">(
   {
-    startedAt: string,
+    startedAt: dateAndTime,
     selection: string,
     state: oneOf<RunState>("running", "stopped", "done", "failed"),
     hiddenSeconds: number,
@@ -189,13 +191,16 @@ const readRun = object<Run, "environment">(
     ),
   },
   {
-    environment: object<RunEnvironment>({
-      timerStep: number,
-      crossOriginIsolated: (value) => value === true,
-      build: string,
-      engines: list(oneOf(...allEngines)),
-      userAgent: string,
-      processors: number,
-    }),
+    environment: object<RunEnvironment, "processor">(
+      {
+        timerStep: number,
+        crossOriginIsolated: (value) => value === true,
+        build: string,
+        engines: list(oneOf(...allEngines)),
+        userAgent: string,
+        processors: number,
+      },
+      { processor: string },
+    ),
   },
 );

@@ -1,11 +1,10 @@
 import { sampleDigits } from "../tasks/protocol.ts";
 import { readRunFile, writeRunFile } from "./file.ts";
+import { linkPrefix } from "./linked.ts";
 import type { Run } from "./run.ts";
 
 /** How many rounds of a run a link contains: enough for intervals, and few enough to send the link in a message. */
 const rounds = 12;
-/** The start of the part of the address that contains the run. */
-const prefix = "#run=";
 /** Characters. No link of this page comes near; a longer one is something else. */
 const longestLink = 100_000;
 /** Bytes. The limit for the decompressed run. */
@@ -28,17 +27,12 @@ export async function writeRunLink(run: Run, modulusLength: number): Promise<str
   });
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   return (
-    prefix +
+    linkPrefix +
     btoa(String.fromCharCode(...bytes))
       .replaceAll("+", "-")
       .replaceAll("/", "_")
       .replaceAll("=", "")
   );
-}
-
-/** The run in the last part of an address, as text, if there is one. */
-export function linkedRun(hash: string): string | undefined {
-  return hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
 }
 
 /**

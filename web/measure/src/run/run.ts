@@ -17,6 +17,8 @@ export interface RunEnvironment extends MeasuringEnvironment {
   readonly userAgent: string;
   /** Logical processors. */
   readonly processors: number;
+  /** The name of the processor. Browsers do not reveal it, but a run that Node started has it. */
+  readonly processor?: string;
 }
 
 /** All samples of one operation of one subject at one modulus length. */
@@ -50,7 +52,7 @@ export function emptyRun(selection: string, startedAt = new Date().toISOString()
 export function addEvent(
   run: Run,
   event: MeasureEvent | WorkerError,
-  place: Pick<RunEnvironment, "userAgent" | "processors">,
+  place: Omit<RunEnvironment, keyof MeasuringEnvironment>,
 ): void {
   switch (event.type) {
     case "environment":

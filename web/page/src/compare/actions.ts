@@ -2,19 +2,9 @@ import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { type Selection, sameKeyChoices } from "@rsa-variants/measure/plan/selection";
 import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
-import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
-import { largestFile, readRunFile, runFileName, writeRunFile } from "@rsa-variants/measure/run/file";
-import { linkedRun, readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
-import { buildRows } from "@rsa-variants/measure/run/rows";
-import {
-  addEvent,
-  continuedRun,
-  emptyRun,
-  enginesOf,
-  ofBuild,
-  type Run,
-  type RunState,
-} from "@rsa-variants/measure/run/run";
+import { largestFile, readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
+import { linkedRun } from "@rsa-variants/measure/run/linked";
+import { addEvent, continuedRun, emptyRun, type Run, type RunState } from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
 import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatList } from "@rsa-variants/measure/text/format";
@@ -25,8 +15,10 @@ import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
+import type { Dropped } from "../ui/drop.tsx";
+import { type Derived, derive, ownRun, settingsOf } from "./derive.ts";
+import { nameRuns, runFileName } from "./names.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";
-import { browserName } from "./texts.ts";
 
 /** What most views get. */
 export interface ViewProps {
@@ -34,15 +26,25 @@ export interface ViewProps {
   readonly actions: Compare;
 }
 
+/** What saves and copies tables, and reads and writes links. */
+type Exchange = Pick<typeof import("@rsa-variants/measure/run/export"), "toCsv" | "toMarkdown"> &
+  Pick<typeof import("@rsa-variants/measure/run/link"), "readRunLink" | "writeRunLink">;
+
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
   readonly store: Store<State>;
   #measurement: RunningWorker | undefined;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
+  readonly #loadExchange: () => Promise<Exchange>;
   #hiddenSince: number | undefined;
   #frame: number | undefined;
 
-  constructor(query: string) {
+  /**
+   * @param query the query string of the address
+   * @param loadExchange loads what few visitors need
+   */
+  constructor(query: string, loadExchange: () => Promise<Exchange>) {
+    this.#loadExchange = loadExchange;
     const { selection, problems } = readSelection(query);
     const run = keptRun();
     const state: Omit<State, Derived> = {
@@ -53,7 +55,7 @@ export class Compare {
       library: { state: "loading" },
       security: { state: "loading" },
       ...(run === undefined ? {} : { run }),
-      loaded: [],
+      opened: [],
     };
     this.store = new Store({ ...state, ...derive(state) });
   }
@@ -69,8 +71,8 @@ export class Compare {
     this.#address.follow((query) => this.#followAddress(query));
     void this.#loadLibrary();
     void this.#loadSecurity();
-    void this.#loadRecorded();
-    void this.#readLink();
+    // The run of a link comes first, so that the recorded run is not seen before it.
+    void this.#readLink().then(() => this.#loadRecorded());
   }
 
   /** Loads the chosen build, which checks parameters. Without it the page shows theory and published figures. */
@@ -104,7 +106,7 @@ export class Compare {
     }
   }
 
-  /** Loads the run that is shown until something is measured here. */
+  /** Loads the run that is shown until something is measured or opened here. */
   async #loadRecorded(): Promise<void> {
     const recorded = await import("./recorded.json?raw").then(
       ({ default: text }) => readRunFile(text),
@@ -161,7 +163,8 @@ export class Compare {
 
   measure(kind: "table" | "sweep"): void {
     if (this.#measurement !== undefined) return;
-    const { selection, library, figures: previous } = this.#state;
+    const { selection, library } = this.#state;
+    const previous = ownRun(this.#state);
     const request = buildRequest(selection, kind, library.state === "ready" ? library.check : undefined);
     const lengths = request.lengths.map(({ modulusLength }) => modulusLength);
     const query = writeSelection(selection);
@@ -177,53 +180,52 @@ export class Compare {
     this.#end("stopped");
   }
 
-  async load(files: readonly File[]): Promise<void> {
-    if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
-    const refused: { readonly name: string; readonly message: string }[] = [];
+  /** Opens runs from files, and says which files cannot be opened. */
+  async load({ files, folders }: Dropped): Promise<void> {
+    this.#forgetFailure();
+    const refused = folders.map((name) => ({ name, message: "this is a folder: choose the files in it" }));
     for (const file of files) {
       try {
         if (file.size > largestFile)
           throw new Error(`this file must have at most ${largestFile} bytes, got ${file.size}`);
         const run = readRunFile(await file.text());
-        this.#addLoaded({ name: file.name, run });
-        // If nothing was measured here, the page shows the settings of the file.
-        if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
+        this.#open({ run });
+        // Later ones are shown beside the first, with its settings.
+        if (this.#state.shown === run) this.select(settingsOf(run), true);
       } catch (error) {
         refused.push({ name: file.name, message: refusedBy(error).message });
       }
     }
     if (refused.length === 0) return;
     const title = `${formatList(refused.map(({ name }) => name))} could not be opened`;
-    const messages = refused.map(({ name, message }) => (refused.length === 1 ? message : `${name}: ${message}`));
+    const messages = refused.map(({ name, message }) => (refused.length === 1 ? message : `${message} (${name})`));
     this.#change({ failure: { title, message: messages.join("; ") } });
   }
 
-  #addLoaded(added: LoadedRun): void {
-    const { loaded } = this.#state;
-    let { name } = added;
-    for (let count = 2; loaded.some((each) => each.name === name); count += 1) name = `${added.name} (${count})`;
-    this.#change({ loaded: [...loaded, { ...added, name }] });
+  #open(added: Omit<LoadedRun, "name">): void {
+    this.#change({ opened: nameRuns([...this.#state.opened, added]) });
   }
 
-  /** Removes a loaded run, and its link from the address, so that a reload does not bring it back. */
-  unload(place: number): void {
-    const { loaded } = this.#state;
-    const link = loaded[place]?.link;
-    this.#change({ loaded: loaded.filter((_, at) => at !== place) });
+  /** Removes an opened run, and its link from the address, so that a reload does not bring it back. */
+  unload({ run, link }: LoadedRun): void {
+    this.#change({ opened: nameRuns(this.#state.opened.filter((each) => each.run !== run)) });
     if (link !== undefined && link === linkedRun(location.hash)) {
       history.replaceState(null, "", `${location.pathname}${location.search}`);
     }
   }
 
-  /** Shows the run in the address, unless it is already shown. The settings are in the address too. */
+  /** Opens the run in the address, unless it is already open. A link usually has the settings in the address, too. */
   async #readLink(): Promise<void> {
     const link = linkedRun(location.hash);
-    if (link === undefined) return;
+    const isOpen = () => this.#state.opened.some((each) => each.link === link);
+    if (link === undefined || isOpen()) return;
+    this.#forgetFailure();
     try {
+      const { readRunLink } = await this.#loadExchange();
       const run = await readRunLink(link);
-      if (this.#state.loaded.some((each) => each.link === link)) return;
-      const name = `${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`;
-      this.#addLoaded({ name, run, link });
+      if (isOpen()) return;
+      this.#open({ run, link });
+      if (this.#state.shown === run && location.search === "") this.select(settingsOf(run));
     } catch (error) {
       this.#change({
         failure: { title: "The run in this link could not be opened", message: refusedBy(error).message },
@@ -231,25 +233,46 @@ export class Compare {
     }
   }
 
-  /** Copies an address that contains the settings and the first rounds of the run. */
+  /** Removes a message that what the user does now makes obsolete. */
+  #forgetFailure(): void {
+    if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
+  }
+
+  /** Copies an address that contains the settings and the first rounds of the shown run. */
   async copyLink(): Promise<void> {
-    const { figures, selection } = this.#state;
-    if (figures === undefined) return;
-    const hash = await writeRunLink(figures, selection.modulusLength);
+    const { shown, selection } = this.#state;
+    if (shown === undefined) return;
+    const { writeRunLink } = await this.#loadExchange();
+    const hash = await writeRunLink(shown, selection.modulusLength);
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${writeSelection(selection)}${hash}`);
   }
 
-  save(format: "json" | "csv"): void {
-    const { figures, rows, selection, security } = this.#state;
-    if (figures === undefined) return;
-    const name = runFileName(figures, selection.modulusLength);
+  /** Saves the table of the shown run. */
+  async saveTable(): Promise<void> {
+    const { shown, rows, selection } = this.#state;
+    if (shown === undefined) return;
+    try {
+      const { toCsv } = await this.#loadExchange();
+      download(`${this.#fileName(shown)}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
+    } catch (error) {
+      this.#change({ failure: { title: "The table could not be saved", message: refusedBy(error).message } });
+    }
+  }
+
+  /** Saves a run with every raw sample that it has. */
+  saveRun(run: Run): void {
+    const { security } = this.#state;
     const assess = security.state === "ready" ? security.assess : undefined;
-    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(figures, assess));
-    else download(`${name}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
+    download(`${this.#fileName(run)}.json`, "application/json", writeRunFile(run, assess));
+  }
+
+  #fileName(run: Run): string {
+    return runFileName(run, this.#state.selection.modulusLength);
   }
 
   async copyMarkdown(): Promise<void> {
     const { shown, rows, selection } = this.#state;
+    const { toMarkdown } = await this.#loadExchange();
     await navigator.clipboard.writeText(toMarkdown(rows, shown, selection.modulusLength));
   }
 
@@ -308,35 +331,6 @@ export class Compare {
     const state = { ...this.#state, ...change };
     this.store.change({ ...change, ...derive(state) });
   }
-}
-
-type Derived = "figures" | "shown" | "rows";
-
-/** What follows from the rest of the state. */
-export function derive({
-  selection,
-  library,
-  security,
-  run,
-  recorded,
-  loaded,
-}: Pick<State, "selection" | "library" | "security" | "run" | "recorded" | "loaded">): Pick<State, Derived> {
-  const ready = library.state === "ready" ? library : undefined;
-  // While a build is loading, it is not known whose figures to show.
-  const figures = run && library.state !== "loading" ? ofBuild(run, ready?.build) : undefined;
-  const isRecorded = run === undefined && loaded.length === 0;
-  const shown = isRecorded ? recorded : figures;
-  // The other machine may not have had the engine that is the fastest here.
-  const there = isRecorded && recorded && selection.engines.length === 0 ? enginesOf(recorded) : [];
-  const rows = buildRows({
-    selection,
-    available: there.length > 0 ? there : ready?.engines,
-    check: ready?.check,
-    assess: security.state === "ready" ? security.assess : undefined,
-    run: shown,
-    loaded: loaded.map((each) => each.run),
-  });
-  return { figures, shown, rows };
 }
 
 /** What to say where WebAssembly is missing. */

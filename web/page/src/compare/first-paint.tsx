@@ -6,7 +6,8 @@ import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { renderToString } from "preact-render-to-string";
 import { load } from "rsa-variants/security";
-import { Compare, derive } from "./actions.ts";
+import { Compare } from "./actions.ts";
+import { derive } from "./derive.ts";
 import recorded from "./recorded.json?raw";
 import { Outcome } from "./views/outcome.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
@@ -16,7 +17,7 @@ export const query = writeSelection(defaultSelection);
 
 /** The HTML of what the place shows first: the settings and the recorded run, as its components render them later. */
 export async function firstPaint(): Promise<string> {
-  const actions = new Compare("");
+  const actions = new Compare("", () => Promise.reject(new Error("nothing is loaded while the page is built")));
   const assess = createAssessor(await load());
   const known = {
     ...actions.store.state,

@@ -3,7 +3,6 @@ import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { writeSelection } from "@rsa-variants/measure/plan/url";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { CopyButton, FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { Citations } from "../ui/citations.tsx";
 import { lazily } from "../ui/lazy.tsx";
 import { MathText } from "../ui/math.tsx";
@@ -12,12 +11,11 @@ import { variantPages } from "../variants/index.ts";
 import { Compare, type ViewProps } from "./actions.ts";
 import { hasProblems, type State } from "./state.ts";
 import { Charts } from "./views/charts.tsx";
+import { Files } from "./views/files.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
-import { Methods } from "./views/methods.tsx";
 import { Outcome } from "./views/outcome.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
-import { Scenarios } from "./views/scenarios.tsx";
 import "./compare.css";
 
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
@@ -70,56 +68,10 @@ function isReady({ running, run, recorded, security }: State): boolean {
   return isMeasured || (recorded !== undefined && security.state !== "loading");
 }
 
-const Example = lazily(async () => (await import("./example.tsx")).WorkedExampleView, "the example");
-
-/** Saves, copies and loads runs. */
-function Files({ state, actions }: ViewProps): JSX.Element {
-  const { figures, loaded } = state;
-  const isEmpty = figures === undefined || figures.measurements.length === 0;
-  return (
-    <div class="files">
-      <QuietButton
-        title="Saves every raw sample and the environment"
-        disabled={isEmpty}
-        onClick={() => actions.save("json")}
-      >
-        Save JSON
-      </QuietButton>
-      <QuietButton
-        title="Saves the table as comma-separated values"
-        disabled={isEmpty}
-        onClick={() => actions.save("csv")}
-      >
-        Save CSV
-      </QuietButton>
-      {!isEmpty && (
-        <CopyButton
-          label="Copy link"
-          title="Copies a link that contains these settings and the first rounds of this run"
-          copy={() => actions.copyLink()}
-        />
-      )}
-      <CopyButton
-        label="Copy as Markdown"
-        title="Copies the table, for a README or an issue"
-        copy={() => actions.copyMarkdown()}
-      />
-      <FilePicker
-        id="load-run"
-        label="Load runs …"
-        title="Shows saved runs next to this one, for example those of other browsers or machines"
-        accept="application/json,.json"
-        multiple
-        onFiles={(files) => actions.load(files)}
-      />
-      {loaded.map(({ name }, at) => (
-        <QuietButton key={name} onClick={() => actions.unload(at)}>
-          Remove {name}
-        </QuietButton>
-      ))}
-    </div>
-  );
-}
+const loadLater = () => import("./later.ts");
+const Scenarios = lazily(async () => (await loadLater()).Scenarios, "the jobs");
+const Example = lazily(async () => (await loadLater()).WorkedExampleView, "the example");
+const Methods = lazily(async () => (await loadLater()).Methods, "the methods");
 
 /** Every variant in a few sentences, with its sources. */
 function Variants(): JSX.Element {
@@ -143,7 +95,7 @@ function Variants(): JSX.Element {
   );
 }
 
-const actions = new Compare(location.search);
+const actions = new Compare(location.search, loadLater);
 actions.start();
 // WebAssembly is asked for before the first drawing, which keeps a slow processor busy.
 setTimeout(() => {

@@ -27,11 +27,12 @@ type SecurityState =
 /** A field whose text cannot be used, and why. */
 export type FieldProblems = Partial<Record<Control | Budget["kind"] | "sweepLengths", string>>;
 
+/** A run from a file or a link. */
 export interface LoadedRun {
-  /** Each run has a different name. */
+  /** Its browser and day. Each run has a different name. */
   readonly name: string;
   readonly run: Run;
-  /** The text of the link that it came from, if any. */
+  /** The text of the link that it came from; absent for a file. */
   readonly link?: string;
 }
 
@@ -50,13 +51,15 @@ export interface State {
   readonly recorded?: Run;
   readonly running?: "table" | "sweep" | undefined;
   readonly progress?: ProgressReport | undefined;
-  /** Runs from files and links, shown beside this one. */
-  readonly loaded: readonly LoadedRun[];
+  /** All runs from files and links. Until something is measured here, the page shows the first as it shows its own run. */
+  readonly opened: readonly LoadedRun[];
   readonly failure?: Failure | undefined;
-  /** Derived: the run, which is shown and saved, unless it measured another build than the one now loaded. */
+  /** Derived: the run of this tab or the first one opened, unless this tab measured another build than the one now loaded. */
   readonly figures: Run | undefined;
-  /** Derived: the run whose figures the rows show: `figures`, or the recorded one until something is measured or loaded. */
+  /** Derived: the run that is shown and saved: `figures`, or the recorded one until something is measured or opened. */
   readonly shown: Run | undefined;
+  /** Derived: the opened runs beside the shown one, in the order of `rows[].loaded`. */
+  readonly loaded: readonly LoadedRun[];
   /** Derived: the table's rows in their natural order. */
   readonly rows: readonly Row[];
 }
@@ -64,4 +67,10 @@ export interface State {
 /** Whether a field cannot be used, so that the results belong to other settings. */
 export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): boolean {
   return Object.values(fieldProblems).some((problem) => problem !== undefined);
+}
+
+/** Where the shown run comes from: this tab, the page itself, or a file or link. */
+export function originOf({ shown, recorded, opened }: State): "here" | "recorded" | LoadedRun {
+  if (shown === undefined) return "here";
+  return shown === recorded ? "recorded" : (opened.find(({ run }) => run === shown) ?? "here");
 }

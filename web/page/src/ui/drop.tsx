@@ -38,7 +38,7 @@ export interface Dropped {
  * @param take gets what was dropped
  * @returns a function that ends it
  */
-function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
+export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);

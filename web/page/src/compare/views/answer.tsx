@@ -9,13 +9,16 @@ import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
 import { factsOf, type Variant } from "rsa-variants";
 import { Term } from "../../ui/term.tsx";
+import type { ViewProps } from "../actions.ts";
+import { browserOf, dayOf } from "../names.ts";
 import { matchingPresets } from "../presets.ts";
-import type { State } from "../state.ts";
-import { browserName, nameOf, operationTexts, whyDifferent } from "../texts.ts";
+import { originOf, type State } from "../state.ts";
+import { nameOf, operationTexts, whyDifferent } from "../texts.ts";
 import { Reasons } from "./reasons.tsx";
+import { blockedReason } from "./run-panel.tsx";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
-export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
+export function AnswerCard({ state, actions }: ViewProps): JSX.Element {
   const { rows, selection } = state;
   const answer = answerOf(rows, selection.compared);
   const paper = paperText(state);
@@ -39,7 +42,7 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
       </div>
       <div class="answer-aside">
         {typeof answer !== "string" && <Costs {...{ answer, state }} />}
-        <Provenance state={state} />
+        <Provenance {...{ state, actions }} />
       </div>
     </section>
   );
@@ -276,24 +279,55 @@ function NoAnswerText({ state, why }: { readonly state: State; readonly why: NoA
   );
 }
 
-/** Where the figures come from. */
-function Provenance({ state }: { readonly state: State }): JSX.Element | null {
+/** Where the figures come from. Those of a shared run can be compared with this machine's. */
+function Provenance({ state, actions }: ViewProps): JSX.Element | null {
   const { shown: run, rows } = state;
   if (run?.environment === undefined || rows.every(({ samples }) => samples.decrypt === undefined)) return null;
-  const { userAgent, build } = run.environment;
+  const { build, processor } = run.environment;
+  const origin = originOf(state);
+  const day = dayOf(run, "long");
+  const isLoaded = typeof origin === "object";
   return (
-    <ul class="provenance">
-      {isRecorded(state) && (
+    <div class={isLoaded ? "shared" : undefined}>
+      <ul class="provenance">
+        {origin === "recorded" && (
+          <li>
+            <strong>Recorded on another machine</strong>, {day}
+          </li>
+        )}
+        {isLoaded && (
+          <li>
+            <strong>{origin.link === undefined ? "Opened file" : "Shared run"}</strong>: {browserOf(run)}, {day}
+          </li>
+        )}
         <li>
-          <strong>Recorded on another machine</strong>, {run.startedAt.slice(0, 10)}
+          {!isLoaded && `${browserOf(run)}, `}
+          <Term of="engine">engine {enginesOf({ subjects: rows }).join(", ")}</Term>, build {build}
         </li>
-      )}
-      <li>
-        {browserName(userAgent)}, <Term of="engine">engine {enginesOf({ subjects: rows }).join(", ")}</Term>, build{" "}
-        {build}
-      </li>
-      <li>{countSamples(run, state.selection.modulusLength)} samples</li>
-    </ul>
+        {processor !== undefined && <li>{processor}</li>}
+        <li>{countSamples(run, state.selection.modulusLength)} samples</li>
+      </ul>
+      {isLoaded && <CompareButton {...{ state, actions }} />}
+    </div>
+  );
+}
+
+/** Measures here with the settings of the shown run, which then gets its own column. */
+function CompareButton({ state, actions }: ViewProps): JSX.Element {
+  const blocked = blockedReason(state);
+  return (
+    <button
+      type="button"
+      class="secondary"
+      disabled={blocked !== undefined}
+      title={blocked ?? "Measures on this machine with these settings and keeps this run beside the result"}
+      onClick={() => {
+        actions.measure("table");
+        document.querySelector<HTMLElement>("button.run")?.focus(); // this button disappears
+      }}
+    >
+      Compare with mine
+    </button>
   );
 }
 
@@ -301,8 +335,9 @@ function browserText(state: State): string {
   return `${isRecorded(state) ? "that" : "this"} browser’s own RSA`;
 }
 
-function isRecorded({ shown, recorded }: State): boolean {
-  return shown !== undefined && shown === recorded;
+/** Whether the shown run was measured elsewhere. */
+function isRecorded(state: State): boolean {
+  return originOf(state) !== "here";
 }
 
 function countSamples({ measurements }: Run, modulusLength: number): string {

@@ -36,7 +36,7 @@ export function Methods({ state }: { readonly state: State }): JSX.Element {
   );
 }
 
-function describe({ selection, figures: run, library, loaded }: State): (readonly [string, string])[] {
+function describe({ selection, run, library, opened }: State): (readonly [string, string])[] {
   const entries: [string, string][] = [
     ["Browser", navigator.userAgent],
     ["Logical processors", String(navigator.hardwareConcurrency)],
@@ -49,10 +49,11 @@ function describe({ selection, figures: run, library, loaded }: State): (readonl
   }
   entries.push(["Timer", timerText(run)]);
   if (run !== undefined) entries.push(["Started", new Date(run.startedAt).toLocaleString()]);
-  for (const { name, run: other } of loaded) {
+  for (const { name, run: other } of opened) {
     if (other.environment === undefined) continue;
-    const { build, userAgent } = other.environment;
-    entries.push([`Loaded: ${name}`, `${userAgent}; build ${build}; ${timerText(other)}`]);
+    const { build, userAgent, processor } = other.environment;
+    const parts = [userAgent, processor, `build ${build}`, timerText(other)];
+    entries.push([`Loaded: ${name}`, parts.filter(Boolean).join("; ")]);
   }
   return entries;
 }

@@ -7,7 +7,7 @@ import { Table } from "./table.tsx";
 export function Outcome(props: ViewProps): JSX.Element {
   return (
     <>
-      <AnswerCard state={props.state} />
+      <AnswerCard {...props} />
       <Table {...props} />
     </>
   );

@@ -24,7 +24,7 @@ import { nameOf, operationTexts, referenceIdeas, unitTexts } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 import { Legend, Track, type TrackScale } from "./track.tsx";
 
-const Details = lazily(async () => (await import("./details.tsx")).Details, "the details");
+const Details = lazily(async () => (await import("../later.ts")).Details, "the details");
 
 /** How far the bars' scale goes beyond the longest bar. A prediction of theory may be farther away. */
 const reach = 1.7;
