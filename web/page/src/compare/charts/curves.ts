@@ -5,6 +5,7 @@ import { paramsDifference } from "@rsa-variants/measure/run/rows";
 import { enginesOf, findSummary, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import { isPlain, methodId, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
+
 /** What was measured of one subject over modulus lengths. */
 export interface Curve {
   readonly subject: Subject;
