@@ -5,6 +5,7 @@ import { basename, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
+import { variants as variantNames } from "rsa-variants";
 import { afterAll, inject } from "vitest";
 import { BrowserProcess } from "./browser-process.ts";
 
@@ -107,6 +108,17 @@ export async function stopAt(page: Page, text: string): Promise<string> {
 /** The texts of the table's rows that carry a number in a column. */
 export async function valuesOf(page: Page, column: string): Promise<string[]> {
   return page.locator(`tr.row:not(.reference) td.col-${column} .value`).allTextContents();
+}
+
+/** The times beside the factors of a column, in milliseconds, in the natural order of variants; "–" where there is none. */
+export async function timesOf(page: Page, column: string): Promise<string[]> {
+  const rows = await page.locator("tr.row:not(.reference)").all();
+  const found = rows.map(async (row) => {
+    const variant = (await row.getAttribute("data-subject"))?.split("/")[0];
+    const text = await textOf(row.locator(`td.col-${column} .small`));
+    return [variantNames.findIndex((each) => each === variant), /^([\d.]+) ms/.exec(text)?.[1] ?? "–"] as const;
+  });
+  return (await Promise.all(found)).sort(([a], [b]) => a - b).map(([, time]) => time);
 }
 
 /** The text of an element, once it is there. */

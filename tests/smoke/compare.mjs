@@ -15,7 +15,7 @@ export async function doJob(visitor) {
     /^Done: \d+ samples, and every result is correct/,
   );
   for (const operation of operations) {
-    await visitor.press(operation, ".switches");
+    await visitor.press(operation, "outcome");
     const values = await visitor.readAll(figures);
     assert.equal(values.length, 11, `rows of ${operation}`);
     // A Scheme A key is generated only on request.

@@ -8,7 +8,7 @@ import { linkedRun } from "@rsa-variants/measure/run/linked";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, site, textOf, valuesOf } from "../browser.ts";
+import { download, runButton, runEnded, site, textOf, timesOf } from "../browser.ts";
 import { formerLink } from "./former-link.ts";
 
 const { query, hash } = formerLink;
@@ -39,7 +39,7 @@ describe("a link to a run", () => {
   it("shows that run, and beside it what is measured here with the same settings", async () => {
     const page = await site.open(`${query}&samples=6${hash}`);
     await isShared(page);
-    expect(await valuesOf(page, "decrypt")).toEqual(times);
+    expect(await timesOf(page, "measured")).toEqual(times);
     const headline = await textOf(page.locator(".headline"));
     expect(headline).toMatch(
       /^Multi-prime decrypts 5\.85\s× as fast as .*1\.69\s× as fast as that browser’s own RSA\.$/,
@@ -56,20 +56,20 @@ describe("a link to a run", () => {
     expect(await runEnded(page)).toMatch(/^Done/);
     const bothAreShown = async () => {
       await page.locator("th.col-loaded-0", { hasText: name }).waitFor();
-      expect(await valuesOf(page, "loaded-0")).toEqual(times);
+      expect(await timesOf(page, "loaded-0")).toEqual(times);
       expect(await textOf(provenance(page))).not.toContain("Shared run");
-      for (const value of await valuesOf(page, "decrypt")) expect(Number.parseFloat(value)).toBeGreaterThan(0);
+      for (const value of await timesOf(page, "measured")) expect(Number.parseFloat(value)).toBeGreaterThan(0);
     };
     await bothAreShown();
-    const own = await valuesOf(page, "decrypt");
+    const own = await timesOf(page, "measured");
     await page.reload();
     await bothAreShown();
-    expect(await valuesOf(page, "decrypt")).toEqual(own);
+    expect(await timesOf(page, "measured")).toEqual(own);
 
     // What is removed does not come back.
     await loadedRuns(page).getByRole("button", { name: "Remove" }).click();
     await page.waitForURL((url) => url.hash === "");
-    expect(await valuesOf(page, "decrypt")).toEqual(own);
+    expect(await timesOf(page, "measured")).toEqual(own);
     await page.reload();
     await page.locator("td.col-decrypt:not(.empty)").first().waitFor();
     expect(await page.locator("th.col-loaded-0").count()).toBe(0);
@@ -96,18 +96,18 @@ describe("a link to a run", () => {
     await page.waitForURL((url) => url.search === query && url.hash === hash);
     const other = await site.open(`?n=2048&r=3&w=320&variants=crt${hash}`);
     await isShared(other);
-    expect(await valuesOf(other, "decrypt")).toEqual(["0.499"]);
+    expect(await timesOf(other, "measured")).toEqual(["0.499"]);
   });
 
   it("leads from page to page with the same figures", async () => {
     const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
     await runButton(page).click();
     await runEnded(page);
-    const figures = await valuesOf(page, "decrypt");
+    const figures = await timesOf(page, "measured");
     const link = await copiedLink(page);
     const other = await site.open(link);
     await provenance(other).getByText("Shared run").waitFor();
-    expect(await valuesOf(other, "decrypt")).toEqual(figures);
+    expect(await timesOf(other, "measured")).toEqual(figures);
     // It can be passed on from there, and saved.
     const saved = readRunFile((await download(other, "Save JSON")).content.toString());
     for (const each of [link, await copiedLink(other)]) {
@@ -132,12 +132,12 @@ describe("a link to a run", () => {
     await page.getByRole("heading", { name: "Series over modulus lengths" }).click();
     await page.getByRole("button", { name: "Measure series" }).click();
     await runEnded(page);
-    await page.locator(".bars-head").getByRole("button", { name: "768" }).click();
+    await page.locator(".switches").getByRole("button", { name: "768" }).click();
     const { hash: alone, href } = new URL(await copiedLink(page));
     for (const link of [href, alone]) {
       const other = await site.open(link);
       await provenance(other).getByText("Shared run").waitFor();
-      expect(await valuesOf(other, "decrypt")).not.toContain("–");
+      expect(await timesOf(other, "measured")).not.toContain("–");
       expect(await other.getByLabel("n modulus length").inputValue()).toBe("768");
     }
   });
@@ -169,7 +169,7 @@ describe("saved runs", () => {
     await openFiles(page, fileOf(writeRunFile(former)));
     await page.waitForURL((url) => url.search === query);
     await provenance(page).getByText("Opened file: Chromium 156, 24 November 2026").waitFor();
-    expect(await valuesOf(page, "decrypt")).toEqual(times);
+    expect(await timesOf(page, "measured")).toEqual(times);
     await page.goBack();
     expect(await page.locator("tr.row:not(.reference)").count()).toBeGreaterThan(3);
     await page.goForward();
@@ -183,8 +183,8 @@ describe("saved runs", () => {
     expect(alert).toContain("This is not a run of this page (y.json)");
     expect(alert).toContain("this is not a run of this page, because it is not JSON (z.json)");
     expect(new URL(page.url()).search).toBe(query);
-    expect(await valuesOf(page, "decrypt")).toEqual(times);
-    expect(await valuesOf(page, "loaded-0")).toEqual(times);
+    expect(await timesOf(page, "measured")).toEqual(times);
+    expect(await timesOf(page, "loaded-0")).toEqual(times);
 
     const items = loadedRuns(page).locator("li");
     const [file] = await Promise.all([
@@ -236,7 +236,7 @@ describe("files that are dragged onto the page", () => {
     await hint.waitFor({ state: "hidden" });
     await loadedRuns(page).locator("strong", { hasText: "25 Nov 2026" }).waitFor();
     expect(await loadedRuns(page).locator("li").count()).toBe(2);
-    expect(await valuesOf(page, "decrypt")).toEqual(times);
+    expect(await timesOf(page, "measured")).toEqual(times);
     const alert = page.getByRole("alert");
     await alert.getByText("runs and c.txt could not be opened").waitFor();
     expect(await textOf(alert)).toContain("This is a folder: choose the files in it (runs)");

@@ -54,7 +54,7 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
     return <TableRow key={id} {...{ figures, state, actions, scale, has, onToggle }} isOpen={open.has(id)} />;
   };
   return (
-    <section class="outcome" aria-labelledby="outcome-title">
+    <section class="outcome" id="outcome" aria-labelledby="outcome-title">
       <div class="outcome-head">
         <h2 id="outcome-title">
           {title}, {modulusLength} bits
@@ -303,12 +303,13 @@ function besideText({ summary }: Figures, { unit }: Selection): string {
   return unit === "ms" ? `${formatNumber(1000 / summary.time)} per s` : `${formatNumber(summary.time)} ms`;
 }
 
-/** Of the same row in a loaded run: how many times as fast it is here, its engine if it is another, and other parameters. */
-function loadedText(row: Row, at: number, { compared }: Selection): string {
+/** Of the same row in a loaded run: its time, how many times as fast it is here, its engine and parameters if they are others. */
+function loadedText(row: Row, at: number, { compared, unit }: Selection): string {
   const figures = row.loaded[at];
   const [own, other] = [row.summaries[compared], figures?.summaries[compared]];
   const [here, there] = [row.subject, figures?.subject];
   const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
   const speed = own && other && `here ${formatSpeed(other.time / own.time)}`;
-  return [speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join("; ");
+  const time = unit === "ms" || other === undefined ? undefined : `${formatNumber(other.time)} ms`;
+  return [time, speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join("; ");
 }
