@@ -4,6 +4,8 @@ import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
+import { writeRunFile } from "@rsa-variants/measure/run/file";
+import type { Run } from "@rsa-variants/measure/run/run";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { afterAll, inject } from "vitest";
 import { BrowserProcess } from "./browser-process.ts";
@@ -77,6 +79,15 @@ export async function servePlainly(
     server.closeAllConnections();
   };
   return { address: `http://127.0.0.1:${port}${path}`, close };
+}
+
+/** Opens Compare as it is after a run. */
+export async function openWithRun(query: string, run: Run): Promise<Page> {
+  const page = await site.open(query);
+  // Where the place keeps its run when the tab is reloaded.
+  await page.evaluate((text) => sessionStorage.setItem("rsa-variants run", text), writeRunFile(run));
+  await page.reload();
+  return page;
 }
 
 /** The one button that starts a run. */

@@ -26,6 +26,7 @@ interface Props {
 /** Everything about a row that its cells have no room for. */
 export function Details({ row, actions }: Props): JSX.Element {
   const { subject, resolved, note, comparisons, summaries, repetitions } = row;
+  const guarded = row.guards["decrypt-both-guards"];
   const { ratio } = comparisons.decrypt;
   const variant = subject.kind === "variant" ? subject.variant : undefined;
   const reason = variant && ratio !== undefined ? whyDifferent(variant, ratio) : undefined;
@@ -69,6 +70,12 @@ export function Details({ row, actions }: Props): JSX.Element {
             </Fragment>
           );
         })}
+        {guarded && (
+          <>
+            <dt>{operationTexts.decrypt.name} with guards</dt>
+            <dd>{describe(guarded.summary, guarded.repetitions, "decrypt")}</dd>
+          </>
+        )}
         {(["decrypt", "encrypt"] as const).flatMap((operation) =>
           comparisons[operation].published.map(({ value, source, table, difference }) => (
             <Fragment key={`${operation} ${source} ${table}`}>
