@@ -116,6 +116,15 @@ export const files = {
   options: { mebibytes: { ...whole(1), default: 1024, help: "the size of the file" } },
 };
 
+/** @type {Command} */
+export const record = {
+  usage: "npm run record -- [options]",
+  about:
+    "Measures all variants on the built page in Chromium, at every length that it offers, and writes the run that the page shows\n" +
+    "before its first one (web/page/src/compare/recorded.json).",
+  options: { seconds: { ...whole(1, 3600), default: 60, help: "N seconds for each length" } },
+};
+
 /** A number of minutes. */
 const minutesPattern = /^\d+(\.\d+)?$/;
 

@@ -4,8 +4,10 @@ import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
+import { writeRunFile } from "@rsa-variants/measure/run/file";
+import type { Run } from "@rsa-variants/measure/run/run";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
-import { variants as variantNames } from "rsa-variants";
+import { type Variant, variants } from "rsa-variants";
 import { afterAll, inject } from "vitest";
 import { BrowserProcess } from "./browser-process.ts";
 
@@ -80,6 +82,15 @@ export async function servePlainly(
   return { address: `http://127.0.0.1:${port}${path}`, close };
 }
 
+/** Opens Compare as it is after a run. */
+export async function openWithRun(query: string, run: Run): Promise<Page> {
+  const page = await site.open(query);
+  // Where the place keeps its run when the tab is reloaded.
+  await page.evaluate((text) => sessionStorage.setItem("rsa-variants run", text), writeRunFile(run));
+  await page.reload();
+  return page;
+}
+
 /** The one button that starts a run. */
 export function runButton(page: Page): Locator {
   return page.getByRole("button", { name: "Run", exact: true });
@@ -116,7 +127,7 @@ export async function timesOf(page: Page, column: string): Promise<string[]> {
   const found = rows.map(async (row) => {
     const variant = (await row.getAttribute("data-subject"))?.split("/")[0];
     const text = await textOf(row.locator(`td.col-${column} .small`));
-    return [variantNames.findIndex((each) => each === variant), /^([\d.]+) ms/.exec(text)?.[1] ?? "–"] as const;
+    return [variants.indexOf(variant as Variant), /^([\d.]+) ms/.exec(text)?.[1] ?? "–"] as const;
   });
   return (await Promise.all(found)).sort(([a], [b]) => a - b).map(([, time]) => time);
 }

@@ -5,9 +5,9 @@ import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/r
 import { decryptCrt, modPow, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
 import { CommonKeys } from "@rsa-variants/measure/tasks/common-keys";
 import { blindingPeriod, guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
+import type { MeasuredOperation, MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { oaepHash } from "@rsa-variants/measure/tasks/reference-tasks";
-import { anotherRound, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
+import { anotherRound, isGuardedRound, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
 import { measure } from "@rsa-variants/measure/tasks/session";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { load, type Rsa, type Variant } from "rsa-variants";
@@ -62,6 +62,13 @@ describe("schedule", () => {
     expect(anotherRound(samples, 0, 99_000)).toBe(true);
     expect(anotherRound(samples, 19, 0)).toBe(true);
     expect(anotherRound(samples, 20, 0)).toBe(false);
+  });
+
+  it("has guarded operations in the first round, and then while they took at most half of the others' time", () => {
+    expect(isGuardedRound(seconds, 0, { guardedTime: 0, otherTime: 0 })).toBe(true);
+    expect(isGuardedRound(seconds, 1, { guardedTime: 51, otherTime: 100 })).toBe(false);
+    expect(isGuardedRound(seconds, 2, { guardedTime: 51, otherTime: 102 })).toBe(true);
+    expect(isGuardedRound(samples, 7, { guardedTime: 900, otherTime: 1 })).toBe(true);
   });
 
   it("tells the time left", () => {
@@ -187,7 +194,55 @@ describe("a whole run without a page", () => {
     expect(browser?.samples.length).toBe(3);
   });
 
-  it("measures the guards where it is asked to, each sample through a whole period of blinding", async () => {
+  it("measures decryption with both guards by default, but for plain RSA, and less often than the bare one", async () => {
+    const selection = {
+      ...defaultSelection,
+      modulusLength: 512,
+      variants: ["original", "crt", "batch"] as const,
+      references: [],
+      budget: { kind: "seconds", seconds: 1 } as const,
+    };
+    // By this clock, guards take so long that the others never have twice as much time.
+    let added = 0;
+    const slow = Object.create(rsa, {
+      generateKey: {
+        value: (...given: Parameters<Rsa["generateKey"]>) => {
+          const key = rsa.generateKey(...given);
+          for (const name of ["decryptRaw", "decryptRawBatch"] as const) {
+            const plain = key[name].bind(key) as (...input: unknown[]) => unknown;
+            const wrapped = (input: unknown, options: { readonly blinding?: boolean }) => {
+              added += options.blinding === false ? 0 : 100_000;
+              return plain(input, options);
+            };
+            Object.defineProperty(key, name, { value: wrapped });
+          }
+          return key;
+        },
+      },
+      engines: { get: () => rsa.engines },
+      build: { get: () => rsa.build },
+    }) as Rsa;
+    const result = emptyRun("");
+    await measure(buildRequest(selection, "table"), {
+      now: () => performance.now() + added,
+      load: async () => slow,
+      crossOriginIsolated: false,
+      emit: (event) => addEvent(result, structuredClone(event), { userAgent: "test", processors: 1 }),
+    });
+    expect(result.failures).toEqual([]);
+    const engine = rsa.engines[0] as Rsa["engines"][number];
+    for (const variant of selection.variants) {
+      const found = (operation: MeasuredOperation) =>
+        findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
+      expect(found("decrypt")?.samples.length, variant).toBeGreaterThanOrEqual(6);
+      expect(found("decrypt-blinding"), variant).toBeUndefined();
+      const both = found("decrypt-both-guards");
+      expect(both?.samples.length, variant).toBe(variant === "original" ? undefined : 1);
+      expect((both?.repetitions ?? 0) % blindingPeriod, variant).toBe(0);
+    }
+  });
+
+  it("measures each guard where it is asked to, each sample through a whole period of blinding", async () => {
     const selection = {
       ...defaultSelection,
       modulusLength: 512,
@@ -209,8 +264,9 @@ describe("a whole run without a page", () => {
         expect((found?.repetitions ?? 1) % (blindingPeriod * messages), `${variant} ${operation}`).toBe(0);
       }
     }
-    expect(buildRequest({ ...selection, measureGuards: false }, "table").guards).toBe(false);
-    expect(buildRequest(selection, "sweep").guards).toBe(false);
+    expect(buildRequest(selection, "table").guards).toBe("each");
+    expect(buildRequest({ ...selection, measureGuards: false }, "table").guards).toBe("both");
+    expect(buildRequest(selection, "sweep").guards).toBe("none");
   });
 
   it("gives two rows keys on one modulus where that is chosen and both are measured", async () => {

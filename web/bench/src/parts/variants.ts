@@ -21,7 +21,7 @@ export async function variants(workshop: Workshop): Promise<void> {
           const prepared = prepareVariant(
             rsa,
             request,
-            { engines: [engine], guards: false },
+            { engines: [engine], guards: "none" },
             () => performance.now(),
             () => {},
           );

@@ -132,7 +132,7 @@ const leastSweepSeconds = 2;
 
 /**
  * What the worker is to measure for a selection: without variants that are refused or left out. A series shares its seconds
- * among the lengths, makes one key of each variant, and does not measure the guards.
+ * among the lengths, makes one key of each variant, and has no guards.
  */
 export function buildRequest(selection: Selection, kind: "table" | "sweep", check?: CheckParams): MeasureRequest {
   const { budget, build, engines, references, sweepLengths } = selection;
@@ -152,6 +152,6 @@ export function buildRequest(selection: Selection, kind: "table" | "sweep", chec
     budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,
     furtherKeys: kind === "table",
     commonModulus: selection.commonModulus,
-    guards: kind === "table" && selection.measureGuards,
+    guards: kind === "sweep" ? "none" : selection.measureGuards ? "each" : "both",
   };
 }

@@ -94,7 +94,7 @@ export interface Selection extends Readonly<Record<NumberName, number>> {
   readonly budget: Budget;
   /** Whether to search for Scheme A keys where there is no sample key. */
   readonly generateSchemeA: boolean;
-  /** Whether to measure what the guards of the private operation cost. */
+  /** Whether to measure what each guard of the private operation costs. If not, a run only measures it with both guards. */
   readonly measureGuards: boolean;
   /** Whether keys with a long e share their modulus with keys of a short e. */
   readonly commonModulus: boolean;

@@ -4,6 +4,7 @@ import { advisedFor, bothDirections, fastBothWays } from "./advice.ts";
 import {
   baselineOf,
   fastestOf,
+  guardedRow,
   isEligible,
   isSafe,
   isSurelyFaster,
@@ -12,6 +13,12 @@ import {
   speedUpOver,
   workOf,
 } from "./rows.ts";
+
+/** How many times as fast as the browser's own RSA, which has guards, too. */
+interface OverBrowser extends SpeedUp {
+  /** Whether it is decryption with both guards; otherwise, it is the bare operation, or one that has no guards. */
+  readonly isGuarded: boolean;
+}
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
@@ -25,8 +32,9 @@ export interface Answer {
   readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
   /** What it is compared with. */
   readonly plain: Row | undefined;
+  /** Of bare operations, as in the papers. */
   readonly overPlain: SpeedUp | undefined;
-  readonly overBrowser: SpeedUp | undefined;
+  readonly overBrowser: OverBrowser | undefined;
   /** How many times as long as plain RSA the first takes in the other direction. */
   readonly price: number | undefined;
   /** What to use where encryption and decryption both must be fast, if that is another variant. */
@@ -81,11 +89,18 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
     ties: tied.map((row) => ({ row, overPlain: plain && speedUpOver(plain, row, operation) })),
     plain,
     overPlain: plain && speedUpOver(plain, first, operation),
-    overBrowser: browser && speedUpOver(browser, first, operation),
+    overBrowser: browser && overBrowser(browser, first, operation),
     price: other && priceOf(first, plain, other),
     both: forBoth(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
   };
+}
+
+/** With guards where the operation has some and they were measured. */
+function overBrowser(browser: Row, row: Row, operation: Operation): OverBrowser | undefined {
+  const guarded = operation === "decrypt" ? guardedRow(row) : undefined;
+  const speed = speedUpOver(browser, guarded ?? row, operation);
+  return speed && { ...speed, isGuarded: guarded !== undefined };
 }
 
 /** The variant that is advised for both directions, unless it is the answer already. */

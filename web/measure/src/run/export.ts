@@ -8,7 +8,8 @@ import type { Parameter } from "../text/params.ts";
 import { shortSources } from "../text/sources.ts";
 import { csvTable, markdownTable } from "../text/tables.ts";
 import { strengthText } from "./assessor.ts";
-import { type Comparison, hasGuards, type Row } from "./rows.ts";
+import { costText, type GuardCost, hasEachGuard, isMeasurable } from "./guards.ts";
+import type { Comparison, Row } from "./rows.ts";
 import { enginesOf, type Run } from "./run.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
@@ -27,8 +28,8 @@ interface Line {
   readonly operation: MeasuredOperation;
   readonly summary: Summary | undefined;
   readonly comparison?: Comparison;
-  /** Of a guarded operation: its time as a multiple of the bare one's. */
-  readonly cost?: number | undefined;
+  /** Of a guarded operation. */
+  readonly cost?: GuardCost | undefined;
 }
 
 type CsvColumn = readonly [name: string, value: (line: Line) => string | number | bigint | undefined];
@@ -67,7 +68,8 @@ const csvColumns: readonly CsvColumn[] = [
   ["measured_over_theory", ({ comparison }) => comparison?.ratio],
   ["speedup_published", (line) => exactFigures(line, ({ value }) => String(value))],
   ["published_in", (line) => exactFigures(line, ({ source }) => shortSources[source])],
-  ["cost_over_bare", ({ cost }) => cost],
+  ["cost_over_bare", ({ cost }) => (cost && isMeasurable(cost) ? cost.value : undefined)],
+  ["cost_at_most", ({ cost }) => cost && Math.max(1, cost.high)],
 ];
 
 /** What papers measured with exactly these parameters. */
@@ -91,7 +93,7 @@ export function toCsv(rows: readonly Row[], modulusLength: number): string {
     });
     const guarded = guardedOperations.flatMap((operation) => {
       const figure = row.guards[operation];
-      return figure === undefined ? [] : { ...common, operation, summary: figure.summary, cost: figure.cost?.value };
+      return figure === undefined ? [] : { ...common, operation, summary: figure.summary, cost: figure.cost };
     });
     return [...bare, ...guarded];
   });
@@ -101,10 +103,13 @@ export function toCsv(rows: readonly Row[], modulusLength: number): string {
   );
 }
 
+const guardedTitle = "Decrypt with guards, ms";
+
 const markdownColumns: readonly (readonly [title: string, text: (row: Row) => string])[] = [
   ["Make a key, ms", ({ summaries }) => quartilesText(summaries.keygen)],
   ["Encrypt, ms", ({ summaries }) => timeText(summaries.encrypt)],
   ["Decrypt, ms", ({ summaries }) => timeText(summaries.decrypt)],
+  [guardedTitle, ({ guards }) => timeText(guards["decrypt-both-guards"]?.summary)],
   ["Decryptions/s", ({ summaries: { decrypt } }) => textOf(decrypt && 1000 / decrypt.time, formatNumber)],
   ["Speed-up", ({ comparisons }) => textOf(comparisons.decrypt.measured?.value, formatFactor)],
   ["Theory", ({ comparisons }) => textOf(comparisons.decrypt.theory, formatFactor)],
@@ -113,23 +118,22 @@ const markdownColumns: readonly (readonly [title: string, text: (row: Row) => st
   ["Verdict", verdictLine],
 ];
 
-/** The table as Markdown for a README, with the machine below it, and what the guards cost if they were measured. */
+/** The table as Markdown for a README, with the machine below it, and what each guard costs if that was measured. */
 export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLength: number): string {
   const engines = enginesOf({ subjects: rows });
+  const hasGuarded = rows.some(({ guards }) => guards["decrypt-both-guards"] !== undefined);
+  const columns = markdownColumns.filter(([title]) => hasGuarded || title !== guardedTitle);
   const table = markdownTable(
-    ["Variant", ...markdownColumns.map(([title]) => title)],
-    rows.map((row) => [
-      nameWithEngine(row.subject, engines.length > 1),
-      ...markdownColumns.map(([_title, text]) => text(row)),
-    ]),
+    ["Variant", ...columns.map(([title]) => title)],
+    rows.map((row) => [nameWithEngine(row.subject, engines.length > 1), ...columns.map(([_title, text]) => text(row))]),
   );
   const foot = `${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}`;
   return [table, foot, ...guardsTable(rows, engines)].join("\n\n").concat("\n");
 }
 
-/** Decryption's time with guards, as multiples of the bare operation's; nothing where they were not measured. */
+/** Decryption's time with guards, as multiples of the bare operation's; nothing where they were not measured round by round. */
 function guardsTable(rows: readonly Row[], engines: readonly string[]): string[] {
-  const guarded = rows.filter(({ guards }) => hasGuards(guards));
+  const guarded = rows.filter(({ guards }) => hasEachGuard(guards));
   if (guarded.length === 0) return [];
   const header = ["Variant", "Decrypt, ms", "With blinding", "With fault check", "With both"];
   const lines = guarded.map((row) => [
@@ -137,12 +141,12 @@ function guardsTable(rows: readonly Row[], engines: readonly string[]): string[]
     timeText(row.summaries.decrypt),
     ...guardedOperations.map((operation) => {
       const cost = row.guards[operation]?.cost;
-      return cost === undefined ? "" : `${formatFactor(cost.value)} (${formatRange(cost.low, cost.high)})`;
+      return cost && isMeasurable(cost) ? `${costText(cost)} (${formatRange(cost.low, cost.high)})` : costText(cost);
     }),
   ]);
   return [
     markdownTable(header, lines),
-    "The cost of the guards: the time of decryption with them ÷ without them, in the same run.",
+    "The cost of the guards: the median of the times with them ÷ without them, round by round, with its 95 % interval. ≤: no measurable cost, at most this.",
   ];
 }
 
@@ -183,7 +187,7 @@ function describeKeys(rows: readonly Row[]): string {
 }
 
 function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
-  const lead = `n = ${modulusLength} bits. Speed-ups are for decryption, over the original variant.`;
+  const lead = `n = ${modulusLength} bits. Speed-ups are for decryption without guards, over the original variant.`;
   const meaning =
     "One sample in five is shorter than the time shown, with its 95 % interval in brackets. To make a key: median and quartiles.";
   if (run?.environment === undefined) return lead;

@@ -3,11 +3,11 @@ import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Interval, type Summary, speedUp, summarize } from "../index.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../plan/resolve.ts";
 import type { Selection } from "../plan/selection.ts";
-import { type GuardedOperation, guardedOperations } from "../tasks/guards.ts";
 import { fromPlainParams } from "../tasks/plain-params.ts";
 import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../tasks/protocol.ts";
 import { letters, parameters } from "../text/params.ts";
 import { type Assessor, advisedVerdict } from "./assessor.ts";
+import { type GuardFigures, guardFigures } from "./guards.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, type TheoreticalBase, theoreticalSpeedUp } from "./theory.ts";
 
@@ -18,13 +18,6 @@ export interface Comparison {
   /** measured ÷ theory. */
   readonly ratio: number | undefined;
   readonly published: readonly PublishedFigure[];
-}
-
-/** A private operation with guards. */
-export interface GuardFigure {
-  readonly summary: Summary;
-  /** Its time as a multiple of the bare operation's in the same run, if that was measured. */
-  readonly cost: (Interval & { readonly value: number }) | undefined;
 }
 
 /** What a run measured of a row. */
@@ -38,7 +31,7 @@ interface Figures {
 
 /** The same row in a run from a file or a link. */
 export interface LoadedFigures extends Measured {
-  readonly guards: Row["guards"];
+  readonly guards: GuardFigures;
   /** How the loaded key's parameters differ, or nothing. */
   readonly difference: string | undefined;
 }
@@ -58,7 +51,7 @@ export interface Row extends Figures {
   /** The verdict if its advice is followed. */
   readonly advisedVerdict: Verdict | undefined;
   /** The private operation with its guards, where they were measured. */
-  readonly guards: Partial<Record<GuardedOperation, GuardFigure>>;
+  readonly guards: GuardFigures;
   readonly comparisons: Readonly<Record<Operation, Comparison>>;
   /** Operations in which it is recommended for its speed: `isEligible`, and no other eligible row is surely faster. */
   readonly fastest: ReadonlySet<Operation>;
@@ -157,25 +150,13 @@ function figuresOf(run: Run | undefined, subject: Subject, modulusLength: number
   return found;
 }
 
-/** What a run measured of a subject's guards. */
-export function guardFigures(run: Run, subject: Subject, modulusLength: number): Row["guards"] {
-  const bare = findSummary(run, subject, modulusLength, "decrypt");
-  const figures: { -readonly [Each in keyof Row["guards"]]: Row["guards"][Each] } = {};
-  for (const operation of guardedOperations) {
-    const summary = findSummary(run, subject, modulusLength, operation);
-    if (summary !== undefined) figures[operation] = { summary, cost: bare && speedUp(summary, bare) };
-  }
-  return figures;
-}
-
-/** Whether a guard's cost says too little: its range includes no cost at all, or spans more than a factor of two. */
-export function isVague({ low, high }: Interval): boolean {
-  return (low <= 1 && high >= 1) || high > 2 * low;
-}
-
-/** Whether anything of a row's guards was measured. */
-export function hasGuards(figures: Row["guards"] | undefined): boolean {
-  return figures !== undefined && Object.keys(figures).length > 0;
+/**
+ * The row with the time of decryption with both guards, as the library runs by default, in place of the bare one. Undefined if that was
+ * not measured.
+ */
+export function guardedRow<Each extends Pick<Row, "summaries" | "guards">>(row: Each): Each | undefined {
+  const decrypt = row.guards["decrypt-both-guards"]?.summary;
+  return decrypt && { ...row, summaries: { ...row.summaries, decrypt } };
 }
 
 function findTrouble(

@@ -1,5 +1,5 @@
 import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
-import { type GuardedOperation, guardedOperations } from "./guards.ts";
+import { type GuardChoice, type GuardedOperation, guardedOperations } from "./guards.ts";
 
 /** What the variants are compared with. */
 export type Reference = "webcrypto" | "bigint";
@@ -14,7 +14,10 @@ export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"]
 /** Where the key of a variant comes from. */
 export type KeySource = "generate" | "sample";
 
-/** When a run ends: after a time, or after a number of samples of every operation. */
+/**
+ * When a run ends: after a time, or after a number of samples of every operation. A run that ends after a time takes at least six
+ * samples of every operation; of guarded ones it may take fewer, as few as one (see `isGuardedRound`).
+ */
 export type Budget =
   | { readonly kind: "seconds"; readonly seconds: number }
   | { readonly kind: "samples"; readonly samples: number };
@@ -58,8 +61,7 @@ export interface MeasureRequest {
   readonly furtherKeys: boolean;
   /** Whether a key with a long e shares its modulus with a key with a short e, if both are measured. */
   readonly commonModulus: boolean;
-  /** Whether to measure the private operations with their guards, too. */
-  readonly guards: boolean;
+  readonly guards: GuardChoice;
 }
 
 /** The engines to measure: those chosen that run here, or the fastest if none is chosen. */

@@ -3,6 +3,9 @@ import type { Budget } from "./protocol.ts";
 /** The share of the sampling time for further keys. One key of each variant is made in any case. */
 const keyShare = 0.3;
 
+/** The most time for samples with guards, as a share of the time for all the others. */
+const guardedShare = 0.5;
+
 /** The minimum number of rounds, however long they take: fewer samples say nothing about their uncertainty. */
 const leastRounds = 6;
 
@@ -10,6 +13,23 @@ const leastRounds = 6;
 export function anotherRound(budget: Budget, roundsDone: number, elapsed: number): boolean {
   if (budget.kind === "samples") return roundsDone < budget.samples;
   return roundsDone < leastRounds || elapsed < budget.seconds * 1000;
+}
+
+/**
+ * Whether a round that contains the bare operations also contains those with guards, which have long samples. Always in the first
+ * round, and where a number of samples was asked for; otherwise only while they have had at most half as much time as the others.
+ * So every run has a sample of each guarded operation, but slow operations in a short run have fewer than the six that
+ * an interval takes.
+ *
+ * @param guardedTime milliseconds spent on samples with guards
+ * @param otherTime milliseconds spent on all other samples
+ */
+export function isGuardedRound(
+  budget: Budget,
+  roundsDone: number,
+  { guardedTime, otherTime }: { readonly guardedTime: number; readonly otherTime: number },
+): boolean {
+  return budget.kind === "samples" || roundsDone === 0 || guardedTime <= guardedShare * otherTime;
 }
 
 /** The estimated milliseconds left; undefined until the duration of a round is known. */

@@ -8,6 +8,7 @@ import {
 } from "rsa-variants";
 import { type Clock, roundOrder, Sampler, timerStep } from "../index.ts";
 import { CommonKeys } from "./common-keys.ts";
+import { isGuarded } from "./guards.ts";
 import {
   enginesToMeasure,
   type KeyRequest,
@@ -21,7 +22,7 @@ import {
   subjectId,
 } from "./protocol.ts";
 import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
-import { anotherRound, nextKey, timeLeft } from "./schedule.ts";
+import { anotherRound, isGuardedRound, nextKey, timeLeft } from "./schedule.ts";
 import { subjectName } from "./subject.ts";
 import type { KeyMaker, Prepared, Task } from "./task.ts";
 import { prepareVariant } from "./variant-tasks.ts";
@@ -196,17 +197,22 @@ class LengthRun {
 
   async #sample(): Promise<void> {
     const { now } = this.surroundings;
-    const { budget, furtherKeys } = this.request;
+    const { budget, furtherKeys, guards } = this.request;
     const begin = now();
     let keyTime = 0;
+    const spent = { guardedTime: 0, otherTime: 0 };
     for (let rounds = 0; this.#sampled.length > 0; rounds += 1) {
       const elapsed = now() - this.#start;
       if (!anotherRound(budget, rounds, elapsed)) break;
-      for (const entry of roundOrder(this.#sampled, rounds)) {
+      const hasGuarded = guards !== "both" || isGuardedRound(budget, rounds, spent);
+      const entries = this.#sampled.filter(({ task }) => hasGuarded || !isGuarded(task.operation));
+      for (const entry of roundOrder(entries, rounds)) {
         if (rounds > 0 && !anotherRound(budget, rounds, now() - this.#start)) break;
         // The subject has left the run if it failed earlier in this round.
         if (!this.#sampled.includes(entry)) continue;
+        const start = now();
         await this.#guard([entry.task.subject], () => this.#takeSample(entry));
+        spent[isGuarded(entry.task.operation) ? "guardedTime" : "otherTime"] += now() - start;
         this.#report(rounds, begin);
       }
       if (!furtherKeys) continue;

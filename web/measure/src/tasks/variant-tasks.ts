@@ -7,12 +7,21 @@ import {
   type KeyParams,
   type PrivateKey,
   type Rsa,
+  type Variant,
 } from "rsa-variants";
 import { type Clock, checkEqual, randomMessages, repeatOver } from "../index.ts";
-import { bare, blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
+import {
+  bare,
+  blindingPeriod,
+  type GuardChoice,
+  type GuardedOperation,
+  guardedOperations,
+  guardsOf,
+} from "./guards.ts";
 import { fromPlainParams, toPlainParams } from "./plain-params.ts";
 import { schemeA1024 } from "./prepared-key.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
+import { isPlainVariant } from "./subject.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
 /** A variant's key and its measurements. */
@@ -25,14 +34,14 @@ interface PreparedVariant extends Prepared {
 }
 
 /**
- * Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if requested.
+ * Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with the guards requested.
  *
  * @param made an existing key with these parameters; if undefined, one is made
  */
 export function prepareVariant(
   rsa: Rsa,
   request: KeyRequest,
-  { engines, guards }: { readonly engines: readonly Engine[]; readonly guards: boolean },
+  { engines, guards }: { readonly engines: readonly Engine[]; readonly guards: GuardChoice },
   now: Clock,
   onProgress: (progress: KeyGenerationProgress) => void,
   made?: PrivateKey,
@@ -67,7 +76,7 @@ function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
   const elapsed = now() - start;
   try {
     const subject = { kind: "variant", variant: params.variant, engine: rsa.engines[0] as Engine } as const;
-    for (const task of variantTasks(key, subject, false)) {
+    for (const task of variantTasks(key, subject, "none")) {
       task.check(task.run(1) as readonly unknown[]);
     }
   } finally {
@@ -78,8 +87,8 @@ function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
 
 type VariantSubject = Subject & { kind: "variant" };
 
-function variantTasks(key: PrivateKey, subject: VariantSubject, guards: boolean): Task[] {
-  const privates = guards ? [privateBare, ...privateGuarded].map(inPeriods) : [privateBare];
+function variantTasks(key: PrivateKey, subject: VariantSubject, guards: GuardChoice): Task[] {
+  const privates = privateTasks(subject.variant, guards);
   return hasParam(subject.variant, "batchSize")
     ? batchTasks(key, subject, privates)
     : singleTasks(key, subject, privates);
@@ -91,8 +100,18 @@ interface PrivateTask extends Pick<Task, "operation" | "period"> {
 }
 
 const privateBare: PrivateTask = { operation: "decrypt", guards: bare };
-const privateGuarded = guardedOperations.map((operation): PrivateTask => ({ operation, guards: guardsOf[operation] }));
-const inPeriods = (task: PrivateTask): PrivateTask => ({ ...task, period: blindingPeriod });
+
+function privateTasks(variant: Variant, choice: GuardChoice): readonly PrivateTask[] {
+  const guarded = (operation: GuardedOperation): PrivateTask => ({
+    operation,
+    guards: guardsOf[operation],
+    period: blindingPeriod,
+  });
+  if (choice === "each") return [{ ...privateBare, period: blindingPeriod }, ...guardedOperations.map(guarded)];
+  // Plain RSA is only what the bare operations are compared with, and its samples would be the longest.
+  const hasBoth = choice === "both" && !isPlainVariant(variant);
+  return hasBoth ? [privateBare, guarded("decrypt-both-guards")] : [privateBare];
+}
 
 function singleTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };

@@ -5,5 +5,6 @@ export { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 export { readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
 export { WorkedExampleView } from "./example.tsx";
 export { Details } from "./views/details.tsx";
+export { GuardTexts } from "./views/guard-texts.tsx";
 export { Methods } from "./views/methods.tsx";
 export { Scenarios } from "./views/scenarios.tsx";

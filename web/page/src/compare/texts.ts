@@ -10,7 +10,6 @@ import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol"
 import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import type { Parameter } from "@rsa-variants/measure/text/params";
 import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
-import type { GuardName } from "../ui/citations.tsx";
 import type { FieldText } from "../ui/fields.tsx";
 import { variantPages } from "../variants/index.ts";
 import type { LibraryState, State } from "./state.ts";
@@ -90,31 +89,6 @@ export function whyNotFastest(library: LibraryState, build: Selection["build"]):
     ? `${fastest} does not run here: this browser or processor lacks relaxed SIMD.`
     : `${fastest} is not in the build ${library.build}.`;
 }
-
-/** What the page says about a guard of the private operation. */
-interface GuardText {
-  readonly id: GuardName;
-  readonly name: string;
-  /** What it does, and against which attack. */
-  readonly what: string;
-  /** What its cost consists of. */
-  readonly cost: string;
-}
-
-export const guardTexts: readonly GuardText[] = [
-  {
-    id: "Blinding",
-    name: "Blinding, against timing attacks",
-    what: "If the time of an operation depends on its numbers, the times of many ciphertexts reveal the private exponent. Blinding multiplies the ciphertext by v^e for a random v, and removes v from the result. An attacker then does not know which numbers the exponentiations work on.",
-    cost: "Every 32nd operation draws a new v. Those in between square the previous factors, which takes a few multiplications. With a long e, v^e would cost as much as several private operations: a random number then takes the place of v^e, and one more private operation raises it to the power d, which gives v.",
-  },
-  {
-    id: "Fault check",
-    name: "Fault check, against induced faults",
-    what: "One wrong half of a CRT computation is enough to find a prime with a single gcd. The check verifies each result before it is released.",
-    cost: "With a short e, the result is encrypted again and compared. With a long e that would cost several private operations. Instead, each prime’s share is computed modulo p·t, for a prime t of 32 bits, and compared modulo t with a short exponentiation of its own. That costs little, but the operation is fast too, so the check takes a larger part of it.",
-  },
-];
 
 /** From this difference on, the measured figure counts as different from theory. */
 const tolerance = 0.1;

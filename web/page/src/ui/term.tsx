@@ -13,6 +13,9 @@ const glossary = {
   verdict:
     "What the best known attack means for a key: broken, weak, acceptable, which is about as safe as RSA-2048, or good.",
   plainRsa: "Textbook RSA: one exponentiation with the whole private exponent, without any trick.",
+  bare: "The exponentiation only: without padding, and without the guards that the library adds by default.",
+  guards:
+    "Blinding and the fault check protect the private key against attacks on private operations. They add some time.",
   interval: "With 95 % confidence, the true value lies between these two.",
   theory: "The speed-up that follows from counting multiplications, as the papers do.",
   fingerprint: "A hash (SHA-256) of the public key. Compare it with the owner’s to make sure that the key is theirs.",

@@ -93,15 +93,18 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
         <strong class="gain">
           {name} {operationTexts[operation].verb} <SpeedText speed={overPlain} />
         </strong>
+        {operation === "decrypt" && overPlain?.isClear && inBrackets(false)}
         {overBrowser?.isClear && (
           <>
             <br />
             {overBrowser.value > 1
-              ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}.`
-              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${name}.`}
+              ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}`
+              : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${name}`}
+            {operation === "decrypt" && inBrackets(overBrowser.isGuarded)}.
           </>
         )}
       </p>
+      {operation === "decrypt" && <GuardsText isGuarded={overBrowser?.isClear ? overBrowser.isGuarded : undefined} />}
       {ties.length > 0 && <p>{tiesText(answer, state)}</p>}
       <Reasons row={fastest} operation={operation} />
       <p>
@@ -113,6 +116,32 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
       </p>
       <UnsafeText state={state} fastest={fastest} operation={operation} />
     </>
+  );
+}
+
+/** Which decryption a comparison is about. */
+function inBrackets(isGuarded: boolean): string {
+  return isGuarded ? " (with guards)" : " (bare)";
+}
+
+/** What the words in brackets mean. */
+function GuardsText({ isGuarded }: { readonly isGuarded: boolean | undefined }): JSX.Element {
+  return (
+    <p>
+      <Term of="bare">Bare</Term> operations are what the papers compare.
+      {isGuarded === true && (
+        <>
+          {" "}
+          <Term of="guards">Guards</Term> are on by default.
+        </>
+      )}
+      {isGuarded === false && (
+        <>
+          {" "}
+          The browser’s RSA has <Term of="guards">guards</Term>; this run did not measure ours.
+        </>
+      )}
+    </p>
   );
 }
 

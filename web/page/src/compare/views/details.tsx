@@ -101,11 +101,8 @@ function Numbers({ row }: Pick<Props, "row">): JSX.Element {
       })}
       {guarded && (
         <>
-          <dt>With guards</dt>
-          <dd>
-            {formatNumber(guarded.summary.time)} ms, 95 % interval{" "}
-            {formatRange(spread(guarded.summary).low, spread(guarded.summary).high)}
-          </dd>
+          <dt>{operationTexts.decrypt.name} with guards</dt>
+          <dd>{describe(guarded.summary, guarded.repetitions, "decrypt")}</dd>
         </>
       )}
       {resolved && (

@@ -1,34 +1,45 @@
-import { type GuardFigure, hasGuards, isVague, type Row } from "@rsa-variants/measure/run/rows";
+import { costText, type GuardFigure, hasEachGuard, isMeasurable } from "@rsa-variants/measure/run/guards";
+import type { Row } from "@rsa-variants/measure/run/rows";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
-import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { Citations, guardSources } from "../../ui/citations.tsx";
-import { MathText } from "../../ui/math.tsx";
+import { lazily } from "../../ui/lazy.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
-import { guardTexts, nameOf } from "../texts.ts";
+import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
-/** What blinding and the fault check cost each variant, as multiples of the bare operation, and what they are for. */
+const GuardTexts = lazily(async () => (await import("../later.ts")).GuardTexts, "what they are for");
+
+/**
+ * What blinding and the fault check are for, and what they cost each variant: as multiples of the bare operation, or as times if
+ * the run measured only both together.
+ */
 export function Guards({ state, actions }: ViewProps): JSX.Element {
   const note = useRef<HTMLParagraphElement>(null);
-  const rows = state.rows.filter(
-    ({ guards, loaded }) => hasGuards(guards) || loaded.some((each) => hasGuards(each?.guards)),
+  const costly = state.rows.filter(
+    ({ guards, loaded }) => hasEachGuard(guards) || loaded.some((each) => hasEachGuard(each?.guards)),
   );
+  const timed = state.rows.filter(({ guards }) => guards["decrypt-both-guards"] !== undefined);
   const { selection, running } = state;
   return (
     <section class="guards" id="guards" aria-label="What the guards cost">
       <p class="chart-subtitle">
-        The figures above are those of the bare private operation, as in the papers. In real use, the library guards it
-        unless you turn the guards off. Each cost is a multiple of the bare time in the same run; below it is the range
-        that the 95 % intervals of both allow.
+        Speed-ups over plain RSA are those of the bare private operation, as in the papers. In real use, the library
+        guards it unless you turn the guards off.
+        {costly.length > 0 &&
+          " A cost is the median of the ratios to the bare time, round by round; below it is its 95 % interval."}
       </p>
       <div class="guards-body">
         <div>
-          {rows.length > 0 && <Costs {...{ rows, state }} />}
-          <p ref={note} class="chart-empty" tabIndex={-1}>
-            {rows.length === 0 ? emptyText(state) : vagueText(rows)}
+          {costly.length > 0 ? (
+            <Costs {...{ rows: costly, state }} />
+          ) : (
+            timed.length > 0 && <Times {...{ rows: timed, state }} />
+          )}
+          <p ref={note} class={costly.length + timed.length > 0 ? "chart-subtitle" : "chart-empty"} tabIndex={-1}>
+            {costly.length === 0 ? emptyText(state) : legendText(costly)}
           </p>
           {!selection.measureGuards && running === undefined && (
             <button
@@ -43,21 +54,7 @@ export function Guards({ state, actions }: ViewProps): JSX.Element {
             </button>
           )}
         </div>
-        <dl class="guard-texts">
-          {guardTexts.map(({ id, name, what, cost }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <p>
-                  <MathText text={what} />
-                </p>
-                <p class="cited">
-                  <MathText text={cost} /> (<Citations of={guardSources[id]} references="references/" />)
-                </p>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <GuardTexts />
       </div>
     </section>
   );
@@ -65,18 +62,46 @@ export function Guards({ state, actions }: ViewProps): JSX.Element {
 
 function emptyText({ selection, running, progress }: State): string {
   if (!selection.measureGuards) {
-    return "Not measured. Measuring the guards takes four times as many private operations.";
+    return "What each guard costs is not measured. That takes many more private operations.";
   }
   if (running === "table") return progress?.phase === "samples" ? "Measuring." : "Measured after the warm-up.";
   return "Press Run to measure.";
 }
 
-function vagueText(rows: readonly Row[]): string {
+/** What the costs without a number mean. */
+function legendText(rows: readonly Row[]): string {
   const costs = rows.flatMap(({ guards }) => guardedOperations.map((operation) => guards[operation]?.cost));
-  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Gray: too few samples. Measure longer." : "";
+  const texts = [
+    costs.some((cost) => cost !== undefined && !isMeasurable(cost)) ? "≤: no measurable cost, at most this." : "",
+    costs.includes(undefined) ? "–: too few samples. Measure longer." : "",
+  ];
+  return texts.filter(Boolean).join(" ");
 }
 
-function Costs({ rows, state }: { readonly rows: readonly Row[]; readonly state: State }) {
+interface TableProps {
+  readonly rows: readonly Row[];
+  readonly state: State;
+}
+
+/** Without pairs of samples there are only times. */
+function Times({ rows, state }: TableProps): JSX.Element {
+  return (
+    <SubjectTable
+      label="Times with guards"
+      caption="Decryption, bare and with both guards"
+      head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", "Both guards, ms"]}
+      rows={rows.map((row) => ({
+        subject: row.subject,
+        name: nameOf(row, state),
+        cells: [row.summaries.decrypt, row.guards["decrypt-both-guards"]?.summary].map((summary) =>
+          summary ? formatNumber(summary.time) : "–",
+        ),
+      }))}
+    />
+  );
+}
+
+function Costs({ rows, state }: TableProps): JSX.Element {
   const { selection, loaded } = state;
   const others = loaded.length === 0 ? "" : `; below it that of ${loaded.map(({ name }) => name).join(", ")}`;
   return (
@@ -113,15 +138,13 @@ function Cost({ own, others }: CostProps): JSX.Element {
   const cost = own?.cost;
   return (
     <>
-      <span class={cost !== undefined && isVague(cost) ? "value uncertain" : "value"}>
-        {cost === undefined ? "–" : formatFactor(cost.value)}
-      </span>
-      {cost !== undefined && cost.low !== cost.high && <span class="small">{formatRange(cost.low, cost.high)}</span>}
+      <span class="value">{costText(cost)}</span>
+      {cost !== undefined && isMeasurable(cost) && <span class="small">{formatRange(cost.low, cost.high)}</span>}
       {others.map(
         (other, at) =>
           other?.cost !== undefined && (
             <span key={`${at}`} class="small">
-              loaded {formatFactor(other.cost.value)}
+              loaded {costText(other.cost)}
             </span>
           ),
       )}

@@ -6,24 +6,13 @@ import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
 import type { State } from "../state.ts";
 import { whyNotFastest } from "../texts.ts";
+import { MethodsText } from "./methods-text.tsx";
 
 /** How the figures were measured, and on which machine. */
 export function Methods({ state }: { readonly state: State }): JSX.Element {
   return (
     <>
-      <p>
-        A worker makes a key for each variant and warms up the code. It then measures all operations in turns, so that a
-        slow moment of the machine affects every variant alike. A speed-up is the quotient of two times. Fast operations
-        are repeated until a sample lasts at least a hundred steps of the timer. After each sample, the worker compares
-        every result with the message.
-      </p>
-      <p>
-        Of every five samples, one is shorter than the time shown. Other work on the machine only adds time, so this
-        tells more than the median does how long an operation takes by itself. The range is its 95 % interval from order
-        statistics, or that of all samples if there are fewer than six. Times to make a key are medians, because the
-        search for primes is random. The operations are the bare ones, without padding and guards; you can measure the
-        guards in addition.
-      </p>
+      <MethodsText />
       <dl class="environment-list">
         {describe(state).map(([term, text]) => (
           <Fragment key={term}>

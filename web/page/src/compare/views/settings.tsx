@@ -103,7 +103,7 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
       <fieldset>
         <legend>Also measure</legend>
         {flag("commonModulus", "Two keys with the same modulus: Multi-prime with R-Prime, CRT with Rebalanced")}
-        {flag("measureGuards", "What blinding and the fault check cost")}
+        {flag("measureGuards", "What blinding and the fault check each cost")}
       </fieldset>
       <Engines {...{ state, actions }} />
     </div>
