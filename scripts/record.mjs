@@ -7,7 +7,7 @@ import { page as pageRoot } from "./lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "./lib/programs.mjs";
 import { measureRun, shortened } from "./lib/recording.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { servePage } from "./lib/smoke-page.mjs";
+import { servePage } from "./lib/smoke/page.mjs";
 import { main } from "./lib/words.mjs";
 
 await main(record, async ({ values: { seconds } }) => {

@@ -354,7 +354,7 @@ describe("the site", () => {
     const html = await readFile(join(site.folder, "index.html"), "utf8");
     const links = html.matchAll(/<link rel="(?:module)?preload"[^>]+href="\.\/assets\/([^"]+)"/g);
     const early = [...links].map(([, name = ""]) => name);
-    expect(early.length).toBeLessThanOrEqual(11); // each costs a round trip where the host speaks HTTP/1.1
+    expect(early.length).toBeLessThanOrEqual(10); // each costs a round trip where the host speaks HTTP/1.1
     for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
       expect(early.filter((each) => each.startsWith(`${name}-`))).toHaveLength(1);
     }

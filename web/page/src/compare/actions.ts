@@ -15,7 +15,7 @@ import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
-import type { Dropped } from "../ui/drop.tsx";
+import type { Dropped } from "../ui/drops.ts";
 import { type Derived, derive, ownRun, settingsOf } from "./derive.ts";
 import { nameRuns, runFileName } from "./names.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";

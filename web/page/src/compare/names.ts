@@ -8,7 +8,7 @@ export function browserOf({ environment }: Run): string {
   return browserName(environment?.userAgent ?? "");
 }
 
-/** The day of a run, in UTC: "25 November 2026" or "25 Nov 2026". */
+/** The day of a run in UTC, with its month in full or in short. */
 export function dayOf({ startedAt }: Run, month: "long" | "short"): string {
   return new Date(startedAt).toLocaleDateString("en-GB", { day: "numeric", month, year: "numeric", timeZone: "UTC" });
 }
@@ -20,7 +20,7 @@ export function timeOf({ startedAt }: Run): string {
 
 /**
  * Names runs by browser and day. Those that would have the same name also get the time, and if that is the same too, a number:
- * "Chromium 156, 25 Nov 2026, 14:05 UTC (2)".
+ * "Chromium 156, 25 Nov 2026, 14:05 UTC".
  */
 export function nameRuns(opened: readonly Omit<LoadedRun, "name">[]): LoadedRun[] {
   const short = opened.map(({ run }) => `${capitalized(browserOf(run))}, ${dayOf(run, "short")}`);

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Dropped } from "./drop.tsx";
 import { DropArea } from "./drop.tsx";
+import type { Dropped } from "./drops.ts";
 
 /** One of several panels, of which one is visible at a time. */
 export interface Tab<Id extends string> {

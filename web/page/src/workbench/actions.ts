@@ -6,7 +6,7 @@ import { workerError } from "@rsa-variants/measure/worker-client";
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
-import type { Dropped } from "../ui/drop.tsx";
+import type { Dropped } from "../ui/drops.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
 import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";

@@ -66,8 +66,8 @@ function paperText(state: State): JSX.Element | null {
     <>
       <p class="headline">
         <strong>
-          {name} is {formatFactor(measured.value)} here, {formatFactor(figure.value)} in the paper,{" "}
-          {formatFactor(theory)} in <Term of="theory">theory</Term>.
+          {name} is {formatFactor(measured.value)} {originOf(state) === "here" ? "here" : "in this run"},{" "}
+          {formatFactor(figure.value)} in the paper, {formatFactor(theory)} in <Term of="theory">theory</Term>.
         </strong>
       </p>
       <p>

@@ -1,9 +1,9 @@
-import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
+import { enginesOf, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount, formatList } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
-import { acceptDrops } from "../../ui/drop.tsx";
+import { acceptDrops } from "../../ui/drops.ts";
 import type { ViewProps } from "../actions.ts";
 import { timeOf } from "../names.ts";
 import "../files.css";
@@ -99,13 +99,12 @@ function Legend({ state, actions }: ViewProps): JSX.Element | null {
 function describe(run: Run): string[] {
   const { environment, measurements } = run;
   const engines = enginesOf(run);
-  const lengths = [...new Set(measurements.map(({ modulusLength }) => String(modulusLength)))];
+  const lengths = measuredLengths(run).map(String);
   const samples = measurements.reduce((sum, each) => sum + each.samples.length, 0);
   return [
     `measured at ${timeOf(run)}`,
     environment?.processor ?? [],
-    environment === undefined ? [] : `${environment.processors} logical processors`,
-    environment === undefined ? [] : `build ${environment.build}`,
+    environment === undefined ? [] : [`${environment.processors} logical processors`, `build ${environment.build}`],
     engines.length === 0 ? [] : `${engines.length === 1 ? "engine" : "engines"} ${formatList(engines)}`,
     lengths.length === 0 ? [] : `${formatList(lengths)} bits`,
     `${formatCount(samples)} samples`,

@@ -19,7 +19,7 @@ import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants/index.ts";
 import type { ViewProps } from "../actions.ts";
 import { bySpeed, type Figures, figuresOf, ofUnit } from "../figures.ts";
-import type { State } from "../state.ts";
+import { originOf, type State } from "../state.ts";
 import { nameOf, operationTexts, referenceIdeas, unitTexts } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 import { Legend, Track, type TrackScale } from "./track.tsx";
@@ -268,7 +268,7 @@ function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: Tab
         {loaded.map(({ name }, at) => (
           <td key={name} class={`col-loaded col-loaded-${at} number`} data-label={name}>
             <span class="value">{others[at] === undefined ? "–" : ofUnit(others[at].value, selection)}</span>
-            <span class="small">{loadedText(row, at, selection)}</span>
+            <span class="small">{loadedText(row, at, state)}</span>
           </td>
         ))}
         <td class="col-verdict" data-label="Verdict">
@@ -303,13 +303,15 @@ function besideText({ summary }: Figures, { unit }: Selection): string {
   return unit === "ms" ? `${formatNumber(1000 / summary.time)} per s` : `${formatNumber(summary.time)} ms`;
 }
 
-/** Of the same row in a loaded run: its time, how many times as fast it is here, its engine and parameters if they are others. */
-function loadedText(row: Row, at: number, { compared, unit }: Selection): string {
+/** Of the same row in a loaded run: its time, how many times as fast the shown run is, its engine and parameters if they are others. */
+function loadedText(row: Row, at: number, state: State): string {
+  const { compared, unit } = state.selection;
   const figures = row.loaded[at];
   const [own, other] = [row.summaries[compared], figures?.summaries[compared]];
   const [here, there] = [row.subject, figures?.subject];
   const isOtherEngine = here.kind === "variant" && there?.kind === "variant" && here.engine !== there.engine;
-  const speed = own && other && `here ${formatSpeed(other.time / own.time)}`;
+  const where = originOf(state) === "here" ? "here" : "above";
+  const speed = own && other && `${where} ${formatSpeed(other.time / own.time)}`;
   const time = unit === "ms" || other === undefined ? undefined : `${formatNumber(other.time)} ms`;
   return [time, speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join("; ");
 }

@@ -1,5 +1,5 @@
 import { formatBytes, formatDuration, formatList, sentence } from "@rsa-variants/measure/text/format";
-import type { Dropped } from "../../ui/drop.tsx";
+import type { Dropped } from "../../ui/drops.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import {

@@ -9,7 +9,7 @@ import {
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
-import type { Dropped } from "../../ui/drop.tsx";
+import type { Dropped } from "../../ui/drops.ts";
 import { problemOf } from "../problems.ts";
 import { type KeyNote, type Making, type PasswordQuestion, type WorkbenchStore, withKeys } from "../state.ts";
 import type { KeyEntry } from "./entry.ts";

@@ -1,0 +1,64 @@
+// Apart from drop.tsx, which only the Workbench needs.
+
+/** What was dropped at once. */
+export interface Dropped {
+  readonly files: readonly File[];
+  /** The names of folders, which are not read. */
+  readonly folders: readonly string[];
+}
+
+/**
+ * Accepts files dropped onto an element, which has the class `dropping` while they are above it. A nested element that also
+ * accepts files has priority.
+ *
+ * @param take gets what was dropped
+ * @returns a function that ends it
+ */
+export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    // If it is prevented already, a nested element accepts the files.
+    setDropping(!event.defaultPrevented);
+    event.preventDefault(); // otherwise the browser leaves the page and opens the file
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
+  };
+  const leave = ({ relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setDropping(false);
+  };
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    setDropping(false);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (event.dataTransfer !== null) take(droppedIn(event.dataTransfer));
+  };
+  element.addEventListener("dragenter", over, { signal });
+  element.addEventListener("dragover", over, { signal });
+  element.addEventListener("dragleave", leave, { signal });
+  element.addEventListener("drop", drop, { signal });
+  return () => {
+    controller.abort();
+    setDropping(false);
+  };
+}
+
+/** Whether what is dragged are files. */
+export function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}
+
+/** A folder looks like a file that cannot be read; only its entry shows what it is. */
+function droppedIn({ items }: DataTransfer): Dropped {
+  const files: File[] = [];
+  const folders: string[] = [];
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory === true) folders.push(entry.name);
+    else if (file !== null) files.push(file);
+  }
+  return { files, folders };
+}
