@@ -49,7 +49,7 @@ export default defineConfig({
               // Only References and xRSA show the errors of papers.
               test: /\/(library\/dist(?!\/theory\/(corrections|dang|sources))|measure\/src\/(experiment|[a-z]+\.ts)|src\/ui\/(drops|chart\.tsx)|wasm-feature-detect)/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 16_000,
+              entriesAwareMergeThreshold: 30_000,
             },
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             {

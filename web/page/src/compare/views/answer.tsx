@@ -93,14 +93,14 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
         <strong class="gain">
           {name} {operationTexts[operation].verb} <SpeedText speed={overPlain} />
         </strong>
-        {operation === "decrypt" && overPlain?.isClear && inBrackets(false)}
+        {operation === "decrypt" && overPlain?.isClear && <InBrackets isGuarded={false} />}
         {overBrowser?.isClear && (
           <>
             <br />
             {overBrowser.value > 1
               ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}`
               : `${capitalized(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${name}`}
-            {operation === "decrypt" && inBrackets(overBrowser.isGuarded)}.
+            {operation === "decrypt" && <InBrackets isGuarded={overBrowser.isGuarded} />}.
           </>
         )}
       </p>
@@ -120,8 +120,8 @@ function AnswerText({ answer, state }: AnswerProps): JSX.Element {
 }
 
 /** Which decryption a comparison is about. */
-function inBrackets(isGuarded: boolean): string {
-  return isGuarded ? " (with guards)" : " (bare)";
+function InBrackets({ isGuarded }: { readonly isGuarded: boolean }): JSX.Element {
+  return <small> ({isGuarded ? "with guards" : "bare"})</small>;
 }
 
 /** What the words in brackets mean. */
