@@ -1,4 +1,5 @@
 import { type Summary, spread } from "@rsa-variants/measure";
+import { caveatsOf } from "@rsa-variants/measure/run/advice";
 import { guardedRow, isEligible, type Row } from "@rsa-variants/measure/run/rows";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
@@ -69,7 +70,8 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
   const { isGuarded, usable } = usableRows(state.rows, scenario);
   const name = (row: Row) => nameOf(row, state);
   const busy = (row: Row) => `${formatNumber(privateTime(row).time)} s with ${name(row)}`;
-  const [first, last] = [usable[0], usable.at(-1)];
+  // The first that nothing speaks against.
+  const [first, last] = [usable.find((row) => caveatsOf(row).length === 0) ?? usable[0], usable.at(-1)];
   return (
     <>
       <Segments

@@ -267,7 +267,7 @@ function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: Tab
         )}
         {loaded.map(({ name }, at) => (
           <td key={name} class={`col-loaded col-loaded-${at} number`} data-label={name}>
-            <span class="value">{others[at] === undefined ? "–" : ofUnit(others[at].value, selection)}</span>
+            <span class="value">{others[at] === undefined ? "–" : ofUnit(others[at].value, selection)}</span>{" "}
             <span class="small">{loadedText(row, at, state)}</span>
           </td>
         ))}
