@@ -65,6 +65,7 @@ function paperText(state: State): JSX.Element | null {
   return (
     <>
       <p class="headline">
+        {state.running !== undefined && <span class="so-far">So far: </span>}
         <strong>
           {name} is {formatFactor(measured.value)} {originOf(state) === "here" ? "here" : "in this run"},{" "}
           {formatFactor(figure.value)} in the paper, {formatFactor(theory)} in <Term of="theory">theory</Term>.

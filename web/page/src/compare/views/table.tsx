@@ -5,6 +5,7 @@ import { type Selection, units } from "@rsa-variants/measure/plan/selection";
 import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { measuredLengths } from "@rsa-variants/measure/run/run";
 import { isGuarded } from "@rsa-variants/measure/run/scale";
+import type { PublishedFigure } from "@rsa-variants/measure/run/theory";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
@@ -183,7 +184,7 @@ interface TableRowProps extends ViewProps {
 
 function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: TableRowProps): JSX.Element {
   const toggle = useRef<HTMLButtonElement>(null);
-  const { row, measured, theory, formula, published, others } = figures;
+  const { row, measured, theory, formula, others } = figures;
   const { subject, assessment, message, messageKind } = row;
   const { selection, loaded } = state;
   const { compared } = selection;
@@ -253,13 +254,14 @@ function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: Tab
         )}
         {has.papers && (
           <td class="col-papers number" data-label="Papers">
-            {published.map(({ value, source, table, difference }) => (
+            {papersIn(figures).map(({ source, difference, values, tables }) => (
               <span
-                key={`${source} ${table}`}
-                title={`${shortSources[source]}, ${table}`}
+                key={`${source} ${difference}`}
+                title={`${shortSources[source]}, ${tables.join("; ")}`}
                 class={difference === undefined ? "paper" : "paper uncertain"}
               >
-                {ofUnit(value, selection)}{" "}
+                {values.length > 1 && `${formatNumber(Math.min(...values))} to `}
+                {ofUnit(Math.max(...values), selection)}{" "}
                 <small>{[sourceInBrief(source), difference].filter(Boolean).join(", ")}</small>
               </span>
             ))}
@@ -280,6 +282,24 @@ function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: Tab
       </tr>
     </>
   );
+}
+
+interface Paper extends Pick<PublishedFigure, "source"> {
+  readonly difference: string | undefined;
+  readonly values: number[];
+  readonly tables: string[];
+}
+
+/** The published figures, those of a paper together. */
+function papersIn({ published }: Figures): Paper[] {
+  const papers: Paper[] = [];
+  for (const { source, difference, value, table } of published) {
+    const known = papers.find((each) => each.source === source && each.difference === difference);
+    known?.values.push(value);
+    if (known?.tables.includes(table) === false) known.tables.push(table);
+    if (known === undefined) papers.push({ source, difference, values: [value], tables: [table] });
+  }
+  return papers;
 }
 
 /** The parameters but the usual public exponent. */
