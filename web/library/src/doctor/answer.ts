@@ -9,7 +9,8 @@ import { type Certainty, type FindingCode, findingTexts } from "./finding-texts.
  * * `other-message`: signature and key belong together, but the signature is of another message
  * * `other-label`: the padding is OAEP, with a label that was not tried
  * * `other-key`: the data do not belong to this key, or are damaged; the findings say how sure that is
- * * `other-algorithm`: the key and the algorithm do not suit each other, or a token names another algorithm than it uses
+ * * `other-algorithm`: the key and the algorithm do not suit each other, a valid signature has a padding that `verify` does not
+ *   accept, or a token names another algorithm than it uses
  * * `damaged`: the data were changed in a way that loses some of them
  * * `container`: the data are in a format that other software or another call opens
  * * `unknown`: none of these

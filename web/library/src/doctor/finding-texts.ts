@@ -250,7 +250,7 @@ const token = {
   ],
   "kid-used": ["certain", "The key with the kid {kid} was used."],
   "kid-unknown": ["certain", "The set has no key with the kid {kid}; it has {known}."],
-  "kid-differs": ["certain", "The token names the kid {kid}, but {other} verifies it."],
+  "kid-differs": ["certain", "The token names the kid {kid}, but it was signed with {other}."],
   "alg-none": ["certain", "The token is not signed (alg none). Refuse it."],
   "alg-hmac": [
     "certain",

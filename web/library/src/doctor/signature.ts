@@ -77,7 +77,8 @@ export async function examine(
   const { algorithm, content, isValid } = reading;
   const findings = [...form.findings, ...reading.findings];
   const changes = [...form.findings, ...(reading.variation ?? [])];
-  const verdict = isValid ? (changes.length === 0 ? "fits" : "repairable") : reading.verdict;
+  const valid = algorithm === undefined ? "other-algorithm" : changes.length === 0 ? "fits" : "repairable";
+  const verdict = isValid ? valid : reading.verdict;
   return {
     verdict,
     findings: isValid && changes.length === 0 ? [finding("valid-signature"), ...findings] : findings,

@@ -86,9 +86,10 @@ export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<Signatu
     if (candidates.length === 0) return answer("other-algorithm", ...unread, finding("no-keys"), ...asides);
     const { candidate, answer: found } = await bestOf(hasher, token, candidates);
     const { verdict, findings } = judge(token, found);
-    const aboutKey = isSet ? kidFindings(token, candidate, candidates, verdict) : [];
+    const { isOther, kids } = isSet ? aboutKid(token, candidate, candidates, verdict) : { isOther: false, kids: [] };
     const warnings = [...keyFindings(token, candidate), ...unread];
-    return { ...found, verdict, findings: [...findings, ...aboutKey, ...warnings, ...asides] };
+    const all = isOther ? [...kids, ...findings] : [...findings, ...kids];
+    return { ...found, verdict: isOther ? "other-key" : verdict, findings: [...all, ...warnings, ...asides] };
   } finally {
     for (const { key, isOwn } of candidates) if (isOwn) key.free();
   }
@@ -172,25 +173,24 @@ function withoutEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0x0a && byte !== 0x0d) + 1);
 }
 
-/** Which key of a set was used, and whether it is the one that the token names. */
-function kidFindings(
+/** Which key of a set was used, and whether it is another one than the token names. */
+function aboutKid(
   { header: { kid } }: Token,
   { jwk }: Candidate,
   candidates: readonly Candidate[],
   verdict: Verdict,
-): Finding[] {
+): { isOther: boolean; kids: Finding[] } {
   const own = jwk?.kid;
+  if (kid === undefined || own === kid) {
+    return { isOther: false, kids: own === undefined ? [] : [finding("kid-used", { kid: JSON.stringify(own) })] };
+  }
   const isKnown = candidates.some((each) => each.jwk?.kid === kid);
-  const used = own === undefined ? "a key without kid" : `the key with the kid ${JSON.stringify(own)}`;
-  if (kid === undefined) return own === undefined ? [] : [finding("kid-used", { kid: JSON.stringify(own) })];
-  if (own === kid) return [finding("kid-used", { kid: JSON.stringify(kid) })];
-  const known = candidates
-    .map((each) => JSON.stringify(each.jwk?.kid) ?? "one without")
-    .slice(0, 10)
-    .join(", ");
-  const unknown = isKnown ? [] : [finding("kid-unknown", { kid: JSON.stringify(kid), known })];
-  const isUsed = verdict !== "other-key" && verdict !== "damaged";
-  return isUsed ? [...unknown, finding("kid-differs", { kid: JSON.stringify(kid), other: used })] : unknown;
+  const known = candidates.map((each) => JSON.stringify(each.jwk?.kid) ?? "one without").slice(0, 10);
+  const kids = isKnown ? [] : [finding("kid-unknown", { kid: JSON.stringify(kid), known: known.join(", ") })];
+  const isOther = verdict === "fits" || verdict === "repairable" || verdict === "other-message";
+  const other = own === undefined ? "a key without kid" : `the key with the kid ${JSON.stringify(own)}`;
+  if (isOther) kids.unshift(finding("kid-differs", { kid: JSON.stringify(kid), other }));
+  return { isOther, kids };
 }
 
 /** What the key says about its own use. */

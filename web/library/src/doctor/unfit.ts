@@ -2,7 +2,7 @@
 import { bytesToBigInt } from "../bytes.js";
 import type { AnyPublicKey } from "../files/stream.js";
 import { type Answer, answer, finding } from "./answer.js";
-import { startsWith } from "./bytes.js";
+import { isReadable, startsWith } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import type { Form } from "./forms.js";
 import { blockLengthOf } from "./key.js";
@@ -19,7 +19,8 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
     const container = containerOf(bytes, subject);
     if (container !== undefined) return answer("container", container, ...findings);
   }
-  const { bytes, findings } = forms.find(({ bytes }) => isBlockLength(bytes.length)) ?? forms.at(-1) ?? given;
+  const decoded = forms.filter((form) => !isReadable(form.bytes)); // the text of a block is longer than the block
+  const { bytes, findings } = decoded.find((form) => isBlockLength(form.bytes.length)) ?? decoded[0] ?? given;
   const found = bytes.length;
   const about = { subject, found, length };
   for (const form of forms) {
