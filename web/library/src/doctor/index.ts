@@ -17,5 +17,6 @@ export type { KeyPairCase } from "./key-pair.js";
 export { diagnoseKeyPair } from "./key-pair.js";
 export type { SignatureCase } from "./signature.js";
 export { diagnoseSignature } from "./signature.js";
+export { snippetTitles } from "./snippets/snippets.js";
 export type { TokenCase } from "./token.js";
 export { diagnoseToken } from "./token.js";

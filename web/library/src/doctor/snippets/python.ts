@@ -13,8 +13,11 @@ const imports = [
 export const python: Language = {
   comment: "#",
   changes: {
-    base64: (name) => [`${name} = __import__("base64").b64decode(b"".join(${name}.split()) + b"==")`],
-    base64url: (name) => [`${name} = __import__("base64").urlsafe_b64decode(b"".join(${name}.split()) + b"==")`],
+    base64: (name) => ["from base64 import b64decode", `${name} = b64decode(b"".join(${name}.split()) + b"==")`],
+    base64url: (name) => [
+      "from base64 import urlsafe_b64decode",
+      `${name} = urlsafe_b64decode(b"".join(${name}.split()) + b"==")`,
+    ],
     hex: (name) => [`${name} = bytes.fromhex(${name}.decode().replace(":", "").removeprefix("0x"))`],
     pem: (name) => [`${name} = b"".join(line for line in ${name}.splitlines() if not line.startswith(b"-----"))`],
     reversed: (name) => [`${name} = ${name}[::-1]`],

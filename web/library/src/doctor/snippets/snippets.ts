@@ -10,6 +10,15 @@ import { webcrypto } from "./webcrypto.js";
 
 const languages: Readonly<Record<keyof Snippets, Language>> = { javascript, webcrypto, python, java, openssl };
 
+/** What each program needs. */
+export const snippetTitles: Readonly<Record<keyof Snippets, string>> = {
+  javascript: "JavaScript with rsa-variants",
+  webcrypto: "JavaScript with WebCrypto",
+  python: "Python with cryptography",
+  java: "Java",
+  openssl: "OpenSSL",
+};
+
 /** Programs that decrypt a file, after the changes. */
 export function decryptSnippets(
   algorithm: EncryptionAlgorithm | { readonly name: "raw" },
