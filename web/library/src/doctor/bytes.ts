@@ -64,7 +64,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 /** Hexadecimal digits, perhaps with 0x, or with spaces or colons between bytes; undefined for other text. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = text.replace(/^0x/i, "").replaceAll(/[\s:]|\\x/g, "");
-  if (!/^(?:[\da-f]{2})+$/i.test(digits)) return undefined;
+  if (!/^[\da-f]+$/i.test(digits) || digits.length % 2 !== 0) return undefined;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
@@ -80,7 +80,13 @@ export function startsWith(bytes: Uint8Array, start: readonly number[] | Uint8Ar
 
 /** Joins bytes. */
 export function join(...pieces: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(pieces.flatMap((piece) => [...piece]));
+  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    joined.set(piece, at);
+    at += piece.length;
+  }
+  return joined;
 }
 
 /** Whether bytes are text that people read: UTF-8 without control characters except white space. */

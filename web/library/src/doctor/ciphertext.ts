@@ -1,5 +1,5 @@
+import type { AnyPrivateKey } from "../any-key.js";
 import { describe, invalid } from "../errors.js";
-import type { AnyPrivateKey } from "../files/stream.js";
 import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
 import { answer, type CiphertextAnswer, type Finding, finding } from "./answer.js";

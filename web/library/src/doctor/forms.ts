@@ -16,7 +16,7 @@ const mostSteps = 4;
 const mostForms = 40;
 
 /** The longest text that is decoded; the longest key has blocks of 2048 bytes. */
-const mostText = 1 << 20;
+const mostText = 1 << 17;
 
 /** Every form that the data can have, those with the fewest steps first; the first is the data itself. */
 export function formsOf(data: Uint8Array, subject: string): Form[] {
@@ -50,7 +50,7 @@ function* stepsOf(bytes: Uint8Array): Generator<Step> {
 
 const encode = (text: string | undefined): Uint8Array | undefined =>
   text === undefined ? undefined : new TextEncoder().encode(text);
-const compact = (text: string): string => text.replaceAll(/\s/g, "");
+const compact = (text: string): string => text.replaceAll(/[ \t\r\n]/g, "");
 
 const textSteps: readonly (readonly [FindingCode, (text: string) => Uint8Array | undefined])[] = [
   ["byte-order-mark", (text) => (text.startsWith("\ufeff") ? encode(text.slice(1)) : undefined)],
@@ -58,7 +58,7 @@ const textSteps: readonly (readonly [FindingCode, (text: string) => Uint8Array |
   ["base64", (text) => (/[-_]/.test(text) ? undefined : fromBase64(compact(text)))],
   ["base64url", (text) => (/[-_]/.test(text) ? fromBase64(compact(text)) : undefined)],
   ["space-for-plus", (text) => encode(plusForSpace(text.trim()))],
-  ["pem", (text) => encode(/^\s*-----BEGIN [^-]*-----\s*(?:[\w-]+: .*\s+)*([\w+/=\s]*)-----END /.exec(text)?.[1])],
+  ["pem", (text) => encode(fromPem(text))],
   ["data-url", (text) => encode(/^\s*data:[^,]*,(.*)$/s.exec(text)?.[1])],
   ["quoted", (text) => encode(unquoted(text.trim()))],
   ["percent-encoded", (text) => encode(fromPercent(text.trim()))],
@@ -99,19 +99,27 @@ function fromEscapes(text: string): Uint8Array | undefined {
   );
 }
 
+/** What stands between a first and a last line of PEM, without headers. */
+function fromPem(text: string): string | undefined {
+  const end = text.indexOf("-----END ");
+  if (end < 0 || !/^\s*-----BEGIN [^-\n]*-----/.test(text.slice(0, 1000))) return undefined;
+  const lines = text.slice(0, end).split("\n");
+  return lines.filter((line) => !/^\s*-----BEGIN |^[\w-]+: /.test(line)).join("\n");
+}
+
 /** Lists of bytes as languages print them: Java with signs, JavaScript with `Uint8Array(256) [`, Node's Buffer as JSON. */
 function fromList(text: string): Uint8Array | undefined {
-  const [, numbers] =
-    /^\s*(?:[\w{}":,\s]*(?:\(\d+\))?\s*)\[([-\d,\s]+)\]\s*\}?\s*$/.exec(text) ?? /^([-\d,\s]+)$/.exec(text) ?? [];
-  if (numbers === undefined || !/[\s,]/.test(numbers.trim())) return undefined;
-  const found = numbers
-    .split(/[\s,]+/)
-    .filter((word) => word !== "")
-    .map(Number);
-  return found.every((number) => number >= -128 && number <= 255)
-    ? Uint8Array.from(found, (number) => number & 0xff)
-    : undefined;
+  const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
+  const isBracketed = start >= 0 && start < mostName && end > start && text.length - end < mostName;
+  const numbers = isBracketed ? text.slice(start + 1, end) : text;
+  if (!/^[-\d,\s]+$/.test(numbers) || !/[\s,]/.test(numbers.trim())) return undefined;
+  const found = numbers.split(/[\s,]+/).filter((word) => word !== "");
+  if (!found.every((word) => /^-?\d{1,3}$/.test(word) && Number(word) >= -128 && Number(word) <= 255)) return undefined;
+  return Uint8Array.from(found, (word) => Number(word) & 0xff);
 }
+
+/** The most characters before and after the brackets of a list. */
+const mostName = 60;
 
 function fromLatin1AsUtf8(text: string): Uint8Array | undefined {
   return /[\x80-\xff]/.test(text) ? latin1(text) : undefined;

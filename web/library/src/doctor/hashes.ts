@@ -64,7 +64,7 @@ export class Hasher {
     return hasher.digest();
   }
 
-  /** MGF1 (RFC 8017, appendix B.2.1), xored with data. */
+  /** MGF1 (RFC 8017, appendix B.2.1), added to data bit by bit. */
   unmask(hash: Hash, seed: Uint8Array, masked: Uint8Array): Uint8Array<ArrayBuffer> {
     const data = new Uint8Array(masked);
     const counter = new Uint8Array(4);

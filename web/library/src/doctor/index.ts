@@ -8,6 +8,7 @@
  *
  * @module
  */
+export type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 export type { Answer, CiphertextAnswer, Finding, SignatureAnswer, Snippets, Values, Verdict } from "./answer.js";
 export type { Data } from "./bytes.js";
 export type { CiphertextCase } from "./ciphertext.js";

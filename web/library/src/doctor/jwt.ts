@@ -1,7 +1,7 @@
 // The parts of a token, and the keys that can verify it.
 import type { Hash, SignatureAlgorithm } from "../algorithms.js";
+import type { AnyPublicKey } from "../any-key.js";
 import { RsaError } from "../errors.js";
-import type { AnyPublicKey } from "../files/stream.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
@@ -49,6 +49,11 @@ function readJson(part: string): Members | undefined {
   return bytes && parseObject(textOf(bytes) ?? "");
 }
 
+/** A value from JSON in a text. Its own `toString` is not called, because it can be anything. */
+export function jsonText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
+}
+
 /** Parses JSON of an object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {
   try {
@@ -88,7 +93,7 @@ export async function candidatesOf(
     const jwk = typeof item === "object" && item !== null && "kty" in item ? (item as Members) : undefined;
     const kty = jwk?.kty;
     if (jwk !== undefined && kty !== "RSA") {
-      findings.push(finding("key-not-rsa", { kty: String(kty) }));
+      findings.push(finding("key-not-rsa", { kty: jsonText(kty) }));
       continue;
     }
     try {
@@ -117,7 +122,7 @@ function jsonOf(given: unknown): Members | undefined {
 
 /** The algorithm of RSA that an `alg` names (RFC 7518, section 3.1); undefined for others. */
 export function algorithmOf(alg: unknown): SignatureAlgorithm | undefined {
-  const [, family, bits] = /^(RS|PS)(256|384|512)$/.exec(String(alg)) ?? [];
+  const [, family, bits] = (typeof alg === "string" && /^(RS|PS)(256|384|512)$/.exec(alg)) || [];
   if (bits === undefined) return undefined;
   const hash = `SHA-${bits}` as Hash;
   return family === "RS"

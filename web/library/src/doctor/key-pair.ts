@@ -1,5 +1,5 @@
+import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 import { bigIntToBytes, bitLength, bytesToBigInt } from "../bytes.js";
-import type { AnyPrivateKey, AnyPublicKey } from "../files/stream.js";
 import { checkOptions } from "../options.js";
 import { type Answer, answer, finding } from "./answer.js";
 import { checkPrivateKey, checkPublicKey } from "./key.js";

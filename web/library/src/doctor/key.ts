@@ -1,5 +1,5 @@
+import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 import { describe, invalid, RsaError } from "../errors.js";
-import type { AnyPrivateKey, AnyPublicKey } from "../files/stream.js";
 import { Rsa } from "../rsa.js";
 import { Hasher } from "./hashes.js";
 
@@ -39,7 +39,7 @@ const unsuitable: ReadonlySet<string> = new Set([
   "message-out-of-range",
   "not-invertible",
   "invalid-length",
-  "fault-detected", // an `unbalanced` key, whose messages are shorter than its modulus
+  "decryption-failed", // an `unbalanced` key, whose messages are shorter than its modulus
 ]);
 
 /** Applies a key to a block; undefined if the block does not suit the key. */

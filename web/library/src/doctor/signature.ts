@@ -1,5 +1,5 @@
 import type { SignatureAlgorithm } from "../algorithms.js";
-import type { AnyPublicKey } from "../files/stream.js";
+import type { AnyPublicKey } from "../any-key.js";
 import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding, type SignatureAnswer } from "./answer.js";

@@ -1,5 +1,5 @@
+import type { AnyPublicKey } from "../any-key.js";
 import { describe, invalid } from "../errors.js";
-import type { AnyPublicKey } from "../files/stream.js";
 import type { KeyData } from "../formats/import.js";
 import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
@@ -14,6 +14,7 @@ import {
   candidatesOf,
   describeAlgorithm,
   isSameAlgorithm,
+  jsonText,
   readToken,
   type Token,
 } from "./jwt.js";
@@ -127,7 +128,7 @@ function judge(
   if (!isValid || named === undefined || algorithm === undefined || isSameAlgorithm(named, algorithm)) {
     return { verdict, findings: replaced };
   }
-  const differs = finding("alg-differs", { alg: String(alg), actual: describeAlgorithm(algorithm) });
+  const differs = finding("alg-differs", { alg: jsonText(alg), actual: describeAlgorithm(algorithm) });
   return { verdict: "other-algorithm", findings: [differs, ...replaced.filter(({ code }) => code !== "valid-token")] };
 }
 
@@ -139,7 +140,7 @@ function headerFinding({ header: { alg, kid } }: Token): Finding {
 /** What is wrong if the algorithm is not one of RSA. */
 function unsuitableAlg(alg: unknown): Finding | undefined {
   if (algorithmOf(alg) !== undefined) return undefined;
-  const name = typeof alg === "string" ? alg : String(JSON.stringify(alg));
+  const name = jsonText(alg);
   if (/^none$/i.test(name)) return finding("alg-none");
   if (/^HS(?:256|384|512)$/.test(name)) return finding("alg-hmac", { alg: name });
   if (/^(?:ES(?:256K?|384|512)|EdDSA|Ed25519|Ed448|ML-DSA-\d+)$/.test(name))
@@ -154,7 +155,7 @@ async function isSignedWithPublicKey(
   candidates: readonly Candidate[],
   given: TokenCase["key"],
 ): Promise<boolean> {
-  const hash = `SHA-${String(header.alg).slice(2)}` as "SHA-256" | "SHA-384" | "SHA-512";
+  const hash = `SHA-${jsonText(header.alg).slice(2)}` as "SHA-256" | "SHA-384" | "SHA-512";
   const secrets: Uint8Array[] = typeof given === "string" || given instanceof Uint8Array ? [bytesOf("key", given)] : [];
   for (const { key } of candidates) {
     for (const format of ["spki-pem", "spki-der", "pkcs1-pem", "pkcs1-der"] as const) {
@@ -198,7 +199,7 @@ function keyFindings({ header: { alg } }: Token, { key, jwk }: Candidate): Findi
   const findings: Finding[] = [];
   const own = jwk?.alg;
   if (own !== undefined && own !== alg)
-    findings.push(finding("key-alg-differs", { own: String(own), alg: String(alg) }));
+    findings.push(finding("key-alg-differs", { own: jsonText(own), alg: jsonText(alg) }));
   if (jwk?.use === "enc") findings.push(finding("key-use"));
   if (key.modulusLength < 2048) findings.push(finding("short-key", { bits: key.modulusLength }));
   return findings;

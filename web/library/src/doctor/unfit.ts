@@ -1,6 +1,7 @@
 // What the doctor says if no reading of the data fits the key: their length and start still show something.
+
+import type { AnyPublicKey } from "../any-key.js";
 import { bytesToBigInt } from "../bytes.js";
-import type { AnyPublicKey } from "../files/stream.js";
 import { type Answer, answer, finding } from "./answer.js";
 import { isReadable, startsWith } from "./bytes.js";
 import { containerOf } from "./containers.js";

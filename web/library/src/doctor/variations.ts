@@ -56,7 +56,7 @@ function* linesOf(message: Uint8Array): Generator<Variation> {
   }
   const text = textOf(message);
   if (text === undefined) return;
-  const trimmed = text.trim();
+  const trimmed = trim(text);
   if (trimmed !== text) yield { bytes: utf8(trimmed), findings: [finding("message-trimmed")] };
   if (/\r\n/.test(text)) {
     const unix = text.replaceAll("\r\n", "\n");
@@ -69,6 +69,12 @@ function* linesOf(message: Uint8Array): Generator<Variation> {
     yield { bytes: utf8(`${windows}\r\n`), findings: withEnd };
     yield { bytes: utf8(windows.trimEnd()), findings: [finding("message-crlf"), finding("message-no-final-newline")] };
   }
+}
+
+/** Removes white space at both ends, but no byte order mark. */
+function trim(text: string): string {
+  const trimmed = text.trim();
+  return text.startsWith("\ufeff") && !trimmed.startsWith("\ufeff") ? `\ufeff${trimmed}` : trimmed;
 }
 
 /** The message in other encodings. */

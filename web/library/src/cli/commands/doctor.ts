@@ -17,7 +17,7 @@ import { importKey, mostKeyBytes, passphraseFlags, readPrivateKey, readPublicKey
 const notice = "For your own machine only: offered as a service, the doctor would be a padding oracle.";
 
 /** The longest data that are examined in memory, in bytes. */
-const most = { signature: 1 << 20, token: 1 << 20, message: 1 << 28, ciphertext: 1 << 28 };
+const most = { signature: 1 << 20, token: 1 << 20, message: 1 << 26, ciphertext: 1 << 26 };
 
 const languages = Object.keys(snippetTitles) as (keyof Snippets)[];
 
