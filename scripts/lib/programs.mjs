@@ -62,6 +62,10 @@ export const programs = {
   /** A screen in memory. */
   xvfb: program("Xvfb", { packages: ["xvfb"] }),
   openssl: program("openssl", { name: "OpenSSL" }),
+  /** For tests of the doctor, which are skipped without it, as without Java and Go. */
+  python: program("python3", { name: "Python", packages: ["python3", "python3-cryptography"] }),
+  javac: program("javac", { name: "Java", packages: ["default-jdk-headless"] }),
+  go: program("go", { name: "Go", packages: ["golang-go"] }),
   sshKeygen: program("ssh-keygen", { packages: ["openssh-client"] }),
   gappa: program("gappa", { name: "Gappa" }),
   z3: program("z3"),

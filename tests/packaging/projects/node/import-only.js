@@ -9,7 +9,9 @@ for (const name of ["fetch", "WebAssembly", "Worker", "document", "window", "nav
 }
 const before = new Set(Object.getOwnPropertyNames(globalThis));
 const names = [];
-for (const entry of ["", "/files", "/theory", "/xrsa", "/security", "/inline"].map((path) => `rsa-variants${path}`)) {
+for (const entry of ["", "/files", "/theory", "/xrsa", "/security", "/doctor", "/inline"].map(
+  (path) => `rsa-variants${path}`,
+)) {
   names.push(...Object.keys(await import(entry)));
 }
 const added = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name));

@@ -1,5 +1,6 @@
 // A user's TypeScript in a project that knows neither the DOM nor Node: the types of the package stand for themselves.
 import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivateKey } from "rsa-variants";
+import { type Answer, diagnoseCiphertext, type FindingCode } from "rsa-variants/doctor";
 import { connect as connectInline, load as loadInline } from "rsa-variants/inline";
 import { connect as connectSecurity, load as loadSecurity, type Verdict } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
@@ -24,6 +25,12 @@ export async function use(): Promise<void> {
   const imported: WorkerPrivateKey = await workers.importPrivateKey(der, { password: "secret" });
   const messages: Uint8Array<ArrayBuffer>[] = await imported.decryptRawMany([new DataView(der.buffer)]);
 
+  const answer: Answer<unknown> = await diagnoseCiphertext(rsa, {
+    privateKey: imported,
+    ciphertext: "AQID",
+    labels: [der],
+  });
+  const code: FindingCode | undefined = answer.findings[0]?.code;
   const verdict: Verdict = (await loadSecurity()).assess(params).verdict;
   const device = new Device(await loadXrsa());
   const inline = await loadInline();
@@ -33,5 +40,5 @@ export async function use(): Promise<void> {
   const error = new RsaError("closed", "a sentence", { parameter: "blocks", index: 3 });
   const speedup: number = theoreticalSpeedup(params);
   for (const value of [pem, modulus, messages, verdict, device, inline.engines, error.index, speedup]) String(value);
-  for (const value of [judged, planned.total.multiplications]) String(value);
+  for (const value of [judged, code, answer.snippets.java, planned.total.multiplications]) String(value);
 }

@@ -4,6 +4,7 @@ import { attack } from "./commands/attack.js";
 import { bench } from "./commands/bench.js";
 import { convert } from "./commands/convert.js";
 import { decrypt } from "./commands/decrypt.js";
+import { doctor } from "./commands/doctor.js";
 import { encrypt } from "./commands/encrypt.js";
 import { inspect } from "./commands/inspect.js";
 import { keygen } from "./commands/keygen.js";
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   sign,
   verify,
   inspect,
+  doctor,
   bench,
   attack,
   menu,

@@ -5,6 +5,7 @@
  *
  * @module
  */
+export type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 export { armor, armorStream, dearmor, dearmorStream, isArmored } from "./armor.js";
 export type { DetectedStream, EncryptedFormat } from "./detect.js";
 export { detectFormat, detectStream } from "./detect.js";
@@ -19,8 +20,6 @@ export { encryptIncremental, encryptIncrementalStream } from "./incremental/encr
 export type { SignatureOptions, Signed } from "./signature.js";
 export { sign, verify } from "./signature.js";
 export type {
-  AnyPrivateKey,
-  AnyPublicKey,
   FileDecryptionKey,
   FileEncryptionKey,
   FileOptions,

@@ -1,10 +1,11 @@
 import { defaultHash, type SignatureAlgorithm } from "../algorithms.js";
+import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../options.js";
 import type { Signal } from "../platform/types.js";
-import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
+import { checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
 
 /**
  * The data to sign or verify: bytes in memory, or data of any length in pieces (a `Blob` or `File`, a `ReadableStream`, Node's

@@ -2,15 +2,6 @@ import type { OaepAlgorithm } from "../algorithms.js";
 import { type Bytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkCallback, type Names, type OperationOptions, type ReportOptions, throwIfAborted } from "../options.js";
-import type { PrivateKey } from "../private-key.js";
-import type { PublicKey } from "../public-key.js";
-import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
-
-/** A public key of `load` or of `connect`. */
-export type AnyPublicKey = PublicKey | WorkerPublicKey;
-
-/** A private key of `load` or of `connect`. */
-export type AnyPrivateKey = PrivateKey | WorkerPrivateKey;
 
 /**
  * A key that encrypts a file's symmetric key, once for each file: a public key of this package, or your own object for a key in

@@ -1,3 +1,4 @@
+import type { AnyPrivateKey } from "../../any-key.js";
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import {
@@ -8,7 +9,6 @@ import {
   toPrivateOptions,
 } from "../../options.js";
 import {
-  type AnyPrivateKey,
   type ByteStream,
   checkKey,
   concatenate,

@@ -1,7 +1,7 @@
+import type { AnyPublicKey } from "../../any-key.js";
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { checkOptions, type Names, type OperationOptions, operationNames } from "../../options.js";
 import {
-  type AnyPublicKey,
   type ByteStream,
   checkKey,
   type Emit,

@@ -1,0 +1,388 @@
+// @module-tag platform
+// The doctor without other software: arguments, hostile data, every kind of key, and what other tests do not make.
+import { connect, hashes, load, type PrivateKey, type PublicKey, type Rsa } from "rsa-variants";
+import { diagnoseCiphertext, diagnoseKeyPair, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRejected, madeFrom, toBytes, toNumber } from "./support.ts";
+
+let rsa: Rsa;
+let key: PrivateKey;
+let publicKey: PublicKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4100));
+  publicKey = key.publicKey;
+});
+afterAll(() => key.free());
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const message = bytes("a letter\nof two lines\n");
+const codesOf = ({ findings }: { readonly findings: readonly { readonly code: string }[] }) =>
+  findings.map(({ code }) => code).join(" ");
+const base64 = (data: Uint8Array) => btoa(String.fromCharCode(...data));
+const pkcs1 = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
+
+/** Applies the private key to a block without padding it. */
+function signBlock(block: readonly number[] | Uint8Array): Uint8Array {
+  return key.decryptRaw(Uint8Array.from(block));
+}
+
+describe("signatures", () => {
+  it.each([
+    ...hashes.map((hash) => [hash, hash] as const),
+    ["SHA-256", "SHA-1"] as const,
+    ["SHA-1", "SHA3-256"] as const,
+  ])("of PSS with %s and MGF1 with %s are read with every salt length", async (hash, mgfHash) => {
+    for (const saltLength of [0, 20, "max"] as const) {
+      const signature = key.sign({ name: "RSA-PSS", hash, mgfHash, saltLength }, message);
+      const { verdict, algorithm } = await diagnoseSignature(rsa, { publicKey, signature, message });
+      expect({ verdict, algorithm }).toMatchObject({ verdict: "fits", algorithm: { name: "RSA-PSS", hash } });
+      expect(publicKey.verify(algorithm ?? pkcs1, signature, message)).toBe(true);
+    }
+  });
+
+  it.each(["SHAKE128", "SHAKE256"] as const)("of PSS with %s are read", async (hash) => {
+    const signature = key.sign({ name: "RSA-PSS", hash, saltLength: "max" }, message);
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message });
+    expect(answer).toMatchObject({ verdict: "fits", algorithm: { name: "RSA-PSS", hash } });
+  });
+
+  it.each(hashes)("of PKCS #1 v1.5 with %s are read", async (hash) => {
+    const signature = key.sign({ name: "RSASSA-PKCS1-v1_5", hash }, message);
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message });
+    expect(answer).toMatchObject({ verdict: "fits", algorithm: { name: "RSASSA-PKCS1-v1_5", hash } });
+  });
+
+  const text = "a letter\nof two lines\n";
+  it.each([
+    ["message-no-final-newline", "a letter\nof two lines", text],
+    ["message-final-newline", text, "a letter\nof two lines"],
+    ["message-lf", "a\nb", "a\r\nb"],
+    ["message-crlf", "a\r\nb", "a\nb"],
+    ["message-trimmed", "a letter", "  a letter "],
+    ["message-byte-order-mark", "\ufeffa letter", "a letter"],
+    ["message-no-byte-order-mark", "a letter", "\ufeffa letter"],
+    ["message-hex", "6869", "hi"],
+    ["message-base64", "aGk=", "hi"],
+    ["message-base64", "aGk", "hi"],
+    ["message-decoded", "hi", "6869"],
+    ["message-decoded", "hi", "aGk="],
+    ["message-json", '{"a":1,"b":[2]}', '{ "a": 1, "b": [2] }'],
+    ["message-quoted", '"a letter"', "a letter"],
+    ["message-unescaped", "a\nb", "a\\nb"],
+    ["message-nul", "a\0", "a"],
+    ["message-empty", "", "a letter"],
+    ["message-normalized", "Zoe\u0301", "Zo\u00e9"],
+  ])("of a variation are named: %s", async (code, signed, given) => {
+    const signature = key.sign(pkcs1, bytes(signed));
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message: given });
+    expect(codesOf(answer)).toBe(`${code} pkcs1-signature`);
+    expect(answer.verdict).toBe("repairable");
+  });
+
+  it("of a long message are examined", async () => {
+    const long = new Uint8Array(100_000).fill(0x61);
+    const signature = key.sign(pkcs1, bytes(`${"a".repeat(100_000)}\n`));
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message: long });
+    expect(codesOf(answer)).toBe("message-final-newline pkcs1-signature");
+  });
+
+  it("without a message are described", async () => {
+    const answer = await diagnoseSignature(rsa, { publicKey, signature: key.sign(pkcs1, message) });
+    expect(answer).toMatchObject({ verdict: "unknown", algorithm: pkcs1 });
+    expect(codesOf(answer)).toBe("no-message pkcs1-signature");
+  });
+
+  it("without padding or with that of smart cards are named", async () => {
+    const hasher = publicKey.hasher("SHA-1");
+    hasher.update(message);
+    const digest = hasher.digest();
+    const bare = await diagnoseSignature(rsa, { publicKey, signature: signBlock(digest), message });
+    expect(codesOf(bare)).toBe("valid-signature raw-hash");
+    const text = await diagnoseSignature(rsa, { publicKey, signature: signBlock(message), message });
+    expect(codesOf(text)).toBe("valid-signature raw-message");
+    // ISO/IEC 9796-2, scheme 1: 6A, the part of the message that fits, its hash value, BC.
+    const fill = 128 - 22;
+    const long = new Uint8Array(300).fill(7);
+    const longHasher = publicKey.hasher("SHA-1");
+    longHasher.update(long);
+    const block = [0x6a, ...long.subarray(0, fill), ...longHasher.digest(), 0xbc];
+    const card = await diagnoseSignature(rsa, { publicKey, signature: signBlock(block), message: long });
+    expect(card.verdict).toBe("other-algorithm");
+    expect(codesOf(card)).toBe("valid-signature iso-9796-2");
+  });
+
+  it("by keys of other types are recognized", async () => {
+    const der = [0x30, 0x44, 0x02, 0x20, ...new Array(32).fill(0x11), 0x02, 0x20, ...new Array(32).fill(0x22)];
+    const ecdsa = await diagnoseSignature(rsa, { publicKey, signature: Uint8Array.from(der), message });
+    expect(ecdsa).toMatchObject({ verdict: "other-algorithm", findings: [{ code: "ecdsa-signature" }] });
+    const short = await diagnoseSignature(rsa, { publicKey, signature: new Uint8Array(64).fill(0x99), message });
+    expect(short).toMatchObject({ verdict: "other-algorithm", findings: [{ code: "short-signature" }] });
+  });
+
+  it("not below the modulus are of another key", async () => {
+    const signature = new Uint8Array(128).fill(0xff);
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message });
+    expect(answer).toMatchObject({ verdict: "other-key", findings: [{ code: "out-of-range", certainty: "certain" }] });
+  });
+
+  it("are read under moduli of any length", async () => {
+    for (const modulusLength of [1023, 1025, 1031, 1032]) {
+      const odd = rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4200 + modulusLength));
+      const signature = odd.sign({ name: "RSA-PSS" }, message);
+      const answer = await diagnoseSignature(rsa, { publicKey: odd.publicKey, signature: base64(signature), message });
+      expect(codesOf(answer), String(modulusLength)).toBe("base64 pss");
+      odd.free();
+    }
+  });
+});
+
+describe("forms", () => {
+  const hex = (data: Uint8Array) => Array.from(data, (byte) => byte.toString(16).padStart(2, "0"));
+  const lengthOf = (data: Uint8Array, count: number) => [
+    ...new Uint8Array(count - 2),
+    data.length >> 8,
+    data.length & 0xff,
+  ];
+  const utf16 = (text: string) => Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0), 0]));
+  it.each<[codes: string, form: (signature: Uint8Array) => Uint8Array | string]>([
+    ["hex", (signature) => `0x${hex(signature).join("")}`],
+    ["hex", (signature) => hex(signature).join(":").toUpperCase()],
+    ["quoted base64", (signature) => `"${base64(signature)}"\n`],
+    ["data-url base64", (signature) => `data:application/octet-stream;base64,${base64(signature)}`],
+    ["base64 base64", (signature) => btoa(base64(signature))],
+    ["byte-list", (signature) => `Uint8Array(128) [${signature.join(", ")}]`],
+    ["utf16 base64", (signature) => Uint8Array.from([0xff, 0xfe, ...utf16(base64(signature))])],
+    ["byte-order-mark base64", (signature) => `\ufeff${base64(signature)}`],
+    ["pem base64", (signature) => `-----BEGIN SIGNATURE-----\n${base64(signature)}\n-----END SIGNATURE-----\n`],
+    ["der-wrapped", (signature) => Uint8Array.from([4, 0x81, 128, ...signature])],
+    ["der-wrapped", (signature) => Uint8Array.from([3, 0x81, 129, 0, ...signature])],
+    ["length-prefix", (signature) => Uint8Array.from([...lengthOf(signature, 4), ...signature])],
+    ["trailing-bytes", (signature) => Uint8Array.from([...signature, 13, 10])],
+    ["leading-zeros", (signature) => Uint8Array.from([0, 0, ...signature])],
+    ["hex reversed", (signature) => hex(signature.toReversed()).join("")],
+    [
+      "ssh-signature",
+      (signature) => Uint8Array.from([0, 0, 0, 12, ...bytes("rsa-sha2-256"), ...lengthOf(signature, 4), ...signature]),
+    ],
+  ])("are undone: %s", async (codes, form) => {
+    const signature = form(key.sign(pkcs1, message));
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message });
+    expect(codesOf(answer)).toBe(`${codes} pkcs1-signature`);
+    expect(answer.verdict).toBe("repairable");
+  });
+
+  it("of binary data sent as text are undone", async () => {
+    for (let i = 0; ; i++) {
+      const given = bytes(`letter ${i}`);
+      const signature = key.sign(pkcs1, given);
+      if (!signature.includes(10) || signature.includes(13)) continue;
+      const sent = Uint8Array.from([...signature].flatMap((byte) => (byte === 10 ? [13, 10] : [byte])));
+      const answer = await diagnoseSignature(rsa, { publicKey, signature: sent, message: given });
+      expect(codesOf(answer)).toBe("crlf-in-binary pkcs1-signature");
+      break;
+    }
+  });
+
+  it.each([
+    ["age", "age-encryption.org/v1\n-> X25519 abc\n"],
+    ["pgp", "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n"],
+    ["pgp", Uint8Array.from([0x85, 1, 0x0c, 3, 1, 2, 3, 4, 5, 6, 7, 8, 1, 7, 0xff])],
+    ["jwe", `${btoa('{"alg":"RSA-OAEP","enc":"A256GCM"}').replace(/=+$/, "")}.a.b.c.d`],
+    ["jws", `${btoa('{"alg":"RS256"}').replace(/=+$/, "")}.e30.abcd`],
+    ["ssh-sig", "-----BEGIN SSH SIGNATURE-----\nU1NIU0lH\n"],
+    ["openssl-salted", "Salted__12345678abcdefgh"],
+    ["openssl-salted", btoa("Salted__12345678abcdefgh")],
+    ["xml", "<?xml version='1.0'?><EncryptedData/>"],
+    ["incremental-file", "31415926\n27182818\n"],
+    ["key-given", '{ "kty": "RSA", "n": "AQAB" }'],
+    ["key-given", "ssh-rsa AAAAB3NzaC1yc2E= me@host\n"],
+  ])("of other software are recognized: %s", async (code, data) => {
+    for (const answer of [
+      await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data }),
+      await diagnoseSignature(rsa, { publicKey, signature: data, message }),
+    ]) {
+      expect(answer).toMatchObject({ verdict: "container", findings: [{ code }] });
+    }
+  });
+});
+
+describe("ciphertexts", () => {
+  it("of OAEP are read with every pair of hash functions", async () => {
+    for (const hash of hashes.filter((each) => !each.endsWith("-512"))) {
+      for (const mgfHash of hashes) {
+        const ciphertext = publicKey.encrypt({ name: "RSA-OAEP", hash, mgfHash }, bytes("hi"));
+        const { algorithm } = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext });
+        expect(algorithm).toEqual({ name: "RSA-OAEP", hash, ...(mgfHash === hash ? {} : { mgfHash }) });
+      }
+    }
+  });
+
+  it("are read with variations of a label", async () => {
+    const ciphertext = publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-1", label: bytes("order\n") }, bytes("hi"));
+    const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext, labels: ["none", "order"] });
+    expect(answer).toMatchObject({ verdict: "fits", algorithm: { label: bytes("order\n") } });
+  });
+
+  it("of every kind of key are read", async () => {
+    for (const params of [
+      { variant: "multi-prime", modulusLength: 1536, primes: 3 },
+      { variant: "multi-power", modulusLength: 1536 },
+      { variant: "batch", modulusLength: 1024, batchSize: 2 },
+      { variant: "unbalanced", modulusLength: 2048, primeLength: 800 },
+    ] as const) {
+      const other = rsa.generateKey(params, madeFrom(4300));
+      const ciphertext = other.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256" }, bytes("hi"));
+      const answer = await diagnoseCiphertext(rsa, { privateKey: other, ciphertext: base64(ciphertext) });
+      expect(codesOf(answer), params.variant).toBe("base64 oaep message-length");
+      other.free();
+    }
+  });
+
+  it("and signatures are examined with keys in workers", async () => {
+    const workers = await connect({ build, workers: 1 });
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    const ciphertext = publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, bytes("hi"));
+    expect(await diagnoseCiphertext(rsa, { privateKey: remote, ciphertext })).toMatchObject({ verdict: "fits" });
+    const signature = key.sign({ name: "RSA-PSS" }, message);
+    const { publicKey: there } = remote;
+    expect(await diagnoseSignature(rsa, { publicKey: there, signature, message })).toMatchObject({ verdict: "fits" });
+    expect(await diagnoseKeyPair({ privateKey: remote, publicKey: there })).toMatchObject({ verdict: "fits" });
+    await workers.close();
+  });
+
+  it("never put a secret into the answer", async () => {
+    const secret = "correct horse battery staple";
+    for (const algorithm of [{ name: "RSA-OAEP", hash: "SHA-1" }, { name: "RSAES-PKCS1-v1_5" }] as const) {
+      const ciphertext = publicKey.encrypt(algorithm, bytes(secret));
+      const text = JSON.stringify(await diagnoseCiphertext(rsa, { privateKey: key, ciphertext }));
+      expect(text).toContain("message-length");
+      for (const hidden of [secret, base64(bytes(secret)), bytes(secret).join()]) expect(text).not.toContain(hidden);
+    }
+  });
+});
+
+describe("key pairs", () => {
+  it("with a common prime are named", async () => {
+    const [p = 3n] = key.components().primes;
+    const other = rsa.publicKey(p * (2n ** 521n - 1n), 65537n);
+    const answer = await diagnoseKeyPair({ privateKey: key, publicKey: other });
+    expect(answer).toMatchObject({ verdict: "other-key" });
+    expect(codesOf(answer)).toBe("modulus-differs shared-prime");
+    other.free();
+  });
+
+  it("with a reversed modulus, another length or each exponent of a batch are named", async () => {
+    for (let seed = 4600; ; seed++) {
+      const made = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(seed));
+      const reversed = toNumber(toBytes(made.publicKey.modulus, 64).reverse());
+      if (reversed % 2n === 0n) continue; // not the modulus of a key
+      const other = rsa.publicKey(reversed, 65537n);
+      expect(codesOf(await diagnoseKeyPair({ privateKey: made, publicKey: other }))).toBe("modulus-reversed");
+      break;
+    }
+    const long = rsa.publicKey(2n ** 1279n - 1n, 65537n);
+    const lengths = await diagnoseKeyPair({ privateKey: key, publicKey: long });
+    expect(codesOf(lengths)).toBe("modulus-differs modulus-length-differs");
+    const batch = rsa.generateKey({ variant: "batch", modulusLength: 1024, batchSize: 2 }, madeFrom(4400));
+    for (const each of batch.publicKeys) {
+      expect(await diagnoseKeyPair({ privateKey: batch, publicKey: each })).toMatchObject({ verdict: "fits" });
+    }
+    batch.free();
+  });
+});
+
+describe("hostile data", () => {
+  /** Numbers below 256 that look random and are the same in every run. */
+  function* noise(seed: number): Generator<number> {
+    for (let state = seed; ; ) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      yield state >>> 24;
+    }
+  }
+
+  it("do not make the doctor throw, and are never valid", async () => {
+    const random = noise(1);
+    const next = () => random.next().value as number;
+    const good = [
+      key.sign(pkcs1, message),
+      key.sign({ name: "RSA-PSS" }, message),
+      publicKey.encrypt({ name: "RSA-OAEP" }, message),
+    ];
+    const tokens = ["a.b.c", "..", "e30.e30.", "eyJhbGciOnsidG9TdHJpbmciOjF9fQ.e30.AA", "eyJhbGciOiJSUzI1NiJ9.e30.AA"];
+    for (let round = 0; round < 60; round++) {
+      const data = Uint8Array.from(round % 2 === 0 ? (good[round % 3] as Uint8Array) : new Uint8Array(next() * 3));
+      for (let i = 0; i < 1 + (next() % 8); i++) data[next() % Math.max(1, data.length)] = next() % 128;
+      const forms = [data, data.subarray(0, next()), base64(data), String.fromCharCode(...data), [...data].join(",")];
+      for (const form of forms) {
+        const answers = [
+          await diagnoseSignature(rsa, { publicKey, signature: form, message: data }),
+          await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: form, labels: [form] }),
+          await diagnoseToken(rsa, {
+            token: `${tokens[round % tokens.length]}${round % 4 ? "" : base64(data)}`,
+            key: publicKey,
+          }),
+          await diagnoseToken(rsa, { token: tokens[4] ?? "", key: typeof form === "string" ? form : data }),
+        ];
+        for (const { verdict } of answers) expect(verdict).not.toMatch(/^(fits|repairable|other-label)$/);
+      }
+    }
+  });
+
+  it("do not make it take long", async () => {
+    const most = 1 << 17; // longer texts are not decoded
+    for (const piece of [" ", "a: ", "'", "' ", "[", "1 ", "%41", "=", "-----BEGIN A: ", "\\x41", "\r\n", "A "]) {
+      const text = piece.repeat(most / piece.length - 2);
+      for (const form of [text, `b'${text}`, `[${text}`]) {
+        const answer = await diagnoseSignature(rsa, { publicKey, signature: form, message: form });
+        expect(answer.verdict).not.toBe("fits");
+        await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: form });
+        await diagnoseToken(rsa, { token: form, key: publicKey });
+      }
+    }
+  });
+
+  it("in tokens and keys are named", async () => {
+    const header = (value: unknown) => `${btoa(JSON.stringify(value))}.e30.AAAA`;
+    const keys = [{ kty: "EC" }, null, 5, { kty: "RSA", n: 7 }];
+    const answer = await diagnoseToken(rsa, {
+      token: header({ alg: "RS256", kid: { a: 1 } }),
+      key: JSON.stringify({ keys }),
+    });
+    expect(codesOf(answer)).toContain("key-not-rsa");
+    expect(codesOf(answer)).toContain("no-keys");
+    const odd = await diagnoseToken(rsa, { token: header({ alg: ["RS256"] }), key: publicKey });
+    expect(codesOf(odd)).toContain("alg-unknown");
+  });
+
+  it("and wrong arguments are told apart: these are errors", async () => {
+    const signature = new Uint8Array(128);
+    const wrong = (value: unknown) => value as never;
+    await expectRejected(diagnoseSignature(wrong({}), { publicKey, signature }), "invalid-params", "rsa");
+    await expectRejected(diagnoseSignature(rsa, { publicKey: wrong(key), signature }), "invalid-params", "publicKey");
+    await expectRejected(diagnoseSignature(rsa, { publicKey: wrong("PEM"), signature }), "invalid-params", "string");
+    await expectRejected(diagnoseSignature(rsa, { publicKey, signature: wrong(5) }), "invalid-params", "signature");
+    await expectRejected(
+      diagnoseSignature(rsa, wrong({ publicKey, signature, msg: "a" })),
+      "invalid-params",
+      "message",
+    );
+    await expectRejected(
+      diagnoseCiphertext(rsa, { privateKey: wrong(publicKey), ciphertext: "" }),
+      "invalid-params",
+      "privateKey",
+    );
+    await expectRejected(
+      diagnoseCiphertext(rsa, { privateKey: key, ciphertext: "", labels: wrong("a") }),
+      "invalid-params",
+      "array",
+    );
+    await expectRejected(diagnoseToken(rsa, { token: "a.b.c", key: wrong(undefined) }), "invalid-params", "key");
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(4500));
+    freed.free();
+    await expectRejected(
+      diagnoseCiphertext(rsa, { privateKey: freed, ciphertext: new Uint8Array(64) }),
+      "use-after-free",
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import type { AnyPrivateKey } from "../any-key.js";
+import { describe, invalid } from "../errors.js";
+import { checkOptions } from "../options.js";
+import type { Rsa } from "../rsa.js";
+import { answer, type CiphertextAnswer, type Finding, finding } from "./answer.js";
+import { bytesOf, type Data } from "./bytes.js";
+import { type Reading, readEncryptedBlock } from "./encrypted-block.js";
+import { blocksOf, type Form, formsOf } from "./forms.js";
+import type { Hasher } from "./hashes.js";
+import { applied, blockLengthOf, checkPrivateKey, hasherOf } from "./key.js";
+import { pkcs1Block } from "./pkcs1.js";
+import { decryptSnippets } from "./snippets/snippets.js";
+import { unfit } from "./unfit.js";
+
+/** A ciphertext that does not decrypt. */
+export interface CiphertextCase {
+  readonly privateKey: AnyPrivateKey;
+  /** The ciphertext, as you have it. */
+  readonly ciphertext: Data;
+  /** Labels of OAEP to try, in addition to the empty one. */
+  readonly labels?: readonly Data[] | undefined;
+}
+
+/**
+ * Says how a ciphertext decrypts: which padding, hash functions and label it has, and what happened to its bytes.
+ *
+ * **For the owner's own machine only.** Whoever may ask this about ciphertexts of their choice can decrypt everything that was
+ * encrypted for the key: offered as a service, it is a padding oracle. `decrypt` does not use it. It runs in variable time.
+ *
+ * @param rsa the library, from `load()` of `rsa-variants`
+ * @param given the private key, the ciphertext, and labels to try
+ * @returns what the doctor found, without the message. No data make it throw
+ * @throws RsaError `invalid-params` if an argument has the wrong type; `use-after-free`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { diagnoseCiphertext } from "rsa-variants/doctor";
+ *
+ * const rsa = await load();
+ * const privateKey = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const message = new TextEncoder().encode("a letter");
+ * const ciphertext = privateKey.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256", mgfHash: "SHA-1" }, message);
+ * const { verdict, algorithm } = await diagnoseCiphertext(rsa, { privateKey, ciphertext });
+ * console.log(verdict, algorithm); // fits … mgfHash: 'SHA-1'
+ * privateKey.free();
+ * ```
+ */
+export async function diagnoseCiphertext(rsa: Rsa, given: CiphertextCase): Promise<CiphertextAnswer> {
+  const hasher = hasherOf(rsa);
+  const names = { privateKey: true, ciphertext: true, labels: true } as const;
+  checkOptions(given, names, "{ privateKey, ciphertext }");
+  const { privateKey, labels = [] } = given;
+  checkPrivateKey(privateKey);
+  if (!Array.isArray(labels)) throw invalid("labels", `must be an array, got ${describe(labels)}`);
+  const patient = { privateKey, labels: labels.map((label: Data) => bytesOf("labels", label)), hasher };
+  const forms = formsOf(bytesOf("ciphertext", given.ciphertext), "ciphertext");
+  for (const form of forms) {
+    const found = (await oneBlock(patient, form)) ?? (await severalBlocks(patient, form));
+    if (found !== undefined) return answerOf(found);
+  }
+  const signature = await signatureIn(patient, forms);
+  return signature === undefined
+    ? unfit(forms, privateKey.publicKey, "ciphertext")
+    : answer("other-algorithm", ...signature);
+}
+
+/** A private key, and what is tried with it. */
+interface Patient {
+  readonly privateKey: AnyPrivateKey;
+  readonly labels: readonly Uint8Array[];
+  readonly hasher: Hasher;
+}
+
+/** A reading of a ciphertext. */
+interface Found {
+  readonly reading: Reading;
+  /** What has to be done with the data first. */
+  readonly changes: readonly Finding[];
+}
+
+async function oneBlock(patient: Patient, form: Form): Promise<Found | undefined> {
+  for (const { bytes, findings } of blocksOf(form, lengthOf(patient), "ciphertext")) {
+    const reading = await read(patient, bytes);
+    if (reading !== undefined) return { reading, changes: findings };
+  }
+  return undefined;
+}
+
+/** Blocks one after the other, or a block before or after other data. */
+async function severalBlocks(patient: Patient, { bytes, findings }: Form): Promise<Found | undefined> {
+  const length = lengthOf(patient);
+  const found = bytes.length;
+  if (found <= length) return undefined;
+  const first = await read(patient, bytes.subarray(0, length));
+  const last = await read(patient, bytes.subarray(-length));
+  const about = { subject: "ciphertext", found, length };
+  if (found % length === 0 && isPadded(first) && isPadded(last)) {
+    const changes = [...findings, finding("concatenated", { ...about, count: found / length })];
+    return { reading: first, changes };
+  }
+  // Programs often write the length of the block before it.
+  const [, later] = isPadded(first)
+    ? []
+    : await firstOf([2, 4], (at) => read(patient, bytes.subarray(at, at + length)));
+  for (const [where, reading] of [
+    ["first", first],
+    ["last", last],
+    ["next", later],
+  ] as const) {
+    if (!isPadded(reading)) continue;
+    const changes = [...findings, finding("own-hybrid", { ...about, where, rest: found - length })];
+    return { reading, changes };
+  }
+  return undefined;
+}
+
+async function firstOf<T, R>(items: readonly T[], call: (item: T) => Promise<R | undefined>): Promise<[T, R] | []> {
+  for (const item of items) {
+    const result = await call(item);
+    if (result !== undefined) return [item, result];
+  }
+  return [];
+}
+
+/** Whether a reading cannot be an accident: most data have no padding, but some begin with zeros. */
+function isPadded(reading: Reading | undefined): reading is Reading {
+  return reading?.algorithm !== undefined;
+}
+
+async function read({ privateKey, labels, hasher }: Patient, ciphertext: Uint8Array): Promise<Reading | undefined> {
+  if (ciphertext.length !== blockLengthOf(privateKey.params)) return undefined;
+  const block = await applied(() => privateKey.decryptRaw(ciphertext));
+  if (block === undefined) return undefined;
+  const { messageLength } = privateKey.publicKey;
+  // The blocks of `unbalanced` keys are shorter than their modulus.
+  const padded = messageLength === undefined ? block : block.subarray(block.length - (messageLength >> 3));
+  try {
+    return readEncryptedBlock(padded, labels, hasher);
+  } finally {
+    block.fill(0);
+  }
+}
+
+function lengthOf({ privateKey }: Patient): number {
+  return blockLengthOf(privateKey.params);
+}
+
+function answerOf({ reading, changes }: Found): CiphertextAnswer {
+  const { algorithm, messageLength } = reading;
+  const verdict = reading.verdict === "fits" && changes.length > 0 ? "repairable" : reading.verdict;
+  const about =
+    messageLength === undefined
+      ? []
+      : [finding("message-length", { length: messageLength, kind: kindOf(messageLength) })];
+  return {
+    verdict,
+    findings: [...changes, ...reading.findings, ...about],
+    snippets: verdict === "other-label" ? {} : decryptSnippets(algorithm ?? { name: "raw" }, changes),
+    ...(algorithm === undefined ? {} : { algorithm }),
+  };
+}
+
+function kindOf(length: number): string {
+  return length === 16 || length === 24 || length === 32 ? ", as many as an AES key" : "";
+}
+
+/** The findings if a form is a signature by the key, which people also "decrypt". */
+async function signatureIn({ privateKey }: Patient, forms: readonly Form[]): Promise<Finding[] | undefined> {
+  const { publicKey } = privateKey;
+  if (publicKey.messageLength !== undefined) return undefined;
+  for (const { bytes, findings } of forms) {
+    if (bytes.length !== blockLengthOf(publicKey)) continue;
+    const block = await applied(() => publicKey.encryptRaw(bytes));
+    if (block !== undefined && pkcs1Block(block)?.type === 1) return [finding("signature-given"), ...findings];
+  }
+  return undefined;
+}

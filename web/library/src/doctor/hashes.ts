@@ -1,0 +1,88 @@
+import { type Hash, hashes } from "../algorithms.js";
+import type { Rsa } from "../rsa.js";
+
+/** The lengths of hash values, in bytes. */
+export const hashLengths: Readonly<Record<Hash, number>> = {
+  "SHA-1": 20,
+  "SHA-224": 28,
+  "SHA-256": 32,
+  "SHA-384": 48,
+  "SHA-512": 64,
+  "SHA-512/224": 28,
+  "SHA-512/256": 32,
+  "SHA3-224": 28,
+  "SHA3-256": 32,
+  "SHA3-384": 48,
+  "SHA3-512": 64,
+};
+
+/** The hash functions whose values have this length, SHA-2 first. */
+export function hashesOfLength(length: number): readonly Hash[] {
+  return hashes.filter((hash) => hashLengths[hash] === length);
+}
+
+/** The different lengths of hash values. */
+export const digestLengths: readonly number[] = [...new Set(Object.values(hashLengths))];
+
+/** The hash functions in DER of their object identifiers, as hexadecimal digits. Those with another name than `Hash` are only named. */
+export const hashIdentifiers: Readonly<Record<string, string>> = {
+  "2b0e03021a": "SHA-1",
+  "608648016503040201": "SHA-256",
+  "608648016503040202": "SHA-384",
+  "608648016503040203": "SHA-512",
+  "608648016503040204": "SHA-224",
+  "608648016503040205": "SHA-512/224",
+  "608648016503040206": "SHA-512/256",
+  "608648016503040207": "SHA3-224",
+  "608648016503040208": "SHA3-256",
+  "608648016503040209": "SHA3-384",
+  "60864801650304020a": "SHA3-512",
+  "2a864886f70d0202": "MD2",
+  "2a864886f70d0204": "MD4",
+  "2a864886f70d0205": "MD5",
+  "2b24030201": "RIPEMD-160",
+  "2a811ccf55018311": "SM3",
+};
+
+/** Whether this library has a hash function. */
+export function isHash(name: string): name is Hash {
+  return Object.hasOwn(hashLengths, name);
+}
+
+/** Hashes with the library's hash functions. */
+export class Hasher {
+  readonly #rsa: Rsa;
+
+  constructor(rsa: Rsa) {
+    this.#rsa = rsa;
+  }
+
+  /** The hash value of the pieces, one after the other. */
+  digest(hash: Hash, ...pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+    const hasher = this.#rsa.hasher(hash);
+    for (const piece of pieces) hasher.update(piece);
+    return hasher.digest();
+  }
+
+  /** MGF1 (RFC 8017, appendix B.2.1), added to data bit by bit. */
+  unmask(hash: Hash, seed: Uint8Array, masked: Uint8Array): Uint8Array<ArrayBuffer> {
+    const data = new Uint8Array(masked);
+    const counter = new Uint8Array(4);
+    for (let at = 0; at < data.length; counter[3] = (counter[3] as number) + 1) {
+      for (const byte of this.digest(hash, seed, counter).subarray(0, data.length - at)) {
+        data[at] = (data[at] as number) ^ byte;
+        at++;
+      }
+    }
+    return data;
+  }
+
+  /** HMAC (RFC 2104) with SHA-2, whose blocks have 64 or 128 bytes. */
+  hmac(hash: "SHA-256" | "SHA-384" | "SHA-512", secret: Uint8Array, data: Uint8Array): Uint8Array<ArrayBuffer> {
+    const length = hash === "SHA-256" ? 64 : 128;
+    const key = new Uint8Array(length);
+    key.set(secret.length > length ? this.digest(hash, secret) : secret);
+    const inner = this.digest(hash, key.map((byte) => byte ^ 0x36), data); // biome-ignore format: one line
+    return this.digest(hash, key.map((byte) => byte ^ 0x5c), inner); // biome-ignore format: one line
+  }
+}

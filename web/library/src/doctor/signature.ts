@@ -1,0 +1,130 @@
+import type { SignatureAlgorithm } from "../algorithms.js";
+import type { AnyPublicKey } from "../any-key.js";
+import { checkOptions } from "../options.js";
+import type { Rsa } from "../rsa.js";
+import { type Finding, finding, type SignatureAnswer } from "./answer.js";
+import { bytesOf, type Data } from "./bytes.js";
+import { blocksOf, type Form, formsOf } from "./forms.js";
+import type { Hasher } from "./hashes.js";
+import { applied, blockLengthOf, checkPublicKey, hasherOf } from "./key.js";
+import { type Reading, readSignedBlock } from "./signed-block.js";
+import { verifySnippets } from "./snippets/snippets.js";
+import { unfit } from "./unfit.js";
+import { variationsOf } from "./variations.js";
+
+/** A signature that does not verify. */
+export interface SignatureCase {
+  readonly publicKey: AnyPublicKey;
+  /** The signature, as you have it. */
+  readonly signature: Data;
+  /** The signed message. Without it, the doctor says only what the signature shows. */
+  readonly message?: Data | undefined;
+}
+
+/**
+ * Says why a signature does not verify: which padding, hash functions and salt it has, whether message or key is another one, and
+ * what happened to its bytes.
+ *
+ * **For the owner's own machine**, like everything in this entry. It needs no secret, and runs in variable time.
+ *
+ * @param rsa the library, from `load()` of `rsa-variants`
+ * @param given the public key, the signature, and the message if you have it
+ * @returns what the doctor found. No data make it throw
+ * @throws RsaError `invalid-params` if an argument has the wrong type; `use-after-free`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { diagnoseSignature } from "rsa-variants/doctor";
+ *
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const signature = key.sign({ name: "RSA-PSS", hash: "SHA-512" }, new TextEncoder().encode("a letter\n"));
+ * const { publicKey } = key;
+ * const { verdict, findings } = await diagnoseSignature(rsa, { publicKey, signature, message: "a letter" });
+ * console.log(verdict, findings.map(({ code }) => code)); // repairable … message-final-newline
+ * key.free();
+ * ```
+ */
+export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise<SignatureAnswer> {
+  const hasher = hasherOf(rsa);
+  checkOptions(given, { publicKey: true, signature: true, message: true }, "{ publicKey, signature, message }");
+  const { publicKey, message } = given;
+  checkPublicKey(publicKey);
+  const signature = bytesOf("signature", given.signature);
+  const signed = message === undefined ? undefined : bytesOf("message", message);
+  if (publicKey.messageLength !== undefined) {
+    return { verdict: "other-algorithm", findings: [finding("unbalanced-key")], snippets: {} };
+  }
+  return examine(hasher, publicKey, formsOf(signature, "signature"), signed);
+}
+
+/** The answer for a signature of which these are the forms. */
+export async function examine(
+  hasher: Hasher,
+  publicKey: AnyPublicKey,
+  forms: readonly Form[],
+  message: Uint8Array | undefined,
+): Promise<SignatureAnswer> {
+  let best: { reading: Reading; form: Form } | undefined;
+  for (const form of blocks(forms, publicKey)) {
+    const reading = await read(hasher, publicKey, form.bytes, message);
+    if (reading !== undefined && reading.rank > (best?.reading.rank ?? 0)) best = { reading, form };
+    if (best?.reading.isValid) break;
+  }
+  if (best === undefined) return unfit(forms, publicKey, "signature");
+  const { reading, form } = best;
+  const { algorithm, content, isValid } = reading;
+  const findings = [...form.findings, ...reading.findings];
+  const changes = [...form.findings, ...(reading.variation ?? [])];
+  const valid = algorithm === undefined ? "other-algorithm" : changes.length === 0 ? "fits" : "repairable";
+  const verdict = isValid ? valid : reading.verdict;
+  return {
+    verdict,
+    findings: isValid && changes.length === 0 ? [finding("valid-signature"), ...findings] : findings,
+    snippets: algorithm === undefined ? {} : verifySnippets(algorithm, changes),
+    ...(algorithm === undefined ? {} : { algorithm }),
+    ...(content === undefined ? {} : { content: new Uint8Array(content) }),
+  };
+}
+
+function* blocks(forms: readonly Form[], publicKey: AnyPublicKey): Generator<Form> {
+  for (const form of forms) yield* blocksOf(form, blockLengthOf(publicKey), "signature");
+}
+
+/** Recovers and reads the block of a signature. */
+async function read(
+  hasher: Hasher,
+  publicKey: AnyPublicKey,
+  signature: Uint8Array,
+  message: Uint8Array | undefined,
+): Promise<Reading | undefined> {
+  const block = await applied(() => publicKey.encryptRaw(signature));
+  if (block === undefined) return undefined;
+  const reading = readSignedBlock(block, publicKey, message, hasher);
+  if (reading?.isValid || message === undefined || block.at(-1) !== 0xbc) return reading;
+  return (await readShake(hasher, publicKey, signature, message)) ?? reading;
+}
+
+/** The library itself tries PSS with SHAKE, whose mask cannot be computed with its hash functions. */
+async function readShake(
+  hasher: Hasher,
+  publicKey: AnyPublicKey,
+  signature: Uint8Array,
+  message: Uint8Array,
+): Promise<Reading | undefined> {
+  let tried = 0;
+  for (const { bytes, findings: variation } of variationsOf(message, hasher)) {
+    if (++tried > 8) break; // line ends only
+    for (const [hash, length] of [
+      ["SHAKE128", 32],
+      ["SHAKE256", 64],
+    ] as const) {
+      const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash };
+      if (blockLengthOf(publicKey) < length + 2 || !(await publicKey.verify(algorithm, signature, bytes))) continue;
+      const findings: Finding[] = [...variation, finding("pss-shake", { hash })];
+      return { rank: 4, verdict: "fits", isValid: true, findings, variation, algorithm };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,54 @@
+import type { PssHash } from "../../algorithms.js";
+import { bytesToHex } from "../../bytes.js";
+import type { Language } from "./language.js";
+
+/** `sha512-256` for SHA-512/256, `sha3-256` for SHA3-256. */
+const hashOf = (hash: PssHash): string => hash.toLowerCase().replace(/^sha-/, "sha").replace("/", "-");
+
+/** Replaces a file by what these commands, connected by pipes, make of it. */
+function through(name: string, first: string, ...others: readonly string[]): readonly string[] {
+  return [`${[`${first} < ${name}`, ...others].join(" | ")} > ${name}.tmp && mv ${name}.tmp ${name}`];
+}
+
+const decrypt = (...options: readonly string[]): readonly string[] => [
+  `openssl pkeyutl -decrypt -inkey private.pem -in ciphertext ${options.map((option) => `-pkeyopt ${option}`).join(" ")}`,
+];
+
+/** Commands of OpenSSL 3 in a shell. Changes replace the files of the data. */
+export const openssl: Language = {
+  comment: "#",
+  changes: {
+    // OpenSSL wants padding, and ignores one = too many.
+    base64: (name) => through(name, "{ tr -d '\\r\\n\\t ='; printf '=='; }", "openssl base64 -d -A"),
+    base64url: (name) => through(name, "{ tr -d '\\r\\n\\t ='; printf '=='; }", "tr '_-' '/+'", "openssl base64 -d -A"),
+    hex: (name) => through(name, "xxd -r -p"),
+    pem: (name) => through(name, "grep -v -e -----"),
+    reversed: (name) => through(name, "xxd -p -c1", "tac", "xxd -r -p"),
+    "zeros-stripped": (name, length) => [
+      `{ head -c $((${length} - $(wc -c < ${name}))) /dev/zero; cat ${name}; } > ${name}.tmp && mv ${name}.tmp ${name}`,
+    ],
+    "leading-zeros": (name, length) => through(name, `tail -c ${length}`),
+    "trailing-bytes": (name, length) => through(name, `head -c ${length}`),
+    "message-final-newline": (name) => [`echo >> ${name}`],
+    "message-no-final-newline": (name) => [
+      `printf %s "$(tr -d '\\r' < ${name})" > ${name}.tmp && mv ${name}.tmp ${name}`,
+    ],
+    "message-crlf": (name) => through(name, "sed 's/$/\\r/'"),
+    "message-lf": (name) => through(name, "tr -d '\\r'"),
+  },
+  beforeDecrypt: [],
+  beforeVerify: [],
+  oaep({ hash, mgfHash, label }) {
+    const given = label.length === 0 ? [] : [`rsa_oaep_label:${bytesToHex(label)}`];
+    return decrypt("rsa_padding_mode:oaep", `rsa_oaep_md:${hashOf(hash)}`, `rsa_mgf1_md:${hashOf(mgfHash)}`, ...given);
+  },
+  pkcs1Decrypt: () => decrypt("rsa_padding_mode:pkcs1"),
+  raw: () => decrypt("rsa_padding_mode:none"),
+  pss({ hash, mgfHash, saltLength }) {
+    if (hash.startsWith("SHAKE")) return undefined;
+    const options = ["rsa_padding_mode:pss", `rsa_pss_saltlen:${saltLength}`, `rsa_mgf1_md:${hashOf(mgfHash)}`];
+    const given = options.map((option) => `-sigopt ${option}`).join(" ");
+    return [`openssl dgst -${hashOf(hash)} ${given} -verify public.pem -signature signature message`];
+  },
+  pkcs1Verify: (hash) => [`openssl dgst -${hashOf(hash)} -verify public.pem -signature signature message`],
+};
