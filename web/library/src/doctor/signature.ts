@@ -75,7 +75,11 @@ export async function examine(
   if (best === undefined) return unfit(forms, publicKey, "signature");
   const { reading, form } = best;
   const { algorithm, content, isValid } = reading;
-  const findings = [...form.findings, ...reading.findings];
+  const isAccident = reading.rank === 1; // perhaps: then the changes are not sure either
+  const asForm = isAccident
+    ? form.findings.map((each) => ({ ...each, certainty: "possible" as const }))
+    : form.findings;
+  const findings = [...asForm, ...reading.findings];
   const changes = [...form.findings, ...(reading.variation ?? [])];
   const valid = algorithm === undefined ? "other-algorithm" : changes.length === 0 ? "fits" : "repairable";
   const verdict = isValid ? valid : reading.verdict;

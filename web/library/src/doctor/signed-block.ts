@@ -203,7 +203,9 @@ function readOther(block: Uint8Array, message: Uint8Array | undefined, hasher: H
   const candidates = isShort || named === undefined ? hashes : [named];
   const found = match(message, candidates, hasher, (_, digest) => isSame(digest, hashValue(digest.length)));
   const isX931 = isFilled && !isShort && named !== undefined && filled === end - hashLengths[named] - 1;
-  const certainty = found === undefined ? "likely" : "certain";
-  const shown = finding(isX931 ? "x9.31" : "iso-9796-2", {}, certainty);
-  return reading(found, message, [shown], undefined, found === undefined ? 2 : 4);
+  if (found !== undefined)
+    return reading(found, message, [finding(isX931 ? "x9.31" : "iso-9796-2", {}, "certain")], undefined);
+  // Without filling, the header and the trailer can be an accident.
+  const [code, certainty, rank] = isX931 ? (["x9.31", "likely", 2] as const) : (["iso-9796-2", "possible", 1] as const);
+  return reading(undefined, message, [finding(code, {}, certainty)], undefined, rank);
 }
