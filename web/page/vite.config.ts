@@ -43,7 +43,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           minShareCount: 2,
           groups: [
-            { name: "verdicts", test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks))/ },
+            {
+              name: "verdicts",
+              test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)|workers\/start\/security)/,
+            },
             {
               name: "library", // with the charts, which not every place draws
               // Only References shows the errors of all papers.

@@ -56,3 +56,29 @@ function linesOf(text: string): TextParts {
     return { name: comment?.trim(), text: key };
   });
 }
+
+/** What a key of a file shows anyone. */
+export interface KeyNumbers {
+  readonly isPrivate: boolean;
+  readonly modulus: bigint;
+  readonly publicExponent: bigint;
+}
+
+/**
+ * Leaves out the public keys, such as those of certificates, that belong to a private key of the same file.
+ *
+ * @param items what was read of one file
+ * @param numbersOf the numbers of an item, if it is a key
+ */
+export function withoutPublicHalves<Item>(
+  items: readonly Item[],
+  numbersOf: (item: Item) => KeyNumbers | undefined,
+): Item[] {
+  const privateKeys = items.map(numbersOf).filter((numbers) => numbers?.isPrivate);
+  return items.filter((item) => {
+    const numbers = numbersOf(item);
+    if (numbers === undefined || numbers.isPrivate) return true;
+    const { modulus, publicExponent } = numbers;
+    return !privateKeys.some((other) => other?.modulus === modulus && other.publicExponent === publicExponent);
+  });
+}

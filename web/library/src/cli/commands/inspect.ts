@@ -1,6 +1,6 @@
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import { type KeyPart, keyParts } from "../../formats/key-parts.js";
+import { type KeyPart, keyParts, withoutPublicHalves } from "../../formats/key-parts.js";
 import { countParams } from "../../params.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
@@ -79,7 +79,11 @@ async function readSubjects(path: string | undefined, given: Arguments, context:
     );
     subjects.push({ name: label ?? content.name, ...(key instanceof Failure ? { failure: key } : { key }) });
   }
-  return subjects.filter((subject) => !isOfPrivateKey(subject, subjects));
+  return withoutPublicHalves(subjects, (subject) => {
+    if (!("key" in subject)) return undefined;
+    const { modulus, publicExponent } = publicOf(subject.key);
+    return { isPrivate: "publicKey" in subject.key, modulus, publicExponent };
+  });
 }
 
 /** Resolves with a failure instead of throwing it. */
@@ -107,17 +111,6 @@ async function readContent(
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither(name);
   return { name, parts: keyParts(start) };
-}
-
-/** Whether a public key, such as that of a certificate, belongs to a private key of the same file. */
-function isOfPrivateKey(subject: Subject, all: readonly Subject[]): boolean {
-  if (!("key" in subject) || "publicKey" in subject.key) return false;
-  const { modulus, publicExponent } = subject.key;
-  return all.some((other) => {
-    if (!("key" in other) || !("publicKey" in other.key)) return false;
-    const { publicKey } = other.key;
-    return publicKey.modulus === modulus && publicKey.publicExponent === publicExponent;
-  });
 }
 
 async function factsOf(subject: Subject, keys: readonly WorkerPublicKey[], context: Context): Promise<Facts> {
