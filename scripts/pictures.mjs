@@ -19,10 +19,11 @@ const margin = 24;
 const patience = 120_000;
 
 /**
- * The pictures, by the place that each shows. query: of the place; until: the picture ends below this element, or at this height in
+ * The pictures, by the place that each shows. query: of the place; from: the picture begins at this element; until: the picture ends below this element, or at this height in
  * pixels; prepare: brings the place into the state that the document describes
  * @type {Readonly<Record<string, {
  *   query: string,
+ *   from?: string,
  *   until: string | number,
  *   prepare: (page: import("playwright").Page) => Promise<unknown>,
  * }>>}
@@ -39,6 +40,7 @@ const jobs = {
   },
   security: {
     query: "security/?variant=rebalanced&n=2048&w=160",
+    from: "#parameters",
     until: "section[aria-labelledby=map-title]",
     prepare: (page) => page.getByText("Measured by Paixão, Gazzoni Filho 2005.").waitFor({ timeout: patience }),
   },
@@ -61,7 +63,7 @@ await main(pictures, async ({ names }) => {
   try {
     for (const name of names) {
       await timed(name, async () => {
-        const { query, until, prepare } = /** @type {(typeof jobs)[string]} */ (jobs[name]);
+        const { query, from, until, prepare } = /** @type {(typeof jobs)[string]} */ (jobs[name]);
         const page = await browser.newPage({ viewport: { width, height: 1000 }, colorScheme: "light" });
         await page.goto(new URL(query, site.resolvedUrls?.local[0]).href);
         await prepare(page);
@@ -69,15 +71,13 @@ await main(pictures, async ({ names }) => {
           scrollTo(0, 0);
           if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // its outline would show
         });
-        const height =
-          typeof until === "number"
-            ? until
-            : margin + (await page.locator(until).evaluate((last) => last.getBoundingClientRect().bottom));
+        const y = from === undefined ? 0 : (await edgeOf(page, from, "top")) - margin;
+        const height = typeof until === "number" ? until : margin + (await edgeOf(page, until, "bottom")) - y;
         await page.screenshot({
           path: join(root, "docs", `${name}.png`),
           fullPage: true,
           animations: "disabled",
-          clip: { x: 0, y: 0, width, height },
+          clip: { x: 0, y, width, height },
         });
         await page.close();
         return `docs/${name}.png`;
@@ -88,6 +88,16 @@ await main(pictures, async ({ names }) => {
     await site.close();
   }
 });
+
+/**
+ * Where an element begins or ends, in pixels from the top of the page.
+ * @param {import("playwright").Page} page
+ * @param {string} selector
+ * @param {"top" | "bottom"} edge
+ */
+function edgeOf(page, selector, edge) {
+  return page.locator(selector).evaluate((element, name) => element.getBoundingClientRect()[name], edge);
+}
 
 /** Makes three keys of different variants and loads a partner's public key. @param {import("playwright").Page} page */
 async function fillWorkbench(page) {

@@ -26,6 +26,13 @@ afterAll(async () => {
 
 const text = (name: string) => readFile(folder.file(name), "utf8");
 
+/** What inspect prints, whatever the verdict: below acceptable it ends with 1. */
+async function inspected(words: readonly string[], input?: string | Uint8Array): Promise<string> {
+  const { stdout, stderr } = await folder.run(["inspect", ...words], input);
+  expect(stderr).toMatch(/^$|: (the key is|\d+ of \d+ keys (is|are)) (broken|weak)/);
+  return stdout.toString();
+}
+
 describe("keygen", () => {
   it("makes two keys with one modulus, each of which decrypts its own ciphertexts", async () => {
     const words = ["keygen", "-v", "r-prime", "-n", "2048", "-e", "3", "-o", "fast.pem", "--public-out", "fast.pub"];
@@ -169,7 +176,7 @@ describe("keygen", () => {
     ["-v", "batch", "-n", "1024", "-b", "4", "-r", "3"],
   ])("makes keys of every kind: %s %s %s %s", async (...words) => {
     const key = await folder.succeed(["keygen", "--allow-broken", ...words]);
-    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    const facts = JSON.parse(await inspected(["--json"], key));
     expect(facts).toMatchObject({ key: "private", variant: words[1], "modulus length": 1024 });
     await writeFile(folder.file("some.key"), key);
     const encrypted = await folder.succeed(["encrypt", "-k", "some.key"], "a text");
@@ -182,7 +189,7 @@ describe("an unbalanced key", () => {
     const flags = ["-v", "unbalanced", "-n", "2048", "--prime-length", "785", "--public-out", "unbalanced.pub"];
     const key = await folder.succeed(["keygen", ...flags]);
     await writeFile(folder.file("unbalanced.key"), key);
-    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    const facts = JSON.parse(await inspected(["--json"], key));
     expect(facts).toMatchObject({ key: "private", variant: "unbalanced", "prime length": 785 });
     const publicKey = (await folder.succeed(["public", "unbalanced.key"])).toString();
     expect(JSON.parse(publicKey)).toMatchObject({ format: "rsa-variants public key", messageLength: 784 });
@@ -325,14 +332,14 @@ describe("inspect", () => {
     const write = (name: string, n: bigint, e: bigint) =>
       writeFile(folder.file(name), JSON.stringify({ kty: "RSA", n: base64url(n), e: base64url(e) }));
     await write("close.jwk", close, 65537n);
-    const shown = (await folder.succeed(["inspect", "close.jwk"])).toString();
+    const shown = await inspected(["close.jwk"]);
     expect(shown).toMatch(/^verdict +broken\nreach +here: this program can do it$/m);
     expect(shown).toMatch(/^findings +broken, close-primes: .* Stop using this key .*\(R\. Sherman Lehman, 1974\)$/m);
   });
 
   it("shows what is wrong with a private key that other commands refuse", async () => {
     await writeFile(folder.file("near.jwk"), JSON.stringify(closePrimesJwk(distances.near)));
-    const shown = (await folder.succeed(["inspect", "near.jwk"])).toString();
+    const shown = await inspected(["near.jwk"]);
     expect(shown).toMatch(/^key +private$/m);
     expect(shown).toMatch(/^verdict +broken\nreach +practical/m);
     expect(shown).toMatch(/ broken, close-primes: p and q differ by a number of 273 bits\./);
@@ -352,14 +359,13 @@ describe("inspect", () => {
     const hex = n.toString(16);
     const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, "hex");
     await writeFile(folder.file("two.jwk"), JSON.stringify({ ...jwk, n: bytes.toString("base64url") }));
-    const words = ["inspect", "--json", "one.jwk", "public.pem", "two.jwk"];
-    const all = JSON.parse((await folder.succeed(words)).toString());
+    const all = JSON.parse(await inspected(["--json", "one.jwk", "public.pem", "two.jwk"]));
     expect(all.map(({ name }: { name: string }) => name)).toEqual(["one.jwk", "public.pem", "two.jwk"]);
     expect(all.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["broken", "acceptable", "broken"]);
     expect(all[0].findings[0]).toMatch(/^broken, shared-prime: .* 1 other key:/);
     // The same modulus with e = 17 (base64url: EQ)
     await writeFile(folder.file("three.jwk"), JSON.stringify({ ...jwk, e: "EQ" }));
-    const pair = JSON.parse((await folder.succeed(["inspect", "--json", "one.jwk", "three.jwk"])).toString());
+    const pair = JSON.parse(await inspected(["--json", "one.jwk", "three.jwk"]));
     for (const { findings } of pair) expect(findings.join("\n")).toMatch(/^note, common-modulus: /m);
     key.free();
   });
@@ -406,14 +412,14 @@ describe("inspect", () => {
     const words = Object.entries(params).flatMap(([name, value]) => [flags[name as keyof typeof params], `${value}`]);
     const key = await folder.succeed(["keygen", "--allow-broken", "-v", variant, ...words, "-f", "json"]);
     const { verdict, strength, decisive, advice } = security.assess({ variant, ...params });
-    expect(JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString())).toMatchObject({
+    expect(JSON.parse(await inspected(["--json"], key))).toMatchObject({
       variant,
       verdict,
       "strength bits": strength,
       decisive: expect.stringContaining(variant === "scheme-b" ? "a lattice of dimension 3 found them" : decisive.name),
       advice,
     });
-    expect((await folder.succeed(["inspect"], key)).toString()).toMatch(new RegExp(`^verdict +${verdict}$`, "m"));
+    expect(await inspected([], key)).toMatch(new RegExp(`^verdict +${verdict}$`, "m"));
   });
 
   it("takes the actual length of e into account", async () => {
@@ -430,7 +436,7 @@ describe("inspect", () => {
       "-f",
       "pkcs8-pem",
     ]);
-    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    const facts = JSON.parse(await inspected(["--json"], key));
     expect(facts).toMatchObject({ variant: "rebalanced", "public exponent": "512 bits", verdict: "broken" });
     expect(facts.decisive).toContain("e is short");
   });
@@ -440,8 +446,8 @@ describe("inspect", () => {
     const [p, q, privateExponent] = [2n ** 521n - 1n, 2n ** 127n - 1n, 2n ** 400n + 1n];
     const publicExponent = inverse(privateExponent, (p - 1n) * (q - 1n));
     const key = rsa.keyFromExponents({ modulus: p * q, publicExponent, privateExponent });
-    const facts = await folder.succeed(["inspect", "--json"], await key.export("pkcs8-pem"));
-    const { verdict, ...others } = JSON.parse(facts.toString());
+    const facts = await inspected(["--json"], await key.export("pkcs8-pem"));
+    const { verdict, ...others } = JSON.parse(facts);
     expect(verdict).toBe("broken");
     expect(others).toMatchObject({ variant: "rebalanced", "CRT exponent length": 401 });
   });

@@ -43,7 +43,10 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           minShareCount: 2,
           groups: [
-            { name: "verdicts", test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks))/ },
+            {
+              name: "verdicts",
+              test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)|workers\/start\/security)/,
+            },
             {
               name: "library", // and how files are dropped, which Compare and the Workbench share
               // Only References and xRSA show the errors of papers.

@@ -107,7 +107,7 @@ describe("the place", () => {
     const missing = await page.evaluate((ids) => ids.filter((id) => document.getElementById(id) === null), here);
     expect(missing).toEqual([]);
     const security = new Set(hrefs.filter((href) => href.includes("/security/#")).map((href) => new URL(href).hash));
-    await page.goto(new URL("security/", site.address).href);
+    await page.goto(new URL("security/#attacks", site.address).href);
     for (const hash of security) await page.locator(hash).waitFor({ state: "attached" });
     const before = requests.slice(
       0,

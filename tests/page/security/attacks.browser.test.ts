@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 
-/** The card of an attack with its options open, once it can be run. */
+/** The card of an attack and its results, with its options open, once it can be run. */
 async function cardOf(page: Page, name: string): Promise<Locator> {
-  const card = page.locator(`#attack-${name}`);
+  const card = page.locator(`article:has(> #attack-${name})`);
   await card.locator("button[type=submit]:enabled").waitFor();
   await openOptions(card);
   return card;
@@ -24,14 +24,17 @@ async function run(card: Locator): Promise<void> {
 
 describe("the attacks", () => {
   it("are there, each with what it breaks, what helps, and who found it", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const cards = page.locator(".attack");
+    await cards.first().waitFor();
     expect(await cards.count()).toBe(attacks.length);
+    expect(await page.locator(".attack-room h3").count()).toBe(4);
     for (const card of await cards.all()) {
-      const breaks = card.locator(".attack-breaks");
-      expect(await breaks.isVisible()).toBe(true);
-      expect((await textOf(breaks)).length).toBeGreaterThan(30);
-      expect(await card.locator("dt").allTextContents()).toEqual(["Needs", "Cost", "Defense", "Source"]);
+      expect((await textOf(card.locator(".attack-idea"))).length).toBeGreaterThan(30);
+      expect(await card.locator("dt").allTextContents()).toEqual([
+        ...["Finds", "Time", "Paper"],
+        ...["Breaks", "Needs", "Cost", "Defense"],
+      ]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(8);
       expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/references\/#.+-\d{4}$/);
     }
@@ -40,8 +43,12 @@ describe("the attacks", () => {
   it("are a link away from the verdict that rests on them", async () => {
     const page = await site.open("security/?variant=scheme-b&n=1024&w=198");
     const link = page.locator(".is-decisive").getByRole("link", { name: "Run it" });
+    expect(await page.locator(".attack").count()).toBe(0); // not loaded yet
     await link.click();
     await page.waitForURL(/variant=scheme-b&n=1024&w=198#attack-small-crt-exponents$/);
+    const card = page.locator("#attack-small-crt-exponents");
+    await card.waitFor();
+    await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(100);
     expect(await textOf(page.locator(".verdict-word"))).toBe("Broken here");
     // What is chosen then keeps the place, and going back leads to the choice before.
     await page.getByLabel("example", { exact: true }).selectOption("variant=crt&n=2048");
@@ -51,7 +58,7 @@ describe("the attacks", () => {
   });
 
   it("find the primes of a fresh Scheme B key, and the page checks them", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "small-crt-exponents");
     await run(card);
     expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
@@ -66,7 +73,7 @@ describe("the attacks", () => {
   });
 
   it("find nothing on a key beyond the line, and say why", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "small-crt-exponents");
     await card.getByLabel("CRT exponent length w").fill("260");
     await run(card);
@@ -75,7 +82,7 @@ describe("the attacks", () => {
   });
 
   it("show the bits that are known, and the key that follows from them", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "partial-exposure");
     await card.getByLabel("Modulus length n").fill("512");
     await card.getByLabel("Known bits", { exact: true }).selectOption("high");
@@ -90,7 +97,7 @@ describe("the attacks", () => {
   });
 
   it("read a message, and show that the check stops a fault", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const modulus = await cardOf(page, "common-modulus");
     await run(modulus);
     expect(await textOf(modulus.locator(".check.holds"))).toBe("Checked: the message encrypts to both ciphertexts.");
@@ -103,7 +110,7 @@ describe("the attacks", () => {
   });
 
   it("say that a wrong signature passes the check of a long e, and what is found of more than two primes", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "fault");
     await card.getByLabel("Modulus length n").fill("512");
     await card.getByLabel("Variant").selectOption("rebalanced");
@@ -118,7 +125,7 @@ describe("the attacks", () => {
   });
 
   it("extrapolate to the sizes in use, as an estimate", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "meet-in-the-middle");
     await card.getByLabel("CRT exponent length w").fill("20");
     await card.getByLabel("Modulus length n").fill("256");
@@ -129,7 +136,7 @@ describe("the attacks", () => {
   });
 
   it("show the square that class groups find, and what longer keys would take", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "class-group");
     await card.getByLabel("Modulus length n").fill("192");
     await run(card);
@@ -139,7 +146,7 @@ describe("the attacks", () => {
   });
 
   it("find the second of the day", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "clock-seed");
     await card.getByLabel("The day (UTC)").fill("2011-11-11");
     await card.getByLabel("Modulus length n").fill("512");
@@ -149,7 +156,7 @@ describe("the attacks", () => {
   });
 
   it("find the process of Debian's OpenSSL", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "debian-seed");
     await card.getByLabel("Modulus length n").fill("512");
     await card.getByLabel("Processor").selectOption("little-endian-64");
@@ -162,7 +169,7 @@ describe("the attacks", () => {
   });
 
   it("are cancelled at once, in the middle of a step, and run again", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "elliptic-curve");
     // Primes of 100 bits take hours.
     await card.getByLabel("Shape of the key").selectOption("one-short-prime");
@@ -185,8 +192,31 @@ describe("the attacks", () => {
     expect(await card.locator(".check.holds").count()).toBe(1);
   });
 
+  it("show the stages on the way, and how long they took here the last time with the usual options", async () => {
+    const page = await site.open("security/#attacks");
+    const card = await cardOf(page, "small-private-exponent");
+    const time = card.locator(".attack-summary dd").nth(1);
+    expect(await textOf(time)).toBe("Less than a second");
+    await card.getByLabel("Modulus length n").fill("512");
+    await run(card);
+    expect(await textOf(time)).toBe("Less than a second"); // that was another key
+    await card.getByLabel("Modulus length n").fill("1024");
+    await run(card);
+    expect(await textOf(time)).toMatch(/^\d.* the last time here$/);
+    await page.reload();
+    expect(await textOf(time)).toMatch(/^\d.* the last time here$/);
+    const slow = await cardOf(page, "elliptic-curve");
+    await slow.getByLabel("Shape of the key").selectOption("one-short-prime");
+    await slow.getByLabel("Length of a prime").fill("100");
+    await slow.getByRole("button", { name: "Run it" }).click();
+    await slow.locator(".phases [data-state=current]", { hasText: "Attacking" }).waitFor();
+    expect(await slow.locator(".phases [data-state=past]").allTextContents()).toEqual(["Loading", "Making a key"]);
+    await slow.getByRole("button", { name: "Cancel" }).click();
+    await slow.locator(".phases").waitFor({ state: "detached" });
+  });
+
   it("start with options that can be used alone, and say what cannot", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     const card = await cardOf(page, "small-private-exponent");
     await card.getByLabel("Modulus length n").fill("7");
     expect(await textOf(card.locator(".field-note .problem"))).toContain("128 to 16384");
@@ -204,7 +234,7 @@ describe("the attacks", () => {
 
 describe("what was run", () => {
   it("is there after Back, a way to another place and a reload", async () => {
-    const page = await site.open("security/?variant=crt&n=2048");
+    const page = await site.open("security/?variant=crt&n=2048#attacks");
     const card = await cardOf(page, "small-private-exponent");
     await card.getByLabel("Modulus length n").fill("512");
     await run(card);
@@ -228,7 +258,8 @@ describe("the controls of the attacks", () => {
   it.each([360, 480, 700, 1280])(
     "at %i pixels stand beside each other, and a day has room for its year",
     async (width) => {
-      const page = await site.open("security/", { viewport: { width, height: 740 } });
+      const page = await site.open("security/#attacks", { viewport: { width, height: 740 } });
+      await page.locator(".attack").first().waitFor();
       for (const card of await page.locator(".attack").all()) {
         await openOptions(card);
         const boxes = await card
@@ -252,7 +283,7 @@ describe("the controls of the attacks", () => {
 
 describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
   it("there is no violation and nothing scrolls sideways: running, done, found nothing", async () => {
-    const page = await site.open("security/", { colorScheme, viewport: { width: 360, height: 740 } });
+    const page = await site.open("security/#attacks", { colorScheme, viewport: { width: 360, height: 740 } });
     const done = await cardOf(page, "small-private-exponent");
     await run(done);
     const nothing = await cardOf(page, "small-crt-exponents");
@@ -274,11 +305,11 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
 
 describe("when workers are blocked", () => {
   it("says so when an attack is started", async () => {
-    const page = await site.open("security/");
+    const page = await site.open("security/#attacks");
     await page.route("**/worker-*.js", (route) => route.abort());
     const card = await cardOf(page, "fault");
     await card.getByRole("button", { name: "Run it" }).click();
-    expect(await textOf(page.getByRole("alert"))).toContain("worker");
+    expect(await textOf(page.locator(".notice.failure"))).toContain("worker");
     await card.getByRole("button", { name: "Run it again" }).waitFor();
   });
 });

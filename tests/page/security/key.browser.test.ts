@@ -1,79 +1,219 @@
-import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
+import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 
-async function assessed(page: Page, key: string): Promise<string> {
-  const section = page.locator(".own-key");
-  await section.getByLabel("Key", { exact: true }).fill(key);
-  await section.getByRole("button", { name: "Check this key" }).click();
-  await section.locator(".verdict-word, .problem").first().waitFor();
-  return textOf(section.locator(".key-answer"));
+function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+  return {
+    privatePem: String(privateKey.export({ type: "pkcs8", format: "pem", ...cipher })),
+    publicPem: String(publicKey.export({ type: "spki", format: "pem" })),
+  };
 }
 
-const base64url = (value: bigint) => {
-  const hex = value.toString(16);
-  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url");
-};
+const [sound, short, locked] = [
+  rsaKey(2048),
+  rsaKey(512),
+  rsaKey(1024, { cipher: "aes-256-cbc", passphrase: "correct horse" }),
+];
+const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+async function answered(page: Page): Promise<string> {
+  await page.locator(".key-reports").waitFor({ timeout: 60_000 });
+  return textOf(page.locator(".key-reports"));
+}
+
+/** Pastes a text, has it checked, and gives the answer. */
+async function checked(page: Page, text: string): Promise<string> {
+  await page.getByLabel("Your keys or certificates").fill(text);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  return answered(page);
+}
+
+async function choose(page: Page, ...files: ReturnType<typeof file>[]): Promise<string> {
+  await page.locator("#key-files").setInputFiles(files);
+  return answered(page);
+}
+
+/** Drops files on the page. */
+async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate((contents) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of Object.entries(contents)) dataTransfer.items.add(new File([text], name));
+    const where = document.querySelector("#map-title");
+    for (const type of ["dragenter", "dragover", "drop"]) {
+      where?.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+    }
+  }, files);
+}
 
 describe("a pasted key", () => {
-  it("with close primes is broken, with what was found", async () => {
+  it("of ordinary make has a report with what to do, standards, readers and fingerprint", async () => {
     const page = await site.open("security/");
-    await page.locator(".verdict-word").first().waitFor();
-    const n = base64url((2n ** 512n + 75n) * (2n ** 512n + 1075n));
-    const answer = await assessed(page, JSON.stringify({ kty: "RSA", n, e: "AQAB" }));
-    expect(answer).toMatch(/A public key of 1025 bits.*Broken here.*Fermat/);
-    expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
+    const answer = await checked(page, sound.privatePem);
+    expect(answer).toMatch(/^1 key: acceptable\..*Pasted keyPrivate key, 2048 bits.*No known attack comes near/);
+    expect(answer).toMatch(
+      /What to doNothing.*StandardsFIPS.* allow such keys.*Read byAll software\.Fingerprint[0-9a-f]{64}/,
+    );
+    expect(answer).not.toContain("How sure");
+    expect(await checked(page, sound.publicPem)).toMatch(/Public key, 2048 bits.*How sureA public key hides/);
   });
 
-  it("with close primes is shown what is wrong with it, although it is refused for use", async () => {
+  it("that is broken is explained without formulas, which follow folded", async () => {
     const page = await site.open("security/");
-    await page.locator(".verdict-word").first().waitFor();
-    const answer = await assessed(page, JSON.stringify(closePrimesJwk(distances.near)));
-    expect(answer).toMatch(/A private key of 1025 bits.*Broken.*Fermat/);
-    expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
+    await page.getByRole("button", { name: "Try a broken one" }).click();
+    expect(await answered(page)).toMatch(
+      /Broken here.*too close to each other.*Anyone with a laptop.*Stop using this key/,
+    );
+    const finding = page.locator('.key-findings [data-code="close-primes"]');
+    expect(await finding.isVisible()).toBe(false);
+    await page.getByText("Technical reasons").click();
+    expect(await textOf(finding)).toContain("Fermat");
+  });
+
+  it("is judged although it is refused for use", async () => {
+    const page = await site.open("security/");
+    expect(await checked(page, JSON.stringify(closePrimesJwk(distances.near)))).toMatch(
+      /Broken in practice.*Private key/,
+    );
   });
 
   it("has no verdict of another key below it", async () => {
     const page = await site.open("security/");
-    await page.locator(".verdict-word").first().waitFor();
-    const section = page.locator(".own-key");
-    const text = section.getByLabel("Key", { exact: true });
-    const answer = section.locator(".key-answer");
-    await assessed(page, JSON.stringify(closePrimesJwk(distances.near)));
-    await text.fill("another");
-    expect(await textOf(answer)).toBe("");
-    // Nor one whose check was under way, and is over before that of the other.
-    await text.fill(JSON.stringify(closePrimesJwk(distances.near)));
-    await answer.evaluate((element) => {
-      const seen: (string | null)[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => seen.push(element.textContent)).observe(element, { childList: true, subtree: true });
-    });
-    await section.evaluate((element) => {
-      element.querySelector("form")?.requestSubmit();
-      const field = element.querySelector("textarea") as HTMLTextAreaElement;
-      field.value = "no key at all";
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    });
-    await section.getByRole("button", { name: "Check this key" }).click();
-    await answer.locator(".problem").waitFor();
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    expect(seen.filter((each) => each.includes("Broken"))).toEqual([]);
+    await checked(page, short.publicPem);
+    await page.getByLabel("Your keys or certificates").fill("another");
+    expect(await page.locator(".key-reports").count()).toBe(0);
+    // Nor one whose check was under way.
+    const seen = await page.evaluate(async (key) => {
+      const texts: (string | null)[] = [];
+      const section = document.querySelector("#own-key") as HTMLElement;
+      new MutationObserver(() => texts.push(section.textContent)).observe(section, { childList: true, subtree: true });
+      const field = section.querySelector("textarea") as HTMLTextAreaElement;
+      const type = (text: string) => {
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      };
+      await type(key);
+      section.querySelector("form")?.requestSubmit();
+      await type("no key at all");
+      section.querySelector("form")?.requestSubmit();
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return texts;
+    }, short.publicPem);
+    expect(seen.filter((text) => text?.includes("Broken"))).toEqual([]);
+    expect(await textOf(page.locator(".key-reports"))).toContain("It is not a key");
+  });
+});
+
+describe("an empty field", () => {
+  it("says what to do, without a word on limits", async () => {
+    const page = await site.open("security/");
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    expect(await textOf(page.getByRole("alert").filter({ hasText: "Paste" }))).toBe("Paste a key, or drop a file.");
+  });
+});
+
+describe("several keys", () => {
+  it("are counted and shown worst first, and one that cannot be read does not hide them", async () => {
+    const page = await site.open("security/");
+    const answer = await choose(
+      page,
+      file("server.pem", sound.publicPem),
+      file("notes.txt", "no key at all"),
+      file("bundle.pem", sound.privatePem + short.publicPem),
+      file("empty.pem", ""),
+    );
+    expect(answer).toMatch(/^3 keys: 1 broken, 2 acceptable\. 2 could not be read\./);
+    expect(await page.locator(".report h3").allTextContents()).toEqual([
+      "bundle.pem: key 2",
+      "server.pem",
+      "bundle.pem: key 1",
+    ]);
+    expect(await page.locator(".unread li").allTextContents()).toEqual([
+      expect.stringMatching(/^notes.txt It is not a key or certificate/),
+      "empty.pem It is empty.",
+    ]);
+    await page.getByRole("button", { name: "Clear" }).click();
+    expect(await page.locator(".key-reports").count()).toBe(0);
   });
 
-  it("of ordinary make has no findings, public or private; what is no key is refused", async () => {
+  it("can be dropped anywhere, and are compared with each other", async () => {
     const page = await site.open("security/");
-    await page.locator(".verdict-word").first().waitFor();
-    const pem = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
-    expect(await assessed(page, String(pem))).toMatch(/A private key of 2048 bits.*Acceptable.*No defect/);
-    const publicPem = createPublicKey(pem).export({ type: "spki", format: "pem" });
-    await page.reload();
-    await page.locator(".verdict-word").first().waitFor();
-    expect(await assessed(page, String(publicPem))).toMatch(/A public key of 2048 bits.*best possible/);
-    await page.reload();
-    await page.locator(".verdict-word").first().waitFor();
-    expect(await assessed(page, "no key at all")).not.toMatch(/Acceptable|Broken/);
+    const jwk = JSON.parse(JSON.stringify(closePrimesJwk(distances.near)));
+    const one = { kty: "RSA", n: jwk.n, e: "AQAB" };
+    await drop(page, { "a.jwk": JSON.stringify(one), "b.jwk": JSON.stringify({ ...one, e: "EQ" }) });
+    expect(await answered(page)).toContain("Another of these keys has the same modulus.");
+  });
+
+  it("of a set are folded but for the worst, and the check can be stopped", async () => {
+    const page = await site.open("security/");
+    const keys = Array.from({ length: 4 }, (_, index) => ({
+      ...generateKeyPairSync("rsa", { modulusLength: index === 2 ? 512 : 2048 }).publicKey.export({ format: "jwk" }),
+      kid: `k${index}`,
+    }));
+    const set = file("jwks.json", JSON.stringify({ keys }));
+    await page.locator("#key-files").setInputFiles([set]);
+    await page
+      .getByText(/^Checking \d of 4 keys/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    expect(await page.locator(".key-progress, .key-reports").count()).toBe(0);
+    await choose(page, set);
+    const reports = page.locator(".report");
+    expect(await textOf(reports.first().locator("h3"))).toBe("jwks.json: k2");
+    expect(await reports.evaluateAll((all) => all.map((each) => each.hasAttribute("open")))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it("that are locked open with a passphrase", async () => {
+    const page = await site.open("security/");
+    expect(await choose(page, file("locked.pem", locked.privatePem))).toContain("It is locked with a passphrase.");
+    await page.getByLabel("Passphrase").fill("wrong");
+    await page.getByRole("button", { name: "Open and check" }).click();
+    await page.getByText("The passphrase does not open it.").waitFor();
+    await page.getByLabel("Passphrase").fill("correct horse");
+    await page.getByRole("button", { name: "Open and check" }).click();
+    await page.locator(".report", { hasText: "Private key, 1024 bits" }).waitFor();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
+  it("there is no violation and nothing scrolls sideways: empty, reports, what is not read", async () => {
+    const page = await site.open("security/", { colorScheme, viewport: { width: 360, height: 740 } });
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.locator(".map-drawing").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await choose(
+      page,
+      file("locked.pem", locked.privatePem),
+      file("a-long-name-of-a-file.pem", short.publicPem),
+      file("b", "b"),
+    );
+    await page.locator(".key-reports details").evaluateAll((all) => {
+      for (const each of all) each.setAttribute("open", "");
+    });
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBe(360);
+  });
+});
+
+describe("when workers are blocked", () => {
+  it("says so when a key is checked", async () => {
+    const page = await site.open("security/");
+    await page.route("**/worker-*.js", (route) => route.abort());
+    await page.getByLabel("Your keys or certificates").fill(short.publicPem);
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page
+      .getByRole("alert")
+      .filter({ hasText: "The browser did not start the worker that checks keys" })
+      .waitFor();
   });
 });

@@ -129,7 +129,7 @@ describe("the place Security", () => {
   it("tells the range of an estimate, the standards' answer, and the limits on r", async () => {
     const page = await site.open("security/?variant=multi-power&n=2048&r=3");
     expect(await textOf(page.locator(".is-decisive"))).toContain("88 to 104 bits");
-    expect(await textOf(page.locator("section", { hasText: "By the standards" }))).toContain("p2·q");
+    expect(await textOf(page.locator(".standards"))).toContain("p2·q");
     await page.getByText("How many primes are safe?").click();
     await page.getByRole("row", { name: /Hinek 2006.+ 3$/ }).waitFor();
     await page.getByRole("row", { name: /^Still acceptable: today’s formulas 3$/ }).waitFor();
@@ -282,7 +282,9 @@ describe("the site", () => {
     const page = await site.open("security/");
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
-    expect(await textOf(page.getByRole("alert"))).toMatch(/allows it\..*check your connection and reload the page\./s);
+    expect(await textOf(page.locator(".notice.failure"))).toMatch(
+      /allows it\..*check your connection and reload the page\./s,
+    );
     expect(await textOf(page.locator(".judgment"))).toContain("No verdict");
   });
 });

@@ -1,25 +1,25 @@
 import { chooseVariant } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { refusedBy } from "@rsa-variants/measure/text/params";
+import type { WorkerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams, Variant } from "rsa-variants";
-import { type AttackName, load } from "rsa-variants/security";
+import { load } from "rsa-variants/security";
 import { AddressBar } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
-import { type AttackEvent, type AttackRun, addEvent, type OptionValues, startAttack, startedRun } from "./attack.ts";
 import { type NumberField, readSelection, type Selection, withParams, writeSelection } from "./selection.ts";
-import { keepAttacked, keptAttacked, type State } from "./state.ts";
+import { keepAttacked, keptAttacked, keptTimes, type State } from "./state.ts";
 
 /** Everything that users can do. */
 export class SecurityActions {
   readonly store: Store<State>;
-  readonly #underWay = new Map<AttackName, AbortController>();
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
 
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
     const library = { state: "loading" } as const;
-    this.store = new Store<State>({ selection, fieldProblems: {}, notices: problems, library, ...keptAttacked() });
+    const attacked = { ...keptAttacked(), times: keptTimes() };
+    this.store = new Store<State>({ selection, fieldProblems: {}, notices: problems, library, ...attacked });
   }
 
   get #state(): State {
@@ -79,44 +79,14 @@ export class SecurityActions {
     this.store.change({ fieldProblems: { ...this.#state.fieldProblems, [field]: problem } });
   }
 
-  /** Remembers what is entered for an attack. */
-  enter(name: AttackName, entries: State["entries"][AttackName]): void {
-    this.store.change({ entries: { ...this.#state.entries, [name]: entries } });
-  }
-
-  /** Makes a new key and attacks it. */
-  attack(name: AttackName, options: OptionValues): void {
-    if (this.#underWay.has(name)) return;
-    const stop = new AbortController();
-    this.#underWay.set(name, stop);
-    this.store.change(this.#with(name, startedRun(performance.now())));
-    void startAttack({ name, options }, { signal: stop.signal, emit: (event) => this.#receive(name, event) });
-  }
-
-  cancelAttack(name: AttackName): void {
-    this.#underWay.get(name)?.abort();
-    this.#underWay.delete(name);
-    const run = this.#state.runs[name];
-    if (run === undefined) return;
-    this.store.change(this.#with(name, { ...run, state: "stopped", elapsed: performance.now() - run.startedAt }));
-  }
-
-  #receive(name: AttackName, event: AttackEvent): void {
-    const run = this.#state.runs[name];
-    if (run === undefined || !this.#underWay.has(name)) return;
-    const change = this.#with(name, addEvent(run, event, performance.now()));
-    if (event.type !== "done" && event.type !== "error") {
-      this.store.changeSoon(change);
-      return;
-    }
-    this.#underWay.delete(name);
-    const isStart = event.type === "error" && (event.code === "load-failed" || event.code === "worker-failed");
-    const title = "The attack failed";
-    this.store.change(isStart ? { ...change, failure: workerFailure(event, "attacks", need, { title }) } : change);
-  }
-
-  #with(name: AttackName, run: AttackRun): Pick<State, "runs"> {
-    return { runs: { ...this.#state.runs, [name]: run } };
+  /**
+   * Reports work that failed.
+   *
+   * @param does what the worker does: "attacks"
+   * @param title for a failure that is not one of WebAssembly or of workers
+   */
+  fail(error: WorkerError, does: string, title: string): void {
+    this.store.change({ failure: workerFailure(error, does, need, { title }) });
   }
 
   dismiss(what: "notices" | "failure"): void {

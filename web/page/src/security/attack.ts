@@ -85,7 +85,7 @@ interface AttackRequest {
 }
 
 /** The stages of a run, in this order. */
-type AttackStage = "load" | "key" | "attack";
+export type AttackStage = "load" | "key" | "attack";
 
 /** What the attacker knows. */
 export interface Evidence {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { mount, Notices } from "../ui/place.tsx";
 import { type PlaceProps, SecurityActions } from "./actions.ts";
 import { answerTo, isStale } from "./state.ts";
-import { Attacks } from "./views/attacks.tsx";
+import { AttackSection } from "./views/attack-section.tsx";
 import { ParameterForm } from "./views/form.tsx";
 import { KeyCheck } from "./views/key.tsx";
 import { MapSection } from "./views/map.tsx";
@@ -10,7 +10,7 @@ import { Strength } from "./views/strength.tsx";
 import { SpokenVerdict, Standards, VerdictPanel } from "./views/verdict.tsx";
 import "./security.css";
 
-/** Parameters with their verdict and its reasons, then the map, a key of the user's, and the attacks. */
+/** Keys of the user's, then parameters with their verdict and its reasons, the map, and the attacks. */
 function Place({ state, actions }: PlaceProps): JSX.Element {
   const { notices, failure, library } = state;
   const { assessment } = answerTo(state);
@@ -18,23 +18,30 @@ function Place({ state, actions }: PlaceProps): JSX.Element {
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
-      <ParameterForm {...{ state, actions }} />
-      <SpokenVerdict state={state} />
-      {/* While a field cannot be used, the answer belongs to the choice before. */}
-      <div class={stale ? "is-stale" : undefined} inert={stale}>
-        <div class="answer">
-          <VerdictPanel {...{ state, actions }} />
-          {assessment !== undefined && <Standards {...assessment} />}
+      <KeyCheck {...{ state, actions }} />
+      <section class="outcome" id="parameters" aria-labelledby="parameters-title">
+        <h2 id="parameters-title">Which parameters are safe?</h2>
+        <p class="lead-in">
+          Some parameters published for fast RSA have since been broken. Choose a variant and its lengths to see what
+          each known attack costs.
+        </p>
+        <ParameterForm {...{ state, actions }} />
+        <SpokenVerdict state={state} />
+        {/* While a field cannot be used, the answer belongs to the choice before. */}
+        <div class={stale ? "is-stale" : undefined} inert={stale}>
+          <div class="answer">
+            <VerdictPanel {...{ state, actions }} />
+            {assessment !== undefined && <Standards {...assessment} />}
+          </div>
+          {assessment !== undefined && library.state === "ready" && (
+            <Strength assessment={assessment} targets={library.security.targets} />
+          )}
+          {/* The list will need this room. */}
+          {library.state === "loading" && <div class="strength-room" />}
         </div>
-        {assessment !== undefined && library.state === "ready" && (
-          <Strength assessment={assessment} targets={library.security.targets} />
-        )}
-        {/* The list will need this room. */}
-        {library.state === "loading" && <div class="strength-room" />}
-      </div>
+      </section>
       <MapSection {...{ state, actions }} />
-      <KeyCheck library={library} />
-      <Attacks {...{ state, actions }} />
+      <AttackSection {...{ state, actions }} />
     </>
   );
 }

@@ -15,7 +15,11 @@ interface Attacked {
   readonly runs: { readonly [Name in AttackName]?: AttackRun };
 }
 
+/** How long each attack took the last time with its default options, in milliseconds. */
+type Times = { readonly [Name in AttackName]?: number };
+
 export interface State extends Attacked {
+  readonly times: Times;
   readonly selection: Selection;
   /** Why the text of a field cannot be used. */
   readonly fieldProblems: Partial<Record<NumberField, string>>;
@@ -55,6 +59,28 @@ export function keptAttacked(): Attacked {
     // Something else is stored there.
   }
   return { entries: {}, runs: {} };
+}
+
+/** The name in the browser's storage, with the version of the format. */
+const timesName = "rsa-variants attack times 1";
+
+export function keepTimes(times: Times): void {
+  try {
+    localStorage.setItem(timesName, JSON.stringify(times));
+  } catch {
+    // There is no storage, or it is full.
+  }
+}
+
+export function keptTimes(): Times {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(timesName) ?? "{}");
+    if (isRecord(value))
+      return Object.fromEntries(Object.entries(value).filter(([, time]) => typeof time === "number"));
+  } catch {
+    // Something else is stored there, or there is no storage.
+  }
+  return {};
 }
 
 /** As JSON, with whole numbers of any length as `{ "n": "123" }`. */

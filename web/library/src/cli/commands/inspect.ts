@@ -1,5 +1,6 @@
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
+import { type KeyPart, keyParts, withoutPublicHalves } from "../../formats/key-parts.js";
 import { countParams } from "../../params.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
@@ -9,7 +10,7 @@ import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
-import { importKey, mostKeyBytes, NoKey, passphraseFlags } from "../keys.js";
+import { importKey, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
@@ -19,14 +20,16 @@ export const inspect: Command = {
     text: "keys in any format, certificates or certificate requests, files written by encrypt; default: standard input (-)",
   },
   flags: {
-    json: { text: "print JSON; for several files, an array" },
+    json: { text: "print JSON; for several keys or files, an array" },
     ...passphraseFlags,
   },
   examples: ["inspect private.pem", "inspect --json one.pem two.pem"],
   notes: [
-    "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second; several keys are also " +
-      "searched for shared primes. The verdict on a private key is more precise than that on a public one. The signature of a " +
-      "certificate is not verified.",
+    "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second. A file may hold " +
+      "several keys: PEM blocks, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
+      "shared primes. The verdict on a private key is more precise than that on a public one. The signature of a certificate is " +
+      "not verified.",
+    "The exit code is 0 if every key is acceptable or good and everything could be read, otherwise 1.",
     "The fingerprint is the SHA-256 of the public key as SPKI DER, in hexadecimal. This command prints the same:\n" +
       "  openssl pkey -pubin -in public.pem -outform DER | sha256sum\n",
   ],
@@ -34,34 +37,101 @@ export const inspect: Command = {
     const paths = given.operands.length === 0 ? [undefined] : given.operands;
     checkStandardInput(given, ...paths);
     const subjects: Subject[] = [];
-    for (const path of paths) subjects.push(await readSubject(path, given, context));
+    for (const path of paths) subjects.push(...(await readSubjects(path, given, context)));
+    const [first] = subjects;
+    if (subjects.length === 1 && first !== undefined && "failure" in first) throw first.failure;
     const keys = subjects.flatMap((subject) => ("key" in subject ? [publicOf(subject.key)] : []));
     const all: Facts[] = [];
     for (const subject of subjects) {
-      const facts = "key" in subject ? await keyFacts(subject.key, keys, context) : subject.facts;
+      const facts = await factsOf(subject, keys, context);
       all.push(subjects.length === 1 ? facts : { name: subject.name, ...facts });
     }
     const [only] = all;
     if (given.has("json")) await printJson(all.length === 1 && only !== undefined ? only : all, context);
     else await print(context.stdout, all.map(factTable).join("\n"));
+    const problem = problemOf(all);
+    if (problem !== undefined) throw new Failure(problem);
   },
 };
 
 type Key = WorkerPrivateKey | WorkerPublicKey;
-/** The content of a file. */
-type Subject = { readonly name: string } & ({ readonly key: Key } | { readonly facts: Facts });
+/** A key, an encrypted file, or something that could not be read. */
+type Subject = { readonly name: string } & (
+  | { readonly key: Key }
+  | { readonly facts: Facts }
+  | { readonly failure: Failure }
+);
 
-async function readSubject(path: string | undefined, given: Arguments, context: Context): Promise<Subject> {
+/** What a file contains. What cannot be read does not hide the rest. */
+async function readSubjects(path: string | undefined, given: Arguments, context: Context): Promise<Subject[]> {
+  const name = path ?? "standard input";
+  const content = await orFailure(readContent(path, context));
+  if (content instanceof Failure) return [{ name, failure: content }];
+  if ("facts" in content) return [content];
+  const { parts } = content;
+  const subjects: Subject[] = [];
+  for (const [index, part] of parts.entries()) {
+    const label = parts.length === 1 ? path : `${name}, ${part.name ?? `key ${index + 1}`}`;
+    const key = await orFailure(
+      importKey(label, part.data, "private", given, context, true).catch((error: unknown) => {
+        throw error instanceof NoKey ? neither(label ?? content.name, error) : error;
+      }),
+    );
+    subjects.push({ name: label ?? content.name, ...(key instanceof Failure ? { failure: key } : { key }) });
+  }
+  return withoutPublicHalves(subjects, (subject) => {
+    if (!("key" in subject)) return undefined;
+    const { modulus, publicExponent } = publicOf(subject.key);
+    return { isPrivate: "publicKey" in subject.key, modulus, publicExponent };
+  });
+}
+
+/** Resolves with a failure instead of throwing it. */
+function orFailure<T>(work: Promise<T>): Promise<T | Failure> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Failure) return error;
+    throw error;
+  });
+}
+
+function neither(name: string, cause?: unknown): Failure {
+  return new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
+}
+
+/** The longest file that is searched for keys: some thousand public keys. */
+const mostBytes = 1 << 20;
+
+async function readContent(
+  path: string | undefined,
+  context: Context,
+): Promise<{ name: string; facts: Facts } | { name: string; parts: readonly KeyPart[] }> {
   const { name, stream: source } = await openInput(path, context);
   const { format, isArmored, stream } = await detectStream(source);
-  const { start, isWhole } = await readStart(stream, mostKeyBytes);
-  const neither = (cause?: unknown) => new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
+  const { start, isWhole } = await readStart(stream, mostBytes);
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
-  if (isArmored || !isWhole) throw neither();
-  const key = await importKey(path, start, "private", given, context, true).catch((error: unknown) => {
-    throw error instanceof NoKey ? neither(error) : error;
-  });
-  return { name, key };
+  if (isArmored || !isWhole) throw neither(name);
+  return { name, parts: keyParts(start) };
+}
+
+async function factsOf(subject: Subject, keys: readonly WorkerPublicKey[], context: Context): Promise<Facts> {
+  if ("facts" in subject) return subject.facts;
+  if ("key" in subject) return keyFacts(subject.key, keys, context);
+  const { message } = subject.failure;
+  const prefix = `${subject.name}: `;
+  return { problem: message.startsWith(prefix) ? message.slice(prefix.length) : message };
+}
+
+/** Why the command does not succeed. */
+function problemOf(all: readonly Facts[]): string | undefined {
+  const verdicts = all.flatMap(({ verdict }) => (verdict === undefined ? [] : [verdict]));
+  const unsafe = verdicts.filter((verdict) => verdict === "broken" || verdict === "weak");
+  const unread = all.filter(({ problem }) => problem !== undefined);
+  const several = `${unsafe.length} of ${verdicts.length} keys ${unsafe.length === 1 ? "is" : "are"} broken or weak`;
+  const parts = [
+    unsafe.length > 0 && (verdicts.length === 1 ? `the key is ${unsafe[0]}` : several),
+    unread.length > 0 && `${unread.length} of ${all.length} could not be read`,
+  ];
+  return parts.some(Boolean) ? parts.filter(Boolean).join("; ") : undefined;
 }
 
 /** What an encrypted file shows without a key. */

@@ -1,6 +1,6 @@
 import { capitalized, formatCount, formatDuration, sentence } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
 import { Citations, shortSource } from "../../ui/citations.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
@@ -9,6 +9,7 @@ import { MathText } from "../../ui/math.tsx";
 import type { PlaceProps } from "../actions.ts";
 import {
   type AttackRun,
+  type AttackStage,
   defaultEntries,
   type Entries,
   fractionOf,
@@ -17,33 +18,55 @@ import {
   readOptions,
   type Step,
 } from "../attack.ts";
+import { AttackActions } from "../attack-actions.ts";
+import { attackCards, attackGroups } from "../attack-cards.ts";
+import type { State } from "../state.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
 
-export function Attacks({ state, actions }: PlaceProps): JSX.Element {
+/** The attacks in their groups. */
+export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
+  const attackActions = useMemo(() => new AttackActions(actions), [actions]);
+  useEffect(() => {
+    // A link to an attack came before its card.
+    if (location.hash.startsWith("#attack-")) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   return (
-    <section class="outcome attacks" aria-labelledby="attacks-title">
-      <h2 id="attacks-title">Run an attack</h2>
-      <p class="lead-in">Each attack makes a new key in this browser and breaks it with only what an attacker knows.</p>
-      <div class="attack-grid">
-        {attacks.map((attack) => (
-          <AttackCard key={attack.name} {...{ attack, state, actions }} />
-        ))}
-      </div>
-    </section>
+    <>
+      {attackGroups.map(({ id, title, about }) => (
+        <section key={id} aria-labelledby={`attacks-${id}`}>
+          <h3 id={`attacks-${id}`}>{title}</h3>
+          <p class="lead-in">{about}</p>
+          <div class="attack-grid">
+            {attacks
+              .filter(({ name }) => attackCards[name].group === id)
+              .map((attack) => (
+                <AttackCard key={attack.name} actions={attackActions} {...{ attack, state }} />
+              ))}
+          </div>
+        </section>
+      ))}
+    </>
   );
 }
 
-function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: Attack }): JSX.Element {
+interface CardProps {
+  readonly attack: Attack;
+  readonly state: State;
+  readonly actions: AttackActions;
+}
+
+function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
   const { name, title } = attack;
   const run = state.runs[name];
   const isRunning = run?.state === "running";
-  const entries = state.entries[name] ?? defaultEntries(attack);
+  const usual = defaultEntries(attack);
+  const entries = state.entries[name] ?? usual;
   const read = readOptions(attack, entries);
   const choices = useRef<HTMLDetailsElement>(null);
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isRunning) {
-      actions.cancelAttack(name);
+      actions.cancel(name);
       return;
     }
     if ("problem" in read) {
@@ -53,80 +76,143 @@ function AttackCard({ attack, state, actions }: PlaceProps & { readonly attack: 
     }
     // Enter in a field starts the attack, which disables the field: the focus must not get lost.
     event.submitter?.focus();
-    actions.attack(name, read.values);
+    actions.start(name, read.values, JSON.stringify(entries) === JSON.stringify(usual));
   };
   return (
-    <article class="attack" id={`attack-${name}`} aria-labelledby={`attack-${name}-title`}>
-      <h3 id={`attack-${name}-title`}>{title}</h3>
-      <p class="attack-breaks">
-        <MathText text={attack.breaks} />
-      </p>
-      <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
-        <div class="attack-start">
-          <button type="submit" class="secondary" disabled={state.library.state !== "ready"}>
-            {isRunning ? "Cancel" : run === undefined ? "Run it" : "Run it again"}
-          </button>
-          <span class="attack-clock">{run !== undefined && <Clock run={run} />}</span>
+    <article class="attack-entry" aria-labelledby={`attack-${name}-title`}>
+      <div class="attack" id={`attack-${name}`}>
+        <h4 id={`attack-${name}-title`}>{title}</h4>
+        <p class="attack-idea">{attackCards[name].idea}</p>
+        <Summary attack={attack} time={state.times[name]} />
+        <div class="attack-work">
+          <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
+            <div class="attack-start">
+              <button type="submit" class="secondary" disabled={state.library.state !== "ready"}>
+                {isRunning ? "Cancel" : run === undefined ? "Run it" : "Run it again"}
+              </button>
+              <span class="attack-clock">{run !== undefined && <Clock run={run} />}</span>
+            </div>
+            {isRunning && <Stages run={run} />}
+            <details ref={choices}>
+              <summary>Choose the key</summary>
+              <div class="fields attack-options">
+                {(attack.demonstrationOptions as readonly AttackOption[])
+                  .filter((option) => isOffered(option, entries))
+                  .map((option) => (
+                    <OptionField
+                      key={option.name}
+                      id={`${name}-${option.name}`}
+                      option={option}
+                      entry={entries[option.name] ?? ""}
+                      problem={"problem" in read && read.option === option.name ? read.problem : undefined}
+                      disabled={isRunning}
+                      onEntry={(entry) => actions.enter(name, { ...entries, [option.name]: entry })}
+                    />
+                  ))}
+              </div>
+            </details>
+          </form>
+          <Facts attack={attack} />
+          <Spoken
+            text={run === undefined ? "" : spokenText(run)}
+            phase={`${run?.state} ${run?.stage}`}
+            isRunning={isRunning}
+          />
         </div>
-        <details ref={choices}>
-          <summary>Choose the key</summary>
-          <div class="fields attack-options">
-            {(attack.demonstrationOptions as readonly AttackOption[])
-              .filter((option) => isOffered(option, entries))
-              .map((option) => (
-                <OptionField
-                  key={option.name}
-                  id={`${name}-${option.name}`}
-                  option={option}
-                  entry={entries[option.name] ?? ""}
-                  problem={"problem" in read && read.option === option.name ? read.problem : undefined}
-                  disabled={isRunning}
-                  onEntry={(entry) => actions.enter(name, { ...entries, [option.name]: entry })}
-                />
-              ))}
-          </div>
-        </details>
-      </form>
-      <Facts attack={attack} />
-      {run?.evidence !== undefined && <WhatIsKnown attack={attack} evidence={run.evidence} />}
-      {isRunning && <Steps run={run} />}
-      {run?.message !== undefined && <p class="problem">{sentence(run.message)}</p>}
-      {run?.report !== undefined && run.evidence !== undefined && (
-        <Outcome attack={attack} report={run.report} evidence={run.evidence} />
-      )}
-      {run !== undefined && !isRunning && run.steps.length > 0 && (
-        <details>
-          <summary>Steps</summary>
-          <Steps run={run} />
-        </details>
-      )}
-      <Spoken
-        text={run === undefined ? "" : spokenText(run)}
-        phase={`${run?.state} ${run?.stage}`}
-        isRunning={isRunning}
-      />
+      </div>
+      {run !== undefined && <Result attack={attack} run={run} />}
     </article>
   );
 }
 
-function Facts({ attack: { needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
-  const facts = { Needs: needs, Cost: cost, Defense: defense };
+interface ResultProps {
+  readonly attack: Attack;
+  readonly run: AttackRun;
+}
+
+/** What a run shows, below the row of its card: the key, the steps, and what was found. */
+function Result({ attack, run }: ResultProps): JSX.Element | undefined {
+  const { evidence, report, message, steps, state } = run;
+  const isRunning = state === "running";
+  if (!isRunning && evidence === undefined && message === undefined) return undefined;
+  return (
+    <div class="attack-result">
+      <p class="attack-heading">{attack.title}</p>
+      {evidence !== undefined && (
+        <div>
+          <WhatIsKnown attack={attack} evidence={evidence} />
+          {!isRunning && steps.length > 0 && (
+            <details>
+              <summary>Steps</summary>
+              <Steps run={run} />
+            </details>
+          )}
+        </div>
+      )}
+      <div>
+        {isRunning && <Steps run={run} />}
+        {message !== undefined && <p class="problem">{sentence(message)}</p>}
+        {report !== undefined && evidence !== undefined && <Outcome {...{ attack, report, evidence }} />}
+      </div>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  readonly attack: Attack;
+  /** How long it took the last time with the default options, in milliseconds. */
+  readonly time: number | undefined;
+}
+
+/** What is seen when an attack succeeds, how long it takes, and the paper. */
+function Summary({ attack: { name, source }, time }: SummaryProps): JSX.Element {
+  const { shows, usually } = attackCards[name];
+  return (
+    <dl class="attack-summary">
+      <dt>Finds</dt>
+      <dd>{shows}</dd>
+      <dt>Time</dt>
+      <dd>{time === undefined ? capitalized(usually) : `${formatDuration(time)} the last time here`}</dd>
+      <dt>Paper</dt>
+      <dd>
+        <Citations of={[shortSource(source)]} />
+      </dd>
+    </dl>
+  );
+}
+
+function Facts({ attack: { breaks, needs, cost, defense } }: { readonly attack: Attack }): JSX.Element {
+  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
   return (
     <details>
       <summary>About this attack</summary>
-      <dl>
+      <dl class="attack-facts">
         {Object.entries(facts).map(([name, text]) => [
           <dt key={name}>{name}</dt>,
           <dd key={text}>
             <MathText text={text} />
           </dd>,
         ])}
-        <dt>Source</dt>
-        <dd>
-          <Citations of={[shortSource(source)]} />
-        </dd>
       </dl>
     </details>
+  );
+}
+
+/** Where a run is, with a bar for a step whose end is known. */
+function Stages({ run }: { readonly run: AttackRun }): JSX.Element {
+  const names = Object.keys(stages) as AttackStage[];
+  const current = names.indexOf(run.stage);
+  const step = run.steps.at(-1);
+  const known = step?.stage === run.stage ? fractionOf(step) : undefined;
+  return (
+    <ol class="phases" aria-hidden="true">
+      {names.map((name, at) => (
+        <li key={name} data-state={at === current ? "current" : at < current ? "past" : "next"}>
+          <span class="phase">{stages[name]}</span>
+          <span class="bar" style={{ "--fraction": at < current ? 1 : at === current ? (known ?? 0) : 0 }} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

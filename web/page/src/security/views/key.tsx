@@ -1,109 +1,150 @@
-import { strengthText } from "@rsa-variants/measure/run/assessor";
-import { sentence } from "@rsa-variants/measure/text/format";
-import { refusedBy } from "@rsa-variants/measure/text/params";
+import { workerError } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
-import type { KeyFinding, Security } from "rsa-variants/security";
-import { Citations, shortSource } from "../../ui/citations.tsx";
-import { MathText } from "../../ui/math.tsx";
-import { verdictTexts } from "../../ui/verdicts.tsx";
-import type { Judged } from "../judge.ts";
-import type { State } from "../state.ts";
-import { Judgment } from "./verdict.tsx";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { FilePicker } from "../../ui/buttons.tsx";
+import { acceptDrops, type Dropped } from "../../ui/drop.tsx";
+import { Spoken } from "../../ui/form.tsx";
+import type { PlaceProps } from "../actions.ts";
+import type { JudgedKeys } from "../keys/judge.ts";
+import type { KeyInput, LeftOut } from "../keys/read-keys.ts";
 
-type Answer = Judged | { readonly problem: string };
+/** What reads and judges keys is loaded with the first. */
+const later = () => import("../keys/later.ts");
 
-async function answerTo(text: string, security: Security): Promise<Answer> {
-  try {
-    // What reads keys is loaded with the first.
-    const { judge } = await import("../judge.ts");
-    return await judge(text, security);
-  } catch (error) {
-    return { problem: sentence(refusedBy(error).message) };
-  }
-}
+type Status =
+  | { readonly state: "idle"; readonly problem?: string }
+  | { readonly state: "checking"; readonly done: number; readonly total: number | undefined }
+  | {
+      readonly state: "done";
+      readonly judged: JudgedKeys;
+      readonly inputs: readonly KeyInput[];
+      readonly Reports: Awaited<ReturnType<typeof later>>["KeyReports"];
+    };
 
-export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
+/** Checks the keys that are pasted, chosen or dropped. */
+export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Element {
   const [text, setText] = useState("");
-  const [answer, setAnswer] = useState<Answer | "checking">();
-  /** The text may change during a check; the answer is then not shown. */
-  const present = useRef(text);
-  present.current = text;
-  const submit = async () => {
-    if (library.state !== "ready" || answer === "checking") return;
-    setAnswer("checking");
-    // Draw the page first.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const found = await answerTo(text, library.security);
-    if (present.current === text) setAnswer(found);
+  const [status, setStatus] = useState<Status>({ state: "idle" });
+  /** Ends the check that is under way: its answer would belong to other keys than those shown. */
+  const stop = useRef<AbortController>();
+  const reset = (next: Status = { state: "idle" }) => {
+    stop.current?.abort();
+    setStatus(next);
   };
+  const check = async (inputs: readonly KeyInput[], { unread = [], password }: CheckOptions = {}) => {
+    reset({ state: "checking", done: 0, total: undefined });
+    const controller = new AbortController();
+    stop.current = controller;
+    const { signal } = controller;
+    const show = (next: Status) => signal.aborted || setStatus(next);
+    try {
+      const { judgeKeys, KeyReports: Reports } = await later();
+      const onProgress = (progress: { done: number; total: number }) => show({ state: "checking", ...progress });
+      const { keys, leftOut } = await judgeKeys(inputs, { password, signal, onProgress });
+      show({ state: "done", judged: { keys, leftOut: [...leftOut, ...unread] }, inputs, Reports });
+    } catch (error) {
+      if (signal.aborted) return;
+      setStatus({ state: "idle" });
+      actions.fail(workerError(error), "checks keys", "The check failed");
+    }
+  };
+  const tryExample = async () => {
+    const { brokenExample } = await later();
+    setText(brokenExample());
+    await check([{ data: brokenExample() }]);
+  };
+  const take = ({ files, folders }: Dropped) => {
+    setText("");
+    const unread = folders.map((name) => ({ name, reason: "It is a folder. Drop the files in it instead." }));
+    void check(
+      files.map((file) => ({ name: file.name, data: file })),
+      { unread },
+    );
+  };
+  const drop = useRef(take);
+  drop.current = take;
+  useEffect(() => acceptDrops(document.documentElement, (dropped) => drop.current(dropped)), []);
+  const isChecking = status.state === "checking";
   return (
-    <section class="own-key outcome" id="own-key" aria-labelledby="own-key-title" hidden={library.state === "failed"}>
-      <h2 id="own-key-title">Check a key you have</h2>
-      <p class="lead-in">
-        Some defects show only in the key itself, such as primes that are too close together. Paste a PEM, JSON or
-        OpenSSH key, or a certificate. The page neither sends nor stores it. A private key shows more than a public one.
-      </p>
+    <section class="own-key" id="own-key" aria-label="Check your keys" hidden={library.state === "failed"}>
       <form
+        class="key-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (isChecking) reset();
+          else if (text.trim() === "") reset({ state: "idle", problem: "Paste a key, or drop a file." });
+          else void check([{ data: text }]);
         }}
       >
-        <label for="pasted-key">Key</label>
+        <label for="pasted-key">Your keys or certificates</label>
         <textarea
           id="pasted-key"
-          class="pasted-key"
           rows={5}
           spellcheck={false}
           autocomplete="off"
           placeholder="-----BEGIN PUBLIC KEY-----"
+          aria-describedby="key-hint key-problem"
           value={text}
           onInput={({ currentTarget }) => {
             setText(currentTarget.value);
-            setAnswer(undefined);
+            reset();
           }}
         />
-        <button type="submit" class="secondary" disabled={library.state !== "ready" || answer === "checking"}>
-          Check this key
-        </button>
+        <p id="key-problem" class="problem" role="alert">
+          {status.state === "idle" && status.problem}
+        </p>
+        <div class="key-buttons">
+          <button type="submit" class="run">
+            {isChecking ? "Stop" : "Check"}
+          </button>
+          <FilePicker
+            id="key-files"
+            class="secondary"
+            label="Choose files …"
+            multiple
+            disabled={isChecking}
+            onFiles={(files) => take({ files, folders: [] })}
+          />
+          <p id="key-hint">
+            Or drop files anywhere on this page: PEM, JSON, OpenSSH keys, certificates. Nothing is sent or stored. No
+            key at hand?{" "}
+            <button type="button" class="link" disabled={isChecking} onClick={() => void tryExample()}>
+              Try a broken one
+            </button>
+          </p>
+        </div>
+        <p class="drop-hint" aria-hidden="true">
+          Drop keys to check them
+        </p>
       </form>
-      <div class="key-answer" role="status">
-        {answer === "checking" && <p>Checking …</p>}
-        {typeof answer === "object" &&
-          ("problem" in answer ? <p class="problem">{answer.problem}</p> : <KeyJudgment {...answer} />)}
-      </div>
+      {isChecking && <Progress {...status} />}
+      {status.state === "done" && (
+        <status.Reports
+          judged={status.judged}
+          onPassword={(password) => void check(status.inputs, { password })}
+          onClear={() => {
+            setText("");
+            reset();
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function KeyJudgment({ kind, assessment }: Judged): JSX.Element {
-  const { why, keyFindings, decisive, advice, modulusLength } = assessment;
-  return (
-    <Judgment subject={`A ${kind} key of ${modulusLength} bits`} assessment={assessment}>
-      <p>
-        <strong>
-          <MathText text={why} />
-        </strong>
-      </p>
-      {keyFindings.length === 0 && (
-        <p>No defect found. Judged by its lengths, it has {strengthText(decisive)} of strength.</p>
-      )}
-      <ul class="key-findings" hidden={keyFindings.length === 0}>
-        {keyFindings.map((finding) => (
-          <KeyFindingItem key={finding.code} {...finding} />
-        ))}
-      </ul>
-      {advice !== undefined && <p class="advice">{advice}</p>}
-    </Judgment>
-  );
+interface CheckOptions {
+  /** What was dropped and is no file. */
+  readonly unread?: readonly LeftOut[];
+  readonly password?: string;
 }
 
-function KeyFindingItem({ code, severity, reason, remedy, source }: KeyFinding): JSX.Element {
+function Progress({ done, total }: { readonly done: number; readonly total: number | undefined }): JSX.Element {
+  const text = total === undefined ? "Reading …" : `Checking ${total === 1 ? "the key" : `${done} of ${total} keys`} …`;
   return (
-    <li data-code={code} data-severity={severity}>
-      <strong>{severity === "note" ? "Note" : verdictTexts[severity].word}: </strong>
-      <MathText text={`${reason} ${remedy}`} /> (<Citations of={[shortSource(source)]} />)
-    </li>
+    <div class="key-progress">
+      <p>{text}</p>
+      <span class="bar" aria-hidden="true" style={{ "--fraction": done / (total ?? 1) }} />
+      <Spoken text={text} phase={String(total)} isRunning />
+    </div>
   );
 }

@@ -82,8 +82,8 @@ interface JudgmentProps {
   readonly children: ComponentChildren;
 }
 
-/** A verdict on parameters or on a key. */
-export function Judgment({ subject, assessment, children }: JudgmentProps): JSX.Element {
+/** A verdict on parameters. */
+function Judgment({ subject, assessment, children }: JudgmentProps): JSX.Element {
   const { verdict, reach, cap, notes } = assessment;
   return (
     <>

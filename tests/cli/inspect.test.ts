@@ -1,0 +1,106 @@
+import { generateKeyPairSync } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keyParts } from "../../web/library/dist/formats/key-parts.js";
+import { Folder } from "./support.ts";
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await Folder.make();
+});
+afterAll(() => folder.remove());
+
+function rsaKey(modulusLength: number) {
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+  return {
+    privatePem: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+    publicPem: String(publicKey.export({ type: "spki", format: "pem" })),
+    jwk: publicKey.export({ format: "jwk" }),
+  };
+}
+
+const [sound, short] = [rsaKey(2048), rsaKey(512)];
+const ed25519 = String(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
+
+async function inspected(...words: string[]) {
+  const { code, stdout, stderr } = await folder.run(["inspect", "--json", ...words]);
+  return { code, stderr, all: JSON.parse(stdout.toString()) };
+}
+
+describe("inspect, given several keys", () => {
+  it("judges each key of a file, and ends with the status of the worst", async () => {
+    await writeFile(folder.file("good.pem"), sound.publicPem);
+    await writeFile(folder.file("two.pem"), `a comment\n${sound.publicPem}${short.publicPem}`);
+    expect(await inspected("good.pem")).toMatchObject({ code: 0, all: { verdict: "acceptable" }, stderr: "" });
+    const { code, all, stderr } = await inspected("two.pem");
+    expect(all).toMatchObject([
+      { name: "two.pem, key 1", verdict: "acceptable" },
+      { name: "two.pem, key 2", verdict: "broken" },
+    ]);
+    expect([code, stderr]).toEqual([1, "rsa-variants inspect: 1 of 2 keys is broken or weak\n"]);
+  });
+
+  it("goes on after what cannot be read, says why, and how much that was", async () => {
+    await writeFile(folder.file("text"), "no key at all\n");
+    await writeFile(folder.file("mixed.pem"), ed25519 + sound.privatePem);
+    const { code, all, stderr } = await inspected("nowhere", "text", "mixed.pem");
+    expect(all).toMatchObject([
+      { name: "nowhere", problem: "no such file or folder" },
+      { name: "text", problem: "neither a key nor a file written by encrypt" },
+      { name: "mixed.pem, key 1", problem: expect.stringMatching(/25519|1\.3\.101\.112|RSA/) },
+      { name: "mixed.pem, key 2", key: "private", verdict: "acceptable" },
+    ]);
+    expect([code, stderr]).toEqual([1, "rsa-variants inspect: 3 of 4 could not be read\n"]);
+  });
+
+  it("names the members of a JSON Web Key Set and the lines of authorized_keys as these do", async () => {
+    await writeFile(folder.file("jwks"), JSON.stringify({ keys: [{ ...sound.jwk, kid: "2026" }, short.jwk] }));
+    expect((await inspected("jwks")).all).toMatchObject([
+      { name: "jwks, 2026", verdict: "acceptable" },
+      { name: "jwks, key 2", verdict: "broken" },
+    ]);
+    const line = (await folder.succeed(["public", "-f", "openssh", "good.pem"])).toString().trim();
+    const other = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAA";
+    await writeFile(
+      folder.file("authorized_keys"),
+      `# keys\n\nno-pty,command="ls -l" ${line} alice@laptop\n${other} bob\n`,
+    );
+    expect((await inspected("authorized_keys")).all).toMatchObject([
+      { name: "authorized_keys, alice@laptop", verdict: "acceptable" },
+      { name: "authorized_keys, bob", problem: expect.any(String) },
+    ]);
+  });
+
+  it("counts the certificate or public key beside its private key as that key", async () => {
+    await writeFile(folder.file("pair.pem"), sound.publicPem + sound.privatePem);
+    expect(await inspected("pair.pem")).toMatchObject({ code: 0, all: { key: "private" } });
+  });
+
+  it("finds a modulus that keys of two files share", async () => {
+    await writeFile(folder.file("set"), JSON.stringify([{ ...sound.jwk, e: "EQ" }, short.jwk]));
+    const { all } = await inspected("good.pem", "set");
+    expect(all[0].findings.join()).toContain("common-modulus");
+    expect(all[1].findings.join()).toContain("common-modulus");
+    expect(all[2]).not.toHaveProperty("findings");
+  });
+});
+
+describe("the parts of a file", () => {
+  const parts = (text: string) =>
+    keyParts(new TextEncoder().encode(text)).map(({ name, data }) => [name, new TextDecoder().decode(data)]);
+
+  it("are the whole file where there is only one key, or none", () => {
+    for (const text of ["", "text", "[1, 2]", "[]", '{"keys":[]}', "{", ed25519, sound.privatePem.slice(0, 300)]) {
+      expect(parts(text)).toEqual([[undefined, text]]);
+    }
+  });
+
+  it("end where the next begins, and leave out parameters", () => {
+    const cut = "-----BEGIN PUBLIC KEY-----\nAAAA\n";
+    const parameters = "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n";
+    expect(parts(parameters + cut + ed25519)).toEqual([
+      [undefined, cut],
+      [undefined, ed25519.trim()],
+    ]);
+  });
+});

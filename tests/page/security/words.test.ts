@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { findingText, meaningOf, summaryOf } from "@rsa-variants/page/security/keys/words.ts";
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+
+const security = await load();
+const folder = new URL("../../../crates/cryptanalysis/src/findings/", import.meta.url);
+
+/** Every code that the crate gives a finding. */
+const codes = readdirSync(folder)
+  .filter((name) => name.endsWith(".rs"))
+  .map((name) => readFileSync(new URL(name, folder), "utf8"))
+  .flatMap((source) => [...source.matchAll(/KeyFinding::(?:defect|note)\(\s*"([a-z-]+)"|code(?:: | = )"([a-z-]+)"/g)])
+  .flatMap(([, one, other]) => one ?? other ?? []);
+
+describe("the page's words for a key", () => {
+  it("explain every finding", () => {
+    expect(new Set(codes).size).toBeGreaterThan(24);
+    for (const code of codes) expect(findingText({ code, reason: "" }), code).toMatch(/^[A-Z].{20,}\.$/);
+  });
+
+  it("name what decides the verdict, and who can break the key", () => {
+    const weak = security.assess({ modulus: 2n ** 511n + 2n ** 300n + 3n, publicExponent: 1n });
+    expect(meaningOf(weak)).toBe("The public exponent is 1: encryption changes nothing, and anyone can sign.");
+    const { decisive } = security.assess({ variant: "crt", modulusLength: 512 });
+    const judged = { decisive, keyFindings: [], reach: "practical" } as const;
+    expect(meaningOf({ ...judged, verdict: "broken" })).toMatch(/^The key is too short\. .*within days\.$/);
+    expect(meaningOf({ decisive, keyFindings: [], verdict: "weak" })).toMatch(
+      /^The key is too short\. Nobody is known/,
+    );
+  });
+
+  it("count", () => {
+    const key = (verdict: string) => ({ assessment: { verdict } }) as Parameters<typeof summaryOf>[0]["keys"][number];
+    const unread = { name: "a", reason: "b" };
+    expect(summaryOf({ keys: [], leftOut: [unread] })).toBe("No keys. 1 could not be read.");
+    expect(summaryOf({ keys: [key("good")], leftOut: [] })).toBe("1 key: good.");
+    const keys = ["acceptable", "broken", "acceptable"].map(key);
+    expect(summaryOf({ keys, leftOut: [unread] })).toBe("3 keys: 1 broken, 2 acceptable. 1 could not be read.");
+  });
+});

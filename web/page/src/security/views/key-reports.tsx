@@ -1,0 +1,210 @@
+import { readersOf } from "@rsa-variants/measure/run/advice";
+import { paramsText } from "@rsa-variants/measure/text/params";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { KeyFinding } from "rsa-variants/security";
+import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { Citations, shortSource } from "../../ui/citations.tsx";
+import { MathText } from "../../ui/math.tsx";
+import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
+import type { JudgedKey, JudgedKeys } from "../keys/judge.ts";
+import type { LeftOut } from "../keys/read-keys.ts";
+import { findingText, meaningOf, summaryOf, toDo } from "../keys/words.ts";
+
+interface ReportsProps {
+  readonly judged: JudgedKeys;
+  /** Reads the same again with a passphrase. */
+  readonly onPassword: (password: string) => void;
+  readonly onClear: () => void;
+}
+
+/** So many reports are open at first; of more keys, only the worst. */
+const mostOpen = 3;
+
+/** The reports on the keys that were checked, worst first, and what could not be read. */
+export function KeyReports({ judged, onPassword, onClear }: ReportsProps): JSX.Element {
+  const { keys, leftOut } = judged;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <div class="key-reports">
+      <div class="reports-head">
+        <h2 ref={title} tabIndex={-1}>
+          {summaryOf(judged)}
+        </h2>
+        <QuietButton onClick={onClear}>Clear</QuietButton>
+      </div>
+      {keys.map((key, index) => (
+        <Report key={index} isOpen={keys.length <= mostOpen || index === 0} {...key} />
+      ))}
+      {leftOut.length > 0 && <Unread leftOut={leftOut} onPassword={onPassword} />}
+    </div>
+  );
+}
+
+function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean }): JSX.Element {
+  const { name, kind, assessment, fingerprint } = judged;
+  const { verdict, reach, modulusLength, params, keyFindings } = assessment;
+  const notes = keyFindings.filter(({ severity }) => severity === "note");
+  return (
+    <details class="report" data-verdict={verdict} open={isOpen}>
+      <summary>
+        <VerdictBadge verdict={verdict} reach={reach} />
+        <h3>{name}</h3>
+        <span class="report-kind">
+          {kind === "private" ? "Private key" : "Public key"}, {modulusLength} bits
+        </span>
+      </summary>
+      <p class="report-meaning">{meaningOf(assessment)}</p>
+      <dl>
+        <Fact name="What to do">
+          {toDo[verdict]}
+          {(verdict === "broken" || verdict === "weak") && (
+            <>
+              {" "}
+              A new key of 3072 bits with two primes is good everywhere: <a href="../workbench/">make one</a>.
+            </>
+          )}
+        </Fact>
+        {kind === "public" && verdict !== "broken" && (
+          <Fact name="How sure">
+            A public key hides how its primes were made, so this is the best case. Check the private key to be sure.
+          </Fact>
+        )}
+        {notes.length > 0 && <Fact name="Also">{notes.map(findingText).join(" ")}</Fact>}
+        <Fact name="Standards">
+          <Standards {...judged} />
+        </Fact>
+        <Fact name="Read by">
+          <Readers {...judged} />
+        </Fact>
+        <Fact name="Fingerprint">
+          <code>{fingerprint}</code> <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
+        </Fact>
+      </dl>
+      <details class="report-reasons">
+        <summary>Technical reasons</summary>
+        {params !== undefined && <p>{paramsText(params)}</p>}
+        <Reasons {...judged} />
+      </details>
+    </details>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Standards({ assessment: { conformance } }: JudgedKey): JSX.Element {
+  const { conforms, reasons } = conformance;
+  if (conforms) return <>FIPS 186-5 and NIST SP 800-56B allow such keys.</>;
+  return (
+    <>
+      FIPS 186-5 and NIST SP 800-56B do not allow such keys. <MathText text={reasons.join(" ")} />
+    </>
+  );
+}
+
+/** Chromium refuses a public exponent above this length in bits. */
+const shortExponent = 32;
+
+function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey): JSX.Element {
+  const { publicKeys } = readersOf(publicExponentLength > shortExponent ? "rebalanced" : "crt");
+  if (kind === "public" || params === undefined) return <>{asSentence(publicKeys)}</>;
+  const { privateKeys } = readersOf(params.variant, params.primes);
+  if (privateKeys === publicKeys) return <>{asSentence(privateKeys)}</>;
+  return (
+    <>
+      The private key: {privateKeys}. The public key: {publicKeys}.
+    </>
+  );
+}
+
+function asSentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+function Reasons({ assessment }: JudgedKey): JSX.Element {
+  const { why, keyFindings, cap, notes, advice } = assessment;
+  const others = [why, cap, ...notes, advice].filter((text) => text !== undefined);
+  return (
+    <>
+      <ul class="key-findings" hidden={keyFindings.length === 0}>
+        {keyFindings.map((finding) => (
+          <FindingItem key={finding.code} {...finding} />
+        ))}
+      </ul>
+      {others
+        .filter((text) => keyFindings.every(({ reason }) => reason !== text))
+        .map((text) => (
+          <p key={text}>
+            <MathText text={text} />
+          </p>
+        ))}
+    </>
+  );
+}
+
+function FindingItem({ code, severity, reason, remedy, source }: KeyFinding): JSX.Element {
+  return (
+    <li data-code={code}>
+      <strong>{severity === "note" ? "Note" : verdictTexts[severity].word}: </strong>
+      <MathText text={`${reason} ${remedy}`} /> (<Citations of={[shortSource(source)]} />)
+    </li>
+  );
+}
+
+interface UnreadProps extends Pick<ReportsProps, "onPassword"> {
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** What could not be read, and a field for a passphrase if that would help. */
+function Unread({ leftOut, onPassword }: UnreadProps): JSX.Element {
+  const [password, setPassword] = useState("");
+  return (
+    <section class="unread" aria-labelledby="unread-title">
+      <h3 id="unread-title">Not read</h3>
+      <ul>
+        {leftOut.map(({ name, reason, detail }, index) => (
+          <li key={index}>
+            <strong>{name}</strong> <span class="problem">{reason}</span>
+            {detail !== undefined && (
+              <details>
+                <summary>
+                  Details<span class="visually-hidden">: {name}</span>
+                </summary>
+                <p>{detail}</p>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      {leftOut.some(({ isLocked }) => isLocked) && (
+        <form
+          class="key-buttons"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onPassword(password);
+          }}
+        >
+          <label for="key-passphrase">Passphrase</label>
+          <input
+            id="key-passphrase"
+            type="password"
+            autocomplete="off"
+            value={password}
+            onInput={({ currentTarget }) => setPassword(currentTarget.value)}
+          />
+          <button type="submit" class="secondary" disabled={password === ""}>
+            Open and check
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
