@@ -48,16 +48,16 @@ export default defineConfig({
               test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)|workers\/start\/security)/,
             },
             {
-              name: "library", // with the charts, which not every place draws
-              // Only References shows the errors of all papers.
-              test: /\/(library\/dist(?!\/theory\/corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
+              name: "library",
+              // Not every place needs the errors of papers.
+              test: /\/(library\/dist(?!\/theory\/(dang-)?corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|wasm-feature-detect)/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 16_000,
+              entriesAwareMergeThreshold: 26_000,
             },
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             {
               name: "ui",
-              test: /\/preact\/|\/src\/(ui(?!\/charts)|core|plan\/key-choice|run\/assessor|text|worker-client)\b|vite|rolldown/,
+              test: /\/preact\/|\/src\/(ui(?!\/chart)|core|plan\/key-choice|run\/assessor|text|worker-client)\b|vite|rolldown/,
             },
           ],
         },
