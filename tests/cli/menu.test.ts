@@ -60,7 +60,7 @@ describe("the menu", () => {
     const { stdout } = await session("3", "4");
     expect(stdout.toString()).toContain("a random block was decrypted");
     const own = /^[0-9a-f]{64}$/m.exec(stdout.toString())?.[0];
-    expect((await folder.succeed(["inspect", ".rsapublic"])).toString()).toContain(own ?? "a fingerprint");
+    expect((await folder.run(["inspect", ".rsapublic"])).stdout.toString()).toContain(own ?? "a fingerprint");
     await folder.succeed(["keygen", "-n", "1024", "-o", "other", "--public-out", "other.pub"]);
     await writeFile(folder.file(".rsapublic"), await readFile(folder.file("other.pub")));
     const exchanged = await session("3", "4");

@@ -48,16 +48,16 @@ export default defineConfig({
               test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)|workers\/start\/security)/,
             },
             {
-              name: "library", // and how files are dropped, which Compare and the Workbench share
-              // Only References and xRSA show the errors of papers.
-              test: /\/(library\/dist(?!\/theory\/(corrections|dang|sources))|measure\/src\/(experiment|[a-z]+\.ts)|src\/ui\/(drops|chart\.tsx)|wasm-feature-detect)/,
+              name: "library", // with the charts, which not every place draws
+              // Not every place needs the errors of papers.
+              test: /\/(library\/dist(?!\/theory\/(dang-)?corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
               entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
+              entriesAwareMergeThreshold: 26_000,
             },
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             {
               name: "ui",
-              test: /\/preact\/|\/src\/(ui\/(?!key-texts|charts)|core|plan\/key-choice|run\/assessor|text|worker-client)|vite|rolldown/,
+              test: /\/preact\/|\/src\/(ui(?!\/(chart|key-texts))|core|plan\/key-choice|run\/(assessor|readers)|text|worker-client)\b|vite|rolldown/,
             },
           ],
         },

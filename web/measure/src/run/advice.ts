@@ -1,5 +1,6 @@
-import { factsOf, type KeyParams, type Variant } from "rsa-variants";
+import { factsOf, type KeyParams } from "rsa-variants";
 import type { Operation } from "../tasks/protocol.ts";
+import { allSoftware, readersOf } from "./readers.ts";
 import { isSafe, type Row } from "./rows.ts";
 
 /** What somebody needs of a key. */
@@ -67,19 +68,4 @@ export function caveatsOf({ subject, assessment }: Pick<Row, "subject" | "assess
     factsOf(subject.variant).hasStandardFormat === true ? [] : "no standard format holds its private keys",
     assessment?.decisive.strengthRange === undefined ? [] : "the estimate of its safety is uncertain",
   ].flat();
-}
-
-const allSoftware = "all software";
-
-/** Which software reads keys, in short; the table in docs/keys-and-formats.md has the details. */
-export function readersOf(variant: Variant, primes = 2): { readonly privateKeys: string; readonly publicKeys: string } {
-  const { hasStandardFormat, publicExponent } = factsOf(variant);
-  const isLong = publicExponent !== "chosen";
-  if (hasStandardFormat !== true) return { privateKeys: "only this library", publicKeys: allSoftware };
-  if (!isLong && primes === 2) return { privateKeys: allSoftware, publicKeys: allSoftware };
-  return {
-    privateKeys:
-      primes === 2 ? "OpenSSL, Node and Firefox; Chromium refuses them" : "OpenSSL and Node; browsers refuse them",
-    publicKeys: isLong ? "OpenSSL and Node up to 3072 bits; browsers refuse them or compute wrongly" : allSoftware,
-  };
 }

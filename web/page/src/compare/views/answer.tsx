@@ -1,6 +1,7 @@
-import { caveatsOf, readersOf } from "@rsa-variants/measure/run/advice";
+import { caveatsOf } from "@rsa-variants/measure/run/advice";
 import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
+import { readersOf } from "@rsa-variants/measure/run/readers";
 import { isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";

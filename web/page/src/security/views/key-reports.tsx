@@ -1,4 +1,4 @@
-import { readersOf } from "@rsa-variants/measure/run/advice";
+import { readersOf } from "@rsa-variants/measure/run/readers";
 import { paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";

@@ -2,7 +2,7 @@ import { workerError } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { FilePicker } from "../../ui/buttons.tsx";
-import { acceptDrops, type Dropped } from "../../ui/drop.tsx";
+import { acceptDrops, type Dropped } from "../../ui/drops.ts";
 import { Spoken } from "../../ui/form.tsx";
 import type { PlaceProps } from "../actions.ts";
 import type { JudgedKeys } from "../keys/judge.ts";
