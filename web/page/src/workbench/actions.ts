@@ -7,6 +7,7 @@ import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
 import type { Dropped } from "../ui/drops.ts";
+import { Doctor } from "./doctor/doctor.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
 import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
@@ -34,17 +35,23 @@ export function createActions(store: WorkbenchStore) {
   const keeper = new Keeper(store, keyring);
   const temporaryFiles = new TemporaryFiles();
   const work = new Work(store, temporaryFiles);
-  keeper.onLock = (fingerprints) => work.release(fingerprints);
+  const doctor = new Doctor(store, keyring);
+  keeper.onLock = (fingerprints) => {
+    work.release(fingerprints);
+    doctor.release(fingerprints);
+  };
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 
   return {
     work,
+    doctor,
     keeper,
 
     start(): void {
       store.subscribe((state) => {
         temporaryFiles.follow(state);
         work.follow(state);
+        doctor.follow(state);
       });
       void loadLibrary(store);
       void keeper.start();

@@ -5,6 +5,7 @@ import type { RsaWorkers } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
 import type { Failure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
+import { type DoctorState, noQuestion } from "./doctor/question.ts";
 import { defaultNewKey, type KeyAssessor, type KeyEntry, type NewKey } from "./keys/entry.ts";
 
 /** The tabs, in their order. */
@@ -14,6 +15,7 @@ export const tabNames = {
   decrypt: "Decrypt",
   sign: "Sign",
   verify: "Verify",
+  doctor: "Doctor",
   experiment: "Experiment",
 } as const;
 
@@ -56,6 +58,7 @@ export interface State {
   readonly encryption: EncryptionChoice;
   /** The signature to verify. A file goes before text. */
   readonly signature: { readonly file: File | undefined; readonly text: string };
+  readonly doctor: DoctorState;
   readonly experiment: ExperimentState;
   readonly storage: StorageState;
 }
@@ -219,6 +222,7 @@ export function initialState(hash: string): State {
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: { file: undefined, text: "" },
+    doctor: noQuestion,
     experiment: noExperiment,
     storage: { state: "unavailable" },
   };
