@@ -3,14 +3,23 @@ import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol"
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { workerError } from "@rsa-variants/measure/worker-client";
-import { connect } from "rsa-variants";
+import { connect, type KeyParams, type Variant } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
 import type { Dropped } from "../ui/drops.ts";
 import { Doctor } from "./doctor/doctor.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
-import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
+import {
+  canBeCompatible,
+  changeNewKey,
+  createKeyAssessor,
+  type NewKey,
+  newKeyAssessment,
+  newKeyParams,
+  withAdvice,
+  withVariant,
+} from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { problemOf } from "./problems.ts";
@@ -41,6 +50,8 @@ export function createActions(store: WorkbenchStore) {
     doctor.release(fingerprints);
   };
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
+
+  const chooseNewKey = (newKey: NewKey) => store.change({ newKey, makingNote: undefined });
 
   return {
     work,
@@ -85,8 +96,18 @@ export function createActions(store: WorkbenchStore) {
     },
 
     chooseKey(change: Partial<NewKey>): void {
-      store.change({ newKey: { ...store.state.newKey, ...change }, makingNote: undefined });
+      chooseNewKey(changeNewKey(store.state.newKey, change));
       if (Object.keys(change).some((name) => name !== "name")) ask();
+    },
+
+    chooseVariant(variant: Variant): void {
+      chooseNewKey(withVariant(store.state.newKey, variant));
+      ask();
+    },
+
+    applyAdvice(params: KeyParams): void {
+      chooseNewKey(withAdvice(store.state.newKey, params));
+      ask();
     },
 
     markKey: (field: keyof NewKeyProblems, problem: string | undefined) =>
