@@ -69,7 +69,7 @@ export function createActions(store: WorkbenchStore) {
       void temporaryFiles.start();
       followAddress(store);
       addEventListener("beforeunload", (event) => {
-        if (losesSomething(store.state, (fingerprint) => keeper.keepsPrivate(fingerprint))) event.preventDefault();
+        if (losesSomething(store.state)) event.preventDefault();
       });
     },
 

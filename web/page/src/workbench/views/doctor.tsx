@@ -15,7 +15,7 @@ import {
   type Piece,
 } from "../doctor/question.ts";
 import { wordsOf } from "../doctor/words.ts";
-import type { PartProps } from "./keys.tsx";
+import type { PartProps } from "./part.ts";
 import { VerdictCard } from "./result.tsx";
 import { optionText, Source } from "./work.tsx";
 

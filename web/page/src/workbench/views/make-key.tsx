@@ -14,7 +14,7 @@ import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { canBeCompatible, hasField, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
-import type { PartProps } from "./keys.tsx";
+import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
 
 export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {

@@ -12,7 +12,7 @@ import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { describeKey, type KeyEntry, shortFingerprint } from "../keys/entry.ts";
 import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
-import type { PartProps } from "./keys.tsx";
+import type { PartProps } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 
 interface TabText {
