@@ -104,7 +104,7 @@ describe("signatures of files", () => {
       await page.getByLabel("Signed text").fill(text);
       await press(page, "Verify");
       return panel(page)
-        .locator(".signature-verdict")
+        .locator(".verdict-card")
         .evaluate((card) => ({
           title: card.querySelector("h2")?.textContent,
           sign: card.querySelector("path")?.getAttribute("d"),

@@ -3,13 +3,23 @@ import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol"
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { workerError } from "@rsa-variants/measure/worker-client";
-import { connect } from "rsa-variants";
+import { connect, type KeyParams, type Variant } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
 import type { Dropped } from "../ui/drops.ts";
+import { Doctor } from "./doctor/doctor.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import { Work } from "./jobs/work.ts";
-import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
+import {
+  canBeCompatible,
+  changeNewKey,
+  createKeyAssessor,
+  type NewKey,
+  newKeyAssessment,
+  newKeyParams,
+  withAdvice,
+  withVariant,
+} from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { problemOf } from "./problems.ts";
@@ -34,24 +44,32 @@ export function createActions(store: WorkbenchStore) {
   const keeper = new Keeper(store, keyring);
   const temporaryFiles = new TemporaryFiles();
   const work = new Work(store, temporaryFiles);
-  keeper.onLock = (fingerprints) => work.release(fingerprints);
+  const doctor = new Doctor(store, keyring);
+  keeper.onLock = (fingerprints) => {
+    work.release(fingerprints);
+    doctor.release(fingerprints);
+  };
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
+
+  const chooseNewKey = (newKey: NewKey) => store.change({ newKey, makingNote: undefined });
 
   return {
     work,
+    doctor,
     keeper,
 
     start(): void {
       store.subscribe((state) => {
         temporaryFiles.follow(state);
         work.follow(state);
+        doctor.follow(state);
       });
       void loadLibrary(store);
       void keeper.start();
       void temporaryFiles.start();
       followAddress(store);
       addEventListener("beforeunload", (event) => {
-        if (losesSomething(store.state, (fingerprint) => keeper.keepsPrivate(fingerprint))) event.preventDefault();
+        if (losesSomething(store.state)) event.preventDefault();
       });
     },
 
@@ -78,8 +96,18 @@ export function createActions(store: WorkbenchStore) {
     },
 
     chooseKey(change: Partial<NewKey>): void {
-      store.change({ newKey: { ...store.state.newKey, ...change }, makingNote: undefined });
+      chooseNewKey(changeNewKey(store.state.newKey, change));
       if (Object.keys(change).some((name) => name !== "name")) ask();
+    },
+
+    chooseVariant(variant: Variant): void {
+      chooseNewKey(withVariant(store.state.newKey, variant));
+      ask();
+    },
+
+    applyAdvice(params: KeyParams): void {
+      chooseNewKey(withAdvice(store.state.newKey, params));
+      ask();
     },
 
     markKey: (field: keyof NewKeyProblems, problem: string | undefined) =>

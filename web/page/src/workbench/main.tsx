@@ -1,5 +1,6 @@
 import { Store } from "../core/store.ts";
 import { refuseOtherDrops } from "../ui/drop.tsx";
+import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices } from "../ui/place.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { createActions } from "./actions.ts";
@@ -13,8 +14,11 @@ import "./workbench.css";
 const store = new Store<State>(initialState(location.hash));
 const actions = createActions(store);
 
+const DoctorTab = lazily(() => import("./views/doctor.tsx").then(({ DoctorPanel }) => DoctorPanel), "the doctor");
+
 function contentOf(tab: TabId, state: State) {
   if (tab === "keys") return <Keys state={state} actions={actions} />;
+  if (tab === "doctor") return state.tab === tab && <DoctorTab state={state} actions={actions} />;
   // Its charts are drawn for the first time when they are seen.
   if (tab === "experiment") return state.tab === tab && <ExperimentTab state={state} onRun={actions.runExperiment} />;
   return <WorkPanel tab={tab} state={state} actions={actions} />;
@@ -37,6 +41,7 @@ refuseOtherDrops();
 
 function dropOn(id: TabId) {
   if (id === "keys") return actions.load;
+  if (id === "doctor") return actions.doctor.drop;
   const tab = workTabs.find((each) => each === id);
   return tab && ((dropped: Parameters<typeof actions.load>[0]) => actions.work.drop(tab, dropped));
 }

@@ -5,6 +5,7 @@ import type { RsaWorkers } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
 import type { Failure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
+import { type DoctorState, noQuestion } from "./doctor/question.ts";
 import { defaultNewKey, type KeyAssessor, type KeyEntry, type NewKey } from "./keys/entry.ts";
 
 /** The tabs, in their order. */
@@ -14,6 +15,7 @@ export const tabNames = {
   decrypt: "Decrypt",
   sign: "Sign",
   verify: "Verify",
+  doctor: "Doctor",
   experiment: "Experiment",
 } as const;
 
@@ -56,8 +58,11 @@ export interface State {
   readonly encryption: EncryptionChoice;
   /** The signature to verify. A file goes before text. */
   readonly signature: { readonly file: File | undefined; readonly text: string };
+  readonly doctor: DoctorState;
   readonly experiment: ExperimentState;
   readonly storage: StorageState;
+  /** The fingerprints of the private keys that are stored. */
+  readonly kept: ReadonlySet<string>;
 }
 
 export type WorkbenchStore = Store<State>;
@@ -119,10 +124,12 @@ export interface PasswordQuestion {
 
 /** The keys that are stored in this browser. */
 export type StorageState =
-  /** Not known yet, or not possible here. */
+  | { readonly state: "unknown" }
+  /** Not possible here, as in private windows of some browsers. */
   | { readonly state: "unavailable" }
-  /** `open`: every key in this page is stored. */
-  | { readonly state: "none" | "open" }
+  | { readonly state: "none" }
+  /** Every key in this page is stored, or the browser failed to store one. */
+  | { readonly state: "open"; readonly problem?: string }
   | { readonly state: "locked"; readonly count: number };
 
 export interface EncryptionChoice {
@@ -219,8 +226,10 @@ export function initialState(hash: string): State {
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: { file: undefined, text: "" },
+    doctor: noQuestion,
     experiment: noExperiment,
-    storage: { state: "unavailable" },
+    storage: { state: "unknown" },
+    kept: new Set(),
   };
 }
 
@@ -262,19 +271,20 @@ export function withKeys(
   return { keys, forms, jobs };
 }
 
-interface Losable {
-  readonly keys: readonly Pick<KeyEntry, "privateKey" | "fingerprint" | "isInFile">[];
-  readonly jobs: State["jobs"];
+type LosableKey = Pick<KeyEntry, "privateKey" | "fingerprint" | "isInFile">;
+
+interface Losable<Key> extends Pick<State, "kept"> {
+  readonly keys: readonly Key[];
 }
 
-/**
- * Whether leaving the page loses something: running work, or a private key that exists only in the page.
- *
- * @param isKept whether the private key of a fingerprint is stored in the browser
- */
-export function losesSomething({ keys, jobs }: Losable, isKept: (fingerprint: string) => boolean): boolean {
-  if (Object.values(jobs).some(({ running }) => running !== undefined)) return true;
-  return keys.some(
-    ({ privateKey, fingerprint, isInFile }) => privateKey !== undefined && !isInFile && !isKept(fingerprint),
+/** The keys whose private half exists only in the page. */
+export function loneKeys<Key extends LosableKey>({ keys, kept }: Losable<Key>): readonly Key[] {
+  return keys.filter(
+    ({ privateKey, fingerprint, isInFile }) => privateKey !== undefined && !isInFile && !kept.has(fingerprint),
   );
+}
+
+/** Whether leaving the page loses something: running work, or a private key that exists only in the page. */
+export function losesSomething({ jobs, ...state }: Losable<LosableKey> & Pick<State, "jobs">): boolean {
+  return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(state).length > 0;
 }

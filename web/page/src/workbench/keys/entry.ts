@@ -1,4 +1,10 @@
-import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "@rsa-variants/measure/plan/key-choice";
+import {
+  type ChoiceField,
+  chooseVariant,
+  chosenParams,
+  type KeyChoice,
+  takesNumber,
+} from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import { formatExponent } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
@@ -14,6 +20,7 @@ import {
   type WorkerPublicKey,
 } from "rsa-variants";
 import type { Assessment, KeyAssessment, Security } from "rsa-variants/security";
+import { paramLimits } from "rsa-variants/theory";
 import { download } from "../../core/download.ts";
 
 /** A key in this page. */
@@ -80,6 +87,8 @@ export interface NewKey extends KeyChoice {
   /** Whether to make a second key on the same modulus with a short e. */
   readonly withCompatible: boolean;
   readonly publicExponent: bigint;
+  /** What the user has chosen; numbers that are not in it follow n and the others. */
+  readonly own: readonly (keyof NewKey)[];
 }
 
 /** A key that all software accepts, long enough for long-lived secrets. */
@@ -96,7 +105,52 @@ export const defaultNewKey: NewKey = {
   primeLength: 832,
   publicExponentLength: undefined,
   publicExponent: 65537n,
+  own: [],
 };
+
+/** The choice after a change by the user. */
+export function changeNewKey(newKey: NewKey, change: Partial<NewKey>): NewKey {
+  const own = new Set([...newKey.own, ...(Object.keys(change) as (keyof NewKey)[])]);
+  return followed({ ...newKey, ...change, own: [...own] });
+}
+
+export function withVariant(newKey: NewKey, variant: Variant): NewKey {
+  // Tunable starts with default lengths of e and w: others hardly fit each other.
+  const own = takesNumber(variant, "publicExponentLength")
+    ? newKey.own.filter((name) => name !== "publicExponentLength" && name !== "crtExponentLength")
+    : newKey.own;
+  return followed({ ...chooseVariant(newKey, variant), own });
+}
+
+/** The choice after advice: what it changes counts as chosen. */
+export function withAdvice(newKey: NewKey, { publicExponent, ...numbers }: KeyParams): NewKey {
+  const length = publicExponent?.toString(2).length;
+  const exponent = takesNumber(numbers.variant, "publicExponentLength")
+    ? { publicExponentLength: length }
+    : { publicExponent: publicExponent ?? newKey.publicExponent };
+  const all = Object.entries({ ...numbers, ...exponent }) as [keyof NewKey, NewKey[keyof NewKey]][];
+  return changeNewKey(newKey, Object.fromEntries(all.filter(([name, value]) => newKey[name] !== value)));
+}
+
+/** Gives the numbers that nobody chose the defaults for the others. */
+function followed(newKey: NewKey): NewKey {
+  const { variant, own, crtExponentLength, publicExponentLength, primeLength } = newKey;
+  const isFree = (name: ChoiceField) => takesNumber(variant, name) && !own.includes(name);
+  const e = isFree("publicExponentLength") ? undefined : publicExponentLength;
+  const limits = paramLimits(newKeyParams({ ...newKey, publicExponentLength: e }));
+  const prime = limits.primeLength;
+  return {
+    ...newKey,
+    publicExponentLength: e ?? limits.publicExponent?.default,
+    crtExponentLength: isFree("crtExponentLength")
+      ? (limits.crtExponentLength?.default ?? crtExponentLength)
+      : crtExponentLength,
+    primeLength:
+      isFree("primeLength") && prime !== undefined
+        ? Math.min(prime.most, Math.max(prime.default, defaultNewKey.primeLength))
+        : primeLength,
+  };
+}
 
 /** Whether a variant's keys have a field; Tunable has the length of e instead of e. */
 export function hasField(variant: Variant, field: ChoiceField | "publicExponent"): boolean {

@@ -101,16 +101,12 @@ export class Keyring {
   }
 
   async #loadOne(file: File): Promise<KeyNote> {
-    const { rsa } = this;
-    if (rsa === undefined) {
-      return { text: `${file.name}: not loaded, because the library has not started.`, isProblem: true };
-    }
     try {
       if (file.size > mostBytes) {
         throw new Error(`a key file has at most ${mostBytes} bytes, this one has ${file.size}`);
       }
       const data = new Uint8Array(await file.arrayBuffer());
-      const key = await this.#import(rsa, data, file.name).finally(() => data.fill(0));
+      const key = await this.read(data, file.name).finally(() => data.fill(0));
       if (key === undefined) return { text: `${file.name}: not loaded without its password.`, isProblem: false };
       const name = file.name.replace(/(\.pub)?(\.pkcs1)?\.[^.]{1,5}$/, "") || file.name;
       return { text: (await this.add(key, name, true)).text, isProblem: false };
@@ -119,12 +115,16 @@ export class Keyring {
     }
   }
 
-  /** Imports the private key where a file has both; undefined if the user gives no password. */
-  async #import(
-    rsa: RsaWorkers,
-    data: Uint8Array,
-    of: string,
-  ): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
+  /**
+   * Imports a key, the private one where the data have both. The caller frees it.
+   *
+   * @param of names the data in the question for a password
+   * @returns undefined if the user gives no password
+   * @throws RsaError if the data are not a key; Error if the library has not started
+   */
+  async read(data: Uint8Array, of: string): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
+    const { rsa } = this;
+    if (rsa === undefined) throw new Error("not loaded, because the library has not started");
     let password: string | undefined;
     for (;;) {
       try {

@@ -1,5 +1,6 @@
 import { formatList } from "@rsa-variants/measure/text/format";
 import type { RsaWorkers } from "rsa-variants";
+import type { KeyEntry } from "../keys/entry.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { WorkbenchStore } from "../state.ts";
@@ -26,15 +27,10 @@ export class Keeper {
     keyring.onChange = () => this.#follow();
   }
 
-  /** Whether a private key is stored. */
-  keepsPrivate(fingerprint: string): boolean {
-    return this.#kept.hasPrivate(fingerprint);
-  }
-
-  /** Looks for stored keys; without IndexedDB or WebCrypto nothing is offered. */
+  /** Looks for stored keys, where the browser has IndexedDB and WebCrypto. */
   async start(): Promise<void> {
-    if (globalThis.crypto?.subtle === undefined || globalThis.indexedDB === undefined) return;
     try {
+      if (globalThis.crypto?.subtle === undefined) throw new Error("no WebCrypto without https");
       this.#database = await Database.open();
       this.#channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
         const message = readMessage(data);
@@ -43,6 +39,7 @@ export class Keeper {
       await this.#showLocked();
     } catch {
       // Private windows of some browsers have no storage.
+      this.#store.change({ storage: { state: "unavailable" } });
     }
   }
 
@@ -146,7 +143,7 @@ export class Keeper {
 
   /** Does something with the database after everything that was begun before. */
   #turn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(act);
+    const result = this.#last.then(act).finally(() => this.#store.change({ kept: this.#kept.privates }));
     this.#last = result.then(
       () => {},
       () => {}, // the caller reports it
@@ -160,12 +157,28 @@ export class Keeper {
       const [vault, database] = [this.#vault, this.#database];
       if (vault === undefined || database === undefined) return;
       const { keys } = this.#store.state;
-      if (await this.#kept.write(keys, vault, database)) this.#tell({ type: "changed", vault: vault.id });
+      await this.#write(keys, vault, database);
       const fingerprints = [...this.#kept.fingerprints].filter((each) => !keys.some((key) => key.fingerprint === each));
       if (fingerprints.length === 0) return;
       await this.#kept.remove(fingerprints, vault, database);
       this.#tell({ type: "forgotten", vault: vault.id, fingerprints });
     });
+  }
+
+  /** Stores keys. If the browser refuses, the page offers to save them as long as they are only in it. */
+  async #write(keys: readonly KeyEntry[], vault: OpenVault, database: Database): Promise<void> {
+    try {
+      if (await this.#kept.write(keys, vault, database)) this.#tell({ type: "changed", vault: vault.id });
+      this.#store.change({ storage: { state: "open" } });
+    } catch (error) {
+      if (error instanceof VaultGoneError) throw error;
+      this.#store.change({ storage: { state: "open", problem: problemOf(error) } });
+    }
+  }
+
+  /** Tries again what the browser refused. */
+  retry(): Promise<void> {
+    return this.#follow();
   }
 
   /** Does as another tab did. */

@@ -21,8 +21,9 @@ export class KeptKeys {
     return new Set(this.#kept.keys());
   }
 
-  hasPrivate(fingerprint: string): boolean {
-    return this.#kept.get(fingerprint)?.isPrivate === true;
+  /** The fingerprints of the keys whose private half is stored. */
+  get privates(): ReadonlySet<string> {
+    return new Set([...this.#kept].flatMap(([fingerprint, { isPrivate }]) => (isPrivate ? fingerprint : [])));
   }
 
   /** Remembers a record that was read. */

@@ -4,8 +4,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { encryptionOf, formatsFor, type KeyEntry, publicFormatsFor, type SaveChoice, saveKey } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
-import type { PartProps } from "./keys.tsx";
 import { MakeKeyDialog } from "./make-key.tsx";
+import type { PartProps } from "./part.ts";
 
 /** A passphrase needs this many: a guess takes only a fraction of a second. */
 const leastCharacters = 12;

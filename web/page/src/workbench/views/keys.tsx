@@ -8,15 +8,11 @@ import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
-import type { Actions } from "../actions.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, StorageState } from "../state.ts";
 import { iterations } from "../storage/vault.ts";
-
-export interface PartProps {
-  readonly state: State;
-  readonly actions: Actions;
-}
+import { LoneKeys } from "./lone-keys.tsx";
+import type { PartProps } from "./part.ts";
 
 export function Keys({ state, actions }: PartProps): JSX.Element {
   const { keys, storage } = state;
@@ -48,6 +44,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
           </p>
         ))}
       </div>
+      <LoneKeys state={state} actions={actions} />
       <ul ref={list} class="keys">
         {keys.map((entry, at) => (
           <KeyItem key={entry.id} entry={entry} isFirst={at === 0} state={state} actions={actions} />
@@ -57,7 +54,9 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         {isLocked ? "Your stored keys are locked. Unlock them below." : "No keys yet."} Make one, or drop key files
         here.
       </p>
-      {isReady && storage.state !== "unavailable" && <Storage storage={storage} actions={actions} />}
+      {isReady && storage.state !== "unknown" && storage.state !== "unavailable" && (
+        <Storage storage={storage} actions={actions} />
+      )}
     </section>
   );
 }
@@ -155,8 +154,8 @@ function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
 }
 
 interface StorageProps {
-  readonly storage: Exclude<StorageState, { readonly state: "unavailable" }>;
-  readonly actions: Actions;
+  readonly storage: Exclude<StorageState, { readonly state: "unknown" | "unavailable" }>;
+  readonly actions: PartProps["actions"];
 }
 
 function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Element {

@@ -1,9 +1,11 @@
-import { allVariants, type ChoiceField, choiceLimits, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
+import { allVariants, type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
 import { formatCount } from "@rsa-variants/measure/text/format";
 import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { JSX } from "preact";
-import { type Variant, variantFacts } from "rsa-variants";
+import { useRef } from "preact/hooks";
+import { type KeyParams, type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
@@ -12,12 +14,13 @@ import { VerdictBadge } from "../../ui/verdicts.tsx";
 import { canBeCompatible, hasField, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
-import type { PartProps } from "./keys.tsx";
+import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
 
 export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
   const { newKey, newKeyProblems, making, makingNote } = state;
   const isMaking = making !== undefined;
+  const verdict = useRef<HTMLDivElement>(null);
   // Another variant may not have the field with the problem.
   const hasProblem = Object.entries(newKeyProblems).some(
     ([field, problem]) => problem !== undefined && hasField(newKey.variant, field as keyof NewKeyProblems),
@@ -63,7 +66,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
           value={newKey.variant}
           options={allVariants.map((value) => ({ value, text: variantFacts[value].title }))}
           disabled={isMaking}
-          onChoose={(variant) => actions.chooseKey(chooseVariant(newKey, variant))}
+          onChoose={actions.chooseVariant}
         />
         {(Object.keys(choiceTexts) as ChoiceField[]).map((name) => (
           <NumberField
@@ -105,8 +108,17 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
       >
         Also make a key with e = 65537 and the same modulus, for software that rejects a long e
       </Checkbox>
-      <div class="new-key-verdict" role="status">
-        {assessment && <NewKeyVerdict {...assessment} />}
+      <div ref={verdict} class="new-key-verdict" role="status" tabIndex={-1}>
+        {assessment && (
+          <NewKeyVerdict
+            assessment={assessment}
+            isFixed={isMaking}
+            onApply={(params) => {
+              actions.applyAdvice(params);
+              verdict.current?.focus(); // the button may be gone
+            }}
+          />
+        )}
       </div>
       <div class="expectation" role="status">
         <Expected expectation={expectation} />
@@ -124,13 +136,25 @@ function shown<Value>(name: keyof NewKeyProblems, value: Value | undefined, prob
   return problem === undefined ? { value, problems: [] } : { value: undefined, problems: [problem] };
 }
 
+interface NewKeyVerdictProps {
+  readonly assessment: Assessment;
+  readonly isFixed: boolean;
+  readonly onApply: (params: KeyParams) => void;
+}
+
 /** The verdict on the key that would be made, with advice if it is not acceptable. */
-function NewKeyVerdict({ verdict, decisive, advice }: Assessment): JSX.Element {
+function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps): JSX.Element {
+  const { verdict, decisive, advice, advised } = assessment;
   const isBad = verdict === "broken" || verdict === "weak";
   return (
     <p>
       <VerdictBadge verdict={verdict} />{" "}
-      {isBad && <MathText text={[decisive.reason, advice].filter(Boolean).join(" ")} />}
+      {isBad && <MathText text={[decisive.reason, advice].filter(Boolean).join(" ")} />}{" "}
+      {isBad && advised && (
+        <QuietButton disabled={isFixed} onClick={() => onApply(advised)}>
+          Apply
+        </QuietButton>
+      )}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
+import type { Tone } from "../doctor/words.ts";
 import { mail } from "../jobs/deliver.ts";
 import { shortFingerprint } from "../keys/entry.ts";
 import type { JobState, Result, Subject, WorkTab } from "../state.ts";
@@ -27,7 +28,7 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
         <>
           {"note" in outcome && outcome.note !== undefined && <p class="problem">{outcome.note}</p>}
           {outcome.kind === "verdict" ? (
-            <SignatureVerdict isValid={outcome.isValid} subject={subject} />
+            <VerdictCard {...signatureVerdict(outcome.isValid, subject)} />
           ) : (
             <h2>{titles[tab]}</h2>
           )}
@@ -103,21 +104,43 @@ function SignatureNote({ fileName }: { readonly fileName: string }): JSX.Element
   );
 }
 
-/** Valid and invalid differ in sign, words, edge and color. */
-function SignatureVerdict({ isValid, subject }: { readonly isValid: boolean; readonly subject: Subject }): JSX.Element {
+function signatureVerdict(isValid: boolean, subject: Subject): VerdictCardProps {
   const what = subject.fileName === undefined ? "text" : "file";
+  return isValid
+    ? {
+        tone: "good",
+        title: "Valid signature",
+        text: `The owner of ${subject.keyName} signed exactly this ${what}.`,
+      }
+    : {
+        tone: "bad",
+        title: `Invalid: do not trust this ${what}`,
+        text: `The ${what} was changed, or the signature is damaged or belongs to another ${what} or key.`,
+      };
+}
+
+const signs: Readonly<Record<Tone, string>> = {
+  good: "M6 12.5 L10.5 17 L18.5 7.5",
+  bad: "M7 7 L17 17 M17 7 L7 17",
+  open: "M12 5 V13.5 M12 17.5 V18.5",
+};
+
+interface VerdictCardProps {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A verdict on data. Tones differ in sign, words, edge and color. */
+export function VerdictCard({ tone, title, text }: VerdictCardProps): JSX.Element {
   return (
-    <div class="signature-verdict" data-signature={isValid ? "valid" : "invalid"}>
+    <div class="verdict-card" data-tone={tone}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={isValid ? "M6 12.5 L10.5 17 L18.5 7.5" : "M7 7 L17 17 M17 7 L7 17"} />
+        <path d={signs[tone]} />
       </svg>
       <div>
-        <h2>{isValid ? "Valid signature" : `Invalid: do not trust this ${what}`}</h2>
-        <p>
-          {isValid
-            ? `The owner of ${subject.keyName} signed exactly this ${what}.`
-            : `The ${what} was changed, or the signature is damaged or belongs to another ${what} or key.`}
-        </p>
+        <h2>{title}</h2>
+        <p>{text}</p>
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { describeKey, type KeyEntry, shortFingerprint } from "../keys/entry.ts";
 import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
-import type { PartProps } from "./keys.tsx";
+import type { PartProps } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 
 interface TabText {
@@ -129,7 +129,7 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
 }
 
 /** A key's name; if other keys have it, too, with the beginning of the fingerprint. */
-function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
+export function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
   const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
   return `${key.name} (${describeKey(key)}${isAlone ? "" : `, ${shortFingerprint(key.fingerprint)}`})`;
 }
@@ -197,6 +197,8 @@ interface SourceProps {
   readonly placeholder: string;
   /** Of the button for files. */
   readonly fileLabel?: string;
+  /** Above a file. */
+  readonly fileTitle?: string;
   readonly rows?: number;
   readonly file: File | undefined;
   readonly text: string;
@@ -206,8 +208,9 @@ interface SourceProps {
 }
 
 /** A text, or a file by button. The whole panel takes drops. */
-function Source(props: SourceProps): JSX.Element {
-  const { id, label, placeholder, fileLabel = "Choose a file …", rows = 6, file, text, disabled, onChange } = props;
+export function Source(props: SourceProps): JSX.Element {
+  const { id, label, placeholder, fileLabel = "Choose a file …", fileTitle = "File", rows = 6 } = props;
+  const { file, text, disabled, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   return (
     <div class="source">
@@ -217,7 +220,7 @@ function Source(props: SourceProps): JSX.Element {
             {label}
           </label>
         ) : (
-          <span class="source-label">File</span>
+          <span class="source-label">{fileTitle}</span>
         )}
         <FilePicker
           id={`${id}-file`}
@@ -263,7 +266,7 @@ function Signature({ state, actions: { work } }: PartProps): JSX.Element {
   const isRunning = state.jobs.verify.running !== undefined;
   return (
     <DropArea
-      class="signature-file"
+      class="signature-file armored"
       onDropped={(dropped) => {
         const isOne = dropped.files.length === 1 && dropped.folders.length === 0;
         if (isOne && !isRunning) work.chooseSignature({ file: dropped.files[0], text: "" });

@@ -1,0 +1,287 @@
+import type { JSX } from "preact";
+import { CopyButton, QuietButton, Segments } from "../../ui/buttons.tsx";
+import { DropArea } from "../../ui/drop.tsx";
+import { Field, SelectField } from "../../ui/fields.tsx";
+import { Spoken } from "../../ui/form.tsx";
+import { blockedBy, keyOf, keysFor, takesPrivate } from "../doctor/doctor.ts";
+import {
+  type DoctorAnswer,
+  type DoctorState,
+  type KeyPiece,
+  type Kind,
+  kindNames,
+  noQuestion,
+  nothing,
+  type Piece,
+} from "../doctor/question.ts";
+import { wordsOf } from "../doctor/words.ts";
+import type { PartProps } from "./part.ts";
+import { VerdictCard } from "./result.tsx";
+import { optionText, Source } from "./work.tsx";
+
+const kinds = (Object.keys(kindNames) as Kind[]).map((value) => ({ value, text: kindNames[value] }));
+
+const questions: Readonly<Record<Kind, string>> = {
+  signature: "Why does this signature not verify?",
+  ciphertext: "Why does this not decrypt?",
+  pair: "Does this private key belong to this public key or certificate?",
+  token: "Why is this signed token (JWT) refused?",
+};
+
+interface DataText {
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+const dataTexts: Readonly<Record<Exclude<Kind, "pair">, DataText>> = {
+  signature: { label: "Signature to examine", placeholder: "As you have it: Base64, hexadecimal, PEM …" },
+  ciphertext: {
+    label: "Ciphertext to examine",
+    placeholder: "As you have it: Base64, hexadecimal, a list of numbers …",
+  },
+  token: { label: "Token to examine", placeholder: "eyJhbGciOi…" },
+};
+
+const keyPlaceholder = "-----BEGIN …, JSON Web Key, ssh-rsa …";
+
+/** The tab that says why a signature, ciphertext, key pair or token does not fit. */
+export function DoctorPanel({ state, actions }: PartProps): JSX.Element {
+  const { doctor } = state;
+  const { kind, isRunning, data, message } = doctor;
+  const blocked = blockedBy(state);
+  const change = (fields: Partial<DoctorState>) => actions.doctor.change(fields);
+  const said = isRunning ? "Examining" : "";
+  return (
+    <>
+      <p class="lead-in">
+        The doctor works on this machine only. Never offer it as a service: it would be a padding oracle, and anyone who
+        can ask it could decrypt what others encrypted for your key.
+      </p>
+      <Segments
+        label="What to examine"
+        values={kinds}
+        chosen={kind}
+        onChoose={(value) => {
+          // Pasted data stay, unless a public key would stand where a private one belongs.
+          const stays = takesPrivate[value] === takesPrivate[kind];
+          change({ kind: value, ...(stays ? {} : { key: noQuestion.key }) });
+        }}
+      />
+      <h2 class="doctor-question">{questions[kind]}</h2>
+      <KeyField state={state} actions={actions} field="key" isPrivate={takesPrivate[kind]} />
+      {kind === "pair" ? (
+        <KeyField state={state} actions={actions} field="partner" isPrivate={false} />
+      ) : (
+        <PieceField
+          id="doctor-data"
+          {...dataTexts[kind]}
+          class="armored"
+          piece={data}
+          actions={actions}
+          isDisabled={isRunning}
+          onChange={(piece) => change({ data: piece })}
+        />
+      )}
+      {kind === "signature" && (
+        <PieceField
+          id="doctor-message"
+          label="Signed message (optional)"
+          placeholder="The text that was signed"
+          piece={message}
+          actions={actions}
+          isDisabled={isRunning}
+          onChange={(piece) => change({ message: piece })}
+        />
+      )}
+      {kind === "ciphertext" && (
+        <Field name="doctor-label" label="OAEP label (optional)">
+          <input
+            id="doctor-label"
+            type="text"
+            autocomplete="off"
+            spellcheck={false}
+            disabled={isRunning}
+            value={doctor.label}
+            onInput={({ currentTarget }) => change({ label: currentTarget.value })}
+          />
+        </Field>
+      )}
+      <p class="drop-note" role="status">
+        {doctor.dropNote}
+      </p>
+      <div class="actions">
+        <button
+          type="button"
+          class="run"
+          disabled={isRunning || blocked !== undefined}
+          title={blocked}
+          onClick={() => actions.doctor.examine()}
+        >
+          Examine
+        </button>
+        {isRunning && (
+          <>
+            <QuietButton onClick={() => actions.doctor.cancel()}>Cancel</QuietButton>
+            <p class="progress-text">Examining …</p>
+          </>
+        )}
+      </div>
+      <Spoken text={said} phase={String(isRunning)} isRunning={isRunning} />
+      <p class="problem job-problem" role="alert">
+        {doctor.problem}
+      </p>
+      <section class="result" aria-label="Diagnosis" aria-live="polite" hidden={doctor.answer === undefined}>
+        {doctor.answer && (
+          <Diagnosis
+            answer={doctor.answer}
+            language={doctor.language}
+            onLanguage={(language) => actions.doctor.chooseLanguage(language)}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+interface KeyFieldProps extends PartProps {
+  readonly field: "key" | "partner";
+  readonly isPrivate: boolean;
+}
+
+/** A key of the Workbench, or a pasted one. Without keys there is nothing to choose from. */
+function KeyField({ state, actions, field, isPrivate }: KeyFieldProps): JSX.Element {
+  const { kind, isRunning, [field]: given } = state.doctor;
+  const keys = keysFor(state, isPrivate);
+  const chosen = keyOf(state, given, isPrivate);
+  const isSet = kind === "token";
+  const label = isPrivate ? "private key" : isSet ? "key or set of keys" : "public key or certificate";
+  const change = (piece: Partial<KeyPiece>) => actions.doctor.change({ [field]: { ...given, ...piece } });
+  return (
+    <>
+      {keys.length > 0 && (
+        <SelectField
+          name={`doctor-${field}`}
+          class="key-select"
+          label={label}
+          value={chosen === "other" ? chosen : (chosen?.fingerprint ?? "")}
+          placeholder="choose a key"
+          options={[
+            ...keys.map((key) => ({ value: key.fingerprint, text: optionText(key, keys) })),
+            { value: "other", text: "another one: paste or drop it" },
+          ]}
+          disabled={isRunning}
+          onChoose={(choice) => change({ choice })}
+        />
+      )}
+      {chosen === "other" && (
+        <PieceField
+          id={`doctor-${field}-data`}
+          label={`${label.charAt(0).toUpperCase()}${label.slice(1)}`}
+          placeholder={isSet ? '{"keys": […]}, or a key' : keyPlaceholder}
+          class="armored"
+          piece={given}
+          actions={actions}
+          isDisabled={isRunning}
+          onChange={(piece) => change({ ...piece, choice: "other" })}
+        />
+      )}
+    </>
+  );
+}
+
+interface PieceFieldProps extends DataText, Pick<PartProps, "actions"> {
+  readonly id: string;
+  readonly class?: string;
+  readonly piece: Piece;
+  readonly isDisabled: boolean;
+  readonly onChange: (piece: Piece) => void;
+}
+
+/** A text, or a file by button or drop. */
+function PieceField(props: PieceFieldProps): JSX.Element {
+  const { id, label, placeholder, piece, actions, isDisabled, onChange } = props;
+  return (
+    <DropArea
+      class={props.class}
+      onDropped={(dropped) => {
+        const [file, ...others] = dropped.files;
+        const isOne = file !== undefined && others.length + dropped.folders.length === 0;
+        if (isOne && !isDisabled) onChange({ file, text: "" });
+        else actions.doctor.drop(dropped);
+      }}
+    >
+      <Source
+        id={id}
+        label={`${label}, or drop a file here`}
+        fileTitle={label}
+        placeholder={placeholder}
+        rows={4}
+        file={piece.file}
+        text={piece.text}
+        disabled={isDisabled}
+        onChange={(change) => onChange({ ...nothing, ...piece, ...change })}
+      />
+    </DropArea>
+  );
+}
+
+interface DiagnosisProps {
+  readonly answer: DoctorAnswer;
+  readonly language: DoctorState["language"];
+  readonly onLanguage: (language: DoctorState["language"]) => void;
+}
+
+function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, language, onLanguage }: DiagnosisProps) {
+  const program = programs.find((each) => each.language === language) ?? programs[0];
+  return (
+    <>
+      <VerdictCard {...wordsOf(verdict, kind)} />
+      <h3>Findings</h3>
+      <ul class="findings">
+        {findings.map(({ text, certainty }) => (
+          <li key={text}>
+            <span class="certainty" data-certainty={certainty}>
+              {certainty}
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      {padded !== undefined && (
+        <>
+          <h3>The text in the signature</h3>
+          <p class="result-text">{padded}</p>
+        </>
+      )}
+      {program && (
+        <>
+          <div class="program-head">
+            <h3>{kind === "ciphertext" ? "Decrypt it" : "Verify it"}</h3>
+            <Segments
+              label="Language"
+              values={programs.map((each) => ({ value: each.language, text: languageNames[each.language] }))}
+              chosen={program.language}
+              onChoose={onLanguage}
+            />
+          </div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
+          <section class="result-text program" tabIndex={0} aria-label={program.title}>
+            {program.text}
+          </section>
+          <div class="files">
+            <CopyButton label="Copy the program" copy={() => navigator.clipboard.writeText(program.text)} />
+          </div>
+          <p class="muted">{program.title}. It reads files of the current folder; change the names to yours.</p>
+        </>
+      )}
+    </>
+  );
+}
+
+const languageNames: Readonly<Record<DoctorState["language"], string>> = {
+  javascript: "JavaScript",
+  webcrypto: "WebCrypto",
+  python: "Python",
+  java: "Java",
+  openssl: "OpenSSL",
+};
