@@ -8,7 +8,9 @@ import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
 import type { Dropped } from "../ui/drops.ts";
 import { Doctor } from "./doctor/doctor.ts";
+import { noQuestion } from "./doctor/question.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
+import type { NextStep } from "./jobs/next.ts";
 import { Work } from "./jobs/work.ts";
 import {
   canBeCompatible,
@@ -51,6 +53,11 @@ export function createActions(store: WorkbenchStore) {
   };
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 
+  const showTab = (tab: TabId): void => {
+    if (tab === store.state.tab) return;
+    history.pushState(null, "", `${location.pathname}${location.search}#${tab}`);
+    store.change({ tab });
+  };
   const chooseNewKey = (newKey: NewKey) => store.change({ newKey, makingNote: undefined });
 
   return {
@@ -73,10 +80,20 @@ export function createActions(store: WorkbenchStore) {
       });
     },
 
-    showTab(tab: TabId): void {
-      if (tab === store.state.tab) return;
-      history.pushState(null, "", `${location.pathname}${location.search}#${tab}`);
-      store.change({ tab });
+    showTab,
+
+    /** Carries a result to another tab, and goes there. */
+    take(step: NextStep): void {
+      if (step.tab === "doctor")
+        doctor.change({ ...noQuestion, language: store.state.doctor.language, ...step.question });
+      else {
+        if (step.signature !== undefined) work.chooseSignature(step.signature);
+        work.change(step.tab, step.form);
+      }
+      showTab(step.tab);
+      // The button that was clicked is hidden now.
+      const tab = document.getElementById(`tab-${step.tab}`);
+      (document.querySelector<HTMLElement>(`#panel-${step.tab} .run:enabled`) ?? tab)?.focus();
     },
 
     dismissFailure: () => store.change({ failure: undefined }),

@@ -75,11 +75,13 @@ export type LibraryState =
 export type OpenDialog =
   | { readonly kind: "make" | "create-vault" | "unlock-vault" }
   /** Of the key with this number. */
-  | { readonly kind: "save"; readonly id: number };
+  | { readonly kind: "save"; readonly id: number; readonly which?: "public" };
 
 export interface KeyNote {
   readonly text: string;
   readonly isProblem: boolean;
+  /** The number of a key that was just made. */
+  readonly made?: number | undefined;
 }
 
 /** Fields whose text cannot be used, and why. */
@@ -145,21 +147,37 @@ export interface WorkForm {
   /** It goes before the text. */
   readonly file: File | undefined;
   readonly text: string;
+  /** The name of the page's own file that holds a file from another tab. */
+  readonly temporaryFile: string | undefined;
   /** About the last drop, until something changes. */
   readonly dropNote: string | undefined;
 }
 
-export const emptyForm: WorkForm = { fingerprint: undefined, file: undefined, text: "", dropNote: undefined };
+export const emptyForm: WorkForm = {
+  fingerprint: undefined,
+  file: undefined,
+  text: "",
+  temporaryFile: undefined,
+  dropNote: undefined,
+};
 
 export interface JobState {
   readonly running: JobProgress | undefined;
   /** Why it failed. */
   readonly problem: string | undefined;
+  /** Whether it failed because the user canceled it. */
+  readonly wasCanceled: boolean;
   readonly outcome: Outcome | undefined;
   readonly subject: Subject | undefined;
 }
 
-export const idle: JobState = { running: undefined, problem: undefined, outcome: undefined, subject: undefined };
+export const idle: JobState = {
+  running: undefined,
+  problem: undefined,
+  wasCanceled: false,
+  outcome: undefined,
+  subject: undefined,
+};
 
 /** In bytes of the input. */
 export interface JobProgress {

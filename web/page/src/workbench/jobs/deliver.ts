@@ -206,10 +206,10 @@ export class TemporaryFiles {
     });
   }
 
-  /** Removes the files of results that are gone. */
-  follow({ jobs }: Pick<State, "jobs">): void {
+  /** Removes the files of results that are gone, unless another tab works on them. */
+  follow({ jobs, forms }: Pick<State, "jobs" | "forms">): void {
     const outcomes = Object.values(jobs).flatMap(({ outcome }) => (outcome?.kind === "result" ? outcome.result : []));
-    const used = new Set(outcomes.flatMap(({ temporaryFile }) => temporaryFile ?? []));
+    const used = new Set([...outcomes, ...Object.values(forms)].flatMap(({ temporaryFile }) => temporaryFile ?? []));
     for (const name of this.#used) {
       if (!used.has(name)) setTimeout(() => this.remove(name), grace);
     }

@@ -39,7 +39,8 @@ export class Work {
 
   /** Changes what a tab works on, which takes its result away. */
   change(tab: WorkTab, form: Partial<WorkForm>): void {
-    this.#changeForm(tab, { dropNote: undefined, ...form });
+    const gone = "file" in form ? { temporaryFile: undefined } : {};
+    this.#changeForm(tab, { dropNote: undefined, ...gone, ...form });
     this.#clear(tab);
   }
 
@@ -124,7 +125,7 @@ export class Work {
       const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
       ended = { ...idle, outcome, subject };
     } catch (error) {
-      ended = { ...idle, problem: endText(error, stop.signal.aborted) };
+      ended = { ...idle, problem: endText(error, stop.signal.aborted), wasCanceled: stop.signal.aborted };
     }
     this.#stops.delete(tab);
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });

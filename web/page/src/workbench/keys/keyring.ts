@@ -180,14 +180,14 @@ export class Keyring {
         ? await rsa.generateCommonModulusKeys(params, undefined, options)
         : { fast: await rsa.generateKey(params, options) };
       const time = formatDuration(performance.now() - start);
-      const names: string[] = [];
+      const made: KeyEntry[] = [];
       // Tabs choose the first key that is added: the one that was asked for.
       for (const key of Object.values(keys)) {
         const own = name === "" || key === keys.fast ? name : `${name}, short e`;
-        names.push((await this.add(key, own || paramsText(key.params))).entry.name);
+        made.push((await this.add(key, own || paramsText(key.params))).entry);
       }
-      const text = `${names.join(" and ")}: made in ${time}.`;
-      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
+      const text = `${made.map((entry) => entry.name).join(" and ")}: made in ${time}.`;
+      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false, made: made[0]?.id }] });
       return true;
     } catch (error) {
       const isProblem = !stop.signal.aborted;

@@ -24,6 +24,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
           key={lastSaved.id}
           entry={lastSaved}
           isOpen={saving !== undefined}
+          which={dialog?.kind === "save" ? dialog.which : undefined}
           onSaved={actions.noteFile}
           onClose={() => actions.close("save")}
         />
@@ -176,13 +177,18 @@ function SecretDialog({ labels, note, take, ...dialog }: SecretDialogProps): JSX
 interface SaveKeyProps {
   readonly entry: KeyEntry;
   readonly isOpen: boolean;
+  /** Which half is chosen when it opens. */
+  readonly which: SaveChoice["kind"] | undefined;
   /** Gets the number of a key whose private key was saved. */
   readonly onSaved: (id: number) => void;
   readonly onClose: () => void;
 }
 
-function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.Element {
+function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps): JSX.Element {
   const [kind, setKind] = useState<SaveChoice["kind"]>();
+  useLayoutEffect(() => {
+    if (isOpen) setKind(which);
+  }, [isOpen, which]);
   const [chosenFormat, setFormat] = useState<string>();
   const secret = useSecret("save-password", ["password (optional)", "repeat password"], isOpen);
   const { privateKey } = entry;
@@ -198,10 +204,6 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
     if (!isPublic) onSaved(entry.id);
     return undefined;
   };
-  const closed = () => {
-    setKind(undefined);
-    onClose();
-  };
   return (
     <SubmitDialog
       id="save-key"
@@ -210,7 +212,7 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
       button="Save the file"
       chosen={`${isPublic} ${format?.format}`}
       work={work}
-      onClose={closed}
+      onClose={onClose}
     >
       <div class="fields">
         <SelectField

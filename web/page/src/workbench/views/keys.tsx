@@ -38,10 +38,11 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         />
       </div>
       <div class="notes" role="status">
-        {state.keyNotes.map(({ text, isProblem }, index) => (
-          <p key={index} class={isProblem ? "problem" : ""}>
-            {text}
-          </p>
+        {state.keyNotes.map(({ text, isProblem, made }, index) => (
+          <div key={index}>
+            <p class={isProblem ? "problem" : ""}>{text}</p>
+            <AfterMaking entry={keys.find(({ id }) => id === made)} actions={actions} />
+          </div>
         ))}
       </div>
       <LoneKeys state={state} actions={actions} />
@@ -58,6 +59,30 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         <Storage storage={storage} actions={actions} />
       )}
     </section>
+  );
+}
+
+interface AfterMakingProps extends Pick<PartProps, "actions"> {
+  readonly entry: KeyEntry | undefined;
+}
+
+/** What to do with a key that was just made. */
+function AfterMaking({ entry, actions }: AfterMakingProps): JSX.Element | null {
+  if (entry === undefined) return null;
+  const { id, fingerprint, publicKey } = entry;
+  const canSign = publicKey.messageLength === undefined;
+  return (
+    <div class="files after-making">
+      <QuietButton onClick={() => actions.take({ text: "", tab: "encrypt", form: { fingerprint } })}>
+        Encrypt with it
+      </QuietButton>
+      <QuietButton hidden={!canSign} onClick={() => actions.take({ text: "", tab: "sign", form: { fingerprint } })}>
+        Sign with it
+      </QuietButton>
+      <QuietButton onClick={() => actions.open({ kind: "save", id, which: "public" })}>
+        Share the public key …
+      </QuietButton>
+    </div>
   );
 }
 
@@ -84,7 +109,8 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
         {/* A public key hides its primes, so that nothing better is known of it. */}
         {assessment && (privateKey !== undefined || isBroken) && <KeyVerdict {...{ entry, assessment }} />}
       </div>
-      <p class="key-line key-params">{describeKey(entry)}</p>
+      {/* A key without a name of its own is called by its parameters. */}
+      {describeKey(entry) !== name && <p class="key-line key-params">{describeKey(entry)}</p>}
       {isBroken && (
         <p class="key-line problem">
           <MathText text={reasonOf(assessment)} />

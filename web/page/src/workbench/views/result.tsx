@@ -53,11 +53,13 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
   const { name, blob, text, temporaryFile } = result;
   const [told, setTold] = useState<{ readonly of: Result; readonly note: string | undefined }>();
   const isShown = text !== undefined && text !== "";
+  // Only armor and digits are easier to compare in columns.
+  const look = tab === "decrypt" ? "result-text plain" : "result-text";
   return (
     <>
       {isShown ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
-        <section class="result-text" tabIndex={0} aria-label="The result as text">
+        <section class={look} tabIndex={0} aria-label="The result as text">
           {text}
         </section>
       ) : (

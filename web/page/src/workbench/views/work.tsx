@@ -12,6 +12,7 @@ import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { describeKey, type KeyEntry, shortFingerprint } from "../keys/entry.ts";
 import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
+import { NextSteps } from "./next-steps.tsx";
 import type { PartProps } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 
@@ -94,6 +95,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
         {problem}
       </p>
       <ResultPart tab={tab} job={state.jobs[tab]} />
+      <NextSteps tab={tab} state={state} actions={actions} />
     </>
   );
 }
