@@ -301,16 +301,24 @@ describe("inspect", () => {
   });
 
   it.each([
-    ["a text", Buffer.from("no key at all\n")],
-    ["a text that begins as DER would", Buffer.from("0x0123456789, a number\n")],
-    ["an empty file", Buffer.alloc(0)],
-    ["a picture", Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(200)}`, "latin1")],
-    ["a signature", Buffer.alloc(256, "signature")],
-    ["a signature that begins as DER would", Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(254, 0xa5)])],
-    ["a script", Buffer.from("#!/bin/sh\necho\n")],
-    ["a list in JSON", Buffer.from("[1, 2]\n")],
-    ["a large file", Buffer.alloc(100_000)],
-  ])("reports in one sentence that %s is neither a key nor encrypted", async (_, content) => {
+    ["a text", Buffer.from("no key at all\n"), "this is neither PEM, DER, a key of OpenSSH"],
+    ["a text that begins as DER would", Buffer.from("0x0123456789, a number\n"), "this is neither PEM, DER"],
+    ["an empty file", Buffer.alloc(0), "the data are empty"],
+    [
+      "a picture",
+      Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(200)}`, "latin1"),
+      "these binary data are not a key",
+    ],
+    ["a signature", Buffer.alloc(256, "signature"), "this is neither PEM, DER"],
+    [
+      "a signature that begins as DER would",
+      Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(254, 0xa5)]),
+      "the key is cut off",
+    ],
+    ["a script", Buffer.from("#!/bin/sh\necho\n"), "this is neither PEM, DER"],
+    ["a list in JSON", Buffer.from("[1, 2]\n"), "this is an array without keys"],
+    ["a large file", Buffer.alloc(100_000), "65536"],
+  ])("reports in one sentence that %s is neither a key nor encrypted", async (_, content, words) => {
     await writeFile(folder.file("other"), content);
     const neither = "neither a key nor a file written by encrypt\n";
     expect(await folder.run(["inspect", "other"])).toMatchObject({
@@ -320,7 +328,7 @@ describe("inspect", () => {
     const piped = await folder.run(["inspect"], content);
     expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
     const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
-    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: not a key|100000|65536/) });
+    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
   });
 
   it("judges the numbers of a key, not only its lengths", async () => {
@@ -391,7 +399,7 @@ describe("inspect", () => {
       [privateDer.subarray(0, 300), /expected \d+, actual 300/],
       [privateDer.subarray(0, 4), /incomplete/],
       [publicDer.subarray(0, 100), /expected \d+, actual 100/],
-      [Buffer.concat([privateDer, Buffer.from("x")]), /trailing data/],
+      [Buffer.concat([privateDer, Buffer.from("x")]), /followed by other data/],
       [json.slice(0, 300), /begin like JSON, but are not valid/],
       [json.replace('"params"', '"parameters"'), /params|parameters/],
     ];

@@ -1,6 +1,6 @@
 // Compiled, never run: checks the generated bindings against the library's interface to them. The generated declarations type
 // plain objects only as `object`; the tests that run check their contents.
-import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
+import type { FormatsGlue, GlueDecoded } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
 import type { GlueAssessment, GlueKeyAssessment } from "../../web/library/src/security/assess.ts";
@@ -24,7 +24,7 @@ import type { wasm_bindgen as XrsaBindings } from "../../web/library/wasm/xrsa/r
 type PlainObject =
   | GlueParams
   | GlueComponents
-  | GluePublicNumbers
+  | GlueDecoded
   | Report
   | GlueDecryption
   | GlueSoftwareDecryption

@@ -17,13 +17,21 @@
 //! and [`PublicComponents`](crate::PublicComponents) without any key operation, so programs that only need the formats
 //! contain no engine. The upper one handles keys: `import` checks decoded numbers, and `export` writes keys.
 //!
+//! Containers are read generously, numbers strictly: `text` and `pem` undo what copying, quoting and encoding do to a file,
+//! `scan` finds the keys in it by their content, and `decode` reads them. Each deviation is reported as a [`Repair`], and
+//! [`ReadOptions::strict`] refuses it. Older encryption, PuTTY's keys and `RSAKeyValue` are read but not written.
+//!
 //! No format names a variant, so an imported key gets the variant that suits its numbers (`foreign`). Decoding checks
-//! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`MOST_ITERATIONS`],
-//! [`MOST_SCRYPT_MEBIBYTES`], [`MOST_BCRYPT_ROUNDS`], and the limits of every key. It runs in variable time. For data
-//! that is not supported, the error names the format and says how to convert it (`unread`).
+//! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`ReadLimits`], and the limits of every key. It
+//! runs in variable time. For data that is not supported, the error says what they look like and how to convert them
+//! (`unread`).
 
+mod asn1;
+mod base64;
 mod certificate;
+mod cipher;
 mod decode;
+mod decryption;
 mod document;
 mod encrypted;
 mod export;
@@ -31,22 +39,27 @@ mod factors;
 mod foreign;
 mod format;
 mod import;
+mod numbers;
 mod openssh;
+mod options;
 mod pem;
 mod pkcs1;
 pub(crate) mod pkcs8;
+mod putty;
+mod repair;
+mod scan;
 pub(crate) mod spki;
+mod text;
+mod traditional;
 mod unread;
+mod write;
+mod xml;
 
+pub use decode::{AnyComponents, Decoded, Found, decode_all};
 pub use encrypted::{ENCRYPTION_ITERATIONS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 pub use openssh::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
-
-use crate::Error;
+pub use options::{ReadLimits, ReadOptions};
+pub use repair::Repair;
 
 /// The longest data that is read, in bytes. A key of 16384 bits with eight primes takes 17 KiB as PEM.
 pub const MOST_DATA_BYTES: usize = 64 * 1024;
-
-/// The error of a DER parser, with the name of the structure.
-fn invalid(structure: &str) -> impl Fn(der::Error) -> Error {
-    move |error| Error::InvalidEncoding(format!("{structure}: {error}"))
-}

@@ -64,7 +64,8 @@ mod variants;
 
 pub use components::{Components, PublicComponents};
 pub use encoding::{
-    BCRYPT_ROUNDS, ENCRYPTION_ITERATIONS, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES,
+    AnyComponents, BCRYPT_ROUNDS, Decoded, ENCRYPTION_ITERATIONS, Found, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES,
+    MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES, ReadLimits, ReadOptions, Repair, decode_all,
 };
 pub use error::{Error, codes};
 pub use generate::{Progress, far_apart, prime_interval};

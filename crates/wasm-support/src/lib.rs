@@ -13,4 +13,4 @@ pub use components::{components_from_object, components_to_object};
 pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, with_place};
 pub use object::{bytes, get, number, set};
 pub use params::{params_from_object, params_to_object};
-pub use random::{OwnGenerator, generator, platform_generator};
+pub use random::{OwnGenerator, generator, platform_generator, platform_random};

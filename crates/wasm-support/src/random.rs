@@ -2,9 +2,11 @@
 
 use core::cell::RefCell;
 
+use getrandom::SysRng;
+use getrandom::rand_core::UnwrapErr;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rsa_variants::codes;
+use rsa_variants::{CryptoRng, codes};
 use wasm_bindgen::prelude::*;
 use zeroize::{Zeroizing, optimization_barrier};
 
@@ -27,9 +29,21 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 /// `internal` if the platform provides no random numbers.
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
-    getrandom::fill(&mut *seed)
-        .map_err(|error| with_code(codes::INTERNAL, &format!("the platform provides no random numbers: {error}")))?;
+    getrandom::fill(&mut *seed).map_err(unavailable)?;
     Ok(ChaCha20Rng::from_seed(*seed))
+}
+
+/// The platform's own generator, for a few random numbers: less code than [`platform_generator`].
+///
+/// # Errors
+/// `internal` if the platform provides no random numbers.
+pub fn platform_random() -> Result<impl CryptoRng, JsValue> {
+    getrandom::fill(&mut [0; 1]).map_err(unavailable)?;
+    Ok(UnwrapErr(SysRng))
+}
+
+fn unavailable(error: getrandom::Error) -> JsValue {
+    with_code(codes::INTERNAL, &format!("the platform provides no random numbers: {error}"))
 }
 
 /// A generator that the platform seeds at its first use, so that frequent draws ask the platform only once. Dropping it

@@ -12,10 +12,12 @@ use crate::private_key::{PrivateKey, checked};
 
 #[wasm_bindgen]
 impl PrivateKey {
-    /// Makes a key from the numbers that standard formats contain. `checked` explains the options.
+    /// Makes a key from the numbers that standard formats contain. CRT numbers are computed if there are none. `checked`
+    /// explains the options.
     #[wasm_bindgen(js_name = fromStandardComponents)]
     pub fn from_standard_components(components: &JsValue, trusted: bool, allow_broken: bool) -> Result<Self, JsValue> {
-        Self::made(|rng| checked(None, components_from_object(components)?, trusted, allow_broken, rng))
+        let components = components_from_object(components)?.with_crt_numbers().map_err(|error| to_js(&error))?;
+        Self::made(|rng| checked(None, components, trusted, allow_broken, rng))
     }
 
     /// Makes a key from only N, e and d. A broken key is refused unless `allow_broken` is true.

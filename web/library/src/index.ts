@@ -23,11 +23,14 @@ export type { ErrorPlace, RsaErrorCode } from "./errors.js";
 export { RsaError } from "./errors.js";
 export type {
   ImportOptions,
+  ImportWarning,
   PasswordOptions,
   PrivateKeyFormat,
   PrivateKeyFormats,
   PublicKeyFormat,
   PublicKeyFormats,
+  ReadLimits,
+  ReadOptions,
 } from "./formats/formats.js";
 export type { KeyData } from "./formats/import.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";

@@ -2,7 +2,7 @@ import type { PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
-import type { ImportOptions } from "./formats/formats.js";
+import type { ImportOptions, ReadOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
@@ -330,7 +330,7 @@ export class Rsa {
    *
    * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used
    * @param options the password of an encrypted key; `trusted` for keys from your own storage; `allowBroken` for a key that you
-   * only want to assess
+   * only want to assess; `onWarning` for what was repaired, `strict` to refuse that, and `limits`
    * @throws RsaError `broken-key` if the primes are too close or CRT exponents are equal; `invalid-encoding` for malformed data;
    * `unsupported-format` for other keys and encryptions; `password-required`, `wrong-password`; `inconsistent-key` if the
    * numbers do not belong together; `invalid-modulus`, `invalid-params`; `load-failed` if the module cannot be loaded (the next
@@ -358,7 +358,7 @@ export class Rsa {
    * or `"public"`.
    *
    * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used, or else the first public key
-   * @param options the password of an encrypted private key; `trusted` and `allowBroken` as for `importPrivateKey`
+   * @param options as for `importPrivateKey`
    * @throws RsaError as for `importPrivateKey`
    *
    * @example
@@ -379,7 +379,8 @@ export class Rsa {
       return await this.importPrivateKey(copy, options);
     } catch (error) {
       if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
-      return await this.importPublicKey(copy);
+      const { signal, strict, onWarning, limits } = options;
+      return await this.importPublicKey(copy, { signal, strict, onWarning, limits });
     } finally {
       if (copy instanceof Uint8Array) copy.fill(0);
     }
@@ -392,6 +393,7 @@ export class Rsa {
    * **The signature of a certificate or request is not verified**, and its names, dates and extensions are ignored.
    *
    * @param data at most 64 KiB; if there are several PEM blocks, the first public key is used
+   * @param options `onWarning` for what was repaired, `strict` to refuse that, and `limits`
    * @throws RsaError `invalid-encoding`, `unsupported-format` (also for a private key), `invalid-modulus`, `invalid-params`;
    * `load-failed` as for `importPrivateKey`
    *
@@ -405,9 +407,9 @@ export class Rsa {
    * publicKey.free();
    * ```
    */
-  importPublicKey(data: KeyData): Promise<PublicKey> {
+  importPublicKey(data: KeyData, options: ReadOptions = {}): Promise<PublicKey> {
     return guardedPromise(
-      async () => new PublicKey(await importPublicKey(this.#glue, this.#formats, data), this.#formats),
+      async () => new PublicKey(await importPublicKey(this.#glue, this.#formats, data, options), this.#formats),
     );
   }
 

@@ -1,51 +1,210 @@
-//! Decodes the numbers of a key from any of the formats.
+//! Decodes the numbers of keys from any of the formats.
 
-use super::document::Document;
 use super::format::{Format, Kind};
-use super::{certificate, encrypted, invalid, openssh, pkcs1, pkcs8, spki};
+use super::options::Session;
+use super::scan::{self, Content, Item};
+use super::{ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1, pkcs8, putty, spki};
 use crate::{Components, Error, PublicComponents};
 
+/// A key, and what reading it repaired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Decoded<T> {
+    /// The key, or its numbers.
+    pub key: T,
+    /// The deviations from the standard formats, each once.
+    pub repairs: Vec<Repair>,
+}
+
+/// The numbers of a key of either kind.
+#[derive(Clone, Debug)]
+pub enum AnyComponents {
+    /// A private key.
+    Private(Components),
+    /// A public key.
+    Public(PublicComponents),
+}
+
+/// A key in data that hold several.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// The comment, host, friendly name or subject that comes with the key.
+    pub name: Option<String>,
+    /// The key, or why it was left out.
+    pub key: Result<Decoded<AnyComponents>, Error>,
+}
+
 impl Components {
-    /// Decodes the numbers of a private key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format.
-    /// The format is recognized by content. From PEM it takes the first private key. A password that is not needed is
-    /// ignored. **The numbers are not checked**:
-    /// [`PrivateKey::from_standard_components`](crate::PrivateKey::from_standard_components) checks that they form a
-    /// key, and chooses its variant.
+    /// Decodes the numbers of a private key with the default options: [`Components::decode_with`].
     ///
     /// # Errors
-    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), or a key derivation that costs
-    ///   too much. Checked before any work.
-    /// * [`Error::InvalidEncoding`]: the data cannot be parsed.
-    /// * [`Error::UnsupportedFormat`]: another kind of key or encryption. The message names it.
-    /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
+    /// Those of [`Components::decode_with`].
     pub fn decode(data: &[u8], password: Option<&[u8]>) -> Result<Self, Error> {
-        let Document { format, der } = Document::read(data, Kind::Private)?;
-        match format {
-            Format::OpenSshPrivate => openssh::read_private(&der, password),
-            Format::EncryptedPkcs8 => encrypted::read(&der, password),
-            Format::Pkcs8 => pkcs8::read(&pkcs8::parse(&der).map_err(invalid("PrivateKeyInfo of PKCS#8"))?),
-            _ => pkcs1::read_private(&der),
+        Ok(Self::decode_with(data, &ReadOptions::with_password(password))?.key)
+    }
+
+    /// Decodes the numbers of a private key: PKCS #1, PKCS #8, encrypted PKCS #8 or OpenSSH's format in PEM or DER, PuTTY's
+    /// format, `RSAKeyValue` in XML, or any of these as Base64 or hexadecimal digits. The content is recognized, not the label.
+    /// If there are several keys, it takes the first private RSA key.
+    ///
+    /// **The numbers are not checked**, and missing ones are not computed: the lists of primes or CRT numbers are then empty.
+    /// [`PrivateKey::from_standard_components`](crate::PrivateKey::from_standard_components) does both, and chooses the variant.
+    ///
+    /// # Errors
+    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), or a limit of the options. Checked before
+    ///   any work.
+    /// * [`Error::InvalidEncoding`]: the data are empty or damaged, or with [`ReadOptions::strict`] needed a repair.
+    /// * [`Error::UnsupportedFormat`]: something else, which the message names.
+    /// * [`Error::WrongKeyType`]: a public key.
+    /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
+    pub fn decode_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
+        let Decoded { key, repairs } = first(data, Kind::Private, options)?;
+        match key {
+            AnyComponents::Private(key) => Ok(Decoded { key, repairs }),
+            AnyComponents::Public(_) => Err(Format::Pkcs1Public.refusal()),
         }
     }
 }
 
 impl PublicComponents {
-    /// Decodes the numbers of a public key from PEM or DER, in SPKI, PKCS#1, a certificate or a certificate request, or
-    /// from a line of OpenSSH. The format is recognized by content. If there are several public keys, it takes the
-    /// first. **The numbers are not checked**, which [`PublicKey::new`](crate::PublicKey::new) does, and the signature
-    /// of a certificate is not verified.
+    /// Decodes the numbers of a public key with the default options: [`PublicComponents::decode_with`].
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for
-    /// data that cannot be parsed, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a
-    /// private one.
+    /// Those of [`PublicComponents::decode_with`].
     pub fn decode(data: &[u8]) -> Result<Self, Error> {
-        let Document { format, der } = Document::read(data, Kind::Public)?;
-        match format {
-            Format::Spki => spki::read(&der),
-            Format::OpenSshPublic => openssh::read_public(&der),
-            Format::Certificate | Format::CertificateRequest => certificate::read(&der, format),
-            _ => pkcs1::read_public(&der),
+        Ok(Self::decode_with(data, &ReadOptions::default())?.key)
+    }
+
+    /// Decodes the numbers of a public key: SPKI, PKCS #1, a certificate or a certificate request in PEM or DER, a line of
+    /// OpenSSH, of `authorized_keys` or `known_hosts`, RFC 4716, `RSAKeyValue` in XML, or any of these as Base64 or hexadecimal
+    /// digits. The content is recognized, not the label. If there are several keys, it takes the first public RSA key.
+    ///
+    /// **The numbers are not checked**, which [`PublicKey::new`](crate::PublicKey::new) does, and the signature of a certificate
+    /// is not verified.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], [`Error::InvalidEncoding`] and [`Error::UnsupportedFormat`] as for [`Components::decode_with`];
+    /// [`Error::WrongKeyType`] for a private key.
+    pub fn decode_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
+        let Decoded { key, repairs } = first(data, Kind::Public, options)?;
+        match key {
+            AnyComponents::Public(key) => Ok(Decoded { key, repairs }),
+            AnyComponents::Private(_) => Err(Format::Pkcs1Private.refusal()),
         }
     }
+}
+
+/// Decodes all keys in data, in their order, and says why others were left out. One that cannot be read does not hide the others.
+/// **The numbers are not checked**, as for [`Components::decode_with`].
+///
+/// # Errors
+/// [`Error::OutOfRange`], [`Error::InvalidEncoding`] and [`Error::UnsupportedFormat`] for data in which no key is recognized.
+pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, Error> {
+    let mut session = Session::new(options)?;
+    let items = scan::items(data)?;
+    Ok(items
+        .into_iter()
+        .map(|Item { name, content, repairs, .. }| {
+            session.repairs = repairs;
+            let subject = content.as_ref().ok().and_then(|content| match content {
+                Content::Encoded(format @ (Format::Certificate | Format::CertificateRequest), der) => {
+                    certificate::subject(der, *format)
+                }
+                _ => None,
+            });
+            let key = content.and_then(|content| read(&content, &mut session));
+            let repairs = core::mem::take(&mut session.repairs);
+            Found { name: name.or(subject), key: key.and_then(|key| finish(key, options, repairs)) }
+        })
+        .collect())
+}
+
+/// The first key of a kind that can be read. Keys of other algorithms and in unsupported encryption before it are left out.
+fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<AnyComponents>, Error> {
+    let mut session = Session::new(options)?;
+    let (mut left_out, mut other_kind, mut unknown) = (Vec::new(), None, None);
+    for item in scan::items(data)? {
+        let found = item.kind();
+        if found.is_some_and(|found| found != kind) {
+            match item.content {
+                Ok(content) => other_kind = other_kind.or_else(|| Some(content.refusal())),
+                Err(error) => unknown = unknown.or(Some(error)),
+            }
+            continue;
+        }
+        session.repairs = item.repairs;
+        match item.content.and_then(|content| read(&content, &mut session)) {
+            Ok(key) => {
+                if !left_out.is_empty() {
+                    session.repaired(Repair::OtherKeys { count: left_out.len() });
+                }
+                return finish(key, options, session.repairs);
+            }
+            Err(error @ Error::UnsupportedFormat(_)) if found.is_some() => left_out.push(error),
+            Err(error) if found.is_none() => unknown = unknown.or(Some(error)),
+            Err(error) => return Err(error),
+        }
+    }
+    let refusal = left_out.into_iter().next().or(other_kind).or(unknown);
+    Err(refusal.unwrap_or_else(|| Error::InvalidEncoding("the data hold no key".into())))
+}
+
+/// With strict options, a repair is an error.
+fn finish(
+    key: AnyComponents,
+    options: &ReadOptions<'_>,
+    repairs: Vec<Repair>,
+) -> Result<Decoded<AnyComponents>, Error> {
+    let mut distinct = Vec::new();
+    for repair in repairs {
+        if !distinct.contains(&repair) {
+            distinct.push(repair);
+        }
+    }
+    let repairs = distinct;
+    match repairs.first().filter(|_| options.strict) {
+        Some(repair) => Err(Error::InvalidEncoding(format!("{repair}, which strict reading refuses"))),
+        None => Ok(Decoded { key, repairs }),
+    }
+}
+
+fn read(content: &Content, session: &mut Session<'_>) -> Result<AnyComponents, Error> {
+    match content.kind() {
+        Kind::Public => public(content, session).map(AnyComponents::Public),
+        Kind::Private => private(content, session).map(AnyComponents::Private),
+    }
+}
+
+fn private(content: &Content, session: &mut Session<'_>) -> Result<Components, Error> {
+    let components = match content {
+        Content::Encoded(Format::OpenSshPrivate, data) => openssh::read_private(data, session),
+        Content::Encoded(Format::EncryptedPkcs8, der) => decryption::read(der, session),
+        Content::Encoded(Format::Pkcs8, der) => {
+            let info = pkcs8::parse(der).map_err(asn1::invalid("private key in PKCS #8", der))?;
+            pkcs8::read_with(&info, session)
+        }
+        Content::Encoded(_, der) => pkcs1::read_private(der, session),
+        Content::Traditional(key) => key.read(session),
+        Content::Putty(text) => putty::read(text, session),
+        Content::Private(components) => Ok(numbers::complete(components.clone(), session)),
+        Content::Public(_) => Err(content.refusal()),
+    }?;
+    session.check_modulus(components.modulus.bits())?;
+    Ok(components)
+}
+
+fn public(content: &Content, session: &mut Session<'_>) -> Result<PublicComponents, Error> {
+    let components = match content {
+        Content::Encoded(Format::Spki, der) => spki::read(der),
+        Content::Encoded(Format::OpenSshPublic, blob) => openssh::read_blob(blob),
+        Content::Encoded(format @ (Format::Certificate | Format::CertificateRequest), der) => {
+            certificate::read(der, *format)
+        }
+        Content::Encoded(_, der) => pkcs1::read_public(der),
+        Content::Public(components) => Ok(components.clone()),
+        _ => Err(content.refusal()),
+    }?;
+    session.check_modulus(components.modulus.bits())?;
+    Ok(components)
 }

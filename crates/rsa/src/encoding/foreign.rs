@@ -36,14 +36,34 @@ impl Components {
     }
 }
 
+impl Components {
+    /// The same numbers, with CRT numbers if there are none.
+    ///
+    /// # Errors
+    /// Those of [`Components::standard_params`].
+    pub fn with_crt_numbers(self) -> Result<Self, Error> {
+        if !self.crt_exponents.is_empty() || !self.crt_coefficients.is_empty() {
+            return Ok(self);
+        }
+        let params = self.standard_params()?.check_existing()?;
+        Ok(Self::new(&params, self.primes.clone(), self.public_exponents.clone(), self.private_exponent.clone()))
+    }
+}
+
 impl PrivateKey {
     /// Makes a key from the numbers that PKCS#1 and JWK contain, in their order. The CRT exponents and coefficients
-    /// must match the other numbers. The variant is chosen and the key is checked as in [`PrivateKey::import`].
+    /// must match the other numbers; if both lists are empty, they are computed. If the list of primes is empty, this is
+    /// [`PrivateKey::from_exponents`]. The variant is chosen and the key is checked as in [`PrivateKey::import`].
     ///
     /// # Errors
     /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that
     /// do not form a sound key; [`Error::OutOfRange`] for too many primes or bits.
     pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        let Components { modulus, public_exponents, private_exponent, primes, .. } = &components;
+        if primes.is_empty() {
+            return Self::from_exponents(modulus, only_public_exponent(public_exponents)?, private_exponent, rng);
+        }
+        let components = components.with_crt_numbers()?;
         Self::from_components(&components.standard_params()?, components, rng)
     }
 }

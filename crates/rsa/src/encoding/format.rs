@@ -9,6 +9,9 @@ pub(super) enum Kind {
     Public,
 }
 
+/// The label of a certificate of OpenSSL with data about trust after it.
+pub(super) const TRUSTED: &str = "TRUSTED CERTIFICATE";
+
 /// A key format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
@@ -51,11 +54,28 @@ impl Format {
         }
     }
 
-    /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7).
+    /// The name for messages.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Pkcs1Private => "a private key in PKCS #1",
+            Self::Pkcs8 => "a private key in PKCS #8",
+            Self::EncryptedPkcs8 => "an encrypted private key in PKCS #8",
+            Self::OpenSshPrivate => "a private key of OpenSSH",
+            Self::Pkcs1Public => "a public key in PKCS #1",
+            Self::Spki => "a public key in SPKI",
+            Self::OpenSshPublic => "a public key of OpenSSH",
+            Self::Certificate => "a certificate",
+            Self::CertificateRequest => "a certificate request",
+        }
+    }
+
+    /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7). OpenSSL's trusted
+    /// certificates are certificates, followed by other data.
     pub(super) fn of_label(label: &str) -> Option<Self> {
         let label = match label {
-            "X509 CERTIFICATE" => "CERTIFICATE",
+            "X509 CERTIFICATE" | TRUSTED => "CERTIFICATE",
             "NEW CERTIFICATE REQUEST" => "CERTIFICATE REQUEST",
+            "SSH2 PUBLIC KEY" => return Some(Self::OpenSshPublic),
             label => label,
         };
         Self::IN_PEM.into_iter().find(|format| format.label() == label)

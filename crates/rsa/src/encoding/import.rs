@@ -2,12 +2,13 @@
 
 use rand_core::CryptoRng;
 
-use crate::{Components, Error, PrivateKey, PublicComponents, PublicKey};
+use super::ReadOptions;
+use crate::{Components, Decoded, Error, PrivateKey, PublicComponents, PublicKey};
 
 impl PrivateKey {
-    /// Imports a private key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format. The format is
-    /// recognized by content. From PEM it takes the first private key. The key is checked as by [`PrivateKey::check`].
-    /// A password that is not needed is ignored.
+    /// Imports a private key in any format that [`Components::decode_with`] reads. The format is recognized by content. If
+    /// there are several keys, it takes the first private one. The key is checked as by [`PrivateKey::check`]. A password
+    /// that is not needed is ignored. If CRT numbers or primes are missing, they are computed.
     ///
     /// No format names a variant, so the numbers decide. A key with two primes becomes crt, and one with more becomes
     /// multi-prime. If the public exponent has more than 256 bits, or more than half as many as the modulus, they
@@ -37,20 +38,42 @@ impl PrivateKey {
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
     pub fn import(data: &[u8], password: Option<&[u8]>, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        Self::from_standard_components(Components::decode(data, password)?, rng)
+        Ok(Self::import_with(data, &ReadOptions::with_password(password), rng)?.key)
+    }
+
+    /// Imports a private key as [`PrivateKey::import`] does, with options, and returns what reading it repaired.
+    ///
+    /// # Errors
+    /// Those of [`PrivateKey::import`]; [`Error::InvalidEncoding`] for a repair if the options are strict.
+    pub fn import_with(
+        data: &[u8],
+        options: &ReadOptions<'_>,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Decoded<Self>, Error> {
+        let Decoded { key, repairs } = Components::decode_with(data, options)?;
+        Ok(Decoded { key: Self::from_standard_components(key, rng)?, repairs })
     }
 }
 
 impl PublicKey {
-    /// Imports a public key from PEM or DER, in SPKI, PKCS#1, a certificate or a certificate request, or from a line of
-    /// OpenSSH. The format is recognized by content. If there are several public keys, it takes the first. **The
-    /// signature of a certificate is not verified.** A key that is restricted to RSASSA-PSS loses that restriction.
+    /// Imports a public key in any format that [`PublicComponents::decode_with`] reads. The format is recognized by content.
+    /// If there are several public keys, it takes the first. **The signature of a certificate is not verified.** A key that
+    /// is restricted to RSASSA-PSS or RSAES-OAEP loses that restriction.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for
     /// data that cannot be parsed, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a
     /// private one; the errors of [`PublicKey::new`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
-        Self::from_components(&PublicComponents::decode(data)?)
+        Ok(Self::import_with(data, &ReadOptions::default())?.key)
+    }
+
+    /// Imports a public key as [`PublicKey::import`] does, with options, and returns what reading it repaired.
+    ///
+    /// # Errors
+    /// Those of [`PublicKey::import`]; [`Error::InvalidEncoding`] for a repair if the options are strict.
+    pub fn import_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
+        let Decoded { key, repairs } = PublicComponents::decode_with(data, options)?;
+        Ok(Decoded { key: Self::from_components(&key)?, repairs })
     }
 }

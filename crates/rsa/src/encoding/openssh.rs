@@ -5,28 +5,31 @@
 
 mod cipher;
 mod fields;
+pub(super) mod lines;
 
-use der::pem::{Base64Decoder, Base64Encoder};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
+use self::cipher::Encryption;
 pub use self::cipher::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
-use self::cipher::{BLOCK, Encryption};
-use self::fields::{Fields, put, put_number};
+use self::fields::put_number;
+pub(super) use self::fields::{Fields, put};
 use super::format::Format;
-use super::{encrypted, pem, unread};
+use super::numbers::remainder;
+use super::options::Session;
+use super::{base64, encrypted, pem, unread};
 use crate::{Components, Error, PublicComponents};
 
 /// SSH's name for RSA keys.
-const RSA: &str = "ssh-rsa";
-/// Prefixes of the names of SSH's algorithms.
-const ALGORITHMS: [&str; 4] = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"];
+pub(super) const RSA: &str = "ssh-rsa";
 /// The first bytes of a private key.
-const MAGIC: &[u8] = b"openssh-key-v1\0";
+pub(super) const MAGIC: &[u8] = b"openssh-key-v1\0";
 /// The length of an unencrypted secret part is a multiple of this many bytes. That of an encrypted one is a multiple of
-/// AES's block.
+/// the cipher's block.
 const UNENCRYPTED_BLOCK: usize = 8;
+/// The longest block.
+const BLOCK: usize = 16;
 
 impl Components {
     /// Encodes the key as text in OpenSSH's format: `-----BEGIN OPENSSH PRIVATE KEY-----`.
@@ -90,13 +93,7 @@ impl Components {
 impl PublicComponents {
     /// Encodes the key as a line of OpenSSH: `ssh-rsa AAAA…`.
     pub fn to_openssh(&self) -> String {
-        let blob = public_blob(&self.modulus, &self.public_exponent);
-        let mut base64 = vec![0; blob.len().div_ceil(3) * 4];
-        let encoded = Base64Encoder::new(&mut base64).and_then(|mut encoder| {
-            encoder.encode(&blob)?;
-            encoder.finish()
-        });
-        format!("{RSA} {}\n", encoded.expect("four characters for three bytes"))
+        format!("{RSA} {}\n", *base64::encode(&public_blob(&self.modulus, &self.public_exponent)))
     }
 }
 
@@ -109,7 +106,7 @@ fn public_blob(modulus: &BigUint, public_exponent: &BigUint) -> Vec<u8> {
 }
 
 /// Reads the numbers of a private key from the decoded text between the lines BEGIN and END.
-pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
+pub(super) fn read_private(data: &[u8], session: &mut Session<'_>) -> Result<Components, Error> {
     let mut file = Fields::new("OpenSSH private key", data);
     if file.bytes("name of the format", MAGIC.len())? != MAGIC {
         return Err(file.invalid("it does not start with openssh-key-v1"));
@@ -122,16 +119,18 @@ pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Compo
     }
     let public = read_blob(file.string("public key")?)?;
     let mut secret = Zeroizing::new(file.string("private key")?.to_vec());
-    let encryption = Encryption::read(cipher, kdf, options)?;
+    let encryption = Encryption::read(cipher, kdf, options, session)?;
+    // The ciphers that authenticate write a tag after the last field.
+    let tag = file.bytes("authentication tag", encryption.as_ref().map_or(0, Encryption::tag_length))?;
     file.end()?;
-    let block = if encryption.is_some() { BLOCK } else { UNENCRYPTED_BLOCK };
+    let block = encryption.as_ref().map_or(UNENCRYPTED_BLOCK, Encryption::block);
     if !secret.len().is_multiple_of(block) {
         return Err(file.invalid(&format!("its secret part has {} bytes, not a multiple of {block}", secret.len())));
     }
     let Some(encryption) = encryption else { return read_secret(&secret, &public) };
-    // bcrypt-pbkdf refuses an empty password, which is never the right one.
-    encryption.decrypt(password.ok_or(Error::PasswordRequired)?, &mut secret).map_err(|_| Error::WrongPassword)?;
-    // A wrong password gives random bytes. So may damage, which the ciphers do not detect.
+    let password = session.password.ok_or(Error::PasswordRequired)?;
+    encryption.decrypt(password, &mut secret, tag).ok_or(Error::WrongPassword)?;
+    // A wrong password gives random bytes. So may damage, which most ciphers do not detect.
     read_secret(&secret, &public).map_err(|_| Error::WrongPassword)
 }
 
@@ -154,12 +153,22 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     if (&modulus, &public_exponent) != (&public.modulus, &public.public_exponent) {
         return Err(fields.invalid("it does not belong to the public key before it"));
     }
+    components(PublicComponents::new(modulus, public_exponent), private_exponent, primes, coefficient)
+}
+
+/// A key from the numbers that SSH's formats contain. The CRT exponents follow from d.
+pub(super) fn components(
+    public: PublicComponents,
+    private_exponent: BigUint,
+    primes: Vec<BigUint>,
+    coefficient: BigUint,
+) -> Result<Components, Error> {
     if primes.iter().any(|prime| prime.bits() < 2) {
-        return Err(fields.invalid("a prime is 0 or 1"));
+        return Err(Error::InvalidEncoding("a prime of the key is 0 or 1".into()));
     }
     Ok(Components {
-        modulus,
-        public_exponents: vec![public_exponent],
+        modulus: public.modulus,
+        public_exponents: vec![public.public_exponent],
         crt_exponents: primes.iter().map(|prime| remainder(&private_exponent, &(prime - 1u8))).collect(),
         private_exponent,
         primes,
@@ -167,48 +176,15 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     })
 }
 
-/// The remainder of a division, by shifts and subtractions. num-bigint's division, which nothing else here needs, would
-/// add about 10 kB to the WebAssembly module of key formats. Both lengths are limited (`Fields::number`).
-fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
-    let mut rest = number.clone();
-    let mut multiple = modulus << number.bits().saturating_sub(modulus.bits());
-    while multiple >= *modulus {
-        if rest >= multiple {
-            rest -= &multiple;
-        }
-        multiple >>= 1;
-    }
-    rest
+/// Whether data begin like the binary form of a public key: the length and the name of an algorithm of SSH.
+pub(super) fn is_blob(data: &[u8]) -> bool {
+    let [0, 0, 0, length, name @ ..] = data else { return false };
+    name.get(..usize::from(*length))
+        .is_some_and(|name| ["ssh-", "ecdsa-", "sk-"].iter().any(|start| name.starts_with(start.as_bytes())))
 }
 
-/// Finds the first public key in lines of text: the name of an SSH algorithm, followed by Base64 that starts with a
-/// short length.
-pub(super) fn line(text: &[u8]) -> Option<&str> {
-    let text = core::str::from_utf8(text).ok()?.trim_start_matches('\u{feff}');
-    text.lines().map(str::trim).find(|line| {
-        let mut words = line.split_ascii_whitespace();
-        let name = words.next().unwrap_or_default();
-        ALGORITHMS.iter().any(|start| name.starts_with(start))
-            && words.next().is_some_and(|word| word.starts_with("AAAA"))
-    })
-}
-
-/// Reads the numbers in such a line.
-pub(super) fn read_public(line: &[u8]) -> Result<PublicComponents, Error> {
-    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let (algorithm, base64) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    if algorithm != RSA.as_bytes() {
-        return Err(unread::not_rsa(algorithm));
-    }
-    let mut blob = Vec::new();
-    let decoded = Base64Decoder::new(base64).and_then(|mut decoder| decoder.decode_to_end(&mut blob).map(drop));
-    decoded.map_err(|_| {
-        Error::InvalidEncoding("OpenSSH public key: the text after the name of the algorithm is not Base64".into())
-    })?;
-    read_blob(&blob)
-}
-
-fn read_blob(blob: &[u8]) -> Result<PublicComponents, Error> {
+/// Reads the numbers in the binary form of a public key.
+pub(super) fn read_blob(blob: &[u8]) -> Result<PublicComponents, Error> {
     let mut fields = Fields::new("OpenSSH public key", blob);
     let algorithm = fields.string("algorithm")?;
     if algorithm != RSA.as_bytes() {

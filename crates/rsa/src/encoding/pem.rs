@@ -1,69 +1,193 @@
-//! PEM, a textual encoding (RFC 7468).
+//! PEM, a textual encoding (RFC 7468), and its relatives: blocks with headers (RFC 1421) and those of SSH2 (RFC 4716).
 //!
-//! The output follows the strict form of section 3. The parser is lenient, as section 2 recommends: it ignores text
+//! The output follows the strict form of RFC 7468, section 3. The parser is lenient, as section 2 recommends: it ignores text
 //! before, after and between blocks, such as OpenSSL's "Bag Attributes". Lines may have any length and line ending, and
-//! blocks may contain white space anywhere. Blocks with headers, which OpenSSL used for encryption before PKCS#8, are
-//! not read.
+//! blocks may contain white space anywhere. It also reads what copying and quoting do to a file, and reports that as repairs.
 
-use der::pem::{Base64Decoder, LineEnding};
 use zeroize::Zeroizing;
 
 use super::format::Format;
-use super::unread;
+use super::text::split;
+use super::{Repair, base64};
 use crate::Error;
 
-const BEGIN: &[u8] = b"-----BEGIN ";
-const DASHES: &[u8] = b"-----";
+/// Dashes at each end of a line BEGIN or END.
+const DASHES: usize = 5;
+/// Characters of a line of Base64.
+const LINE: usize = 64;
+/// Characters around a line in source code, such as `"MIIB…\n" +`.
+const QUOTES: [char; 3] = ['"', '\'', '`'];
 
-/// The text between the lines BEGIN and END, and their label.
+/// The text between the lines BEGIN and END, their label, and the text before it.
 #[derive(Debug)]
 pub(super) struct Block<'a> {
     pub(super) label: &'a str,
-    body: &'a [u8],
+    body: &'a str,
+    /// From the end of the previous block.
+    pub(super) before: &'a str,
+    is_damaged: bool,
 }
 
-/// The blocks in a text, in order. Empty if the text is not PEM.
-pub(super) fn blocks(text: &[u8]) -> Result<Vec<Block<'_>>, Error> {
+/// The decoded content of a block.
+pub(super) struct Decoded {
+    pub(super) bytes: Zeroizing<Vec<u8>>,
+    /// The value of `DEK-Info`, if the block is encrypted in the traditional way of OpenSSL.
+    pub(super) encryption: Option<String>,
+    /// The header `Comment` of RFC 4716.
+    pub(super) comment: Option<String>,
+    pub(super) repairs: Vec<Repair>,
+}
+
+/// The blocks in a text, in order. A block without an end is an error, and the last. Empty if the text is not PEM.
+pub(super) fn blocks(text: &str) -> Vec<Result<Block<'_>, Error>> {
     let mut blocks = Vec::new();
     let mut rest = text;
-    while let Some((_, behind)) = split(rest, BEGIN) {
-        let (label, behind) = split(behind, DASHES).ok_or_else(|| invalid("a BEGIN line has no end"))?;
-        let label = core::str::from_utf8(label).ok().filter(|label| label.chars().all(|c| matches!(c, ' '..='~')));
-        let label = label.ok_or_else(|| invalid("a label is not printable ASCII"))?;
-        let end = format!("-----END {label}-----");
-        let (body, behind) =
-            split(behind, end.as_bytes()).ok_or_else(|| Error::InvalidEncoding(format!("PEM: {end} is missing")))?;
-        blocks.push(Block { label, body });
-        rest = behind;
+    while let Some(begin) = Frame::find(rest, "BEGIN ") {
+        let block = begin.and_then(|begin| block(&mut rest, &begin));
+        let is_broken = block.is_err();
+        blocks.push(block);
+        if is_broken {
+            break;
+        }
     }
-    Ok(blocks)
+    blocks
+}
+
+fn block<'a>(rest: &mut &'a str, begin: &Frame<'a>) -> Result<Block<'a>, Error> {
+    let (before, after, label) = (split(rest, begin.start).0, split(rest, begin.end).1, begin.label);
+    let missing = || Error::InvalidEncoding(format!("PEM: -----END {label}----- is missing: copy the whole file"));
+    let end = Frame::find(after, "END ").ok_or_else(missing)??;
+    let next = Frame::find(after, "BEGIN ").and_then(Result::ok);
+    if next.is_some_and(|next| next.start < end.start) {
+        return Err(missing());
+    }
+    *rest = split(after, end.end).1;
+    let is_damaged = !begin.is_sound || !end.is_sound || label != end.label;
+    Ok(Block { label, body: split(after, end.start).0, before, is_damaged })
+}
+
+/// A line BEGIN or END.
+struct Frame<'a> {
+    label: &'a str,
+    /// Where its dashes start and end.
+    start: usize,
+    end: usize,
+    /// Whether it has as many dashes as it should.
+    is_sound: bool,
+}
+
+impl<'a> Frame<'a> {
+    /// Finds the first line with this word after a dash.
+    fn find(text: &'a str, word: &str) -> Option<Result<Self, Error>> {
+        let mut positions = text.match_indices(word).map(|(at, _)| at);
+        let at = positions.find(|at| split(text, *at).0.trim_end_matches(' ').ends_with('-'))?;
+        let before = split(text, at).0.trim_end_matches(' ');
+        let start = before.trim_end_matches('-').len();
+        let after = split(text, at + word.len()).1;
+        let label_end = after.find(['-', '\n', '\r', '"', '\\']).unwrap_or(after.len());
+        let (label, rest) = split(after, label_end);
+        let label = label.trim_ascii_end();
+        if word == "BEGIN " && !rest.starts_with('-') {
+            return Some(Err(invalid("a BEGIN line has no end")));
+        }
+        if !label.chars().all(|character| matches!(character, ' '..='~')) {
+            return Some(Err(invalid("a label is not printable ASCII")));
+        }
+        let after = rest.bytes().take(DASHES).take_while(|byte| *byte == b'-').count();
+        let end = text.len() - rest.len() + after;
+        let dashes = [before.len() - start, after];
+        // RFC 4716 has four dashes and a space.
+        let expected = if before.len() < at { DASHES - 1 } else { DASHES };
+        Some(Ok(Self { label, start, end, is_sound: dashes == [expected; 2] }))
+    }
 }
 
 impl Block<'_> {
-    /// The decoded content of the block.
-    pub(super) fn decode(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
-        if self.body.contains(&b':') {
-            return Err(unread::headers(self.body));
+    /// Decodes the content of the block.
+    pub(super) fn decode(&self) -> Result<Decoded, Error> {
+        let mut repairs = if self.is_damaged { vec![Repair::DamagedLines] } else { Vec::new() };
+        let (lines, has_quotes) = self.lines();
+        if has_quotes {
+            repairs.push(Repair::Quotes);
+        }
+        let (headers, lines) = headers(&lines);
+        let header =
+            |name: &str| headers.iter().find(|(found, _)| found.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+        let is_ssh = self.label.starts_with("SSH2 ");
+        let is_encrypted = header("Proc-Type").is_some_and(|value| value.replace(' ', "") == "4,ENCRYPTED");
+        if !headers.is_empty() && !is_encrypted && !is_ssh {
+            repairs.push(Repair::PemHeaders);
         }
         let mut base64 = Zeroizing::new(Vec::with_capacity(self.body.len()));
-        base64.extend(self.body.iter().filter(|byte| !byte.is_ascii_whitespace()));
-        let mut der = Zeroizing::new(Vec::with_capacity(base64.len()));
-        let decoded = Base64Decoder::new(&base64).and_then(|mut decoder| decoder.decode_to_end(&mut der).map(drop));
-        decoded.map_err(|_| invalid("the text between BEGIN and END is not Base64"))?;
-        Ok(der)
+        lines.iter().for_each(|line| base64.extend(line.as_bytes()));
+        let decoded = if base64.is_empty() { None } else { base64::decode(&base64) };
+        let (bytes, is_variant) = decoded
+            .ok_or_else(|| invalid("the text between BEGIN and END is not Base64: it is damaged or incomplete"))?;
+        if is_variant {
+            repairs.push(Repair::Base64Variant);
+        }
+        let encryption = is_encrypted.then(|| header("DEK-Info").cloned().unwrap_or_default());
+        let comment = header("Comment").filter(|_| is_ssh).map(|comment| comment.trim_matches('"').to_owned());
+        Ok(Decoded { bytes, encryption, comment, repairs })
     }
+
+    /// The lines without white space around them, and without the quotation marks, commas and plus signs of source code.
+    fn lines(&self) -> (Vec<&str>, bool) {
+        let (mut has_quotes, mut continues) = (false, false);
+        let lines = self.body.lines().map(|line| {
+            let line = line.trim_ascii();
+            // A header, whose value may be quoted.
+            let is_header = continues || line.contains(':');
+            continues = is_header && line.ends_with('\\');
+            if is_header {
+                return line;
+            }
+            let end = line.trim_end_matches(['+', ',', ';', '.', ' ']);
+            // A line of Base64 may end with a plus sign.
+            let inner = if end.ends_with(QUOTES) { end } else { line }.trim_matches(QUOTES);
+            has_quotes |= inner.len() < line.len();
+            inner.trim_ascii()
+        });
+        (lines.filter(|line| !line.is_empty()).collect(), has_quotes)
+    }
+}
+
+/// Separates headers from the lines after them. A header may continue in the next line, after a backslash.
+fn headers<'a, 'b>(lines: &'b [&'a str]) -> (Vec<(&'a str, String)>, &'b [&'a str]) {
+    let mut headers = Vec::<(&str, String)>::new();
+    for (index, line) in lines.iter().enumerate() {
+        match (headers.last_mut(), line.split_once(':')) {
+            (Some((_, value)), _) if value.ends_with('\\') => {
+                value.pop();
+                value.push_str(line);
+            }
+            (_, Some((name, value))) => headers.push((name.trim_ascii(), value.trim_ascii().to_owned())),
+            _ => return (headers, &lines[index..]),
+        }
+    }
+    (headers, &[])
 }
 
 /// Encodes a key's DER as PEM, in memory that is wiped.
 pub(super) fn encode(format: Format, der: &[u8]) -> Zeroizing<String> {
-    let text = der::pem::encode_string(format.label(), LineEnding::LF, der);
-    Zeroizing::new(text.expect("a label of letters, and data far shorter than memory"))
-}
-
-/// The text before and after the first occurrence of a pattern.
-fn split<'a>(text: &'a [u8], pattern: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
-    let at = text.windows(pattern.len()).position(|window| window == pattern)?;
-    Some((&text[..at], &text[at + pattern.len()..]))
+    let (label, base64) = (format.label(), base64::encode(der));
+    let lines = base64.len().div_ceil(LINE);
+    let mut text = Zeroizing::new(String::with_capacity(base64.len() + lines + 2 * label.len() + 40));
+    let frame = |text: &mut String, word: &str| {
+        for part in ["-----", word, label, "-----\n"] {
+            text.push_str(part);
+        }
+    };
+    frame(&mut text, "BEGIN ");
+    let mut rest = &**base64;
+    while !rest.is_empty() {
+        let (line, after) = split(rest, LINE);
+        text.push_str(line);
+        text.push('\n');
+        rest = after;
+    }
+    frame(&mut text, "END ");
+    text
 }
 
 fn invalid(problem: &str) -> Error {

@@ -1,14 +1,16 @@
 //! PKCS#1: `RSAPrivateKey` and `RSAPublicKey` (RFC 8017, appendix A.1).
 
+use der::Decode;
 use der::asn1::UintRef;
-use der::{Decode, Encode, EncodeValue, FixedTag, Length, Tag, Writer};
 use num_bigint::BigUint;
-use pkcs1::{OtherPrimeInfo, RsaPrivateKey, RsaPrivateKeyRef, RsaPublicKey, RsaPublicKeyRef};
+use pkcs1::{OtherPrimeInfo, RsaPrivateKeyRef, RsaPublicKeyRef};
 use zeroize::Zeroizing;
 
 use super::foreign::only_public_exponent;
 use super::format::Format;
-use super::{invalid, pem};
+use super::options::Session;
+use super::write::{self, SEQUENCE};
+use super::{asn1, numbers, pem};
 use crate::{Components, Error, PublicComponents};
 
 impl Components {
@@ -20,23 +22,19 @@ impl Components {
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.check_standard()?;
         let Self { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } = self;
-        let other = |index: usize| OtherPrimeInfo {
-            prime: Integer(&primes[index]),
-            exponent: Integer(&crt_exponents[index]),
-            coefficient: Integer(&crt_coefficients[index - 1]),
+        // version: 1 for more than two primes
+        let version = BigUint::from(u8::from(primes.len() > 2));
+        let first = [&version, modulus, &public_exponents[0], private_exponent, &primes[0], &primes[1]];
+        let second = [&crt_exponents[0], &crt_exponents[1], &crt_coefficients[0]];
+        let numbers = write::integers(first.into_iter().chain(second));
+        let other = |index: usize| {
+            let numbers = [&primes[index], &crt_exponents[index], &crt_coefficients[index - 1]];
+            write::element(SEQUENCE, &[&write::integers(numbers)])
         };
-        let key = RsaPrivateKey {
-            modulus: Integer(modulus),
-            public_exponent: Integer(&public_exponents[0]),
-            private_exponent: Integer(private_exponent),
-            prime1: Integer(&primes[0]),
-            prime2: Integer(&primes[1]),
-            exponent1: Integer(&crt_exponents[0]),
-            exponent2: Integer(&crt_exponents[1]),
-            coefficient: Integer(&crt_coefficients[0]),
-            other_prime_infos: (primes.len() > 2).then(|| (2..primes.len()).map(other).collect()),
-        };
-        Ok(Zeroizing::new(key.to_der().expect("numbers of a key are far shorter than DER allows")))
+        let others: Vec<_> = (2..primes.len()).map(other).collect();
+        let others =
+            if others.is_empty() { Zeroizing::default() } else { write::element(SEQUENCE, &[&write::joined(&others)]) };
+        Ok(write::element(SEQUENCE, &[&numbers, &others]))
     }
 
     /// Encodes the key as PKCS#1, PEM.
@@ -71,8 +69,7 @@ impl PublicComponents {
     /// Encodes the key as PKCS#1 (`RSAPublicKey`), DER.
     pub fn to_pkcs1_der(&self) -> Vec<u8> {
         let Self { modulus, public_exponent, message_length: _ } = self;
-        let key = RsaPublicKey { modulus: Integer(modulus), public_exponent: Integer(public_exponent) };
-        key.to_der().expect("numbers of a key are far shorter than DER allows")
+        write::element(SEQUENCE, &[&write::integers([modulus, public_exponent])]).to_vec()
     }
 
     /// Encodes the key as PKCS#1, PEM.
@@ -81,47 +78,30 @@ impl PublicComponents {
     }
 }
 
-/// Reads the numbers in `RSAPrivateKey` (DER).
-pub(super) fn read_private(der: &[u8]) -> Result<Components, Error> {
-    let key = RsaPrivateKeyRef::from_der(der).map_err(invalid("RSAPrivateKey of PKCS#1"))?;
+/// Reads the numbers in `RSAPrivateKey` (DER). Zeros in place of the primes or the CRT numbers mean that they are missing.
+pub(super) fn read_private(der: &[u8], session: &mut Session<'_>) -> Result<Components, Error> {
+    let key = RsaPrivateKeyRef::from_der(der).map_err(asn1::invalid("private key in PKCS #1", der))?;
     let others = key.other_prime_infos.as_deref().unwrap_or_default();
-    let numbers = |first: &[UintRef<'_>], other: fn(&OtherPrimeInfo<UintRef<'_>>) -> BigUint| {
+    let list = |first: &[UintRef<'_>], other: fn(&OtherPrimeInfo<UintRef<'_>>) -> BigUint| {
         first.iter().map(number).chain(others.iter().map(other)).collect::<Vec<_>>()
     };
-    Ok(Components {
+    let components = Components {
         modulus: number(&key.modulus),
         public_exponents: vec![number(&key.public_exponent)],
         private_exponent: number(&key.private_exponent),
-        primes: numbers(&[key.prime1, key.prime2], |other| number(&other.prime)),
-        crt_exponents: numbers(&[key.exponent1, key.exponent2], |other| number(&other.exponent)),
-        crt_coefficients: numbers(&[key.coefficient], |other| number(&other.coefficient)),
-    })
+        primes: list(&[key.prime1, key.prime2], |other| number(&other.prime)),
+        crt_exponents: list(&[key.exponent1, key.exponent2], |other| number(&other.exponent)),
+        crt_coefficients: list(&[key.coefficient], |other| number(&other.coefficient)),
+    };
+    Ok(numbers::complete(components, session))
 }
 
 /// Reads the numbers in `RSAPublicKey` (DER).
 pub(super) fn read_public(der: &[u8]) -> Result<PublicComponents, Error> {
-    let key = RsaPublicKeyRef::from_der(der).map_err(invalid("RSAPublicKey of PKCS#1"))?;
+    let key = RsaPublicKeyRef::from_der(der).map_err(asn1::invalid("public key in PKCS #1", der))?;
     Ok(PublicComponents::new(number(&key.modulus), number(&key.public_exponent)))
 }
 
 fn number(integer: &UintRef<'_>) -> BigUint {
     BigUint::from_bytes_be(integer.as_bytes())
-}
-
-/// A number as an INTEGER of ASN.1.
-struct Integer<'a>(&'a BigUint);
-
-impl FixedTag for Integer<'_> {
-    const TAG: Tag = Tag::Integer;
-}
-
-impl EncodeValue for Integer<'_> {
-    /// Includes room for the sign bit, which is 0.
-    fn value_len(&self) -> der::Result<Length> {
-        Length::try_from(self.0.bits() as usize / 8 + 1)
-    }
-
-    fn encode_value(&self, writer: &mut impl Writer) -> der::Result<()> {
-        UintRef::new(&Zeroizing::new(self.0.to_bytes_be()))?.encode_value(writer)
-    }
 }

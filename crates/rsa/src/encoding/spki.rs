@@ -1,13 +1,16 @@
 //! SPKI: `SubjectPublicKeyInfo` around a PKCS#1 public key (RFC 5280, section 4.1.2.7).
 
-use der::asn1::{BitStringRef, ObjectIdentifier};
-use der::{Decode, Encode, Tag, Tagged};
+use der::asn1::ObjectIdentifier;
+use der::{Decode, Tag, Tagged};
 use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 
 use super::format::Format;
-use super::{invalid, pem, pkcs1 as pkcs1_keys, unread};
+use super::write::{self, BIT_STRING, RSA_ENCRYPTION, SEQUENCE};
+use super::{asn1, pem, pkcs1 as pkcs1_keys, unread};
 use crate::{Error, PublicComponents};
 
+/// `id-RSAES-OAEP`
+const OAEP_OID: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.7");
 /// `id-RSASSA-PSS`
 const PSS_OID: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.10");
 
@@ -15,9 +18,9 @@ impl PublicComponents {
     /// Encodes the key as SPKI (`SubjectPublicKeyInfo`), DER.
     pub fn to_spki_der(&self) -> Vec<u8> {
         let key = self.to_pkcs1_der();
-        let subject_public_key = BitStringRef::from_bytes(&key).expect("a key is far shorter than DER allows");
-        let info = SubjectPublicKeyInfoRef { algorithm: pkcs1::ALGORITHM_ID, subject_public_key };
-        info.to_der().expect("a key is far shorter than DER allows")
+        // The bit string has no unused bits.
+        let key = write::element(BIT_STRING, &[&[0], &key]);
+        write::element(SEQUENCE, &[RSA_ENCRYPTION, &key]).to_vec()
     }
 
     /// Encodes the key as SPKI, PEM.
@@ -28,7 +31,7 @@ impl PublicComponents {
 
 /// Reads the numbers in `SubjectPublicKeyInfo` (DER).
 pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
-    numbers(&SubjectPublicKeyInfoRef::from_der(der).map_err(invalid("SubjectPublicKeyInfo"))?)
+    numbers(&SubjectPublicKeyInfoRef::from_der(der).map_err(asn1::invalid("public key in SPKI", der))?)
 }
 
 /// Reads the numbers in a parsed structure.
@@ -42,19 +45,23 @@ pub(crate) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicCompon
 
 /// Accepts only RSA keys: `rsaEncryption`, whose parameters must be NULL (RFC 8017, appendix A.1), though some software
 /// leaves them out; and `id-RSASSA-PSS`, whose parameters restrict the hash functions and salt lengths (RFC 4055,
-/// section 3.1).
+/// section 3.1); and `id-RSAES-OAEP`, whose parameters restrict the hash functions (section 4).
 ///
 /// Such restrictions are not enforced, because keys of this library have none. The same holds for `key_ops` of a JWK
 /// and the key usage of a certificate.
 pub(super) fn require_rsa(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<(), Error> {
     let expected = match algorithm.oid {
         pkcs1::ALGORITHM_OID => Tag::Null,
-        PSS_OID => Tag::Sequence,
+        OAEP_OID | PSS_OID => Tag::Sequence,
         oid => return Err(unread::algorithm(oid)),
     };
     match algorithm.parameters {
         Some(parameters) if parameters.tag() != expected => {
-            let name = if expected == Tag::Null { "rsaEncryption" } else { "id-RSASSA-PSS" };
+            let name = match algorithm.oid {
+                OAEP_OID => "id-RSAES-OAEP",
+                PSS_OID => "id-RSASSA-PSS",
+                _ => "rsaEncryption",
+            };
             Err(Error::InvalidEncoding(format!(
                 "the parameters of {name} are a {}, not a {expected}",
                 parameters.tag()

@@ -1,4 +1,4 @@
-//! Common formats that are not supported: the errors name them and say how to convert them.
+//! What data look like that hold no RSA key: the errors name it, and say what is needed and what to do.
 
 use der::asn1::ObjectIdentifier;
 
@@ -18,42 +18,110 @@ const ALGORITHMS: [(&str, &str); 7] = [
 pub(super) const EC: &str = "this is an EC key, but must be an RSA key";
 pub(super) const DSA: &str = "this is a DSA key, but must be an RSA key";
 pub(super) const PKCS7: &str = "this is PKCS #7 (.p7b), which is not supported; \
-                                openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates";
+                                openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates \
+                                (add -inform DER if FILE is not text)";
 pub(super) const PKCS12: &str = "this is PKCS #12 (.p12, .pfx), which is not supported; \
-                                 openssl pkcs12 -in FILE -nodes -out NEW extracts the key and the certificates";
+                                 openssl pkcs12 -in FILE -nodes -out NEW extracts the key and the certificates \
+                                 (add -legacy if that fails)";
+const PGP: &str = "this is a PGP key or message, which is not supported; gpg --export-ssh-key writes an RSA public key";
+const JAVA: &str = "this is a Java key store (JKS or JCEKS), which is not supported; \
+                    keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12 converts it to PKCS #12, \
+                    from which openssl pkcs12 -in NEW -nodes extracts the key";
+const BLOB: &str = "this is a key blob of Windows (MSBLOB), which is not supported; \
+                    openssl rsa -inform MSBLOB -in FILE -out NEW converts a private key, \
+                    and openssl rsa -pubin -inform MSBLOB -in FILE -out NEW a public one";
+const ARCHIVE: &str = "this is a compressed file: unpack it, and pass the key in it";
 
-/// How a text starts, and what it is.
-const TEXTS: [(&str, &str); 7] = [
-    ("-----BEGIN EC ", EC),
-    ("-----BEGIN DSA ", DSA),
-    ("-----BEGIN PKCS7-", PKCS7),
-    ("-----BEGIN PKCS12-", PKCS12),
-    (
-        "-----BEGIN PGP ",
-        "this is a PGP key or message, which is not supported; gpg --export-ssh-key writes an RSA public key",
-    ),
-    ("---- BEGIN SSH2 ", "this is a key as in RFC 4716, which is not supported; ssh-keygen -i -f FILE converts it"),
-    (
-        "PuTTY-User-Key-File-",
-        "this is a PuTTY key, which is not supported; puttygen FILE -O private-openssh-new converts it",
-    ),
+/// How binary data start, and what they are.
+const BINARY: [(&[u8], &str); 9] = [
+    (&[0xfe, 0xed, 0xfe, 0xed], JAVA),
+    (&[0xce, 0xce, 0xce, 0xce], JAVA),
+    (&[6, 2, 0, 0], BLOB),
+    (&[7, 2, 0, 0], BLOB),
+    (b"PK\x03\x04", ARCHIVE),
+    (&[0x1f, 0x8b, 8], ARCHIVE),
+    (&[0x99, 1], PGP),
+    (&[0x95, 3], PGP),
+    (&[0xc5, 0xc6], PGP),
 ];
 
-/// The error for a text in one of these formats, recognized by its start.
-pub(super) fn text(text: &[u8]) -> Option<Error> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start();
-    TEXTS.iter().find(|(start, _)| text.starts_with(start.as_bytes())).map(|(_, what)| unsupported(what))
+/// Labels of PEM, by their starts, and what they are.
+const LABELS: [(&str, &str); 4] = [("PKCS7", PKCS7), ("PKCS #7", PKCS7), ("PKCS12", PKCS12), ("PGP ", PGP)];
+
+/// The error for binary data in one of these formats.
+pub(super) fn binary(data: &[u8]) -> Option<Error> {
+    BINARY.iter().find(|(start, _)| data.starts_with(start)).map(|(_, what)| unsupported(what))
 }
 
-/// The error for a PEM block with headers.
-pub(super) fn headers(block: &[u8]) -> Error {
-    let mark = b"4,ENCRYPTED";
-    unsupported(if block.windows(mark.len()).any(|window| window == mark) {
-        "the key is encrypted in OpenSSL's traditional way (Proc-Type: 4,ENCRYPTED), which is not supported; \
-         openssl pkcs8 -topk8 -in FILE -out NEW converts it"
+/// The error for a PEM block of another format, whatever it contains.
+pub(super) fn label(label: &str) -> Option<Error> {
+    LABELS.iter().find(|(start, _)| label.starts_with(start)).map(|(_, what)| unsupported(what))
+}
+
+/// The error for a PEM block of another algorithm, for content that is not recognized.
+pub(super) fn algorithm_of_label(label: &str) -> Option<Error> {
+    let algorithms = [("EC ", EC), ("DSA ", DSA)];
+    algorithms.iter().find(|(start, _)| label.starts_with(start)).map(|(_, what)| unsupported(what))
+}
+
+/// The error for a PEM block that holds no key.
+pub(super) fn unknown_label(label: &str) -> Error {
+    let label = shown(label.as_bytes());
+    unsupported(&format!(
+        "the PEM block \"{label}\" holds no key; pass one with a label such as PRIVATE KEY, PUBLIC KEY or CERTIFICATE"
+    ))
+}
+
+/// The error for a text in which nothing is recognized.
+pub(super) fn text(text: &str) -> Error {
+    let text = text.trim_ascii();
+    let lower = text.chars().take(200).collect::<String>().to_ascii_lowercase();
+    let starts = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
+    let is_word = text.len() < 200 && !text.contains(char::is_whitespace);
+    let what = if text.is_empty() {
+        return Error::InvalidEncoding("the data are only white space: pass the content of the key file".into());
+    } else if starts(&["undefined", "null", "none", "nan", "[object", "true", "false"]) && text.len() < 40 {
+        return Error::InvalidEncoding(format!(
+            "the data are the text \"{}\": a variable of your program or its environment is not set",
+            shown(text.as_bytes())
+        ));
+    } else if starts(&["<!doctype html", "<html", "<head", "<body"]) {
+        "this is an HTML page: the download needs another address or a login"
+    } else if starts(&["<?xml", "<"]) {
+        "this is XML without an RSAKeyValue or an X509Certificate"
+    } else if starts(&["{", "["]) {
+        "this is JSON; the npm package rsa-variants reads JSON Web Keys, this crate does not"
+    } else if starts(&["http://", "https://"]) {
+        "this is an address, not a key: download the file, and pass its content"
+    } else if is_word && is_token(text) {
+        "this is a token or an API key, not an RSA key: a key file has some hundred characters"
+    } else if is_word && is_path(text) {
+        "this looks like the path of a file: read the file, and pass its content"
+    } else if lower.starts_with("ssh-") || lower.starts_with("ecdsa-") {
+        "this begins like a public key of OpenSSH, but has no Base64 after the name of the algorithm: copy the whole line"
+    } else if is_word {
+        "this is too short for a key: pass the content of the key file"
     } else {
-        "the PEM block has headers, which are not supported"
-    })
+        "this is neither PEM, DER, a key of OpenSSH, nor Base64 or hexadecimal digits of one: pass the content of the key file"
+    };
+    Error::InvalidEncoding(what.into())
+}
+
+/// JSON Web Tokens, and the prefixes that services give their secrets.
+fn is_token(text: &str) -> bool {
+    let is_jwt = text.starts_with("eyJ") && text.matches('.').count() == 2;
+    is_jwt
+        || ["sk-", "sk_", "pk_", "ghp_", "gho_", "github_pat_", "xoxb-", "AKIA", "glpat-"]
+            .iter()
+            .any(|start| text.starts_with(start))
+}
+
+fn is_path(text: &str) -> bool {
+    let extensions =
+        [".pem", ".key", ".crt", ".cer", ".der", ".pub", ".p12", ".pfx", ".jks", ".ppk", ".txt", ".json", "id_rsa"];
+    text.starts_with(['/', '~', '.'])
+        || text.contains(['/', '\\']) && text.contains('.')
+        || extensions.iter().any(|end| text.ends_with(end))
 }
 
 /// The error for a key of another algorithm, given its object identifier.

@@ -127,7 +127,7 @@ impl fmt::Display for Error {
                 write!(formatter, "the message has {bytes} bytes, but {scheme} allows at most {most} with this key")
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
-            Self::InvalidEncoding(problem) => write!(formatter, "the data cannot be parsed: {problem}"),
+            Self::InvalidEncoding(problem) => formatter.write_str(problem),
             Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
                 let reason = variant.definition().no_standard_format.unwrap_or("cannot hold it");

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the keys in this folder with OpenSSL 3 and OpenSSH 9.2. They are only for tests. Every file starts with the
+# Makes the keys in this folder with OpenSSL 3, OpenSSH 9.2 and PuTTY 0.78. They are only for tests. Every file starts with the
 # command that made it.
 set -eu
 cd "$(dirname "$0")"
@@ -39,6 +39,16 @@ make encrypted-too-dear $encrypt -iter 10000001
 make encrypted-scrypt-too-dear $encrypt -scrypt -scrypt_N 16384 -scrypt_r 8 -scrypt_p 9
 make encrypted-des3 $encrypt -v2 des3
 make encrypted-pbes1 $encrypt -v1 PBE-SHA1-3DES
+for function in SHA224 SHA384 SHA512-224 SHA512-256; do
+  make "encrypted-aes256-$(echo "$function" | tr A-Z a-z)" $encrypt -v2 aes-256-cbc -v2prf "hmacWith$function"
+done
+legacy="-provider legacy -provider default"
+make encrypted-md5-des $encrypt -v1 PBE-MD5-DES $legacy
+make encrypted-rc2-40 $encrypt -v1 PBE-SHA1-RC2-40 $legacy
+for cipher in aes128 aes192 des3; do
+  make "encrypted-traditional-$cipher" openssl rsa -in primes-2.pem -traditional "-$cipher" -passout pass:secret
+done
+make encrypted-traditional-des openssl rsa -in primes-2.pem -traditional -des -passout pass:secret $legacy
 make encrypted-traditional openssl rsa -in primes-2.pem -traditional -aes256 -passout pass:secret
 
 openssl req -x509 -new -key primes-2.pem -subj /CN=test -out "$work/certificate.pem" 2>/dev/null
@@ -81,3 +91,17 @@ for cipher in aes256-ctr aes256-cbc aes256-gcm@openssh.com chacha20-poly1305@ope
 done
 ssh openssh-ed25519 -t ed25519 -N ''
 make openssh-public ssh-keygen -y -f "$work/openssh"
+
+# putty NAME OPTION…: the same key as puttygen (PuTTY 0.78) writes it.
+putty() {
+  name=$1
+  shift
+  echo "$name"
+  puttygen "$work/openssh" "$@" -C test -o "$work/$name" -O private
+  cp "$work/$name" "$name.pem"
+}
+printf secret >"$work/passphrase"
+putty putty
+putty putty-2 --ppk-param version=2
+putty putty-2-encrypted --ppk-param version=2 --new-passphrase "$work/passphrase"
+putty putty-encrypted --new-passphrase "$work/passphrase"

@@ -69,7 +69,9 @@ fn five_primes_of_openssl() {
 fn formats_of_openssl_contain_the_same_key() {
     let [two, three] = ["primes-2", "primes-3"].map(|name| import(&file(name)));
     let names = ["pkcs8-2", "encrypted", "encrypted-aes128-sha1", "encrypted-aes192-sha512", "encrypted-scrypt"];
-    for name in names.into_iter().chain(["encrypted-one-iteration", "bag-attributes"]) {
+    let others =
+        ["encrypted-one-iteration", "bag-attributes", "encrypted-des3", "encrypted-pbes1", "encrypted-traditional"];
+    for name in names.into_iter().chain(others) {
         assert_eq!(import(&file(name)).components(), two.components(), "{name}");
     }
     assert_eq!(import(&file("pkcs8-3")).components(), three.components());
@@ -218,14 +220,12 @@ fn encrypted_keys_open_only_with_their_password() {
 #[test]
 fn unsupported_formats_are_named() {
     for (name, code, message) in [
-        ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 10000000"),
+        ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 1000000: "),
         (
             "encrypted-scrypt-too-dear",
             "invalid-params",
             "128·N·r·p of scrypt is 144 MiB, but must be from 1 to 128 MiB",
         ),
-        ("encrypted-des3", "unsupported-format", "encrypted by PBES2 with the algorithm 1.2.840.113549.3.7, but"),
-        ("encrypted-pbes1", "unsupported-format", "encrypted by the algorithm 1.2.840.113549.1.12.1.3"),
         (
             "public-spki",
             "wrong-key-type",
@@ -247,15 +247,11 @@ fn unsupported_formats_are_named() {
         assert!(text.contains(message), "{name}: {text}");
     }
     let other = "-----BEGIN X509 CRL-----\nAA==\n-----END X509 CRL-----\n";
-    for (result, labels) in [
-        (refusal(PrivateKey::import(other.as_bytes(), None, &mut rng(8))), "RSA PRIVATE KEY, PRIVATE KEY, ENCRYPTED"),
-        (refusal(PublicKey::import(other.as_bytes())), "RSA PUBLIC KEY, PUBLIC KEY, CERTIFICATE, CERTIFICATE REQUEST"),
-    ] {
-        assert!(
-            result.1.starts_with(&format!("the PEM label is \"X509 CRL\", but must be one of {labels}")),
-            "{}",
-            result.1
-        );
+    for (code, text) in
+        [refusal(PrivateKey::import(other.as_bytes(), None, &mut rng(8))), refusal(PublicKey::import(other.as_bytes()))]
+    {
+        assert_eq!(code, "unsupported-format");
+        assert!(text.starts_with("the PEM block \"X509 CRL\" holds no key; pass one with a label such as"), "{text}");
     }
     // The same in DER, recognized by structure.
     let key = import(&file("primes-2"));
@@ -288,15 +284,18 @@ fn pem_is_read_leniently() {
     }
     for (text, message) in [
         (pem.replace(end, ""), "-----END RSA PRIVATE KEY----- is missing"),
-        (pem.replace(end, "-----END PRIVATE KEY-----"), "-----END RSA PRIVATE KEY----- is missing"),
         (pem.replace(body, &body.replace('M', "-")), "is not Base64"),
-        (pem.replace(body, &one_line[..one_line.len() - 1]), "is not Base64"),
+        (pem.replace(body, &one_line[..one_line.len() - 3]), "is not Base64"),
+        (pem.replace(body, &one_line[..one_line.len() - 4]), "is cut off: copy the whole file"),
         (pem.replace(body, ""), "is not Base64"),
-        (pem.replace(body, "MAYCAQACAQA="), "RSAPrivateKey of PKCS#1: "),
+        (
+            pem.replace(body, "MAkCAQACAQACAQA="),
+            "the private key in PKCS #1 is damaged; copy or export it again (ASN.1: ",
+        ),
         (format!("-----BEGIN {begin}"), "is missing"),
         ("-----BEGIN RSA".to_owned(), "a BEGIN line has no end"),
         ("-----BEGIN RSÄ-----".to_owned(), "a label is not printable ASCII"),
-        ("no key".to_owned(), "neither PEM, DER nor a public key of OpenSSH: "),
+        ("no key".to_owned(), "this is neither PEM, DER, a key of OpenSSH, nor Base64"),
     ] {
         let (code, found) = refusal(PrivateKey::import(text.as_bytes(), None, &mut rng(9)));
         assert_eq!(code, "invalid-encoding", "{found}");
@@ -314,7 +313,7 @@ fn the_length_of_data_is_limited() {
     let too_long = vec![b' '; 65_537];
     assert_eq!(refusal(PrivateKey::import(&too_long, None, &mut rng(10))), ("invalid-params", message.to_owned()));
     assert_eq!(refusal(PublicKey::import(&too_long)), ("invalid-params", message.to_owned()));
-    assert_eq!(refusal(PublicKey::import(&[])).0, "invalid-params");
+    assert_eq!(refusal(PublicKey::import(&[])).1, "the data are empty: pass the content of the key file");
     // Every key is shorter than that.
     let largest = 2 * (2048 + 2048 + 2048 + 3 * 2048) * 4 / 3;
     assert!(largest < 65_536);

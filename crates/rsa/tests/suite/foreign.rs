@@ -222,7 +222,7 @@ fn make_composite(c: &mut Components, index: usize) {
 
 #[test]
 fn numbers_that_do_not_form_a_key_are_refused() {
-    let cases: [(Damage, &str, &str); 27] = [
+    let cases: [(Damage, &str, &str); 28] = [
         (|c| c.modulus += 2u8, "inconsistent-key", "the modulus is not the product of the primes"),
         (|c| c.modulus += 1u8, "invalid-modulus", "must be odd"),
         (
@@ -246,7 +246,8 @@ fn numbers_that_do_not_form_a_key_are_refused() {
         (|c| c.crt_exponents[1] <<= 1, "inconsistent-key", "bits, but must be odd and below its prime"),
         (|c| c.crt_exponents[1] <<= 9000, "inconsistent-key", "bits, but must be odd and below its prime"),
         (|c| c.crt_coefficients[0] += 1u8, "inconsistent-key", "a CRT coefficient is not the inverse"),
-        (|c| c.crt_coefficients[0] <<= 200, "inconsistent-key", "a CRT coefficient is not below its prime"),
+        (|c| c.crt_coefficients[0] <<= 200, "inconsistent-key", "a CRT coefficient is not the inverse"),
+        (|c| c.crt_coefficients[0] <<= 17_000, "inconsistent-key", "a CRT coefficient is not below its prime"),
         (|c| c.primes[0] = BigUint::ZERO, "inconsistent-key", "prime 1 has 0 bits, but must have 64 to 8192"),
         (|c| c.primes[1] = BigUint::from(1u8), "inconsistent-key", "prime 2 has 1 bits, but must have 64 to 8192"),
         (|c| c.primes[1] <<= 7993, "inconsistent-key", "prime 2 has 8193 bits, but must have 64 to 8192"),
@@ -314,12 +315,12 @@ fn der_is_read_strictly() {
     // 30 length, 02 01 00 version, 02 length modulus …
     assert_eq!((sound[0], sound[1], &sound[2..7]), (0x30, sound.len() as u8 - 2, &[2, 1, 0, 2, 17][..]));
     let cases: [(Edit, &str); 7] = [
-        (|der| der.push(0), "trailing data"),
-        (|der| der.truncate(der.len() - 1), "incomplete"),
+        (|der| der.push(1), "a private key in PKCS #1 is followed by other data (1 bytes)"),
+        (|der| der.truncate(der.len() - 1), "the key is cut off: copy the whole file"),
         (|der| der[4] = 1, "malformed ASN.1 DER value for INTEGER"),
         (|der| der[4] = 2, "malformed ASN.1 DER value for INTEGER"),
-        (|der| der[7] = 0x80, "INTEGER"),
-        (|der| der[1] -= 1, "trailing data"),
+        (|der| der[7] = 0x80, "has a negative number: the zero byte that marks it as positive is missing"),
+        (|der| der[1] -= 1, "is followed by other data (1 bytes)"),
         (|der| der[1] = 0x80, "length"),
     ];
     for (edit, message) in cases {
@@ -327,7 +328,7 @@ fn der_is_read_strictly() {
         assert!(code == "invalid-encoding" && text.contains(message), "{code}: {text} for {message}");
     }
     let error = edited(|der| der.clear()).unwrap_err();
-    assert!(matches!(error, Error::OutOfRange { parameter: "data", value: 0, .. }));
+    assert_eq!(error, Error::InvalidEncoding("the data are empty: pass the content of the key file".into()));
 }
 
 /// A private exponent shorter than both primes is both CRT exponents. Wiener's continued fraction reveals it.

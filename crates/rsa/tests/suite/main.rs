@@ -10,6 +10,7 @@ mod keys;
 mod mutations;
 mod openssh;
 mod padding;
+mod reading;
 mod refusals;
 #[cfg(feature = "serde")]
 mod serialization;

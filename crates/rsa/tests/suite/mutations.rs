@@ -112,7 +112,38 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
     let others =
         ["encrypted-traditional", "bag-attributes", "certificate", "rsa-pss", "ec", "ec-traditional", "long-exponent"];
     let newer = ["openssh", "openssh-aes256-ctr", "openssh-public", "certificate-v1", "request", "certificate-pss"];
-    [own, files.into_iter().chain(others).chain(newer).map(file).collect()]
+    let ciphers = [
+        "openssh-aes256-gcm",
+        "openssh-chacha20-poly1305",
+        "openssh-3des-cbc",
+        "putty",
+        "putty-2",
+        "putty-2-encrypted",
+    ];
+    own.extend(texts(&own[..8]));
+    [own, files.into_iter().chain(others).chain(newer).chain(ciphers).map(file).collect()]
+}
+
+/// Keys in text as people have them.
+fn texts(keys: &[Vec<u8>]) -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    for key in keys {
+        texts.push(key.iter().map(|byte| format!("{byte:02x}:")).collect::<String>().trim_end_matches(':').to_owned());
+        let Ok(text) = core::str::from_utf8(key) else { continue };
+        texts.push(text.replace('\n', "\\n"));
+        texts.push(text.lines().map(|line| format!("\"{line}\\n\" +\n")).collect());
+        texts.push(text.replace('\n', "\u{a0}\n"));
+        texts.push(text.replace(' ', "%20").replace('\n', "%0A"));
+        texts.push(text.lines().filter(|line| !line.starts_with('-')).collect());
+    }
+    let line = core::str::from_utf8(&keys[7]).expect("a line of OpenSSH").trim_end();
+    texts.push(format!("command=\"a b\",no-pty {line} me\nhost {line}\n@revoked {line}"));
+    let base64 = line.split(' ').nth(1).unwrap_or_default();
+    texts.push(format!("---- BEGIN SSH2 PUBLIC KEY ----\nComment: \"a\"\n{base64}\n---- END SSH2 PUBLIC KEY ----\n"));
+    texts.push("<RSAKeyValue><Modulus>0A==</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>".to_owned());
+    let mut texts: Vec<_> = texts.into_iter().map(String::into_bytes).collect();
+    texts.push(core::str::from_utf8(&keys[2]).expect("PEM").encode_utf16().flat_map(u16::to_le_bytes).collect());
+    texts
 }
 
 /// Damages an input, depending on a seed and an index.

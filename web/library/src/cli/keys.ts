@@ -1,6 +1,7 @@
 import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   encryptableFormats,
+  type ImportWarning,
   type PrivateKeyFormat,
   type PublicKeyFormat,
   privateKeyFormats,
@@ -8,7 +9,7 @@ import {
 } from "../formats/formats.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
-import type { Context } from "./context.js";
+import { type Context, print } from "./context.js";
 import { Failure, UsageError } from "./failure.js";
 import { readInput } from "./input.js";
 import { askNewPassphrase, askPassphrase } from "./prompt.js";
@@ -87,9 +88,9 @@ export async function importKey(
   const rsa = await context.rsa();
   const password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
   const publicKey = () =>
-    rsa
-      .importPublicKey(data, { signal: context.signal })
-      .catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
+    withWarnings(path, context, (onWarning) => rsa.importPublicKey(data, { onWarning, signal: context.signal })).catch(
+      (wrong: unknown) => Promise.reject(named(path, data, wrong)),
+    );
   const privateKey = () => importPrivate(path, data, password, context, allowBroken);
   const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
   try {
@@ -109,7 +110,9 @@ async function importPrivate(
 ): Promise<WorkerPrivateKey> {
   const rsa = await context.rsa();
   const importWith = (used: string | undefined) =>
-    rsa.importPrivateKey(data, { password: used, allowBroken, signal: context.signal });
+    withWarnings(path, context, (onWarning) =>
+      rsa.importPrivateKey(data, { password: used, allowBroken, onWarning, signal: context.signal }),
+    );
   try {
     return await importWith(password);
   } catch (error) {
@@ -121,23 +124,31 @@ async function importPrivate(
   }
 }
 
+/** Imports a key, and prints on standard error what reading it repaired. */
+async function withWarnings<K>(
+  path: string | undefined,
+  context: Context,
+  importWith: (onWarning: (warning: ImportWarning) => void) => Promise<K>,
+): Promise<K> {
+  const warnings: ImportWarning[] = [];
+  const key = await importWith((warning) => warnings.push(warning));
+  for (const { message } of warnings) await print(context.stderr, `${path ?? "the key"}: ${message}\n`);
+  return key;
+}
+
 /** A key that cannot be read. */
 class KeyFailure extends Failure {
   readonly code: RsaErrorCode;
 
-  constructor(path: string | undefined, error: RsaError, message = error.message) {
+  constructor(path: string | undefined, error: RsaError) {
     const hint = error.code === "broken-key" ? "; inspect shows what that means" : "";
-    super(`${path ?? "the key"}: ${message}${hint}`, { cause: error });
+    super(`${path ?? "the key"}: ${error.message}${hint}`, { cause: error });
     this.code = error.code;
   }
 }
 
 /** Data that are clearly not a key, not even a damaged one. */
-export class NoKey extends KeyFailure {
-  constructor(path: string | undefined, error: RsaError) {
-    super(path, error, "not a key in a known format");
-  }
-}
+export class NoKey extends KeyFailure {}
 
 /** The library's error codes for data that it cannot read. */
 const unread: ReadonlySet<string> = new Set<RsaErrorCode>(["unsupported-format", "invalid-encoding", "invalid-params"]);

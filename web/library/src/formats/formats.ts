@@ -1,6 +1,15 @@
 import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
-import { describe, invalid } from "../errors.js";
-import { type AbortOptions, checkBoolean, checkOptions, type Names, throwIfAborted } from "../options.js";
+import { describe, invalid, RsaError } from "../errors.js";
+import {
+  type AbortOptions,
+  checkBoolean,
+  checkCallback,
+  checkOptions,
+  type Names,
+  throwIfAborted,
+} from "../options.js";
+import { checkWholeNumber } from "../params.js";
+import type { GlueReadOptions } from "./glue.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
@@ -94,8 +103,41 @@ function checkFormat(format: string, formats: readonly string[]): void {
   throw invalid("format", `must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
-/** Options of `importPrivateKey` and `importKey`. */
-export interface ImportOptions extends PasswordOptions {
+/** A deviation from the standard formats that reading a key repaired. */
+export interface ImportWarning {
+  /** A stable name, such as `wrong-label`; the documentation lists them. */
+  readonly code: string;
+  /** A text for users: "the label says RSA PRIVATE KEY, the content is a private key in PKCS #8". */
+  readonly message: string;
+}
+
+/** What reading a key may cost. The defaults keep a call within one to two seconds; they apply to all keys of the data together. */
+export interface ReadLimits {
+  /** Iterations of PBKDF2 and similar functions: default 1,000,000, at most 10,000,000. */
+  readonly iterations?: number | undefined;
+  /** Memory of scrypt times its parallelization, in mebibytes: default and maximum 128. */
+  readonly scryptMebibytes?: number | undefined;
+  /** Rounds of bcrypt-pbkdf in OpenSSH keys: default 200, at most 1000. */
+  readonly bcryptRounds?: number | undefined;
+  /** The length of a modulus in bits: default and maximum 16384. */
+  readonly modulusLength?: number | undefined;
+}
+
+/** Options of every call that imports keys. */
+export interface ReadOptions extends AbortOptions {
+  /** Refuses a key whose container deviates from the standards, with `invalid-encoding`. Default `false`. */
+  readonly strict?: boolean | undefined;
+  /**
+   * Called for each deviation that was repaired, before the call returns the key. The library itself prints nothing. If it throws,
+   * the call ends and throws the same.
+   */
+  readonly onWarning?: ((warning: ImportWarning) => void) | undefined;
+  /** Limits against files that would take too long. */
+  readonly limits?: ReadLimits | undefined;
+}
+
+/** Options of `importPrivateKey`, `importKey` and `importKeys`. */
+export interface ImportOptions extends PasswordOptions, ReadOptions {
   /**
    * Imports a key even if its primes are too close or its CRT exponents are equal, so that you can assess it. Default
    * `false`: such a key is refused with `broken-key`. **It protects nothing.**
@@ -110,14 +152,67 @@ export interface ImportOptions extends PasswordOptions {
 }
 
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
-const importNames: Names<ImportOptions> = { ...passwordNames, allowBroken: true, trusted: true };
+const readNames: Names<ReadOptions> = { signal: true, strict: true, onWarning: true, limits: true };
+const importNames: Names<ImportOptions> = { ...passwordNames, ...readNames, allowBroken: true, trusted: true };
+const limitNames: Names<ReadLimits> = {
+  iterations: true,
+  scryptMebibytes: true,
+  bcryptRounds: true,
+  modulusLength: true,
+};
 
 /** Checks the options of an import, and copies the password like `readPassword`. */
 export function readImport(options: ImportOptions) {
-  const { allowBroken = false, trusted = false, ...rest } = checkOptions(options, importNames, '{ password: "…" }');
+  const {
+    allowBroken = false,
+    trusted = false,
+    password,
+    signal,
+  } = checkOptions(options, importNames, '{ password: "…" }');
   checkBoolean("allowBroken", allowBroken);
   checkBoolean("trusted", trusted);
-  return { password: readPassword(rest), allowBroken, trusted };
+  return { password: readPassword({ password, signal }), allowBroken, trusted };
+}
+
+/** What was repaired so far, and how to decode. */
+export interface Reading {
+  readonly options: GlueReadOptions;
+  readonly repairs: ImportWarning[];
+  /** Passes the repairs to the caller, or refuses them. Each code is reported once. */
+  report(repairs?: readonly ImportWarning[]): void;
+}
+
+/** Checks the options that all imports have. */
+export function startReading(given: ReadOptions): Reading {
+  checkOptions(given, importNames, "{ strict: true }");
+  const { strict = false, onWarning, limits = {}, signal } = given;
+  checkBoolean("strict", strict);
+  checkCallback("onWarning", onWarning);
+  throwIfAborted(signal);
+  checkOptions(limits, limitNames, "{ iterations: 1_000_000 }");
+  for (const [name, value] of Object.entries(limits)) {
+    if (value !== undefined) checkWholeNumber(`limits.${name}`, value);
+  }
+  const repairs: ImportWarning[] = [];
+  return {
+    options: { strict, ...limits },
+    repairs,
+    report(more = []) {
+      const all = [...repairs, ...more];
+      const distinct = all.filter(({ code }, index) => all.findIndex((other) => other.code === code) === index);
+      const [first] = distinct;
+      if (strict && first !== undefined) {
+        throw new RsaError("invalid-encoding", `${first.message}, which strict reading refuses`);
+      }
+      for (const { code, message } of distinct) onWarning?.({ code, message });
+    },
+  };
+}
+
+/** Like `startReading`, for a call without a password. */
+export function readPublicImport(given: ReadOptions): Reading {
+  checkOptions(given, readNames, "{ strict: true }");
+  return startReading(given);
 }
 
 /** Returns the bytes of the password, a private copy. */

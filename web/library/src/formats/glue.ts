@@ -10,11 +10,38 @@ export interface GluePublicNumbers {
   publicExponent: Uint8Array;
 }
 
+/** What reading repaired. */
+export interface GlueRepair {
+  code: string;
+  message: string;
+}
+
+/** A key whose numbers are unchecked. Lists of primes or CRT numbers that are missing are empty. */
+export interface GlueDecoded {
+  private?: GlueComponents;
+  public?: GluePublicNumbers;
+  repairs: GlueRepair[];
+}
+
+/** A key of several, or the error of one that is left out. */
+export interface GlueFound extends Partial<GlueDecoded> {
+  name?: string;
+  error?: unknown;
+}
+
+/** Options of reading, and the limits that are set. */
+export interface GlueReadOptions {
+  strict: boolean;
+  iterations?: number | undefined;
+  scryptMebibytes?: number | undefined;
+  bcryptRounds?: number | undefined;
+  modulusLength?: number | undefined;
+}
+
 export interface FormatsGlue extends ModuleGlue {
-  /** The numbers that standard formats list, unchecked. */
-  decodePrivateKey(data: Uint8Array, password: Uint8Array | undefined): GlueComponents;
-  /** Unchecked. */
-  decodePublicKey(data: Uint8Array): GluePublicNumbers;
+  decodePrivateKey(data: Uint8Array, password: Uint8Array | undefined, options: GlueReadOptions): GlueDecoded;
+  decodePublicKey(data: Uint8Array, options: GlueReadOptions): GlueDecoded;
+  decodeKeys(data: Uint8Array, password: Uint8Array | undefined, options: GlueReadOptions): GlueFound[];
   /** DER as bytes, others as a string. */
   encodePrivateKey(
     format: string,

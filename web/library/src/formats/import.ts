@@ -1,11 +1,25 @@
 /** Imports keys from data in any format, which it detects by content. */
 
-import { type Bytes, copyBytes, isBytes, naturalToBytes, toBytes } from "../bytes.js";
-import { describe, invalid, RsaError } from "../errors.js";
+import { type Bytes, naturalToBytes } from "../bytes.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { checkWholeNumber, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
+import {
+  checkWholeNumber,
+  type GlueComponents,
+  overwriteComponents,
+  toGlueComponents,
+  toGlueParams,
+} from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
-import { type ImportOptions, readImport } from "./formats.js";
+import { contentOf, oneKeyOf } from "./content.js";
+import {
+  type ImportOptions,
+  type Reading,
+  type ReadOptions,
+  readImport,
+  readPublicImport,
+  startReading,
+} from "./formats.js";
+import type { GluePublicNumbers } from "./glue.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
 import {
   type KeyExponents,
@@ -15,7 +29,7 @@ import {
   readPrivateJwk,
   readPublicJwk,
 } from "./jwk.js";
-import { checkObject, type Members } from "./members.js";
+import type { Members, Repair } from "./members.js";
 import type { FormatsModule } from "./module.js";
 import { fromPlatform } from "./platform-keys.js";
 
@@ -25,24 +39,8 @@ import { fromPlatform } from "./platform-keys.js";
  */
 export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
 
-/** The longest data that are read, in bytes or characters: a key of 16384 bits with eight primes takes 17 kB as JSON or PEM. */
-const mostData = 64 * 1024;
-
 /** A JSON Web Key. In the platform's own type, every member is optional. */
 type JsonKey = RsaPublicJwk | RsaPrivateJwk | { readonly kty?: string };
-
-/** Refuses other types, and data that are too long for a key, before doing anything with them. */
-function checkData(data: unknown): string | Uint8Array | Members {
-  const bytesOrText = isBytes(data) ? toBytes("data", data) : data;
-  if (typeof bytesOrText === "string" || bytesOrText instanceof Uint8Array) {
-    if (bytesOrText.length <= mostData) return bytesOrText;
-    const unit = typeof bytesOrText === "string" ? "characters" : "bytes";
-    const most = `must be at most ${mostData} ${unit}; no key is that long`;
-    throw invalid("data", `is ${bytesOrText.length} ${unit}, but ${most}`);
-  }
-  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Members;
-  throw invalid("data", `must be a string, bytes or an object, got ${describe(data)}`);
-}
 
 export async function importPrivateKey(
   glue: Glue,
@@ -50,39 +48,84 @@ export async function importPrivateKey(
   data: KeyData,
   options: ImportOptions,
 ): Promise<GluePrivateKey> {
-  const der = fromPlatform(data);
-  const found = contentOf(der === undefined ? data : await der); // other data are copied before the first await
+  const reading = startReading(options);
   const { password, trusted, allowBroken } = readImport(options);
+  let found: Uint8Array | Members | undefined;
   try {
+    found = await contentIn(data, reading);
     if (found instanceof Uint8Array) {
-      const components = await formats.use((decoder) => decoder.decodePrivateKey(found, password));
-      try {
-        return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
-      } finally {
-        overwriteComponents(components);
-      }
+      const der = found;
+      const decoded = await formats.use((decoder) => decoder.decodePrivateKey(der, password, reading.options));
+      reading.report(decoded.repairs);
+      return privateKey(glue, decoded.private as GlueComponents, trusted, allowBroken);
     }
-    if (found.kty === undefined) {
-      const { params, components } = readPrivateJson(found);
-      return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
-    }
-    const numbers = readPrivateJwk(found);
-    if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
-    return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
+    return privateFromJson(glue, found, { reading, trusted, allowBroken });
   } finally {
     password?.fill(0);
     if (found instanceof Uint8Array) found.fill(0);
   }
 }
 
-export async function importPublicKey(glue: Glue, formats: FormatsModule, data: KeyData): Promise<GluePublicKey> {
-  const der = fromPlatform(data);
-  const found = contentOf(der === undefined ? data : await der); // other data are copied before the first await
+/** Makes a key from decoded numbers, and overwrites these. */
+function privateKey(glue: Glue, components: GlueComponents, trusted: boolean, allowBroken: boolean): GluePrivateKey {
+  try {
+    if (components.primes.length > 0) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
+    const { modulus, publicExponents, privateExponent } = components;
+    return glue.PrivateKey.fromExponents(modulus, publicExponents[0] as Uint8Array, privateExponent, allowBroken);
+  } finally {
+    overwriteComponents(components);
+  }
+}
+
+function privateFromJson(
+  glue: Glue,
+  found: Members,
+  { reading, trusted, allowBroken }: { reading: Reading; trusted: boolean; allowBroken: boolean },
+): GluePrivateKey {
+  if (found.kty === undefined) {
+    const { params, components } = readPrivateJson(found);
+    reading.report();
+    return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
+  }
+  const numbers = readPrivateJwk(found, repairOf(reading));
+  reading.report();
+  if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
+  return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
+}
+
+export async function importPublicKey(
+  glue: Glue,
+  formats: FormatsModule,
+  data: KeyData,
+  options: ReadOptions,
+): Promise<GluePublicKey> {
+  const reading = readPublicImport(options);
+  const found = await contentIn(data, reading);
   if (found instanceof Uint8Array) {
-    const { modulus, publicExponent } = await formats.use((decoder) => decoder.decodePublicKey(found));
+    const decoded = await formats.use((decoder) => decoder.decodePublicKey(found, reading.options));
+    reading.report(decoded.repairs);
+    const { modulus, publicExponent } = decoded.public as GluePublicNumbers;
     return new glue.PublicKey(modulus, publicExponent);
   }
-  return publicKey(glue, found.kty === undefined ? readPublicJson(found) : readPublicJwk(found));
+  return publicFromJson(glue, found, reading);
+}
+
+function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {
+  const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
+  reading.report();
+  return publicKey(glue, numbers);
+}
+
+function repairOf({ repairs }: Reading): Repair {
+  return (code, message) => void repairs.push({ code, message });
+}
+
+/** The one key in data: an object of JSON, or bytes. Data that are not a key of the platform are copied before the first await. */
+async function contentIn(data: KeyData, reading: Reading): Promise<Uint8Array | Members> {
+  const der = fromPlatform(data);
+  if (der !== undefined) return der;
+  const found = contentOf(data, repairOf(reading));
+  return found instanceof Uint8Array ? found : oneKeyOf(found, repairOf(reading));
 }
 
 export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {
@@ -99,34 +142,4 @@ export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroke
     naturalToBytes("privateExponent", privateExponent),
     allowBroken,
   );
-}
-
-/** Parses JSON text into an object; returns a private copy of the bytes of anything else. */
-function contentOf(given: unknown): Uint8Array | Members {
-  const data = checkData(given);
-  if (!(typeof data === "string" || data instanceof Uint8Array)) return data;
-  if (!isJson(data)) return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
-  return parse(typeof data === "string" ? data.trimStart() : new TextDecoder().decode(data));
-}
-
-function isJson(data: string | Uint8Array): boolean {
-  return typeof data === "string" ? data.trimStart().startsWith("{") : startsAsObject(data);
-}
-
-/** Whether the first byte, after a byte order mark and white space, is an opening brace. DER begins with 0x30. */
-function startsAsObject(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => ![0xef, 0xbb, 0xbf, 0x09, 0x0a, 0x0d, 0x20].includes(byte));
-  return first === 0x7b;
-}
-
-function parse(text: string): Members {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Without the platform's own message, which quotes the text: that is secret.
-    throw new RsaError("invalid-encoding", "the data begin like JSON, but are not valid JSON");
-  }
-  checkObject("the key", value);
-  return value;
 }

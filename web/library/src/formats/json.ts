@@ -97,7 +97,7 @@ export function readPrivateJson(json: Members): { params: KeyParamValues; compon
 
 function checkFormat(json: Members, wanted: string): void {
   const { format, version: found } = json;
-  if (format === undefined) refuseObject(json, wanted);
+  if (format === undefined) refuseObject(wanted);
   if (format !== wanted) {
     throw new RsaError("unsupported-format", `format must be ${JSON.stringify(wanted)}, got ${shown(format)}`);
   }

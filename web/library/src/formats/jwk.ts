@@ -7,10 +7,11 @@ import type { KeyComponents } from "../params.js";
 import {
   checkMembers,
   checkObject,
-  fromBase64url,
+  fromBase64,
   type Members,
   privateKeyGiven,
   publicKeyGiven,
+  type Repair,
   readList,
   toBase64url,
 } from "./members.js";
@@ -76,55 +77,82 @@ export function writePrivateJwk(components: KeyComponents): RsaPrivateJwk {
 }
 
 /** Reads a public key. Other members, such as `kid` and `use`, are ignored (RFC 7517, section 4). */
-export function readPublicJwk(jwk: Members): PublicNumbers {
-  checkType(jwk);
+export function readPublicJwk(given: Members, repair: Repair): PublicNumbers {
+  checkType(given);
+  const jwk = withoutNull(given, repair);
   const { d } = jwk;
   if (d !== undefined) throw privateKeyGiven();
-  return readPublicNumbers(jwk);
+  return readPublicNumbers(jwk, repair);
 }
 
-/** Reads a private key: all its numbers, or N, e and d if it contains only these. */
-export function readPrivateJwk(jwk: Members): KeyComponents | KeyExponents {
-  checkType(jwk);
+/**
+ * Reads a private key: all its numbers, or N, e and d if it contains only these. Without dp, dq and qi, the lists of CRT numbers
+ * are empty.
+ */
+export function readPrivateJwk(given: Members, repair: Repair): KeyComponents | KeyExponents {
+  checkType(given);
+  const jwk = withoutNull(given, repair);
   const { d, oth } = jwk;
   if (d === undefined) throw publicKeyGiven();
-  const { modulus, publicExponent } = readPublicNumbers(jwk);
-  const privateExponent = number(jwk, "d");
+  const { modulus, publicExponent } = readPublicNumbers(jwk, repair);
+  const number = (name: string): bigint => fromBase64(name, jwk[name], repair);
+  const privateExponent = number("d");
+  const isMissing = (name: string): boolean => jwk[name] === undefined;
   const names = ["p", "q", "dp", "dq", "qi"];
-  if ([...names, "oth"].every((name) => jwk[name] === undefined)) return { modulus, publicExponent, privateExponent };
+  if ([...names, "oth"].every(isMissing)) return { modulus, publicExponent, privateExponent };
   // RFC 7518, section 6.3.2: if one of them is present, all must be.
-  checkMembers("the JWK", jwk, names, "ignored");
-  const [p, q, dp, dq, qi] = names.map((name) => number(jwk, name)) as [bigint, bigint, bigint, bigint, bigint];
+  const misses = oth === undefined && ["dp", "dq", "qi"].some(isMissing);
+  checkMembers("the JWK", jwk, misses ? ["p", "q"] : names, "ignored");
+  const [p, q] = [number("p"), number("q")];
+  const key = { modulus, publicExponents: [publicExponent], privateExponent };
+  if (misses) {
+    repair("computed-numbers", "dp, dq or qi is missing in the JWK and is computed from the other numbers");
+    const isWrong =
+      p < 2n ||
+      q < 2n ||
+      (!isMissing("dp") && number("dp") !== privateExponent % (p - 1n)) ||
+      (!isMissing("dq") && number("dq") !== privateExponent % (q - 1n)) ||
+      (!isMissing("qi") && (number("qi") * q) % p !== 1n);
+    if (isWrong) throw new RsaError("inconsistent-key", "the JWK's CRT numbers do not belong to its other numbers");
+    return { ...key, primes: [p, q], crtExponents: [], crtCoefficients: [] };
+  }
+  const [dp, dq, qi] = ["dp", "dq", "qi"].map(number) as [bigint, bigint, bigint];
+  const readOther = otherReader(repair);
   const others = oth === undefined ? [] : readList("oth", oth, mostPrimes - 2, readOther);
   return {
-    modulus,
-    publicExponents: [publicExponent],
-    privateExponent,
+    ...key,
     primes: [p, q, ...others.map(({ prime }) => prime)],
     crtExponents: [dp, dq, ...others.map(({ exponent }) => exponent)],
     crtCoefficients: [qi, ...others.map(({ coefficient }) => coefficient)],
   };
 }
 
-function readOther(name: string, value: unknown): { prime: bigint; exponent: bigint; coefficient: bigint } {
-  checkObject(name, value);
-  checkMembers(name, value, ["r", "d", "t"], "ignored");
-  const [prime, exponent, coefficient] = ["r", "d", "t"].map((member) =>
-    fromBase64url(`${name}.${member}`, value[member]),
-  ) as [bigint, bigint, bigint];
-  return { prime, exponent, coefficient };
+function otherReader(repair: Repair) {
+  return (name: string, value: unknown): { prime: bigint; exponent: bigint; coefficient: bigint } => {
+    checkObject(name, value);
+    checkMembers(name, value, ["r", "d", "t"], "ignored");
+    const [prime, exponent, coefficient] = ["r", "d", "t"].map((member) =>
+      fromBase64(`${name}.${member}`, value[member], repair),
+    ) as [bigint, bigint, bigint];
+    return { prime, exponent, coefficient };
+  };
 }
 
-function readPublicNumbers(jwk: Members): PublicNumbers {
+/** Some software writes `null` for what a key does not have. */
+function withoutNull(jwk: Members, repair: Repair): Members {
+  const members = Object.entries(jwk).filter(([, value]) => value !== null);
+  if (members.length === Object.keys(jwk).length) return jwk;
+  repair("null-members", "members of the JWK are null");
+  return Object.fromEntries(members);
+}
+
+function readPublicNumbers(jwk: Members, repair: Repair): PublicNumbers {
   checkMembers("the JWK", jwk, ["n", "e"], "ignored");
-  return { modulus: number(jwk, "n"), publicExponent: number(jwk, "e") };
+  const { n, e } = jwk;
+  return { modulus: fromBase64("n", n, repair), publicExponent: fromBase64("e", e, repair) };
 }
 
 function checkType(jwk: Members): void {
   if (jwk.kty === "RSA") return;
   throw new RsaError("unsupported-format", `the JWK's kty must be "RSA", got ${JSON.stringify(jwk.kty)?.slice(0, 40)}`);
-}
-
-function number(jwk: Members, name: string): bigint {
-  return fromBase64url(name, jwk[name]);
 }

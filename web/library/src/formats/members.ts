@@ -7,6 +7,7 @@ export interface Members {
   readonly kty?: unknown;
   readonly format?: unknown;
   readonly keys?: unknown;
+  readonly private_key?: unknown;
 }
 
 /** Throws unless the value is an object. */
@@ -60,6 +61,38 @@ export function fromBase64url(name: string, text: unknown): bigint {
   if (typeof text !== "string") {
     throw new RsaError("invalid-encoding", `${name} must be a string of base64url, got ${typeof text}`);
   }
+  const value = bytesToBigInt(bytesOfBase64url(name, text));
+  if (toBase64url(value) !== text) {
+    throw new RsaError("invalid-encoding", `${name} is not the shortest base64url encoding of its number`);
+  }
+  return value;
+}
+
+/** Notes what reading a key repaired. */
+export type Repair = (code: string, message: string) => void;
+
+/**
+ * Reads what other software writes instead of Base64urlUInt: padding, the standard alphabet, or leading zero bytes. The number
+ * must be there exactly once: unused bits must be 0.
+ */
+export function fromBase64(name: string, text: unknown, repair: Repair): bigint {
+  if (typeof text !== "string") return fromBase64url(name, text);
+  const plain = text
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/={1,2}$/, "");
+  if (plain !== text) repair("base64-variant", "the numbers of the JWK are not base64url without padding");
+  const bytes = bytesOfBase64url(name, plain);
+  if (bytesToBase64url(bytes) !== plain) throw malformed(name);
+  if (bytes.length > 1 && bytes[0] === 0) repair("leading-zeros", "the numbers of the JWK have leading zero bytes");
+  return bytesToBigInt(bytes);
+}
+
+function malformed(name: string): RsaError {
+  return new RsaError("invalid-encoding", `${name} is not base64url without padding (RFC 4648, section 5)`);
+}
+
+function bytesOfBase64url(name: string, text: string): Uint8Array {
   if (text.length > mostCharacters) {
     const found = `${name} has ${text.length} characters`;
     throw new RsaError(
@@ -67,15 +100,9 @@ export function fromBase64url(name: string, text: unknown): bigint {
       `${found}, but must have at most ${mostCharacters}: the longest key has 16384 bits`,
     );
   }
-  if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) {
-    throw new RsaError("invalid-encoding", `${name} is not base64url without padding (RFC 4648, section 5)`);
-  }
+  if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) throw malformed(name);
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const value = bytesToBigInt(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
-  if (toBase64url(value) !== text) {
-    throw new RsaError("invalid-encoding", `${name} is not the shortest base64url encoding of its number`);
-  }
-  return value;
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
 export function publicKeyGiven(): RsaError {
@@ -90,14 +117,7 @@ export function privateKeyGiven(): RsaError {
 }
 
 /** Throws for an object that has neither the `kty` of a JWK nor the `format` of this library's JSON. */
-export function refuseObject({ keys }: Members, wanted: string): never {
-  if (Array.isArray(keys)) {
-    const count = keys.length === 1 ? "1 key" : `${keys.length} keys`;
-    throw new RsaError(
-      "unsupported-format",
-      `this is a JSON Web Key Set of ${count}: pass one of them, such as keys[0]`,
-    );
-  }
+export function refuseObject(wanted: string): never {
   const own = `this library's JSON (which has the format ${JSON.stringify(wanted)})`;
   throw new RsaError("unsupported-format", `this is neither a JSON Web Key (which has a member kty) nor ${own}`);
 }

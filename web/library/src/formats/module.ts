@@ -1,4 +1,4 @@
-// Key formats except JWK and JSON are a separate WebAssembly module of 98 kB (brotli), because few users need them:
+// Key formats except JWK and JSON are a separate WebAssembly module of 110 kB (brotli), because few users need them:
 // with PBES2 they took 51 and 54 kB of a main module of 174 and 189. Numbers go in and come out; the main module checks
 // whether they make a key. So importing and exporting return promises for every format, as in WebCrypto. A new instance
 // for each call takes about a millisecond, and scrypt's 128 MiB are given back with it.

@@ -21,7 +21,7 @@ export const rsaCalls = {
   keyFromExponents: [1, "signal"],
   importKey: [1, "own"],
   importPrivateKey: [1, "own"],
-  importPublicKey: [1, "signal"],
+  importPublicKey: [1, "own"],
   publicKey: [2, "own"],
   modPow: [3, "own"],
 } as const satisfies CallTable<Rsa>;

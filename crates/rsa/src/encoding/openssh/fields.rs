@@ -10,14 +10,14 @@ use crate::{Error, MODULUS_LENGTHS};
 const LONGEST_NUMBER: usize = *MODULUS_LENGTHS.end() / 8 + 1;
 
 /// Fields that are read one after the other.
-pub(super) struct Fields<'a> {
+pub(in crate::encoding) struct Fields<'a> {
     rest: &'a [u8],
     /// The name of the structure, for messages.
     structure: &'static str,
 }
 
 impl<'a> Fields<'a> {
-    pub(super) fn new(structure: &'static str, data: &'a [u8]) -> Self {
+    pub(in crate::encoding) fn new(structure: &'static str, data: &'a [u8]) -> Self {
         Self { rest: data, structure }
     }
 
@@ -41,7 +41,7 @@ impl<'a> Fields<'a> {
     }
 
     /// `mpint`, which must not be negative or longer than the longest number of a key.
-    pub(super) fn number(&mut self, name: &str) -> Result<BigUint, Error> {
+    pub(in crate::encoding) fn number(&mut self, name: &str) -> Result<BigUint, Error> {
         match self.string(name)? {
             [first, ..] if *first >= 0x80 => Err(self.invalid(&format!("the {name} is negative"))),
             bytes if bytes.len() > LONGEST_NUMBER => {
@@ -68,7 +68,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Writes a `string`.
-pub(super) fn put(data: &mut Vec<u8>, string: &[u8]) {
+pub(in crate::encoding) fn put(data: &mut Vec<u8>, string: &[u8]) {
     data.extend((string.len() as u32).to_be_bytes());
     data.extend(string);
 }

@@ -1,0 +1,274 @@
+//! Decrypts encrypted PKCS #8: PBES2 (RFC 8018, section 6.2), and Triple DES with the key derivation of PKCS #12 (RFC 7292,
+//! appendices B and C). Files with older encryption are refused.
+
+use der::asn1::{AnyRef, ObjectIdentifier};
+use der::{Decode, Tag, Tagged};
+use hmac::EagerHash;
+use pbkdf2::pbkdf2_hmac;
+use sha1::{Digest, Sha1};
+use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
+use zeroize::Zeroizing;
+
+use super::cipher::{Cipher, Tag as CodeTag, decrypt_padded};
+use super::options::Session;
+use super::{asn1, pkcs8, unread};
+use crate::params::in_range;
+use crate::{Components, Error};
+
+const STRUCTURE: &str = "encrypted PKCS #8 key";
+const PBES2: &str = "1.2.840.113549.1.5.13";
+const PBKDF2: &str = "1.2.840.113549.1.5.12";
+const SCRYPT: &str = "1.3.6.1.4.1.11591.4.11";
+const PBE_SHA1_3DES: &str = "1.2.840.113549.1.12.1.3";
+/// The longest salt that is read, in bytes. Software writes 8 to 64.
+const LONGEST_SALT: usize = 1024;
+/// Bytes of GCM's tag, after the encrypted data.
+const TAG: usize = 16;
+
+/// The ciphers of PBES2, by their object identifiers.
+const CIPHERS: [(&str, Cipher); 6] = [
+    ("2.16.840.1.101.3.4.1.42", Cipher::Aes256Cbc),
+    ("2.16.840.1.101.3.4.1.22", Cipher::Aes192Cbc),
+    ("2.16.840.1.101.3.4.1.2", Cipher::Aes128Cbc),
+    ("1.2.840.113549.3.7", Cipher::TdesCbc),
+    ("2.16.840.1.101.3.4.1.46", Cipher::Aes256Gcm),
+    ("2.16.840.1.101.3.4.1.6", Cipher::Aes128Gcm),
+];
+
+/// Derives a key with PBKDF2.
+type Derive = fn(&[u8], &[u8], u32, &mut [u8]);
+
+/// The functions of PBKDF2, by their object identifiers. Without one, it is HMAC-SHA-1.
+const FUNCTIONS: [(&str, Derive); 7] = [
+    ("1.2.840.113549.2.9", derive::<Sha256>),
+    ("1.2.840.113549.2.7", derive::<Sha1>),
+    ("1.2.840.113549.2.8", derive::<Sha224>),
+    ("1.2.840.113549.2.10", derive::<Sha384>),
+    ("1.2.840.113549.2.11", derive::<Sha512>),
+    ("1.2.840.113549.2.12", derive::<Sha512_224>),
+    ("1.2.840.113549.2.13", derive::<Sha512_256>),
+];
+
+/// Encryption that is too weak or too rare, by object identifiers.
+const OTHERS: [(&str, &str); 10] = [
+    ("1.2.840.113549.1.5.1", "PBE-MD2-DES"),
+    ("1.2.840.113549.1.5.3", "PBE-MD5-DES"),
+    ("1.2.840.113549.1.5.6", "PBE-MD5-RC2-64"),
+    ("1.2.840.113549.1.5.10", "PBE-SHA1-DES"),
+    ("1.2.840.113549.1.5.11", "PBE-SHA1-RC2-64"),
+    ("1.2.840.113549.1.12.1.1", "PBE-SHA1-RC4-128"),
+    ("1.2.840.113549.1.12.1.2", "PBE-SHA1-RC4-40"),
+    ("1.2.840.113549.1.12.1.4", "PBE-SHA1-2DES"),
+    ("1.2.840.113549.1.12.1.5", "PBE-SHA1-RC2-128"),
+    ("1.2.840.113549.1.12.1.6", "PBE-SHA1-RC2-40"),
+];
+
+fn derive<D: EagerHash>(password: &[u8], salt: &[u8], iterations: u32, key: &mut [u8]) {
+    pbkdf2_hmac::<D>(password, salt, iterations, key);
+}
+
+/// Reads the numbers in `EncryptedPrivateKeyInfo` (DER).
+pub(super) fn read(der: &[u8], session: &mut Session<'_>) -> Result<Components, Error> {
+    let decrypted = decrypt(der, &asn1::invalid(STRUCTURE, der), session)?.ok_or(Error::WrongPassword)?;
+    // One wrong password in 256 gives a valid padding, but the parser then fails.
+    let key = pkcs8::parse(&decrypted).map_err(|_| Error::WrongPassword)?;
+    pkcs8::read_with(&key, session)
+}
+
+/// Decrypts a key; `None` if the password is wrong.
+fn decrypt(
+    der: &[u8],
+    invalid: &dyn Fn(der::Error) -> Error,
+    session: &mut Session<'_>,
+) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
+    let info = AnyRef::from_der(der).and_then(|info| asn1::parts(&info)).map_err(invalid)?;
+    let [algorithm, data] = info[..] else { return Err(invalid(malformed())) };
+    let (oid, parameters) = algorithm_of(&algorithm).map_err(invalid)?;
+    let (parameters, data) = (asn1::parts(&parameters), octets(&data).map_err(invalid)?);
+    if oid == PBE_SHA1_3DES {
+        let parameters = parameters.map_err(invalid)?;
+        let [salt, iterations] = parameters[..] else { return Err(invalid(malformed())) };
+        let salt = checked_salt(&salt, invalid)?;
+        let iterations = iterations.decode_as().map_err(invalid)?;
+        session.spend_iterations(iterations)?;
+        let password = session.password.ok_or(Error::PasswordRequired)?;
+        let [key, iv] = [(1, 24), (2, 8)].map(|(id, length)| pkcs12_derive(id, password, salt, iterations, length));
+        return Ok(decrypt_padded(Cipher::TdesCbc, &key, &iv, data));
+    }
+    if oid != PBES2 {
+        return Err(unsupported(&oid));
+    }
+    let parameters = parameters.map_err(invalid)?;
+    let [derivation, scheme] = parameters[..] else { return Err(invalid(malformed())) };
+    let (oid, parameters) = algorithm_of(&scheme).map_err(invalid)?;
+    let Some(cipher) = find(&CIPHERS, &oid) else { return Err(unsupported(&oid)) };
+    let (key_length, iv_length) = cipher.key_and_iv_size().expect("every cipher of the list has a key");
+    let iv = iv_of(&parameters, cipher).map_err(invalid)?;
+    if iv.len() != iv_length {
+        let found = iv.len();
+        return Err(Error::InvalidEncoding(format!(
+            "{STRUCTURE}: its vector has {found} bytes, but must have {iv_length}"
+        )));
+    }
+    let derivation = Derivation::read(&derivation, invalid, session)?;
+    let password = session.password.ok_or(Error::PasswordRequired)?;
+    let key = derivation.key(password, key_length)?;
+    if !cipher.has_tag() {
+        return Ok(decrypt_padded(cipher, &key, iv, data));
+    }
+    let Some((data, tag)) = data.len().checked_sub(TAG).map(|at| data.split_at(at)) else { return Ok(None) };
+    let mut decrypted = Zeroizing::new(data.to_vec());
+    let tag = CodeTag::try_from(tag).ok();
+    Ok(cipher.decrypt(&key, iv, &mut decrypted, tag).ok().map(|()| decrypted))
+}
+
+/// The initialization vector of CBC, or the nonce of GCM (RFC 5084), whose tags must have 16 bytes.
+fn iv_of<'a>(parameters: &AnyRef<'a>, cipher: Cipher) -> der::Result<&'a [u8]> {
+    if !cipher.has_tag() {
+        return octets(parameters);
+    }
+    match asn1::parts(parameters)?[..] {
+        [nonce, length] if length.decode_as::<u32>()? as usize == TAG => octets(&nonce),
+        _ => Err(malformed()),
+    }
+}
+
+/// A key derivation with its parameters.
+enum Derivation<'a> {
+    Pbkdf2 { salt: &'a [u8], iterations: u32, length: Option<u32>, derive: Derive },
+    Scrypt { salt: &'a [u8], parameters: scrypt::Params, length: Option<u32> },
+}
+
+impl<'a> Derivation<'a> {
+    /// Reads the parameters, and refuses them if they cost too much.
+    fn read(
+        algorithm: &AnyRef<'a>,
+        invalid: &dyn Fn(der::Error) -> Error,
+        session: &mut Session<'_>,
+    ) -> Result<Self, Error> {
+        let (oid, parameters) = algorithm_of(algorithm).map_err(invalid)?;
+        let mut parts = asn1::parts(&parameters).map_err(invalid)?.into_iter().peekable();
+        let mut next = || parts.next().ok_or_else(|| invalid(malformed()));
+        if oid == PBKDF2 {
+            let salt = checked_salt(&next()?, invalid)?;
+            let iterations = next()?.decode_as().map_err(invalid)?;
+            let length = parts.next_if(|part| part.tag() == Tag::Integer);
+            let length = length.map(|length| length.decode_as()).transpose().map_err(invalid)?;
+            let mut derive = derive::<Sha1> as Derive;
+            if let Some(function) = parts.next() {
+                let (oid, _) = algorithm_of(&function).map_err(invalid)?;
+                derive = find(&FUNCTIONS, &oid).ok_or_else(|| unsupported(&oid))?;
+            }
+            session.spend_iterations(iterations)?;
+            return Ok(Self::Pbkdf2 { salt, iterations, length, derive });
+        }
+        if oid != SCRYPT {
+            return Err(unsupported(&oid));
+        }
+        let salt = checked_salt(&next()?, invalid)?;
+        let n: u64 = next()?.decode_as().map_err(invalid)?;
+        let r: u32 = next()?.decode_as().map_err(invalid)?;
+        let p: u32 = next()?.decode_as().map_err(invalid)?;
+        let length = parts.next().map(|length| length.decode_as()).transpose().map_err(invalid)?;
+        if n < 2 || !n.is_power_of_two() || r == 0 || p == 0 {
+            return Err(Error::InvalidEncoding(format!(
+                "scrypt needs N as a power of two above 1, and r and p of at least 1, got N = {n}, r = {r}, p = {p}"
+            )));
+        }
+        let bytes = [n, u64::from(r), u64::from(p)].into_iter().fold(128u64, u64::saturating_mul);
+        session.spend_memory(usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX))?;
+        let parameters = scrypt::Params::new(n.ilog2() as u8, r, p);
+        let parameters =
+            parameters.map_err(|_| Error::InvalidEncoding(format!("{STRUCTURE}: its scrypt is invalid")))?;
+        Ok(Self::Scrypt { salt, parameters, length })
+    }
+
+    fn key(&self, password: &[u8], needed: usize) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let (Self::Pbkdf2 { length, .. } | Self::Scrypt { length, .. }) = self;
+        if length.is_some_and(|length| length as usize != needed) {
+            return Err(Error::InvalidEncoding(format!(
+                "{STRUCTURE}: its length of the derived key is not that of the cipher"
+            )));
+        }
+        let mut key = Zeroizing::new(vec![0; needed]);
+        match self {
+            Self::Pbkdf2 { salt, iterations, derive, .. } => derive(password, salt, *iterations, &mut key),
+            Self::Scrypt { salt, parameters, .. } => {
+                scrypt::scrypt(password, salt, parameters, &mut key).expect("the length of a key");
+            }
+        }
+        Ok(key)
+    }
+}
+
+fn checked_salt<'a>(salt: &AnyRef<'a>, invalid: &dyn Fn(der::Error) -> Error) -> Result<&'a [u8], Error> {
+    let salt = octets(salt).map_err(invalid)?;
+    in_range("salt", "bytes", salt.len(), 0, LONGEST_SALT, "the limit protects against exhaustion")?;
+    Ok(salt)
+}
+
+fn octets<'a>(string: &AnyRef<'a>) -> der::Result<&'a [u8]> {
+    string.tag().assert_eq(Tag::OctetString)?;
+    Ok(string.value())
+}
+
+/// The object identifier of an algorithm, and its parameters.
+fn algorithm_of<'a>(algorithm: &AnyRef<'a>) -> der::Result<(String, AnyRef<'a>)> {
+    let parts = asn1::parts(algorithm)?;
+    let (oid, parameters) = match parts[..] {
+        [oid] => (oid, AnyRef::NULL),
+        [oid, parameters] => (oid, parameters),
+        _ => return Err(malformed()),
+    };
+    Ok((oid.decode_as::<ObjectIdentifier>()?.to_string(), parameters))
+}
+
+fn malformed() -> der::Error {
+    Tag::Sequence.value_error().into()
+}
+
+/// PKCS #12's key derivation with SHA-1 (RFC 7292, appendix B.2). The identifier is 1 for a key and 2 for an initialization vector.
+fn pkcs12_derive(id: u8, password: &[u8], salt: &[u8], iterations: u32, length: usize) -> Zeroizing<Vec<u8>> {
+    const BLOCK: usize = 64;
+    let mut wide = Zeroizing::new(Vec::with_capacity(2 * password.len() + 2));
+    let mut put = |unit: u16| wide.extend(unit.to_be_bytes());
+    match core::str::from_utf8(password) {
+        Ok(text) => text.encode_utf16().for_each(&mut put),
+        Err(_) => password.iter().for_each(|byte| put(u16::from(*byte))),
+    }
+    put(0);
+    let repeated =
+        |bytes: &[u8]| bytes.iter().copied().cycle().take(bytes.len().next_multiple_of(BLOCK)).collect::<Vec<_>>();
+    let mut input = Zeroizing::new([repeated(salt), repeated(&wide)].concat());
+    let mut key = Zeroizing::new(Vec::with_capacity(length + 20));
+    while key.len() < length {
+        let mut hash = Sha1::new().chain_update([id; BLOCK]).chain_update(&*input).finalize();
+        for _ in 1..iterations {
+            hash = Sha1::digest(hash);
+        }
+        key.extend(hash);
+        // Each block of the input becomes itself plus the hash plus 1.
+        for block in input.chunks_exact_mut(BLOCK) {
+            let mut carry = 1;
+            for (index, byte) in block.iter_mut().enumerate().rev() {
+                carry += u16::from(*byte) + u16::from(hash[index % hash.len()]);
+                *byte = carry as u8;
+                carry >>= 8;
+            }
+        }
+    }
+    key.truncate(length);
+    key
+}
+
+fn find<T: Copy>(list: &[(&str, T)], oid: &str) -> Option<T> {
+    list.iter().find(|(known, _)| *known == oid).map(|(_, value)| *value)
+}
+
+fn unsupported(oid: &str) -> Error {
+    let name = find(&OTHERS, oid).map_or_else(|| format!("the algorithm {oid}"), str::to_owned);
+    unread::unsupported(&format!(
+        "the key is encrypted with {name}, which is not supported; \
+         openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW converts it"
+    ))
+}

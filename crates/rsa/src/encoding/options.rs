@@ -1,0 +1,118 @@
+//! Options and limits of reading, and what a call has used of them.
+
+use super::{MOST_BCRYPT_ROUNDS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
+use crate::encoding::Repair;
+use crate::params::in_range;
+use crate::{Error, MODULUS_LENGTHS};
+
+const REASON: &str = "the limit protects against exhaustion; raise it if you trust the file";
+const HARD_REASON: &str = "the limit protects against exhaustion";
+
+/// How to read a key.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct ReadOptions<'a> {
+    /// The password of an encrypted key. A password that is not needed is ignored.
+    pub password: Option<&'a [u8]>,
+    /// Refuses every key that needs a [`Repair`].
+    pub strict: bool,
+    /// What reading may cost.
+    pub limits: ReadLimits,
+}
+
+impl<'a> ReadOptions<'a> {
+    /// The defaults, with a password.
+    pub fn with_password(password: Option<&'a [u8]>) -> Self {
+        Self { password, ..Self::default() }
+    }
+}
+
+/// Limits of a call that reads keys. The defaults keep it within one to two seconds in WebAssembly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReadLimits {
+    /// Iterations of PBKDF2 and similar functions, for all keys of the data together: 1 to [`MOST_ITERATIONS`].
+    pub iterations: usize,
+    /// Memory of scrypt times its parallelization, `128·N·r·p`, in mebibytes, for all keys together: 1 to
+    /// [`MOST_SCRYPT_MEBIBYTES`].
+    pub scrypt_mebibytes: usize,
+    /// Rounds of bcrypt-pbkdf in OpenSSH keys, for all keys together: 1 to [`MOST_BCRYPT_ROUNDS`].
+    pub bcrypt_rounds: usize,
+    /// Length of a modulus in bits: 128 to 16384.
+    pub modulus_length: usize,
+}
+
+impl Default for ReadLimits {
+    fn default() -> Self {
+        Self {
+            iterations: 1_000_000,
+            scrypt_mebibytes: MOST_SCRYPT_MEBIBYTES,
+            bcrypt_rounds: 200,
+            modulus_length: *MODULUS_LENGTHS.end(),
+        }
+    }
+}
+
+impl ReadLimits {
+    fn check(&self) -> Result<(), Error> {
+        let (least, most) = (*MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end());
+        in_range("iterations", "", self.iterations, 1, MOST_ITERATIONS as usize, HARD_REASON)?;
+        in_range("scrypt_mebibytes", "MiB", self.scrypt_mebibytes, 1, MOST_SCRYPT_MEBIBYTES, HARD_REASON)?;
+        in_range("bcrypt_rounds", "", self.bcrypt_rounds, 1, MOST_BCRYPT_ROUNDS as usize, HARD_REASON)?;
+        in_range("modulus_length", "bits", self.modulus_length, least, most, "every key is within these limits")
+    }
+}
+
+/// What a call may still spend, and what it repaired.
+pub(super) struct Session<'a> {
+    pub(super) password: Option<&'a [u8]>,
+    limits: ReadLimits,
+    spent: ReadLimits,
+    pub(super) repairs: Vec<Repair>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(options: &ReadOptions<'a>) -> Result<Self, Error> {
+        options.limits.check()?;
+        let spent = ReadLimits { iterations: 0, scrypt_mebibytes: 0, bcrypt_rounds: 0, modulus_length: 0 };
+        Ok(Self { password: options.password, limits: options.limits, spent, repairs: Vec::new() })
+    }
+
+    pub(super) fn repaired(&mut self, repair: Repair) {
+        self.repairs.push(repair);
+    }
+
+    /// Spends iterations; at least one is needed.
+    pub(super) fn spend_iterations(&mut self, count: u32) -> Result<(), Error> {
+        let (spent, limit) = (&mut self.spent.iterations, self.limits.iterations);
+        spend("iterations", "", count as usize, spent, limit)
+    }
+
+    pub(super) fn spend_memory(&mut self, mebibytes: usize) -> Result<(), Error> {
+        let (spent, limit) = (&mut self.spent.scrypt_mebibytes, self.limits.scrypt_mebibytes);
+        spend("128·N·r·p of scrypt", "MiB", mebibytes, spent, limit)
+    }
+
+    pub(super) fn spend_rounds(&mut self, count: u32) -> Result<(), Error> {
+        let (spent, limit) = (&mut self.spent.bcrypt_rounds, self.limits.bcrypt_rounds);
+        spend("rounds of bcrypt-pbkdf", "", count as usize, spent, limit)
+    }
+
+    /// Refuses a modulus that is longer than the caller's limit. The least length is checked with the key.
+    pub(super) fn check_modulus(&self, bits: u64) -> Result<(), Error> {
+        let limit = self.limits.modulus_length;
+        if bits as usize <= limit {
+            Ok(())
+        } else {
+            in_range("modulus_length", "bits", bits as usize, *MODULUS_LENGTHS.start(), limit, REASON)
+        }
+    }
+}
+
+fn spend(name: &'static str, unit: &'static str, cost: usize, spent: &mut usize, limit: usize) -> Result<(), Error> {
+    in_range(name, unit, cost, 1, limit, REASON)?;
+    let total = spent.saturating_add(cost);
+    in_range(name, unit, total, 1, limit, "the limit applies to all keys of the data together")?;
+    *spent = total;
+    Ok(())
+}

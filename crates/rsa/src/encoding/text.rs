@@ -1,0 +1,203 @@
+//! Turns what people have into text: UTF-16, text with unusual spaces, escapes, percent-encoding, and Base64 or
+//! hexadecimal digits without a label.
+
+use core::fmt::Write;
+
+use zeroize::Zeroizing;
+
+use super::{Repair, base64};
+
+/// How a line BEGIN starts, with and without percent-encoding.
+const BEGIN: &str = "-BEGIN ";
+
+/// Both sides of a place in a text. Slices of `str` would bring tables of Unicode into the module, for their panics.
+pub(super) fn split(text: &str, at: usize) -> (&str, &str) {
+    text.split_at_checked(at).unwrap_or((text, ""))
+}
+
+/// A text and what was repaired in it.
+pub(super) struct Text {
+    pub(super) text: Zeroizing<String>,
+    pub(super) repairs: Vec<Repair>,
+}
+
+impl Text {
+    /// Decodes data that are text; `None` for binary data. Bytes that are not UTF-8 become the characters of Latin-1.
+    pub(super) fn decode(data: &[u8]) -> Option<Self> {
+        let mut repairs = Vec::new();
+        let text = if let Some(text) = utf16(data) {
+            repairs.push(Repair::Utf16);
+            text
+        } else {
+            let end = data.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
+            let data = &data[..end];
+            let is_text = data.iter().all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace() || *byte == 0x1a);
+            if !is_text && !contains(data, BEGIN.as_bytes()) {
+                return None;
+            }
+            match core::str::from_utf8(data) {
+                Ok(text) => text.to_owned(),
+                Err(_) => data.iter().map(|byte| char::from(*byte)).collect(),
+            }
+        };
+        let mut text = Self { text: Zeroizing::new(text), repairs };
+        text.replace_spaces();
+        text.decode_percent();
+        if text.text.contains(BEGIN) {
+            text.unescape();
+        }
+        Some(text)
+    }
+
+    fn replace_spaces(&mut self) {
+        let mut replaced = Zeroizing::new(String::with_capacity(self.text.len()));
+        let text = self.text.trim_start_matches('\u{feff}');
+        for character in text.chars() {
+            match character {
+                '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' => {}
+                '\u{a0}' | '\u{85}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+                    replaced.push(' ');
+                }
+                '\u{2028}' | '\u{2029}' => replaced.push('\n'),
+                character => replaced.push(character),
+            }
+        }
+        if *replaced != text {
+            self.repairs.push(Repair::UnusualSpaces);
+        }
+        self.text = replaced;
+    }
+
+    /// `%0A` and, in form data, `+` for a space.
+    fn decode_percent(&mut self) {
+        let is_form = self.text.contains("-BEGIN+");
+        if !is_form && !self.text.contains("-BEGIN%20") {
+            return;
+        }
+        let bytes = self.text.as_bytes();
+        let mut decoded = Zeroizing::new(String::with_capacity(bytes.len()));
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            let code = (byte == b'%').then(|| bytes.get(at + 1..at + 3).and_then(hex_byte)).flatten();
+            at += if code.is_some() { 3 } else { 1 };
+            decoded.push(char::from(match (code, byte) {
+                (Some(code), _) => code,
+                (None, b'+') if is_form => b' ',
+                (None, byte) => byte,
+            }));
+        }
+        self.text = decoded;
+        self.repairs.push(Repair::PercentEncoding);
+    }
+
+    /// Replaces the escapes of JSON and source code, and joins lines that end with a backslash. Text that was escaped several times
+    /// is unescaped as often.
+    pub(super) fn unescape(&mut self) {
+        while let Some(text) = unescaped(&self.text) {
+            self.text = text;
+            if !self.repairs.contains(&Repair::Escapes) {
+                self.repairs.push(Repair::Escapes);
+            }
+        }
+    }
+}
+
+/// A text without one layer of escapes; `None` if it has none. The result is always shorter.
+fn unescaped(text: &str) -> Option<Zeroizing<String>> {
+    let mut result = Zeroizing::new(String::with_capacity(text.len()));
+    let mut rest = text;
+    let mut has_escapes = false;
+    while let Some((before, after)) = rest.split_once('\\') {
+        let _ = result.write_str(before);
+        let mut characters = after.chars();
+        let replacement = match characters.next() {
+            Some('n') => Some("\n"),
+            Some('r') => Some("\r"),
+            Some('t') => Some("\t"),
+            Some('\n') => Some("\n"),
+            Some('"') => Some("\""),
+            Some('\'') => Some("'"),
+            Some('/') => Some("/"),
+            Some('\\') => Some("\\"),
+            Some('\r') => {
+                characters = after.trim_start_matches(['\r', '\n']).chars();
+                Some("\n")
+            }
+            Some('u') => {
+                let (code, after) = split(characters.as_str(), 4);
+                u32::from_str_radix(code, 16).ok().and_then(char::from_u32).map(|code| {
+                    characters = after.chars();
+                    result.push(code);
+                    ""
+                })
+            }
+            _ => None,
+        };
+        match replacement {
+            Some(replacement) => {
+                has_escapes = true;
+                result.push_str(replacement);
+                rest = characters.as_str();
+            }
+            None => {
+                result.push('\\');
+                rest = after;
+            }
+        }
+    }
+    result.push_str(rest);
+    has_escapes.then_some(result)
+}
+
+/// Text in UTF-16, with a byte order mark or recognized by the zeros between Latin letters.
+fn utf16(data: &[u8]) -> Option<String> {
+    let zeros =
+        |at: usize| data.len() >= 16 && data[..16].chunks_exact(2).all(|pair| pair[at] == 0 && pair[1 - at] != 0);
+    let (is_little, body) = match data {
+        [0xff, 0xfe, body @ ..] => (true, body),
+        [0xfe, 0xff, body @ ..] => (false, body),
+        _ if zeros(1) => (true, data),
+        _ if zeros(0) => (false, data),
+        _ => return None,
+    };
+    let units = body.chunks_exact(2).map(|pair| {
+        let pair = [pair[0], pair[1]];
+        if is_little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
+    });
+    Some(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
+}
+
+/// Bytes of text without a label, and the name of their encoding.
+pub(super) fn bare(text: &str) -> Option<(Zeroizing<Vec<u8>>, &'static str, bool)> {
+    if let Some(bytes) = hexadecimal(text) {
+        return Some((bytes, "hexadecimal digits", false));
+    }
+    if !base64::is_base64(text) {
+        return None;
+    }
+    let (bytes, is_variant) = base64::decode(text.as_bytes())?;
+    Some((bytes, "Base64", is_variant))
+}
+
+/// Hexadecimal digits, in pairs that may be preceded by `0x` or `\x` and separated by colons, commas or spaces.
+pub(super) fn hexadecimal(text: &str) -> Option<Zeroizing<Vec<u8>>> {
+    let mut bytes = Zeroizing::new(Vec::with_capacity(text.len() / 2));
+    for word in text.split(|c: char| c.is_ascii_whitespace() || matches!(c, ':' | ',' | ';' | '-' | '{' | '}' | '\\')) {
+        let word = word.strip_prefix("0x").or_else(|| word.strip_prefix('x')).unwrap_or(word);
+        let (pairs, []) = word.as_bytes().as_chunks::<2>() else { return None };
+        for pair in pairs {
+            bytes.push(hex_byte(pair)?);
+        }
+    }
+    (!bytes.is_empty()).then_some(bytes)
+}
+
+fn hex_byte(pair: &[u8]) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    let [high, low] = pair else { return None };
+    Some(digit(*high)? << 4 | digit(*low)?)
+}
+
+fn contains(data: &[u8], pattern: &[u8]) -> bool {
+    data.windows(pattern.len()).any(|window| window == pattern)
+}

@@ -1,0 +1,100 @@
+/** What data hold: bytes for the WebAssembly module of key formats, or an object of JSON. */
+
+import { copyBytes, isBytes, toBytes } from "../bytes.js";
+import { describe, invalid, RsaError } from "../errors.js";
+import { checkObject, type Members, type Repair } from "./members.js";
+
+/** The longest data that are read, in bytes or characters: a key of 16384 bits with eight primes takes 17 kB as JSON or PEM. */
+const mostData = 64 * 1024;
+
+/** Refuses other types, and data that are too long for a key, before doing anything with them. */
+function checkData(data: unknown): string | Uint8Array | object {
+  const bytesOrText = isBytes(data) ? toBytes("data", data) : data;
+  if (typeof bytesOrText === "string" || bytesOrText instanceof Uint8Array) {
+    if (bytesOrText.length <= mostData) return bytesOrText;
+    const unit = typeof bytesOrText === "string" ? "characters" : "bytes";
+    const most = `must be at most ${mostData} ${unit}; no key is that long`;
+    throw invalid("data", `is ${bytesOrText.length} ${unit}, but ${most}`);
+  }
+  if (typeof data === "object" && data !== null) return data;
+  throw invalid("data", `must be a string, bytes or an object, got ${describe(data)}`);
+}
+
+/** Parses JSON text; returns a private copy of the bytes of anything else. */
+export function contentOf(given: unknown, repair: Repair): Uint8Array | object {
+  const data = checkData(given);
+  if (typeof data !== "string" && !(data instanceof Uint8Array)) return data;
+  const json = jsonOf(data, repair);
+  if (json !== undefined) return parse(json);
+  return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
+}
+
+/** The text of JSON, also as Base64, as CI secrets are kept. */
+function jsonOf(data: string | Uint8Array, repair: Repair): string | undefined {
+  // DER begins with 0x30, so bytes that begin with a brace or a bracket are text.
+  const start = typeof data === "string" ? data.slice(0, 200) : new TextDecoder().decode(data.subarray(0, 200));
+  const text = () => (typeof data === "string" ? data : new TextDecoder().decode(data)).trim();
+  if (/^\s*[{[]/.test(start)) return text();
+  if (!/^\s*(?:ey[IJA]|ew[o0]|W3[s])/.test(start)) return undefined;
+  const base64 = text().replaceAll(/\s/g, "");
+  if (!/^[\w+/-]+={0,2}$/.test(base64)) return undefined; // a token has dots
+  try {
+    const binary = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
+    const decoded = new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+    if (!/^\s*[{[]/.test(decoded)) return undefined;
+    repair("encoded-twice", "the text is Base64 of another text");
+    return decoded;
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    // Without the platform's own message, which quotes the text: that is secret.
+    throw new RsaError("invalid-encoding", "the data begin like JSON, but are not valid JSON");
+  }
+  return value as object; // JSON that begins with a brace or a bracket
+}
+
+/** The one key in an object: the object itself, the only key of a set, or the bytes of PEM or a certificate in it. */
+export function oneKeyOf(found: object, repair: Repair): Uint8Array | Members {
+  if (Array.isArray(found)) {
+    if (found.some((item) => typeof item === "object" && item !== null)) throw severalKeys("an array", found.length);
+    throw new RsaError("invalid-encoding", "this is an array without keys");
+  }
+  checkObject("the key", found);
+  const { keys } = found;
+  if (Array.isArray(keys) && found.kty === undefined) {
+    if (keys.length !== 1) throw severalKeys("a JSON Web Key Set", keys.length);
+    repair("one-of-a-set", "the key is in a JSON Web Key Set of one key");
+    checkObject("keys[0]", keys[0]);
+    return oneKeyOf(keys[0], repair);
+  }
+  return embeddedIn(found, repair) ?? found;
+}
+
+function severalKeys(what: string, count: number): RsaError {
+  const keys = count === 1 ? "1 key" : `${count} keys`;
+  const message = `this is ${what} of ${keys}: pass one of them, such as the first, or read all with importKeys`;
+  return new RsaError("unsupported-format", message);
+}
+
+/** PEM in a member, or in a member of a member, as in the files of cloud services; and the first certificate of `x5c`. */
+export function embeddedIn(found: Members, repair: Repair): Uint8Array | undefined {
+  const { kty, format, n, x5c } = found;
+  if (n === undefined && Array.isArray(x5c) && typeof x5c[0] === "string") {
+    repair("x5c-only", "the JWK has only certificates, in x5c; the key is that of the first");
+    return new TextEncoder().encode(`-----BEGIN CERTIFICATE-----\n${x5c[0]}\n-----END CERTIFICATE-----`);
+  }
+  if (kty !== undefined || format !== undefined) return undefined;
+  const nested = Object.values(found).filter((value): value is Members => typeof value === "object" && value !== null);
+  const texts = [found, ...nested].flatMap((members) => [members.private_key, ...Object.values(members)]);
+  const pem = texts.find((value) => typeof value === "string" && value.includes("-----BEGIN "));
+  if (typeof pem !== "string") return undefined;
+  repair("nested-json", "the key is PEM in a member of JSON");
+  return new TextEncoder().encode(pem);
+}
