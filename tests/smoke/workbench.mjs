@@ -1,4 +1,4 @@
-// Workbench: a new key encrypts and decrypts a text and a file, signs and verifies.
+// Workbench: a new key encrypts and decrypts a text and a file, signs and verifies; the doctor examines a signature.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
@@ -60,4 +60,7 @@ export async function doJob(visitor, folder) {
   await visitor.fill("Signed text", `${text}!`);
   await visitor.press("Verify");
   await visitor.read("#panel-verify .result h2", /^Invalid: do not trust this text$/);
+  await visitor.press("Ask the doctor");
+  await visitor.press("Examine");
+  await visitor.read("#panel-doctor .verdict-card h2", /^Another message$/);
 }

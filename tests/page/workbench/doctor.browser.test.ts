@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf, watchLoads } from "../browser.ts";
-import { dropFiles, openWorkbench } from "./support.ts";
+import { dropFiles, keepKeys, openWorkbench } from "./support.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -97,6 +97,24 @@ describe("the doctor", () => {
     await page.getByRole("button", { name: "Forget for good? mine" }).click();
     await page.getByRole("tab", { name: "Doctor" }).click();
     expect(await panel(page).locator(".verdict-card").count()).toBe(0);
+  });
+
+  it("is emptied with the key that locking takes away", async () => {
+    const page = await openDoctor("Ciphertext");
+    await loadKey(page, pkcs8);
+    await page.getByRole("tab", { name: "Keys" }).click();
+    await keepKeys(page, "correct horse battery");
+    await page.getByText("Your keys are stored encrypted").waitFor();
+    await page.getByRole("tab", { name: "Doctor" }).click();
+    await panel(page).getByLabel("Ciphertext to examine").fill("00".repeat(256));
+    await panel(page).getByRole("button", { name: "Examine", exact: true }).click();
+    await panel(page).locator(".verdict-card").waitFor();
+    await page.getByRole("tab", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Lock" }).click();
+    await page.getByText("One encrypted key is stored in this browser.").waitFor();
+    await page.getByRole("tab", { name: "Doctor" }).click();
+    expect(await panel(page).locator(".verdict-card").count()).toBe(0);
+    expect(await panel(page).locator("#doctor-data-text").inputValue()).toBe("");
   });
 
   it("says that two keys are of two pairs, and asks for the password of an encrypted one", async () => {

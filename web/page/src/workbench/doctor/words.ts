@@ -34,7 +34,7 @@ export function wordsOf(verdict: Verdict, kind: Kind): VerdictWords {
     case "other-key":
       return kind === "pair"
         ? { tone: "bad", title: "The keys do not belong together", text: "They are from two different pairs." }
-        : { tone: "bad", title: "Another key, or damaged data", text: `The ${subject} does not belong to this key.` };
+        : { tone: "bad", title: "Another key, or damaged data", text: `The ${subject} does not fit this key.` };
     case "other-algorithm":
       return {
         tone: "bad",

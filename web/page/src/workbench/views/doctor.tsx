@@ -238,8 +238,8 @@ function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, lang
       <VerdictCard {...wordsOf(verdict, kind)} />
       <h3>Findings</h3>
       <ul class="findings">
-        {findings.map(({ text, certainty }) => (
-          <li key={text}>
+        {findings.map(({ text, certainty }, index) => (
+          <li key={index}>
             <span class="certainty" data-certainty={certainty}>
               {certainty}
             </span>

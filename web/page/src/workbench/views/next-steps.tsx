@@ -13,7 +13,8 @@ export function NextSteps({ tab, state, actions }: NextStepsProps): JSX.Element 
   const steps = nextSteps(tab, state);
   if (steps.length === 0) return null;
   return (
-    <div class="files next-steps">
+    <div class="actions next-steps">
+      <span class="muted">Next:</span>
       {steps.map((step) => (
         <QuietButton
           key={step.text}
