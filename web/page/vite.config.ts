@@ -52,9 +52,10 @@ export default defineConfig({
               entriesAwareMergeThreshold: 30_000,
             },
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
+            // Only the Workbench and its doctor share drop.tsx.
             {
               name: "ui",
-              test: /\/preact\/|\/src\/(ui\/(?!key-texts|charts)|core|plan\/key-choice|run\/assessor|text|worker-client)|vite|rolldown/,
+              test: /\/preact\/|\/src\/(ui\/(?!key-texts|charts|drop\.)|core|plan\/key-choice|run\/assessor|text|worker-client)|vite|rolldown/,
             },
           ],
         },
