@@ -55,9 +55,10 @@ export default defineConfig({
               entriesAwareMergeThreshold: 26_000,
             },
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
+            // Only the Workbench and its doctor share drop.tsx.
             {
               name: "ui",
-              test: /\/preact\/|\/src\/(ui(?!\/(chart|key-texts))|core|plan\/key-choice|run\/(assessor|readers)|text|worker-client)\b|vite|rolldown/,
+              test: /\/preact\/|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|text|worker-client)\b|vite|rolldown/,
             },
           ],
         },

@@ -51,7 +51,7 @@ describe("the doctor", () => {
     expect(loads.names()).not.toContain("doctor.js");
     await page.getByRole("tab", { name: "Doctor" }).click();
     const start = /^The doctor works on this machine only\. Never offer/;
-    await panel(page).locator("p").first().filter({ hasText: start }).waitFor();
+    await panel(page).locator("p.lead-in:first-child").filter({ hasText: start }).waitFor();
     expect(loads.names()).toContain("doctor.js");
     await page.getByRole("tab", { name: "Keys" }).click();
     await page.goBack();

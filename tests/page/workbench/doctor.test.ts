@@ -1,4 +1,4 @@
-import { blockedBy, keyOf } from "@rsa-variants/page/workbench/doctor/doctor.ts";
+import { blockedBy, keyOf } from "@rsa-variants/page/workbench/doctor/fields.ts";
 import { noQuestion, plain } from "@rsa-variants/page/workbench/doctor/question.ts";
 import { wordsOf } from "@rsa-variants/page/workbench/doctor/words.ts";
 import type { KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";

@@ -2,18 +2,17 @@ import { formatBytes } from "@rsa-variants/measure/text/format";
 import { startWorker, type WorkerError } from "@rsa-variants/measure/worker-client";
 import type { PrivateKeyJson, PublicKeyJson, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
 import type { Dropped } from "../../ui/drops.ts";
-import { fromFailure } from "../jobs/hybrid.ts";
+import { fromFailure } from "../jobs/failure.ts";
 import { takeDrop } from "../jobs/work.ts";
-import type { KeyEntry } from "../keys/entry.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { State, WorkbenchStore } from "../state.ts";
+import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
 import {
   type DoctorAnswer,
   type DoctorEvent,
   type DoctorState,
   type KeyPiece,
-  type Kind,
   noQuestion,
   type Piece,
   type Question,
@@ -21,47 +20,6 @@ import {
 
 /** The most bytes of what the doctor reads. */
 const most = { key: 1 << 16, keys: 1 << 20, signature: 1 << 20, token: 1 << 20, message: 1 << 26, ciphertext: 1 << 26 };
-
-/** Whether the key of a kind is the private one. */
-export const takesPrivate: Readonly<Record<Kind, boolean>> = {
-  signature: false,
-  ciphertext: true,
-  pair: true,
-  token: false,
-};
-
-/** The keys of the page that a field can take. */
-export function keysFor({ keys }: Pick<State, "keys">, isPrivate: boolean): readonly KeyEntry[] {
-  return isPrivate ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
-}
-
-/** What a field takes: until the user chooses, the first key that it can, or a pasted one. Undefined if the key is gone. */
-export function keyOf(
-  state: Pick<State, "keys">,
-  { choice }: KeyPiece,
-  isPrivate: boolean,
-): KeyEntry | "other" | undefined {
-  const keys = keysFor(state, isPrivate);
-  if (choice === undefined) return keys[0] ?? "other";
-  return choice === "other" ? choice : keys.find(({ fingerprint }) => fingerprint === choice);
-}
-
-export function isEmpty({ file, text }: Piece): boolean {
-  return file === undefined && text === "";
-}
-
-/** Why nothing can be examined, if nothing can. */
-export function blockedBy({ keys, doctor, library }: Pick<State, "keys" | "doctor" | "library">): string | undefined {
-  const lacks = (key: KeyPiece, isPrivate: boolean) => {
-    const chosen = keyOf({ keys }, key, isPrivate);
-    return chosen === undefined || (chosen === "other" && isEmpty(key));
-  };
-  const { kind } = doctor;
-  if (library.state !== "ready") return "The library is still loading.";
-  if (lacks(doctor.key, takesPrivate[kind])) return "Add a key first.";
-  if (kind === "pair") return lacks(doctor.partner, false) ? "Add the public key first." : undefined;
-  return isEmpty(doctor.data) ? `Add the ${kind} first.` : undefined;
-}
 
 /** The fingerprints of the keys that are chosen, not pasted. */
 function usedKeys(state: Pick<State, "keys" | "doctor">): string[] {

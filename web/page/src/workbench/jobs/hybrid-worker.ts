@@ -1,13 +1,6 @@
 import type { OaepAlgorithm } from "rsa-variants";
-import {
-  fromFailure,
-  type HybridEvent,
-  type HybridRequest,
-  type KeyAnswer,
-  runHybrid,
-  type ToHybridWorker,
-  toFailure,
-} from "./hybrid.ts";
+import { fromFailure, toFailure } from "./failure.ts";
+import { type HybridEvent, type HybridRequest, type KeyAnswer, runHybrid, type ToHybridWorker } from "./hybrid.ts";
 
 /** Gets one file, then sends events until it is done or the page ends the worker. */
 const emit = (event: HybridEvent): void => postMessage(event);

@@ -1,6 +1,6 @@
-import { type WorkerError, workerError } from "@rsa-variants/measure/worker-client";
-import { type OaepAlgorithm, RsaError } from "rsa-variants";
+import type { OaepAlgorithm } from "rsa-variants";
 import { decryptStream, encryptStream, type FileEncryptionKey, type FileOptions } from "rsa-variants/files";
+import type { WorkerFailure } from "./failure.ts";
 import { piecesOf, type SinkTarget, streamInto } from "./streams.ts";
 
 export interface HybridRequest {
@@ -17,11 +17,6 @@ export type KeyAnswer =
   | { readonly type: "key-failed"; readonly error: WorkerFailure };
 
 export type ToHybridWorker = ({ readonly type: "start" } & HybridRequest) | KeyAnswer;
-
-/** An error for another thread: the library's has a code, the browser's a name. */
-interface WorkerFailure extends WorkerError {
-  readonly name?: string;
-}
 
 export type HybridEvent =
   /** In bytes of the input. */
@@ -59,14 +54,4 @@ async function feed(blob: Blob, writable: WritableStream<Uint8Array>): Promise<v
     await writer.abort(error);
     throw error;
   }
-}
-
-export function toFailure(error: unknown): WorkerFailure {
-  return { ...workerError(error), ...(error instanceof DOMException ? { name: error.name } : {}) };
-}
-
-/** The error that another thread threw. */
-export function fromFailure({ message, code, name, ...place }: WorkerFailure): Error {
-  if (code !== undefined) return new RsaError(code as RsaError["code"], message, place);
-  return name === undefined ? new Error(message) : new DOMException(message, name);
 }

@@ -11,15 +11,8 @@ import {
 import type { KeyEntry } from "../keys/entry.ts";
 import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
 import { type Delivery, deliver, shortFile } from "./deliver.ts";
-import {
-  fromFailure,
-  type HybridEvent,
-  type HybridRequest,
-  type KeyAnswer,
-  type KeyOperation,
-  runHybrid,
-  toFailure,
-} from "./hybrid.ts";
+import { fromFailure, toFailure } from "./failure.ts";
+import { type HybridEvent, type HybridRequest, type KeyAnswer, type KeyOperation, runHybrid } from "./hybrid.ts";
 import { readBlob, type Source, streamInto } from "./streams.ts";
 
 type Target = Pick<Delivery, "destination" | "files">;

@@ -3,7 +3,7 @@ import { CopyButton, QuietButton, Segments } from "../../ui/buttons.tsx";
 import { DropArea } from "../../ui/drop.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
-import { blockedBy, keyOf, keysFor, takesPrivate } from "../doctor/doctor.ts";
+import { blockedBy, keyOf, keysFor, takesPrivate } from "../doctor/fields.ts";
 import {
   type DoctorAnswer,
   type DoctorState,
@@ -15,9 +15,10 @@ import {
   type Piece,
 } from "../doctor/question.ts";
 import { wordsOf } from "../doctor/words.ts";
+import type { KeyEntry } from "../keys/entry.ts";
 import type { PartProps } from "./part.ts";
-import { VerdictCard } from "./result.tsx";
-import { optionText, Source } from "./work.tsx";
+import { Source } from "./source.tsx";
+import { VerdictCard } from "./verdict-card.tsx";
 
 const kinds = (Object.keys(kindNames) as Kind[]).map((value) => ({ value, text: kindNames[value] }));
 
@@ -44,8 +45,13 @@ const dataTexts: Readonly<Record<Exclude<Kind, "pair">, DataText>> = {
 
 const keyPlaceholder = "-----BEGIN …, JSON Web Key, ssh-rsa …";
 
+interface DoctorProps extends PartProps {
+  /** The name of a key among others. It is passed because code of the library in this file would change what all places load. */
+  readonly nameOf: (key: KeyEntry, keys: readonly KeyEntry[]) => string;
+}
+
 /** The tab that says why a signature, ciphertext, key pair or token does not fit. */
-export function DoctorPanel({ state, actions }: PartProps): JSX.Element {
+export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Element {
   const { doctor } = state;
   const { kind, isRunning, data, message } = doctor;
   const blocked = blockedBy(state);
@@ -68,9 +74,9 @@ export function DoctorPanel({ state, actions }: PartProps): JSX.Element {
         }}
       />
       <h2 class="doctor-question">{questions[kind]}</h2>
-      <KeyField state={state} actions={actions} field="key" isPrivate={takesPrivate[kind]} />
+      <KeyField state={state} actions={actions} nameOf={nameOf} field="key" isPrivate={takesPrivate[kind]} />
       {kind === "pair" ? (
-        <KeyField state={state} actions={actions} field="partner" isPrivate={false} />
+        <KeyField state={state} actions={actions} nameOf={nameOf} field="partner" isPrivate={false} />
       ) : (
         <PieceField
           id="doctor-data"
@@ -143,13 +149,13 @@ export function DoctorPanel({ state, actions }: PartProps): JSX.Element {
   );
 }
 
-interface KeyFieldProps extends PartProps {
+interface KeyFieldProps extends DoctorProps {
   readonly field: "key" | "partner";
   readonly isPrivate: boolean;
 }
 
 /** A key of the Workbench, or a pasted one. Without keys there is nothing to choose from. */
-function KeyField({ state, actions, field, isPrivate }: KeyFieldProps): JSX.Element {
+function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): JSX.Element {
   const { kind, isRunning, [field]: given } = state.doctor;
   const keys = keysFor(state, isPrivate);
   const chosen = keyOf(state, given, isPrivate);
@@ -166,7 +172,7 @@ function KeyField({ state, actions, field, isPrivate }: KeyFieldProps): JSX.Elem
           value={chosen === "other" ? chosen : (chosen?.fingerprint ?? "")}
           placeholder="choose a key"
           options={[
-            ...keys.map((key) => ({ value: key.fingerprint, text: optionText(key, keys) })),
+            ...keys.map((key) => ({ value: key.fingerprint, text: nameOf(key, keys) })),
             { value: "other", text: "another one: paste or drop it" },
           ]}
           disabled={isRunning}
