@@ -313,7 +313,7 @@ describe("inspect", () => {
     [
       "a signature that begins as DER would",
       Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(254, 0xa5)]),
-      "the key is cut off",
+      "this is neither PEM, DER",
     ],
     ["a script", Buffer.from("#!/bin/sh\necho\n"), "this is neither PEM, DER"],
     ["a list in JSON", Buffer.from("[1, 2]\n"), "this is an array without keys"],

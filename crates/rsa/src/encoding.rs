@@ -39,6 +39,7 @@ mod factors;
 mod foreign;
 mod format;
 mod import;
+mod item;
 mod numbers;
 mod openssh;
 mod options;

@@ -33,6 +33,7 @@ export type {
   ReadOptions,
 } from "./formats/formats.js";
 export type { KeyData } from "./formats/import.js";
+export type { ImportedKey, ImportedKeys, JsonKeys, LeftOutKey } from "./formats/import-keys.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
 export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
 export type { CryptoKeyAlgorithm, CryptoKeyOptions } from "./formats/platform-keys.js";

@@ -4,6 +4,13 @@ import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes 
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, ReadOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
+import {
+  type ImportedKey,
+  type ImportedKeys,
+  importKeys,
+  type JsonKeys,
+  type LeftOutKey,
+} from "./formats/import-keys.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
@@ -384,6 +391,42 @@ export class Rsa {
     } finally {
       if (copy instanceof Uint8Array) copy.fill(0);
     }
+  }
+
+  /**
+   * Imports all keys of a file: PEM blocks, lines of `authorized_keys` or `known_hosts`, a certificate chain, a JSON Web Key Set or
+   * an array of JSON Web Keys. One that cannot be used does not hide the others.
+   *
+   * @param data as for `importKey`, or an array of JSON Web Keys
+   * @param options as for `importKey`; `limits` applies to all keys together
+   * @returns the keys with their names, and those that were left out with the reason
+   * @throws RsaError `invalid-encoding`, `unsupported-format` if no key is recognized; `invalid-params`, `load-failed`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const made = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const lines = `${(await made.publicKey.export("openssh")).trim()} me@example.org\n`;
+   * const { keys, leftOut } = await rsa.importKeys(lines);
+   * console.log(keys[0]?.name, keys[0]?.key.type, leftOut.length); // me@example.org public 0
+   * for (const { key } of keys) key.free();
+   * made.free();
+   * ```
+   */
+  importKeys(data: KeyData | JsonKeys, options: ImportOptions = {}): Promise<ImportedKeys<PrivateKey | PublicKey>> {
+    return guardedPromise(async () => {
+      const made = await importKeys(this.#glue, this.#formats, data, options);
+      const keys: ImportedKey<PrivateKey | PublicKey>[] = [];
+      const leftOut: LeftOutKey[] = [];
+      for (const each of made) {
+        const named = each.name === undefined ? {} : { name: each.name };
+        if ("error" in each) leftOut.push({ ...named, reason: each.error.code, message: each.error.message });
+        else if ("private" in each) keys.push({ ...named, key: this.#privateKey(each.private) });
+        else keys.push({ ...named, key: new PublicKey(each.public, this.#formats) });
+      }
+      return { keys, leftOut };
+    });
   }
 
   /**

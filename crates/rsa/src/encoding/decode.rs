@@ -1,8 +1,9 @@
 //! Decodes the numbers of keys from any of the formats.
 
 use super::format::{Format, Kind};
+use super::item::{Content, Item};
 use super::options::Session;
-use super::scan::{self, Content, Item};
+use super::scan;
 use super::{ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1, pkcs8, putty, spki};
 use crate::{Components, Error, PublicComponents};
 

@@ -10,9 +10,9 @@ use zeroize::Zeroizing;
 
 use super::cipher::Cipher;
 use super::format::Kind;
+use super::item::{Content, Item};
 use super::openssh::{self, Fields, put};
 use super::options::Session;
-use super::scan::{Content, Item};
 use super::{base64, text, unread};
 use crate::{Components, Error};
 

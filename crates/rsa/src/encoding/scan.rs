@@ -6,145 +6,88 @@ use core::mem;
 use zeroize::Zeroizing;
 
 use super::format::{Format, Kind, TRUSTED};
+use super::item::{Content, Item};
 use super::openssh::lines;
 use super::pem::{self, Block, Decoded};
 use super::text::{self, Text};
-use super::{MOST_DATA_BYTES, Repair, putty, traditional, unread, xml};
+use super::{MOST_DATA_BYTES, Repair, asn1, putty, traditional, unread, xml};
+use crate::Error;
 use crate::params::in_range;
-use crate::{Components, Error, PublicComponents};
 
 /// How often Base64 of a text is decoded.
 const MOST_LAYERS: usize = 3;
 
-/// A key, or the reason why it cannot be read.
-pub(super) struct Item {
-    /// A comment, a host or a friendly name.
-    pub(super) name: Option<String>,
-    pub(super) content: Result<Content, Error>,
-    /// The kind of a key that cannot be read, if it is known.
-    pub(super) kind: Option<Kind>,
-    pub(super) repairs: Vec<Repair>,
-}
-
-/// A key whose numbers are not read yet, or that are in text.
-pub(super) enum Content {
-    /// DER, or the binary part of OpenSSH's formats.
-    Encoded(Format, Zeroizing<Vec<u8>>),
-    /// A private key in the traditional encryption of OpenSSL.
-    Traditional(traditional::Encrypted),
-    /// A private key of PuTTY.
-    Putty(Zeroizing<String>),
-    Private(Components),
-    Public(PublicComponents),
-}
-
-impl Content {
-    pub(super) fn kind(&self) -> Kind {
-        self.format().kind()
-    }
-
-    /// The error for a key where one of the other kind is needed.
-    pub(super) fn refusal(&self) -> Error {
-        self.format().refusal()
-    }
-
-    /// The format, or one that has the same kind.
-    fn format(&self) -> Format {
-        match self {
-            Self::Encoded(format, _) => *format,
-            Self::Traditional(_) | Self::Putty(_) | Self::Private(_) => Format::Pkcs1Private,
-            Self::Public(_) => Format::Pkcs1Public,
+/// A key in binary data.
+fn of_bytes(bytes: &[u8]) -> Item {
+    match Format::of_bytes(bytes) {
+        Err(error) => Item::refused(None, error),
+        Ok((format, length)) => {
+            let (key, rest) = bytes.split_at(length);
+            let mut item = Item::new(Ok(Content::Encoded(format, Zeroizing::new(key.to_vec()))));
+            if !rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
+                let count = rest.len();
+                return Item::refused(
+                    Some(format.kind()),
+                    Error::InvalidEncoding(format!(
+                        "{} is followed by other data ({count} bytes): pass the key only",
+                        format.name()
+                    )),
+                );
+            }
+            if !rest.is_empty() {
+                item.repairs.push(Repair::TrailingBytes { count: rest.len() });
+            }
+            item
         }
     }
 }
 
-impl Item {
-    pub(super) fn new(content: Result<Content, Error>) -> Self {
-        Self { name: None, content, kind: None, repairs: Vec::new() }
+fn of_block(block: &Block<'_>) -> Item {
+    let label = Format::of_label(block.label);
+    let kind = label.map_or_else(|| kind_of_label(block.label), |format| Some(format.kind()));
+    if let Some(error) = unread::label(block.label) {
+        return Item::refused(kind, error);
     }
-
-    /// A key that cannot be read.
-    pub(super) fn refused(kind: Option<Kind>, error: Error) -> Self {
-        Self { kind, ..Self::new(Err(error)) }
-    }
-
-    /// Private, public, or unknown if it cannot be read.
-    pub(super) fn kind(&self) -> Option<Kind> {
-        self.content.as_ref().map_or(self.kind, |content| Some(content.kind()))
-    }
-
-    /// A key in binary data.
-    fn of_bytes(bytes: &[u8]) -> Self {
-        match Format::of_bytes(bytes) {
-            Err(error) => Self::refused(None, error),
-            Ok((format, length)) => {
-                let (key, rest) = bytes.split_at(length);
-                let mut item = Self::new(Ok(Content::Encoded(format, Zeroizing::new(key.to_vec()))));
-                if !rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
-                    let count = rest.len();
-                    return Self::refused(
-                        Some(format.kind()),
-                        Error::InvalidEncoding(format!(
-                            "{} is followed by other data ({count} bytes): pass the key only",
-                            format.name()
-                        )),
-                    );
-                }
-                if !rest.is_empty() {
-                    item.repairs.push(Repair::TrailingBytes { count: rest.len() });
-                }
-                item
-            }
+    let Decoded { bytes, encryption, comment, mut repairs } = match block.decode() {
+        Ok(decoded) => decoded,
+        Err(error) => return Item::refused(kind, unread::algorithm_of_label(block.label).unwrap_or(error)),
+    };
+    let mut item = match encryption {
+        Some(info) => match unread::algorithm_of_label(block.label) {
+            Some(error) => Item::refused(kind, error),
+            None => Item::new(traditional::Encrypted::new(&info, bytes).map(Content::Traditional)),
+        },
+        None if block.label == TRUSTED => {
+            // The certificate is followed by DER about trust.
+            let length = asn1::whole(&bytes).unwrap_or(bytes.len()).min(bytes.len());
+            of_bytes(&bytes[..length])
         }
+        None => or_labeled(of_bytes(&bytes), label, kind, block.label, bytes),
+    };
+    if let (Ok(Content::Encoded(format, _)), found) = (&item.content, label)
+        && found != Some(*format)
+    {
+        repairs.push(Repair::WrongLabel { label: block.label.to_owned(), content: format.name() });
     }
+    repairs.append(&mut item.repairs);
+    Item { name: comment.or_else(|| friendly_name(block.before)), repairs, ..item }
+}
 
-    fn of_block(block: &Block<'_>) -> Self {
-        let label = Format::of_label(block.label);
-        let kind = label.map_or_else(|| kind_of_label(block.label), |format| Some(format.kind()));
-        if let Some(error) = unread::label(block.label) {
-            return Self::refused(kind, error);
+/// Takes the label into account: damaged data are read as it says, so that the error names the structure.
+fn or_labeled(item: Item, label: Option<Format>, kind: Option<Kind>, name: &str, bytes: Zeroizing<Vec<u8>>) -> Item {
+    let error = match (item.content, label) {
+        // A block without a meaning for keys may look like a certificate.
+        (Ok(Content::Encoded(Format::Certificate | Format::CertificateRequest, _)), None) => {
+            unread::unknown_label(name)
         }
-        let Decoded { bytes, encryption, comment, mut repairs } = match block.decode() {
-            Ok(decoded) => decoded,
-            Err(error) => return Self::refused(kind, unread::algorithm_of_label(block.label).unwrap_or(error)),
-        };
-        let mut item = match encryption {
-            Some(info) => match unread::algorithm_of_label(block.label) {
-                Some(error) => Self::refused(kind, error),
-                None => Self::new(traditional::Encrypted::new(&info, bytes).map(Content::Traditional)),
-            },
-            None if block.label == TRUSTED => {
-                // The certificate is followed by DER about trust.
-                let length = super::asn1::whole(&bytes).unwrap_or(bytes.len()).min(bytes.len());
-                Self::of_bytes(&bytes[..length])
-            }
-            None => Self::of_bytes(&bytes).or_labeled(label, kind, block.label, bytes),
-        };
-        if let (Ok(Content::Encoded(format, _)), found) = (&item.content, label)
-            && found != Some(*format)
-        {
-            repairs.push(Repair::WrongLabel { label: block.label.to_owned(), content: format.name() });
+        (Err(Error::InvalidEncoding(_)), Some(format)) if item.kind.is_none() => {
+            return Item::new(Ok(Content::Encoded(format, bytes)));
         }
-        repairs.append(&mut item.repairs);
-        Self { name: comment.or_else(|| friendly_name(block.before)), repairs, ..item }
-    }
-
-    /// Takes the label into account: damaged data are read as it says, so that the error names the structure.
-    fn or_labeled(self, label: Option<Format>, kind: Option<Kind>, name: &str, bytes: Zeroizing<Vec<u8>>) -> Self {
-        let error = match (self.content, label) {
-            // A block without a meaning for keys may look like a certificate.
-            (Ok(Content::Encoded(Format::Certificate | Format::CertificateRequest, _)), None) => {
-                unread::unknown_label(name)
-            }
-            (Err(Error::InvalidEncoding(_)), Some(format)) if self.kind.is_none() => {
-                return Self::new(Ok(Content::Encoded(format, bytes)));
-            }
-            (Err(error), label) => unread::algorithm_of_label(name)
-                .unwrap_or_else(|| if label.is_none() && kind.is_none() { unread::unknown_label(name) } else { error }),
-            (content, _) => return Self { content, ..self },
-        };
-        Self::refused(self.kind.or(kind), error)
-    }
+        (Err(error), label) => unread::algorithm_of_label(name)
+            .unwrap_or_else(|| if label.is_none() && kind.is_none() { unread::unknown_label(name) } else { error }),
+        (content, _) => return Item { content, ..item },
+    };
+    Item::refused(item.kind.or(kind), error)
 }
 
 /// Finds all keys. At least one item, which may be an error; an error if the data are not like a key.
@@ -156,7 +99,7 @@ pub(super) fn items(data: &[u8]) -> Result<Vec<Item>, Error> {
     in_range("data", "bytes", data.len(), 1, MOST_DATA_BYTES, reason)?;
     match Text::decode(data) {
         Some(text) => of_text(text, MOST_LAYERS),
-        None => Ok(vec![Item::of_bytes(data)]),
+        None => Ok(vec![of_bytes(data)]),
     }
 }
 
@@ -179,7 +122,7 @@ fn structured(text: &str) -> Result<Vec<Item>, Error> {
     if !blocks.is_empty() {
         return Ok(blocks
             .into_iter()
-            .map(|block| block.map_or_else(|e| Item::refused(None, e), |b| Item::of_block(&b)))
+            .map(|block| block.map_or_else(|e| Item::refused(None, e), |b| of_block(&b)))
             .collect());
     }
     if let Some(key) = putty::find(text) {
@@ -219,7 +162,7 @@ fn bare(text: &mut Text, layers: usize) -> Result<Vec<Item>, Error> {
         return of_text(decoded, layers).or_else(|_| refused());
     }
     text.repairs.push(Repair::NoLabel { encoding });
-    let item = Item::of_bytes(&bytes);
+    let item = of_bytes(&bytes);
     // Most texts of letters and digits are not keys.
     if matches!(item.content, Err(Error::InvalidEncoding(_))) && bytes.first() != Some(&0x30) {
         refused()

@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 
 use super::format::Format;
-use super::scan::{Content, Item};
+use super::item::{Content, Item};
 use super::text::split;
 use super::{Repair, base64};
 use crate::{Components, Error, PublicComponents};

@@ -129,7 +129,7 @@ export interface ReadOptions extends AbortOptions {
   readonly strict?: boolean | undefined;
   /**
    * Called for each deviation that was repaired, before the call returns the key. The library itself prints nothing. If it throws,
-   * the call ends and throws the same.
+   * the call rejects with `internal`, whose `cause` is what was thrown.
    */
   readonly onWarning?: ((warning: ImportWarning) => void) | undefined;
   /** Limits against files that would take too long. */

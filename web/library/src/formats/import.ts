@@ -67,7 +67,12 @@ export async function importPrivateKey(
 }
 
 /** Makes a key from decoded numbers, and overwrites these. */
-function privateKey(glue: Glue, components: GlueComponents, trusted: boolean, allowBroken: boolean): GluePrivateKey {
+export function privateKey(
+  glue: Glue,
+  components: GlueComponents,
+  trusted: boolean,
+  allowBroken: boolean,
+): GluePrivateKey {
   try {
     if (components.primes.length > 0) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
     const { modulus, publicExponents, privateExponent } = components;
@@ -77,7 +82,7 @@ function privateKey(glue: Glue, components: GlueComponents, trusted: boolean, al
   }
 }
 
-function privateFromJson(
+export function privateFromJson(
   glue: Glue,
   found: Members,
   { reading, trusted, allowBroken }: { reading: Reading; trusted: boolean; allowBroken: boolean },
@@ -110,7 +115,7 @@ export async function importPublicKey(
   return publicFromJson(glue, found, reading);
 }
 
-function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {
+export function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {
   const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
   reading.report();
   return publicKey(glue, numbers);

@@ -8,6 +8,11 @@ export interface Members {
   readonly format?: unknown;
   readonly keys?: unknown;
   readonly private_key?: unknown;
+  readonly d?: unknown;
+  readonly components?: unknown;
+  readonly kid?: unknown;
+  readonly n?: unknown;
+  readonly x5c?: unknown;
 }
 
 /** Throws unless the value is an object. */

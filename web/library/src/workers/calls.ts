@@ -1,6 +1,7 @@
 /** The only list of the calls that workers serve; the worker and the main side both use it. */
 
 import { RsaError } from "../errors.js";
+import type { ImportedKeys } from "../formats/import-keys.js";
 import { type AbortOptions, abortNames, checkOptions } from "../options.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
@@ -20,6 +21,7 @@ export const rsaCalls = {
   keyFromComponents: [2, "signal"],
   keyFromExponents: [1, "signal"],
   importKey: [1, "own"],
+  importKeys: [1, "own"],
   importPrivateKey: [1, "own"],
   importPublicKey: [1, "own"],
   publicKey: [2, "own"],
@@ -52,7 +54,9 @@ type Revived<Result, Private, Public> = Result extends PrivateKey
     ? Public
     : Result extends CommonModulusKeys<PrivateKey>
       ? CommonModulusKeys<Private>
-      : Result;
+      : Result extends ImportedKeys<PrivateKey | PublicKey>
+        ? ImportedKeys<Private | Public>
+        : Result;
 
 type InWorker<Method, How extends Call, Private, Public> = Method extends (...args: infer Args) => infer Result
   ? (

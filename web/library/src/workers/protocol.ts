@@ -33,10 +33,12 @@ export interface KeyResult {
   readonly record: KeyRecord;
 }
 
-/** The keys in a result, which is a key itself or an object with keys as members. */
+/** The keys in a result, which is a key itself or has keys in plain objects and arrays. */
 export function keysOf(output: unknown): KeyResult[] {
-  if (typeof output !== "object" || output === null) return [];
-  return [output, ...Object.values(output)].filter(isKeyResult);
+  if (isKeyResult(output)) return [output];
+  return typeof output === "object" && output !== null && !isBytes(output) && isPlain(output)
+    ? Object.values(output).flatMap(keysOf)
+    : [];
 }
 
 /** Whether a part of a result represents a key. */
@@ -114,6 +116,13 @@ export function fromErrorRecord({ code, message, ...place }: ErrorRecord): RsaEr
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Applies `change` to the members of an array or a plain object; returns other values as they are. */
+export function mapMembers(value: unknown, change: (member: unknown, name: string) => unknown): unknown {
+  if (typeof value !== "object" || value === null || isBytes(value) || !isPlain(value)) return value;
+  if (Array.isArray(value)) return value.map((item, index) => change(item, String(index)));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member, name)]));
 }
 
 /** Applies `change` to everything in a value that is not a plain object or an array. */

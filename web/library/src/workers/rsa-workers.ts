@@ -24,7 +24,7 @@ import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
 import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
-import { isKeyResult, type KeyId, type PrivateKeyRecord, type PublicKeyRecord } from "./protocol.js";
+import { isKeyResult, type KeyId, mapMembers, type PrivateKeyRecord, type PublicKeyRecord } from "./protocol.js";
 import { type OpenPool, Workers } from "./workers.js";
 
 /** The last step of `connect` in every entry with this library. */
@@ -84,8 +84,7 @@ function revive(home: Home, output: unknown): unknown {
     if (record.kind === "private") return new WorkerPrivateKey(home, keyId, record);
     return new WorkerPublicKey(home, keyId, record);
   }
-  if (typeof output !== "object" || output === null || !Object.values(output).some(isKeyResult)) return output;
-  return Object.fromEntries(Object.entries(output).map(([name, member]) => [name, revive(home, member)]));
+  return mapMembers(output, (member) => revive(home, member));
 }
 
 /** What keys in workers need from the main side. */

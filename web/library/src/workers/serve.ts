@@ -18,6 +18,7 @@ import {
   type KeyResult,
   type KeyTarget,
   type Library,
+  mapMembers,
   type Start,
   type ToWorker,
   toErrorRecord,
@@ -158,17 +159,16 @@ class Session {
   /** Keeps the keys of a result here and replaces them by their records. */
   #toResult(output: unknown, name: string): unknown {
     const { keys } = this.#served;
-    if (keys === undefined || typeof output !== "object" || output === null) return output;
-    const keep = (value: unknown, keyId: KeyId): KeyResult | undefined => {
+    if (keys === undefined) return output;
+    const keep = (value: unknown, keyId: KeyId): unknown => {
       const record = keys.recordOf(value);
-      if (record === undefined) return undefined;
-      this.#keys.set(keyId, value as Key);
-      return { keyId, record };
+      if (record !== undefined) {
+        this.#keys.set(keyId, value as Key);
+        return { keyId, record } satisfies KeyResult;
+      }
+      return mapMembers(value, (member, each) => keep(member, `${keyId}.${each}`));
     };
-    const kept = keep(output, name);
-    if (kept !== undefined || Object.getPrototypeOf(output) !== Object.prototype) return kept ?? output;
-    const members = Object.entries(output);
-    return Object.fromEntries(members.map(([each, member]) => [each, keep(member, `${name}.${each}`) ?? member]));
+    return keep(output, name);
   }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::Error;
 use crate::encoding::format::{Format, Kind};
-use crate::encoding::scan::{Content, Item};
+use crate::encoding::item::{Content, Item};
 use crate::encoding::text::split;
 use crate::encoding::{Repair, base64, unread};
 

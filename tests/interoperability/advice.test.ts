@@ -1,0 +1,213 @@
+// Every command that a refusal of import advises is run, with the program that it names, and import reads what it writes.
+import { execFileSync } from "node:child_process";
+import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startOpenssl, startSshKeygen, type Tool } from "./support.ts";
+
+let rsa: Rsa;
+let openssl: Tool;
+let ssh: Tool;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load();
+  [openssl, ssh] = await Promise.all([startOpenssl(), startSshKeygen()]);
+  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+  await openssl.write("key.pem", await key.export("pkcs8-pem"));
+  await openssl.write("public.pem", await key.publicKey.export("spki-pem"));
+  await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=test", "-out", "certificate.pem");
+});
+afterAll(async () => {
+  key.free();
+  await Promise.all([openssl.remove(), ssh.remove()]);
+});
+
+/** Whether a program is installed. */
+function has(program: string): boolean {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The message with which import refuses a file. */
+async function refusal(data: Uint8Array, password?: string): Promise<string> {
+  const message = await rsa.importKey(data, { password }).then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
+  return message ?? expect.unreachable("the file must be refused");
+}
+
+/** Runs the advised command, which must be in the message, with these names for FILE and NEW, and further arguments. */
+async function follow(tool: Tool, message: string, advised: string, names: Record<string, string>, ...more: string[]) {
+  expect(message).toContain(advised);
+  const [, ...words] = advised.split(" ");
+  return await tool.run(...words.map((word) => names[word] ?? word), ...more);
+}
+
+async function expectSame(data: Uint8Array | string): Promise<void> {
+  const again = await rsa.importKey(data);
+  expect((again.type === "private" ? again.publicKey : again).modulus).toBe(key.publicKey.modulus);
+  again.free();
+}
+
+describe("a command that import advises", () => {
+  it.each(["PBE-MD5-DES", "PBE-SHA1-RC2-40"])("converts PKCS #8 with %s", async (algorithm) => {
+    const legacy = ["-provider", "legacy", "-provider", "default"];
+    await openssl.run(
+      ...["pkcs8", "-topk8", "-v1", algorithm, ...legacy],
+      "-passout",
+      "pass:a",
+      ...["-in", "key.pem", "-out", "old"],
+    );
+    const advised = "openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW";
+    const message = await refusal(await openssl.read("old"), "a");
+    expect(message).toContain(algorithm);
+    await follow(openssl, message, advised, { FILE: "old", NEW: "new" }, "-passin", "pass:a", "-nocrypt");
+    await expectSame(await openssl.read("new"));
+  });
+
+  it("converts traditional encryption with DES", async () => {
+    const legacy = ["-provider", "legacy", "-provider", "default"];
+    await openssl.run("rsa", "-in", "key.pem", "-traditional", "-des", "-passout", "pass:a", ...legacy, "-out", "des");
+    const advised = "openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW";
+    const names = { FILE: "des", NEW: "new" };
+    await follow(
+      openssl,
+      await refusal(await openssl.read("des"), "a"),
+      advised,
+      names,
+      "-passin",
+      "pass:a",
+      "-nocrypt",
+    );
+    await expectSame(await openssl.read("new"));
+  });
+
+  it.each([
+    ["PKCS #12", []],
+    ["old PKCS #12", ["-legacy"]],
+  ])("extracts the key of %s", async (_, legacy) => {
+    const input = ["-inkey", "key.pem", "-in", "certificate.pem"];
+    await openssl.run("pkcs12", "-export", ...input, "-passout", "pass:a", ...legacy, "-out", "file.p12");
+    const message = await refusal(await openssl.read("file.p12"));
+    if (legacy.length > 0) expect(message).toContain("add -legacy if that fails");
+    const advised = "openssl pkcs12 -in FILE -nodes -out NEW";
+    await follow(openssl, message, advised, { FILE: "file.p12", NEW: "new" }, "-passin", "pass:a", ...legacy);
+    await expectSame(await openssl.read("new"));
+  });
+
+  it.each([
+    ["PEM", []],
+    ["DER", ["-inform", "DER"]],
+  ])("extracts the certificates of PKCS #7 in %s", async (form, more) => {
+    await openssl.run("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem", "-outform", form, "-out", "file.p7b");
+    const message = await refusal(await openssl.read("file.p7b"));
+    if (more.length > 0) expect(message).toContain("add -inform DER if FILE is not text");
+    const advised = "openssl pkcs7 -print_certs -in FILE -out NEW";
+    await follow(openssl, message, advised, { FILE: "file.p7b", NEW: "new" }, ...more);
+    await expectSame(await openssl.read("new"));
+  });
+
+  it("converts blobs of Windows", async () => {
+    await openssl.run("rsa", "-in", "key.pem", "-outform", "MSBLOB", "-out", "private.blob");
+    await openssl.run("rsa", "-in", "key.pem", "-pubout", "-outform", "MSBLOB", "-out", "public.blob");
+    for (const [file, option] of [
+      ["private.blob", ""],
+      ["public.blob", "-pubin "],
+    ] as const) {
+      const advised = `openssl rsa ${option}-inform MSBLOB -in FILE -out NEW`;
+      await follow(openssl, await refusal(await openssl.read(file)), advised, { FILE: file, NEW: "new" });
+      await expectSame(await openssl.read("new"));
+    }
+  });
+
+  it("rewrites BER", async () => {
+    for (const [format, file, option] of [
+      ["pkcs8-der", "private.ber", ""],
+      ["spki-der", "public.ber", "-pubin "],
+    ] as const) {
+      const der = format === "spki-der" ? await key.publicKey.export(format) : await key.export(format);
+      // The length of the outer sequence in three bytes instead of two.
+      await openssl.write(file, Uint8Array.from([0x30, 0x83, 0, ...der.subarray(2)]));
+      const advised = `openssl pkey ${option}-in FILE -out NEW`;
+      await follow(openssl, await refusal(await openssl.read(file)), advised, { FILE: file, NEW: "new" });
+      await expectSame(await openssl.read("new"));
+    }
+  });
+
+  it.skipIf(!has("keytool"))("converts Java key stores", async () => {
+    const run = (...args: string[]) => execFileSync("keytool", args, { cwd: openssl.folder, stdio: "ignore" });
+    const pass = ["-storepass", "secret", "-keypass", "secret"];
+    run(
+      "-genkeypair",
+      "-alias",
+      "a",
+      "-keyalg",
+      "RSA",
+      "-dname",
+      "CN=a",
+      "-storetype",
+      "JKS",
+      "-keystore",
+      "a.jks",
+      ...pass,
+    );
+    const message = await refusal(await openssl.read("a.jks"));
+    expect(message).toContain("keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12");
+    run(
+      ...["-importkeystore", "-srckeystore", "a.jks", "-destkeystore", "a.p12", "-deststoretype", "PKCS12"],
+      "-srcstorepass",
+      "secret",
+      "-deststorepass",
+      "secret",
+    );
+    await follow(
+      openssl,
+      message,
+      "openssl pkcs12 -in NEW -nodes",
+      { NEW: "a.p12" },
+      "-passin",
+      "pass:secret",
+      "-out",
+      "java.pem",
+    );
+    (await rsa.importPrivateKey(await openssl.read("java.pem"))).free();
+  });
+
+  it.skipIf(!has("puttygen"))("converts keys of PuTTY with Argon2", async () => {
+    await openssl.write("phrase", "secret");
+    await openssl.write("openssh", await key.export("openssh"));
+    const run = (...args: string[]) => execFileSync("puttygen", args, { cwd: openssl.folder, stdio: "ignore" });
+    run("openssh", "--new-passphrase", "phrase", "-O", "private", "-o", "key.ppk");
+    expect(await refusal(await openssl.read("key.ppk"), "secret")).toContain(
+      "puttygen FILE -O private-openssh-new -o NEW",
+    );
+    run(
+      "key.ppk",
+      "--old-passphrase",
+      "phrase",
+      "--new-passphrase",
+      "/dev/null",
+      "-O",
+      "private-openssh-new",
+      "-o",
+      "converted",
+    );
+    await expectSame(await openssl.read("converted"));
+  });
+
+  it("changes an unknown cipher of OpenSSH", async () => {
+    const text = await key.export("openssh", { password: "secret" });
+    const body = Buffer.from(text.replaceAll(/-----.*-----|\n/g, ""), "base64");
+    body.write("twofish256", body.indexOf("aes256-ctr"));
+    const pem = `-----BEGIN OPENSSH PRIVATE KEY-----\n${body.toString("base64")}\n-----END OPENSSH PRIVATE KEY-----\n`;
+    const message = await refusal(new TextEncoder().encode(pem), "secret");
+    expect(message).toContain("twofish256");
+    await ssh.write("key", await key.export("openssh", { password: "secret" })); // one that ssh-keygen reads
+    await follow(ssh, message, "ssh-keygen -p -Z aes256-ctr -f FILE", { FILE: "key" }, "-P", "secret", "-N", "");
+    await expectSame(await ssh.read("key"));
+  });
+});

@@ -1,0 +1,163 @@
+// What import reports, refuses in strict mode, and leaves out of a file with several keys.
+import { connect, type ImportWarning, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRejected, madeFrom } from "./support.ts";
+
+let rsa: Rsa;
+let workers: RsaWorkers;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  workers = await connect({ build, workers: 1 });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(190));
+});
+afterAll(async () => {
+  key.free();
+  await workers.close();
+});
+
+/** JSON Web Keys as other software writes them, PEM in JSON, and text: the data, and the codes of the repairs. */
+async function deviations(): Promise<[name: string, data: string | object, ...codes: string[]][]> {
+  const jwk = await key.export("jwk");
+  const { n, e, d, p, q } = jwk;
+  const publicJwk = await key.publicKey.export("jwk");
+  const pem = await key.export("pkcs8-pem");
+  const standard = n.replaceAll("-", "+").replaceAll("_", "/");
+  const withZero = btoa(`\0${atob(standard.padEnd(Math.ceil(n.length / 4) * 4, "="))}`);
+  return [
+    ["escaped PEM", pem.replaceAll("\n", "\\n"), "escapes"],
+    ["a wrong label", pem.replaceAll("PRIVATE", "RSA PRIVATE"), "wrong-label"],
+    ["no padding and the other alphabet", { ...publicJwk, n: `${standard}==` }, "base64-variant"],
+    ["a leading zero", { ...publicJwk, n: withZero }, "base64-variant", "leading-zeros"],
+    ["null", { ...publicJwk, d: null, p: null }, "null-members"],
+    ["no CRT numbers", { kty: "RSA", n, e, d, p, q }, "computed-numbers"],
+    ["some CRT numbers", { ...jwk, qi: undefined }, "computed-numbers"],
+    ["a set of one", { keys: [jwk] }, "one-of-a-set"],
+    ["a service account", { type: "service_account", private_key: pem }, "nested-json"],
+    ["a nested service account", JSON.stringify({ data: { private_key: pem } }), "nested-json"],
+    ["Base64 of JSON", btoa(JSON.stringify(jwk)), "encoded-twice"],
+    ["Base64 of a file", btoa(JSON.stringify({ private_key: pem }, undefined, 2)), "encoded-twice", "nested-json"],
+  ];
+}
+
+describe("onWarning and strict", () => {
+  it("report each repair once, here and in workers, or refuse it", async () => {
+    for (const [name, data, ...codes] of await deviations()) {
+      for (const library of [rsa, workers]) {
+        const warnings: ImportWarning[] = [];
+        const again = await library.importKey(data as never, { onWarning: (warning) => void warnings.push(warning) });
+        expect(warnings.map(({ code }) => code).sort(), name).toEqual(codes.sort());
+        for (const { message } of warnings) expect(message.length).toBeGreaterThan(10);
+        const publicKey = again.type === "private" ? again.publicKey : again;
+        expect(publicKey.modulus, name).toBe(key.publicKey.modulus);
+        again.free();
+      }
+      await expectRejected(
+        rsa.importKey(data as never, { strict: true }),
+        "invalid-encoding",
+        "strict reading refuses",
+      );
+    }
+    const warned = () => expect.unreachable("a sound key");
+    for (const format of ["pkcs1-pem", "pkcs8-der", "openssh", "jwk", "json"] as const) {
+      (await rsa.importKey(await key.export(format), { strict: true, onWarning: warned })).free();
+    }
+  });
+
+  it("check their types", async () => {
+    const pem = await key.export("pkcs8-pem");
+    await expectRejected(rsa.importKey(pem, { strict: 1 as never }), "invalid-params", "strict must be true or false");
+    await expectRejected(rsa.importPublicKey(pem, { onWarning: 1 as never }), "invalid-params", "onWarning");
+    await expectRejected(rsa.importKey(pem, { limits: { iteration: 1 } as never }), "invalid-params", "iterations");
+    await expectRejected(rsa.importKey(pem, { limits: { iterations: -1 } }), "invalid-params", "iterations");
+    await expectRejected(rsa.importKey(pem, { limits: { modulusLength: 511 } }), "invalid-params", "511 bits");
+    const thrown = new Error("stop");
+    const failing = rsa.importKey(pem.replaceAll("\n", "\\n"), {
+      onWarning: () => {
+        throw thrown;
+      },
+    });
+    expect((await expectRejected(failing, "internal")).cause).toBe(thrown);
+  });
+
+  it("never turn damaged numbers into another key", async () => {
+    const jwk = await key.export("jwk");
+    const publicJwk = await key.publicKey.export("jwk");
+    for (const [change, code] of [
+      [{ dp: jwk.dq, qi: undefined }, "inconsistent-key"],
+      [{ qi: jwk.dp, dp: undefined }, "inconsistent-key"],
+      [{ p: jwk.n, dp: undefined }, "inconsistent-key"],
+      [{ p: "AQ", qi: undefined }, "inconsistent-key"],
+      [{ q: undefined }, "invalid-encoding"],
+      [{ d: "AQAB", dp: undefined, dq: undefined, qi: undefined }, "inconsistent-key"],
+    ] as const) {
+      await expectRejected(rsa.importPrivateKey({ ...jwk, ...change } as never), code);
+    }
+    for (const n of [`${publicJwk.n}*`, `${publicJwk.n}===`, `=${publicJwk.n}`, ` ${publicJwk.n}`]) {
+      await expectRejected(rsa.importPublicKey({ ...publicJwk, n }), "invalid-encoding");
+    }
+  });
+});
+
+describe("importKeys", () => {
+  it("reads all keys with their names, and says why others are left out", async () => {
+    const jwk = await key.export("jwk");
+    const publicJwk = await key.publicKey.export("jwk");
+    const line = (await key.publicKey.export("openssh")).trim();
+    const ed = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0cBO2TKTxfN2k1bqmWE4mlKWkZ5hTe8F0pl2pSmhyu other";
+    const pem = await key.export("pkcs8-pem");
+    const ec = { kty: "EC", kid: "ec" };
+    const set = [{ ...jwk, kid: "one" }, ec, { ...publicJwk, kid: "two" }, 7, { ...publicJwk, n: "*" }];
+    const pairs: [data: unknown, keys: [string | undefined, string][], leftOut: [string | undefined, string][]][] = [
+      [
+        { keys: set },
+        [
+          ["one", "private"],
+          ["two", "public"],
+        ],
+        [
+          ["ec", "unsupported-format"],
+          [undefined, "invalid-encoding"],
+          [undefined, "invalid-encoding"],
+        ],
+      ],
+      [JSON.stringify(set.slice(0, 2)), [["one", "private"]], [["ec", "unsupported-format"]]],
+      [
+        `${line} me\n${ed}\nexample.org ${line}\n`,
+        [
+          ["me", "public"],
+          ["example.org", "public"],
+        ],
+        [["other", "unsupported-format"]],
+      ],
+      [
+        `${pem}${pem.replace("MII", "MIA")}${await key.publicKey.export("spki-pem")}`,
+        [
+          [undefined, "private"],
+          [undefined, "public"],
+        ],
+        [[undefined, "invalid-encoding"]],
+      ],
+      [await key.export("json"), [[undefined, "private"]], []],
+    ];
+    for (const library of [rsa, workers]) {
+      for (const [data, keys, leftOut] of pairs) {
+        const found = await library.importKeys(data as never);
+        expect(found.keys.map((each) => [each.name, each.key.type])).toEqual(keys);
+        expect(found.leftOut.map((each) => [each.name, each.reason])).toEqual(leftOut);
+        for (const { message } of found.leftOut) expect(message).not.toBe("");
+        for (const each of found.keys) {
+          const publicKey = "publicKey" in each.key ? each.key.publicKey : each.key;
+          expect(publicKey.modulus).toBe(key.publicKey.modulus);
+          expect(await publicKey.export("jwk")).toEqual(publicJwk);
+          each.key.free();
+        }
+      }
+      await expectRejected(library.importKeys(""), "invalid-encoding", "the data are empty");
+    }
+    const strict = await rsa.importKeys(`${pem.replace("END PRIVATE", "END RSA PRIVATE")}${pem}`, { strict: true });
+    expect(strict.keys).toHaveLength(1);
+    expect(strict.leftOut[0]?.message).toContain("strict reading refuses");
+    strict.keys[0]?.key.free();
+  });
+});
