@@ -36,10 +36,10 @@ describe("a JSON Web Key", () => {
       [without("kty"), "unsupported-format", "kty", "format"],
       [{ ...jwk, kty: "rsa" }, "unsupported-format", "rsa"],
       [{ ...jwk, n: `${jwk.n}=` }, "invalid-encoding", "n", "base64url"],
-      [{ ...jwk, n: `AA${jwk.n}` }, "invalid-encoding", "n", "shortest"],
+      [{ ...jwk, n: `AA${jwk.n}` }, "invalid-encoding", "n"],
       [{ ...jwk, e: "AQAC+" }, "invalid-encoding", "e", "base64url"],
       [{ ...jwk, e: "AQABA" }, "invalid-encoding", "e"],
-      [{ ...jwk, e: "AB" }, "invalid-encoding", "e", "shortest"],
+      [{ ...jwk, e: "AB" }, "invalid-encoding", "e"],
       [{ ...jwk, e: 65537 }, "invalid-encoding", "e", "number"],
       [{ ...jwk, d: "" }, "invalid-encoding", "d"],
       [{ ...jwk, q: "A".repeat(2732) }, "invalid-encoding", "q", 2732, 2731],
@@ -60,7 +60,7 @@ describe("a JSON Web Key", () => {
       [{ kty: "RSA", n: jwk.n, e: jwk.e, d: "Aw" }, "inconsistent-key"],
     ];
     for (const [data, code, ...fragments] of refused) {
-      await expectRejected(rsa.importPrivateKey(data), code, ...fragments);
+      await expectRejected(rsa.importPrivateKey(data, { strict: true }), code, ...fragments);
     }
   });
 });
