@@ -24,7 +24,7 @@ export interface CiphertextCase {
 /**
  * Says how a ciphertext decrypts: which padding, hash functions and label it has, and what happened to its bytes.
  *
- * **For the owner's own machine only.** Whoever may ask this about ciphertexts of their choice can decrypt everything that was
+ * **For the owner's own machine only.** Anyone who may ask this about ciphertexts of their choice can decrypt everything that was
  * encrypted for the key: offered as a service, it is a padding oracle. `decrypt` does not use it. It runs in variable time.
  *
  * @param rsa the library, from `load()` of `rsa-variants`

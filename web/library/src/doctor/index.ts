@@ -2,7 +2,7 @@
  * Says why a signature does not verify, why a ciphertext does not decrypt, whether two keys belong together, and what is wrong
  * with a token.
  *
- * **It belongs on the owner's own machine.** Offered as a service, it would be a padding oracle: whoever may ask it can decrypt
+ * **It belongs on the owner's own machine.** Offered as a service, it would be a padding oracle: anyone who may ask it can decrypt
  * what others encrypted for the key. It is a separate entry, so that no application loads it by accident, and `decrypt` does not
  * use it. It runs in variable time. Its answers contain neither keys nor decrypted messages.
  *

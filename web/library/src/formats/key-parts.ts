@@ -40,7 +40,7 @@ function jwksOf(text: string): TextParts {
     if (!Array.isArray(keys) || keys.some((key) => typeof key !== "object" || key === null)) return undefined;
     return keys.length === 0 ? undefined : keys.map((key) => ({ name: kidOf(key), text: JSON.stringify(key) }));
   } catch {
-    return undefined; // whoever reads it says what is wrong
+    return undefined; // the reader says what is wrong
   }
 }
 
