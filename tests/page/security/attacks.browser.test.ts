@@ -309,7 +309,7 @@ describe("when workers are blocked", () => {
     await page.route("**/worker-*.js", (route) => route.abort());
     const card = await cardOf(page, "fault");
     await card.getByRole("button", { name: "Run it" }).click();
-    expect(await textOf(page.locator(".notice.failure"))).toContain("worker");
+    expect(await textOf(page.locator(".notice.failure:visible"))).toContain("worker");
     await card.getByRole("button", { name: "Run it again" }).waitFor();
   });
 });

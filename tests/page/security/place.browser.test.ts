@@ -282,7 +282,7 @@ describe("the site", () => {
     const page = await site.open("security/");
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
-    expect(await textOf(page.locator(".notice.failure"))).toMatch(
+    expect(await textOf(page.locator(".notice.failure:visible"))).toMatch(
       /allows it\..*check your connection and reload the page\./s,
     );
     expect(await textOf(page.locator(".judgment"))).toContain("No verdict");
