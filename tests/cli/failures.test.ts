@@ -131,9 +131,12 @@ describe("a command line", () => {
     expect(code).toBe(2);
   });
 
-  it.each(["MD5", "sha256"])("lets the library check the hash function %s", async (hash) => {
+  it.each([
+    ["MD5", "must be one of SHA-1, SHA-224"],
+    ["sha256", 'did you mean "SHA-256"?'],
+  ])("lets the library check the hash function %s", async (hash, help) => {
     const { code, stderr } = await folder.run(["sign", "-k", privateKey(), "--hash", hash], "text");
-    expect(stderr).toContain(`unknown hash function "${hash}", expected one of SHA-1, SHA-224`);
+    expect(stderr).toContain(`--hash "${hash}" is unknown; ${help}`);
     expect(code).toBe(2);
   });
 

@@ -179,4 +179,35 @@ describe("other signatures", () => {
     const other = await folder.run([...words, "--salt-length", "32"], "a text");
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("--salt-length") });
   });
+
+  it("are decoded if they are text, and refused with both lengths if they are cut off", async () => {
+    const signature = await folder.succeed(["sign", "-k", "key.pem"], "a text");
+    const words = ["verify", "-k", "public.pem", "-s", "text.sig"];
+    const base64 = signature.toString("base64");
+    for (const [text, form] of [
+      [`${base64}\n`, "base64"],
+      [base64.replaceAll(/.{64}/g, "$&\r\n"), "base64"],
+      [signature.toString("base64url"), "base64url"],
+      [`${signature.toString("hex")}\n`, "hex"],
+      [signature.toString("hex").replaceAll(/..(?=.)/g, "$&:"), "hex"],
+    ] as const) {
+      await writeFile(folder.file("text.sig"), text);
+      const { code, stdout, stderr } = await folder.run(words, "a text");
+      expect([code, stdout.toString(), stderr]).toEqual([
+        0,
+        "the signature is good\n",
+        `text.sig: the signature was decoded (${form})\n`,
+      ]);
+      expect((await folder.run(words, "another text")).code).toBe(1);
+    }
+    for (const [cut, length] of [
+      [signature.subarray(1), 255],
+      [Buffer.concat([signature, signature]), 512],
+      ["", 0],
+    ] as const) {
+      await writeFile(folder.file("text.sig"), cut);
+      const stderr = `rsa-variants verify: text.sig: the signature has ${length} bytes, but signatures of this key have 256\n`;
+      expect(await folder.run(words, "a text")).toMatchObject({ code: 1, stderr });
+    }
+  });
 });

@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyParts } from "../../web/library/dist/formats/key-parts.js";
 import { Folder } from "./support.ts";
 
 let folder: Folder;
@@ -82,25 +81,5 @@ describe("inspect, given several keys", () => {
     expect(all[0].findings.join()).toContain("common-modulus");
     expect(all[1].findings.join()).toContain("common-modulus");
     expect(all[2]).not.toHaveProperty("findings");
-  });
-});
-
-describe("the parts of a file", () => {
-  const parts = (text: string) =>
-    keyParts(new TextEncoder().encode(text)).map(({ name, data }) => [name, new TextDecoder().decode(data)]);
-
-  it("are the whole file where there is only one key, or none", () => {
-    for (const text of ["", "text", "[1, 2]", "[]", '{"keys":[]}', "{", ed25519, sound.privatePem.slice(0, 300)]) {
-      expect(parts(text)).toEqual([[undefined, text]]);
-    }
-  });
-
-  it("end where the next begins, and leave out parameters", () => {
-    const cut = "-----BEGIN PUBLIC KEY-----\nAAAA\n";
-    const parameters = "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n";
-    expect(parts(parameters + cut + ed25519)).toEqual([
-      [undefined, cut],
-      [undefined, ed25519.trim()],
-    ]);
   });
 });

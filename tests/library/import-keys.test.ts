@@ -138,6 +138,11 @@ describe("importKeys", () => {
         ],
         [[undefined, "invalid-encoding"]],
       ],
+      [
+        `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${pem.slice(0, 200)}\n${pem}`,
+        [[undefined, "private"]],
+        [[undefined, "invalid-encoding"]],
+      ],
       [await key.export("json"), [[undefined, "private"]], []],
     ];
     for (const library of [rsa, workers]) {
@@ -154,10 +159,56 @@ describe("importKeys", () => {
         }
       }
       await expectRejected(library.importKeys(""), "invalid-encoding", "the data are empty");
+      for (const empty of [[], { keys: [] }, "[1, 2]", '{"keys":["a"]}']) {
+        await expectRejected(library.importKeys(empty), "invalid-encoding", "JSON without keys");
+      }
     }
+    const both = await workers.importKeys(`${await key.publicKey.export("spki-pem")}nonsense\n${pem}${line} me\n`);
+    expect(both.keys.map(({ index, privateKeyIndex }) => [index, privateKeyIndex])).toEqual([
+      [0, 1],
+      [1, undefined],
+    ]);
+    for (const each of both.keys) each.key.free();
     const strict = await rsa.importKeys(`${pem.replace("END PRIVATE", "END RSA PRIVATE")}${pem}`, { strict: true });
     expect(strict.keys).toHaveLength(1);
     expect(strict.leftOut[0]?.message).toContain("strict reading refuses");
     strict.keys[0]?.key.free();
+  });
+});
+
+describe("limits", () => {
+  it("of the modulus and the public exponent hold in every format, with the same message", async () => {
+    const limits = { modulusLength: 511 };
+    const messages = new Set<string>();
+    for (const format of ["pkcs8-pem", "openssh", "jwk", "json"] as const) {
+      for (const data of [
+        await key.export(format),
+        await key.publicKey.export(format === "pkcs8-pem" ? "spki-pem" : format),
+      ]) {
+        const { parameter, message } = await expectRejected(
+          rsa.importKey(data, { limits }),
+          "invalid-params",
+          511,
+          512,
+        );
+        expect(parameter, format).toBe("modulusLength");
+        messages.add(message);
+        const short = { publicExponentLength: 16 };
+        const refused = await expectRejected(rsa.importKey(data, { limits: short }), "invalid-params", 16, 17);
+        expect(refused.parameter, format).toBe("publicExponentLength");
+        messages.add(refused.message);
+      }
+    }
+    expect(messages.size).toBe(2);
+  });
+
+  it("give several keys more room than one", async () => {
+    const line = `${(await key.publicKey.export("openssh")).trim()} me\n`;
+    const many = line.repeat(Math.ceil(100_000 / line.length));
+    await expectRejected(rsa.importKey(many), "invalid-params", 65_536);
+    const { keys, leftOut } = await rsa.importKeys(many);
+    expect([keys.length, leftOut.length]).toEqual([many.length / line.length, 0]);
+    for (const each of keys) each.key.free();
+    await expectRejected(rsa.importKeys(" ".repeat(1_048_577)), "invalid-params", 1_048_576);
   });
 });

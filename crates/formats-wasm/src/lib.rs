@@ -73,7 +73,6 @@ fn read_options<'a>(password: Option<&'a [u8]>, options: &JsValue) -> ReadOption
         ("iterations", &mut limits.iterations),
         ("scryptMebibytes", &mut limits.scrypt_mebibytes),
         ("bcryptRounds", &mut limits.bcrypt_rounds),
-        ("modulusLength", &mut limits.modulus_length),
     ] {
         if let Some(value) = get(options, name).as_f64() {
             *limit = value as usize;

@@ -64,3 +64,6 @@ pub use repair::Repair;
 
 /// The longest data that is read, in bytes. A key of 16384 bits with eight primes takes 17 KiB as PEM.
 pub const MOST_DATA_BYTES: usize = 64 * 1024;
+
+/// The longest data in which all keys are read, in bytes: some thousand public keys.
+pub const MOST_FILE_BYTES: usize = 1024 * 1024;

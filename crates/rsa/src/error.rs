@@ -83,6 +83,13 @@ pub enum Error {
         /// The length of the modulus in bytes.
         modulus_bytes: usize,
     },
+    /// A ciphertext is not as long as the modulus. Its code is that of [`Error::Decryption`], which a program handles alike.
+    CiphertextLength {
+        /// Its length in bytes.
+        bytes: usize,
+        /// The length of the modulus in bytes.
+        modulus_bytes: usize,
+    },
     /// The number of ciphertexts is not the batch size.
     BatchLength {
         /// How many ciphertexts were passed.
@@ -233,7 +240,7 @@ impl Error {
             Self::Aborted => codes::ABORTED,
             Self::KeyTooShort { .. } | Self::PrimeTooShort { .. } => codes::KEY_TOO_SHORT,
             Self::MessageTooLong { .. } => codes::MESSAGE_TOO_LONG,
-            Self::Decryption | Self::NotDecryptable => codes::DECRYPTION_FAILED,
+            Self::Decryption | Self::CiphertextLength { .. } | Self::NotDecryptable => codes::DECRYPTION_FAILED,
             Self::InvalidEncoding(_) => codes::INVALID_ENCODING,
             Self::UnsupportedFormat(_) => codes::UNSUPPORTED_FORMAT,
             Self::WrongKeyType(_) => codes::WRONG_KEY_TYPE,

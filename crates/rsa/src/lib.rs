@@ -65,7 +65,7 @@ mod variants;
 pub use components::{Components, PublicComponents};
 pub use encoding::{
     AnyComponents, BCRYPT_ROUNDS, Decoded, ENCRYPTION_ITERATIONS, Found, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES,
-    MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES, ReadLimits, ReadOptions, Repair, decode_all,
+    MOST_FILE_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES, ReadLimits, ReadOptions, Repair, decode_all,
 };
 pub use error::{Error, codes};
 pub use generate::{Progress, far_apart, prime_interval};

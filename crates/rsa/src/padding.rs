@@ -76,15 +76,16 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// Decrypts a ciphertext to an encoded message (RSADP). Everything that can be wrong with the ciphertext itself
-    /// gives one error, the same as for a bad padding.
+    /// Decrypts a ciphertext to an encoded message (RSADP). Everything that can be wrong with the ciphertext itself gives one
+    /// error, the same as for a bad padding, but for its length, which everybody sees.
     ///
     /// A ciphertext that an unbalanced key cannot decrypt becomes zeros, which no padding accepts. PKCS #1 v1.5 then
     /// returns another message, as for every bad padding. The time may show that this happened: see
     /// `variants/unbalanced.rs`.
     fn decrypted_block(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Zeroizing<Vec<u8>>, Error> {
-        if ciphertext.len() != self.public_key().block_length() {
-            return Err(Error::Decryption);
+        let (bytes, modulus_bytes) = (ciphertext.len(), self.public_key().block_length());
+        if bytes != modulus_bytes {
+            return Err(Error::CiphertextLength { bytes, modulus_bytes });
         }
         match self.decrypt_raw(ciphertext, options) {
             Ok(block) => {

@@ -26,7 +26,7 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 /// A generator seeded by the platform, for random numbers that the caller must not be able to predict.
 ///
 /// # Errors
-/// `internal` if the platform provides no random numbers.
+/// `no-random-numbers` if the platform provides no random numbers.
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed).map_err(unavailable)?;
@@ -36,14 +36,14 @@ pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
 /// The platform's own generator, for a few random numbers: less code than [`platform_generator`].
 ///
 /// # Errors
-/// `internal` if the platform provides no random numbers.
+/// `no-random-numbers` if the platform provides no random numbers.
 pub fn platform_random() -> Result<impl CryptoRng, JsValue> {
     getrandom::fill(&mut [0; 1]).map_err(unavailable)?;
     Ok(UnwrapErr(SysRng))
 }
 
 fn unavailable(error: getrandom::Error) -> JsValue {
-    with_code(codes::INTERNAL, &format!("the platform provides no random numbers: {error}"))
+    with_code(codes::NO_RANDOM_NUMBERS, &format!("the platform provides no random numbers: {error}"))
 }
 
 /// A generator that the platform seeds at its first use, so that frequent draws ask the platform only once. Dropping it
@@ -56,7 +56,7 @@ impl OwnGenerator {
     /// Makes a call with the generator.
     ///
     /// # Errors
-    /// `internal` if the platform provides no random numbers.
+    /// `no-random-numbers` if the platform provides no random numbers.
     pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> Result<R, JsValue> {
         let mut generator = self.0.borrow_mut();
         let generator = match &mut *generator {

@@ -104,7 +104,7 @@ describe("a pasted key", () => {
       return texts;
     }, short.publicPem);
     expect(seen.filter((text) => text?.includes("Broken"))).toEqual([]);
-    expect(await textOf(page.locator(".key-reports"))).toContain("It is not a key");
+    expect(await textOf(page.locator(".key-reports"))).toContain("This is ");
   });
 });
 
@@ -133,7 +133,7 @@ describe("several keys", () => {
       "bundle.pem: key 1",
     ]);
     expect(await page.locator(".unread li").allTextContents()).toEqual([
-      expect.stringMatching(/^notes.txt It is not a key or certificate/),
+      expect.stringMatching(/^notes.txt This is .*pass the content of the key file/),
       "empty.pem It is empty.",
     ]);
     await page.getByRole("button", { name: "Clear" }).click();

@@ -43,12 +43,38 @@ export function isBytes(value: unknown): value is Bytes {
   return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
 
-/** Views the caller's bytes without a copy; `name` is their name in error messages. */
+/**
+ * Views the caller's bytes without a copy; `name` is their name in error messages.
+ *
+ * @throws RsaError `invalid-params` for other values, and for bytes that were transferred, which would count as an empty message
+ */
 export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
-  if (value instanceof Uint8Array) return value;
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  if (isBytes(value)) return new Uint8Array(value);
-  throw invalid(name, `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}`, index);
+  if (!isBytes(value)) {
+    throw invalid(name, `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}`, index);
+  }
+  const bytes = viewOf(value);
+  if (bytes !== undefined) return bytes;
+  throw invalid(
+    name,
+    "was transferred (its buffer is detached) and is empty now: pass a copy, or transfer it later",
+    index,
+  );
+}
+
+/** A view of bytes; undefined if their buffer is detached. */
+function viewOf(value: Bytes): Uint8Array | undefined {
+  try {
+    const bytes = ArrayBuffer.isView(value) ? viewOfView(value) : new Uint8Array(value);
+    // A detached array only looks empty; nothing but a new view of its buffer tells, in every runtime.
+    if (bytes.length === 0) new Uint8Array(bytes.buffer);
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function viewOfView(view: ArrayBufferView): Uint8Array {
+  return view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
 /**
@@ -57,6 +83,11 @@ export function toBytes(name: string, value: Bytes, index?: number): Uint8Array 
  */
 export function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
+}
+
+/** The bytes of ASCII text. Unlike `TextEncoder`, which Jest's jsdom lacks, this may run when a module is imported. */
+export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 /** Concatenates blocks of at most `length` bytes, each padded with leading zeros to `length`. */

@@ -1,16 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { platformHasher } from "#hash";
-import { defaultHash, type PssHash, type SignatureAlgorithm } from "./algorithms.js";
+import { checkHash, defaultHash, type HashName, type PssHash, pssHashes, type SignatureParams } from "./algorithms.js";
 import { type Bytes, toBytes } from "./bytes.js";
-import { invalid } from "./errors.js";
 import type { GlueHasher } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
-
-/** Checks that the hash is a string; the core checks which names exist. */
-export function checkHash(hash: unknown): string {
-  if (typeof hash === "string") return hash;
-  throw invalid("hash", `must be a string such as "SHA-256", got ${String(hash)}`);
-}
 
 /**
  * The most bytes that are passed to WebAssembly in one call. A long message in a single call would be copied there as a whole
@@ -20,16 +13,16 @@ export function checkHash(hash: unknown): string {
 const pieceLength = 2 ** 20;
 
 /** Starts a hasher: the platform's if it has one, else the one that `make` creates in WebAssembly. */
-export function startHasher(hash: PssHash, make: (name: string) => GlueHasher): Hasher {
-  const name = checkHash(hash);
-  return new Hasher(hash, platformHasher(name) ?? make(name));
+export function startHasher(hash: HashName<PssHash>, make: (name: string) => GlueHasher): Hasher {
+  const name = checkHash("hash", hash, pssHashes);
+  return new Hasher(name, platformHasher(name) ?? make(name));
 }
 
 /** What to pass to the bindings to sign: a short message or a digest as it is, a long message as its digest. */
 export function toSigned(
   data: Bytes,
   isDigest: boolean,
-  { hash = defaultHash }: SignatureAlgorithm,
+  { hash = defaultHash }: SignatureParams,
   start: (hash: PssHash) => Hasher,
 ): { readonly bytes: Uint8Array; readonly isDigest: boolean } {
   const bytes = toBytes(isDigest ? "digest" : "data", data);

@@ -5,13 +5,16 @@
  */
 export type {
   EncryptionAlgorithm,
+  EncryptionParams,
   Hash,
+  HashName,
   OaepAlgorithm,
   Pkcs1EncryptionAlgorithm,
   Pkcs1SignatureAlgorithm,
   PssAlgorithm,
   PssHash,
   SignatureAlgorithm,
+  SignatureParams,
 } from "./algorithms.js";
 export { hashes, pssHashes } from "./algorithms.js";
 export type { Build } from "./builds.js";

@@ -34,12 +34,18 @@ export function checkNames(options: object, names: readonly string[], kind = "an
 
 /** Suggests the name that was probably meant, or else lists all names. */
 function suggestion(unknown: string, names: readonly string[]): string {
+  const nearest = nearestName(unknown, names);
+  if (nearest !== undefined) return `did you mean ${nearest}?`;
+  return names.length === 0 ? "there are none" : `expected one of ${names.join(", ")}`;
+}
+
+/** The name that was probably meant, if one is near. */
+export function nearestName(unknown: string, names: readonly string[]): string | undefined {
   const [nearest] = names
     .map((name) => ({ name, distance: distance(unknown.toLowerCase(), name.toLowerCase()) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.min(unknown.length, name.length) / 3))
     .sort((a, b) => a.distance - b.distance);
-  if (nearest !== undefined) return `did you mean ${nearest.name}?`;
-  return names.length === 0 ? "there are none" : `expected one of ${names.join(", ")}`;
+  return nearest?.name;
 }
 
 /** How many characters to insert, remove, replace or swap with their neighbor (optimal string alignment distance). */

@@ -2,6 +2,7 @@ import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
 import { paramFacts as generated } from "./generated/params.js";
 import { checkNames, type Names } from "./options.js";
+import { randomBytes } from "./platform/web-crypto.js";
 import { hasParam, type Variant, type variantFacts, variants } from "./variants.js";
 
 /** All parameters of keys. `variantFacts` lists those of each variant. */
@@ -275,8 +276,8 @@ export function blockLength(modulusLength: number): number {
 
 /** 32 bytes for the key generator: the caller's seed, padded with zeros, or fresh randomness. */
 export function generatorSeed(seed: Bytes | undefined): Uint8Array<ArrayBuffer> {
+  if (seed === undefined) return randomBytes(32);
   const bytes = new Uint8Array(32);
-  if (seed === undefined) return crypto.getRandomValues(bytes);
   const given = toBytes("seed", seed);
   if (given.length < 1 || given.length > 32) throw invalid("seed", `must have 1 to 32 bytes, got ${given.length}`);
   bytes.set(given);

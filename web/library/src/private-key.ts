@@ -3,6 +3,7 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
+  type HashName,
   oaepOf,
   type PssHash,
   pssOf,
@@ -194,7 +195,7 @@ export class PrivateKey {
   }
 
   /** Like `PublicKey.hasher`, for `signDigest`. */
-  hasher(hash: PssHash): Hasher {
+  hasher(hash: HashName<PssHash>): Hasher {
     return this.publicKey.hasher(hash);
   }
 

@@ -3,6 +3,7 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
+  type HashName,
   oaepOf,
   type PssHash,
   pssOf,
@@ -175,7 +176,7 @@ export class PublicKey {
    * @param hash the hash function
    * @throws RsaError `invalid-params` for an unknown name, `use-after-free`
    */
-  hasher(hash: PssHash): Hasher {
+  hasher(hash: HashName<PssHash>): Hasher {
     return this.#handle.use((key) => startHasher(hash, (name) => key.hasher(name)));
   }
 

@@ -1,16 +1,17 @@
-import type { PssHash } from "./algorithms.js";
+import type { HashName, PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, ReadOptions } from "./formats/formats.js";
-import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
 import {
-  type ImportedKey,
-  type ImportedKeys,
-  importKeys,
-  type JsonKeys,
-  type LeftOutKey,
-} from "./formats/import-keys.js";
+  importPrivateKey,
+  importPublicKey,
+  type KeyData,
+  keyFromExponents,
+  publicKey,
+  withoutHolder,
+} from "./formats/import.js";
+import { type ImportedKeys, importKeys, type JsonKeys, listKeys } from "./formats/import-keys.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
@@ -381,7 +382,7 @@ export class Rsa {
    */
   async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
     // The data are read twice, with an await in between: copy them now, in case the caller changes them.
-    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : data;
+    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await withoutHolder(data);
     try {
       return await this.importPrivateKey(copy, options);
     } catch (error) {
@@ -417,15 +418,9 @@ export class Rsa {
   importKeys(data: KeyData | JsonKeys, options: ImportOptions = {}): Promise<ImportedKeys<PrivateKey | PublicKey>> {
     return guardedPromise(async () => {
       const made = await importKeys(this.#glue, this.#formats, data, options);
-      const keys: ImportedKey<PrivateKey | PublicKey>[] = [];
-      const leftOut: LeftOutKey[] = [];
-      for (const each of made) {
-        const named = each.name === undefined ? {} : { name: each.name };
-        if ("error" in each) leftOut.push({ ...named, reason: each.error.code, message: each.error.message });
-        else if ("private" in each) keys.push({ ...named, key: this.#privateKey(each.private) });
-        else keys.push({ ...named, key: new PublicKey(each.public, this.#formats) });
-      }
-      return { keys, leftOut };
+      return listKeys(made, (key) =>
+        "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
+      );
     });
   }
 
@@ -499,7 +494,7 @@ export class Rsa {
    *
    * @internal
    */
-  hasher(hash: PssHash): Hasher {
+  hasher(hash: HashName<PssHash>): Hasher {
     return startHasher(hash, (name) => guarded(() => new this.#glue.Hasher(name)));
   }
 

@@ -4,7 +4,10 @@ use super::format::{Format, Kind};
 use super::item::{Content, Item};
 use super::options::Session;
 use super::scan;
-use super::{ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1, pkcs8, putty, spki};
+use super::{
+    MOST_DATA_BYTES, MOST_FILE_BYTES, ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1,
+    pkcs8, putty, spki,
+};
 use crate::{Components, Error, PublicComponents};
 
 /// A key, and what reading it repaired.
@@ -100,10 +103,16 @@ impl PublicComponents {
 /// **The numbers are not checked**, as for [`Components::decode_with`].
 ///
 /// # Errors
-/// [`Error::OutOfRange`], [`Error::InvalidEncoding`] and [`Error::UnsupportedFormat`] for data in which no key is recognized.
+/// [`Error::OutOfRange`] for more than [`MOST_FILE_BYTES`](crate::MOST_FILE_BYTES); it, [`Error::InvalidEncoding`] and
+/// [`Error::UnsupportedFormat`] for data in which no key is recognized.
 pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, Error> {
     let mut session = Session::new(options)?;
-    let items = scan::items(data)?;
+    let mut items = scan::items(data, MOST_FILE_BYTES)?;
+    if let [Item { content: Err(_), kind: None, .. }] = items[..]
+        && let Some(Err(error)) = items.pop().map(|item| item.content)
+    {
+        return Err(error);
+    }
     Ok(items
         .into_iter()
         .map(|Item { name, content, repairs, .. }| {
@@ -125,7 +134,7 @@ pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, 
 fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<AnyComponents>, Error> {
     let mut session = Session::new(options)?;
     let (mut left_out, mut other_kind, mut unknown) = (Vec::new(), None, None);
-    for item in scan::items(data)? {
+    for item in scan::items(data, MOST_DATA_BYTES)? {
         let found = item.kind();
         if found.is_some_and(|found| found != kind) {
             match item.content {

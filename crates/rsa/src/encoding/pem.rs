@@ -38,14 +38,14 @@ pub(super) struct Decoded {
     pub(super) repairs: Vec<Repair>,
 }
 
-/// The blocks in a text, in order. A block without an end is an error, and the last. Empty if the text is not PEM.
+/// The blocks in a text, in order. A block without an end is an error, and so is a line BEGIN that cannot be read, which is the
+/// last. Empty if the text is not PEM.
 pub(super) fn blocks(text: &str) -> Vec<Result<Block<'_>, Error>> {
     let mut blocks = Vec::new();
     let mut rest = text;
     while let Some(begin) = Frame::find(rest, "BEGIN ") {
-        let block = begin.and_then(|begin| block(&mut rest, &begin));
-        let is_broken = block.is_err();
-        blocks.push(block);
+        let is_broken = begin.is_err();
+        blocks.push(begin.and_then(|begin| block(&mut rest, &begin)));
         if is_broken {
             break;
         }
@@ -53,17 +53,18 @@ pub(super) fn blocks(text: &str) -> Vec<Result<Block<'_>, Error>> {
     blocks
 }
 
+/// Reads a block, and goes on behind it. Each part of the text is searched once, so that a megabyte of lines BEGIN takes no longer
+/// than one of blocks.
 fn block<'a>(rest: &mut &'a str, begin: &Frame<'a>) -> Result<Block<'a>, Error> {
     let (before, after, label) = (split(rest, begin.start).0, split(rest, begin.end).1, begin.label);
+    let next = Frame::find(after, "BEGIN ").and_then(Result::ok).map_or(after.len(), |next| next.start);
+    let (own, following) = split(after, next);
+    *rest = following;
     let missing = || Error::InvalidEncoding(format!("PEM: -----END {label}----- is missing: copy the whole file"));
-    let end = Frame::find(after, "END ").ok_or_else(missing)??;
-    let next = Frame::find(after, "BEGIN ").and_then(Result::ok);
-    if next.is_some_and(|next| next.start < end.start) {
-        return Err(missing());
-    }
+    let end = Frame::find(own, "END ").ok_or_else(missing)??;
     *rest = split(after, end.end).1;
     let is_damaged = !begin.is_sound || !end.is_sound || label != end.label;
-    Ok(Block { label, body: split(after, end.start).0, before, is_damaged })
+    Ok(Block { label, body: split(own, end.start).0, before, is_damaged })
 }
 
 /// A line BEGIN or END.

@@ -10,7 +10,7 @@ use super::item::{Content, Item};
 use super::openssh::lines;
 use super::pem::{self, Block, Decoded};
 use super::text::{self, Text};
-use super::{MOST_DATA_BYTES, Repair, asn1, putty, traditional, unread, xml};
+use super::{Repair, asn1, putty, traditional, unread, xml};
 use crate::Error;
 use crate::params::in_range;
 
@@ -91,12 +91,18 @@ fn or_labeled(item: Item, label: Option<Format>, kind: Option<Kind>, name: &str,
 }
 
 /// Finds all keys. At least one item, which may be an error; an error if the data are not like a key.
-pub(super) fn items(data: &[u8]) -> Result<Vec<Item>, Error> {
+pub(super) fn items(data: &[u8], most: usize) -> Result<Vec<Item>, Error> {
     if data.is_empty() {
         return Err(Error::InvalidEncoding("the data are empty: pass the content of the key file".into()));
     }
-    let reason = "the limit protects against exhaustion, and no key of this library reaches it";
-    in_range("data", "bytes", data.len(), 1, MOST_DATA_BYTES, reason)?;
+    in_range(
+        "data",
+        "bytes",
+        data.len(),
+        1,
+        most,
+        "the limit protects against exhaustion, and no key of this library reaches it",
+    )?;
     match Text::decode(data) {
         Some(text) => of_text(text, MOST_LAYERS),
         None => Ok(vec![of_bytes(data)]),
@@ -120,8 +126,12 @@ fn of_text(mut text: Text, layers: usize) -> Result<Vec<Item>, Error> {
 fn structured(text: &str) -> Result<Vec<Item>, Error> {
     let blocks = pem::blocks(text);
     if !blocks.is_empty() {
+        // OpenSSL writes the parameters of other algorithms before their keys.
+        let is_key = |block: &Result<Block<'_>, _>| !block.as_ref().is_ok_and(|b| b.label.ends_with(" PARAMETERS"));
+        let has_keys = blocks.iter().any(is_key);
         return Ok(blocks
             .into_iter()
+            .filter(|block| !has_keys || is_key(block))
             .map(|block| block.map_or_else(|e| Item::refused(None, e), |b| of_block(&b)))
             .collect());
     }

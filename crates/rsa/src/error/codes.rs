@@ -38,6 +38,8 @@ codes! {
     FAULT_DETECTED = "fault-detected";
     /// The random generator repeats itself, or none of very many random numbers is suitable.
     STUCK_GENERATOR = "stuck-generator";
+    /// The platform provides no random numbers: JavaScript without `crypto.getRandomValues`.
+    NO_RANDOM_NUMBERS = "no-random-numbers";
     /// A new key does not decrypt what it encrypts: the machine computed a wrong result. Generate another key.
     KEY_PAIR_TEST_FAILED = "key-pair-test-failed";
     /// The data are not valid in their format.

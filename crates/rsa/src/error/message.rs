@@ -65,6 +65,12 @@ impl fmt::Display for Error {
             Self::BlockLength { bytes, modulus_bytes } => {
                 write!(formatter, "the block has {bytes} bytes, but the modulus has {modulus_bytes}")
             }
+            Self::CiphertextLength { bytes, modulus_bytes } => {
+                write!(formatter, "the ciphertext has {bytes} bytes, but ciphertexts of this key have {modulus_bytes}")?;
+                let (base64, hex) = (modulus_bytes.div_ceil(3) * 4, modulus_bytes * 2);
+                let text = if *bytes == base64 { "Base64" } else if *bytes == hex { "hexadecimal digits" } else { "" };
+                if text.is_empty() { Ok(()) } else { write!(formatter, ": this may be {text}, which must be decoded first") }
+            }
             Self::BatchLength { blocks, batch_size } => write!(
                 formatter,
                 "a batch for this key needs {batch_size} ciphertexts, one for each public exponent, but got {blocks}"

@@ -7,12 +7,13 @@ import {
   privateKeyFormats,
   publicKeyFormats,
 } from "../formats/formats.js";
+import type { ImportedKeys, LeftOutKey } from "../formats/import-keys.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { type Context, print } from "./context.js";
 import { Failure, UsageError } from "./failure.js";
 import { readInput } from "./input.js";
-import { askNewPassphrase, askPassphrase } from "./prompt.js";
+import { askNewPassphrase, askPassphrase, NoTerminal } from "./prompt.js";
 
 /** The library's limit on the data of a key. */
 export const mostKeyBytes = 64 * 1024;
@@ -75,7 +76,6 @@ export async function readPublicKey(
  * Imports a private or public key from the data of a file. A file can contain both; `first` is tried first.
  *
  * @param path the file's name for messages
- * @param allowBroken accept a broken private key, only to inspect it
  */
 export async function importKey(
   path: string | undefined,
@@ -83,7 +83,6 @@ export async function importKey(
   first: "private" | "public",
   given: Arguments,
   context: Context,
-  allowBroken = false,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
   const rsa = await context.rsa();
   const password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
@@ -91,7 +90,7 @@ export async function importKey(
     withWarnings(path, context, (onWarning) => rsa.importPublicKey(data, { onWarning, signal: context.signal })).catch(
       (wrong: unknown) => Promise.reject(named(path, data, wrong)),
     );
-  const privateKey = () => importPrivate(path, data, password, context, allowBroken);
+  const privateKey = () => importPrivate(path, data, password, context);
   const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
   try {
     return await one();
@@ -106,12 +105,11 @@ async function importPrivate(
   data: Uint8Array,
   password: string | undefined,
   context: Context,
-  allowBroken = false,
 ): Promise<WorkerPrivateKey> {
   const rsa = await context.rsa();
   const importWith = (used: string | undefined) =>
     withWarnings(path, context, (onWarning) =>
-      rsa.importPrivateKey(data, { password: used, allowBroken, onWarning, signal: context.signal }),
+      rsa.importPrivateKey(data, { password: used, onWarning, signal: context.signal }),
     );
   try {
     return await importWith(password);
@@ -121,6 +119,33 @@ async function importPrivate(
     }
     const asked = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
     return importWith(asked).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
+  }
+}
+
+/** Imports all keys of a file, also broken ones, to inspect them. Keys that cannot be opened are left out. */
+export async function importAll(
+  path: string | undefined,
+  data: Uint8Array,
+  given: Arguments,
+  context: Context,
+): Promise<ImportedKeys<WorkerPrivateKey | WorkerPublicKey>> {
+  const rsa = await context.rsa();
+  const passphrase = await passphraseFrom(given.text("passphrase-file"), context);
+  const importWith = (password: string | undefined) =>
+    withWarnings(path, context, (onWarning) =>
+      rsa.importKeys(data, { password, allowBroken: true, onWarning, signal: context.signal }),
+    ).catch((error: unknown) => Promise.reject(named(path, data, error)));
+  const found = await importWith(passphrase);
+  const isLocked = ({ reason }: LeftOutKey) => reason === "password-required";
+  if (passphrase !== undefined || !found.leftOut.some(isLocked)) return found;
+  try {
+    const opened = await importWith(await askPassphrase(`Passphrase for ${path ?? "the key"}`, context));
+    for (const { key } of found.keys) key.free();
+    return opened;
+  } catch (error) {
+    if (!(error instanceof NoTerminal)) throw error;
+    const leftOut = found.leftOut.map((each) => (isLocked(each) ? { ...each, message: error.message } : each));
+    return { ...found, leftOut };
   }
 }
 

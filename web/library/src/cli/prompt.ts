@@ -12,6 +12,9 @@ export interface Terminal {
   pause(): unknown;
 }
 
+/** There is nobody to ask. */
+export class NoTerminal extends Failure {}
+
 /** Opens the terminal of the process; standard input may be a file instead. */
 function openTerminal(context: Context): { terminal: Terminal; close(): void } {
   if (context.stdin.isTTY) return { terminal: context.stdin as unknown as Terminal, close: () => {} };
@@ -19,9 +22,8 @@ function openTerminal(context: Context): { terminal: Terminal; close(): void } {
     const terminal = new ReadStream(openSync("/dev/tty", "r"));
     return { terminal, close: () => terminal.destroy() };
   } catch (cause) {
-    throw new Failure("a passphrase is needed, but there is no terminal to ask for it: pass --passphrase-file", {
-      cause,
-    });
+    const remedy = "pass --passphrase-file";
+    throw new NoTerminal(`a passphrase is needed, but there is no terminal to ask for it: ${remedy}`, { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Hash, PssAlgorithm, SignatureAlgorithm } from "../algorithms.js";
+import type { Hash, PssAlgorithm, PssHash, SignatureParams } from "../algorithms.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { UsageError } from "./failure.js";
 
@@ -14,8 +14,8 @@ export const signatureFlags = {
 } as const satisfies Record<string, Flag>;
 
 /** The algorithm that the flags name; the library checks which hash functions exist. */
-export function signatureAlgorithm(given: Arguments): SignatureAlgorithm {
-  const [hash, mgfHash] = [given.text("hash"), given.text("mgf-hash")] as [PssAlgorithm["hash"], PssAlgorithm["hash"]];
+export function signatureAlgorithm(given: Arguments): SignatureParams {
+  const [hash, mgfHash] = [given.text("hash"), given.text("mgf-hash")] as [PssHash | undefined, Hash | undefined];
   if (given.choice("padding", ["pss", "pkcs1"]) === "pss") {
     return { name: "RSA-PSS", hash, mgfHash, saltLength: saltLengthFlag(given) };
   }

@@ -1,4 +1,4 @@
-import type { EncryptionAlgorithm, SignatureAlgorithm } from "../algorithms.js";
+import type { EncryptionParams, SignatureParams } from "../algorithms.js";
 import { type Certainty, type FindingCode, findingTexts } from "./finding-texts.js";
 
 /**
@@ -66,7 +66,7 @@ export interface Answer<Algorithm = never> {
 }
 
 /** The answer about a signature. */
-export interface SignatureAnswer extends Answer<SignatureAlgorithm> {
+export interface SignatureAnswer extends Answer<SignatureParams> {
   /**
    * What the signer padded, if it is not a hash value: the text of a "private encryption". It is not secret; anyone who has the
    * public key can compute it.
@@ -75,7 +75,7 @@ export interface SignatureAnswer extends Answer<SignatureAlgorithm> {
 }
 
 /** The answer about a ciphertext. */
-export type CiphertextAnswer = Answer<EncryptionAlgorithm>;
+export type CiphertextAnswer = Answer<EncryptionParams>;
 
 /** Makes a finding; its text comes from the table. */
 export function finding(code: FindingCode, values: Values = {}, certainty?: Certainty): Finding {

@@ -1,5 +1,5 @@
 // Reads the block that a private key recovers from a ciphertext.
-import type { EncryptionAlgorithm, Hash } from "../algorithms.js";
+import type { EncryptionParams, Hash } from "../algorithms.js";
 import { bytesToHex } from "../bytes.js";
 import { type Finding, finding, type Verdict } from "./answer.js";
 import { isReadable, leadingZeros, textOf, utf8 } from "./bytes.js";
@@ -13,7 +13,7 @@ export interface Reading {
   readonly verdict: Verdict;
   readonly findings: readonly Finding[];
   /** Absent if the block has no padding, or a label that is unknown. */
-  readonly algorithm?: EncryptionAlgorithm;
+  readonly algorithm?: EncryptionParams;
   /** The length of the message in bytes; undefined if there is none. */
   readonly messageLength?: number;
 }
@@ -77,7 +77,7 @@ function oaepReading(
   name: string,
   messageLength: number,
 ): Reading {
-  const algorithm: EncryptionAlgorithm = {
+  const algorithm: EncryptionParams = {
     name: "RSA-OAEP",
     hash,
     ...(mgfHash === hash ? {} : { mgfHash }),

@@ -1,5 +1,5 @@
 // The parts of a token, and the keys that can verify it.
-import type { Hash, SignatureAlgorithm } from "../algorithms.js";
+import { joseSignatures, type SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
 import { RsaError } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
@@ -121,28 +121,21 @@ function jsonOf(given: unknown): Members | undefined {
 }
 
 /** The algorithm of RSA that an `alg` names (RFC 7518, section 3.1); undefined for others. */
-export function algorithmOf(alg: unknown): SignatureAlgorithm | undefined {
-  const [, family, bits] = (typeof alg === "string" && /^(RS|PS)(256|384|512)$/.exec(alg)) || [];
-  if (bits === undefined) return undefined;
-  const hash = `SHA-${bits}` as Hash;
-  return family === "RS"
-    ? { name: "RSASSA-PKCS1-v1_5", hash }
-    : { name: "RSA-PSS", hash, saltLength: Number(bits) / 8 };
+export function algorithmOf(alg: unknown): SignatureParams | undefined {
+  return Object.entries(joseSignatures).find(([name]) => name === alg)?.[1];
 }
 
 /** Whether two algorithms are the same, with all parameters. */
-export function isSameAlgorithm(one: SignatureAlgorithm, other: SignatureAlgorithm): boolean {
-  const all = (algorithm: SignatureAlgorithm) =>
+export function isSameAlgorithm(one: SignatureParams, other: SignatureParams): boolean {
+  const all = (algorithm: SignatureParams) =>
     JSON.stringify({ mgfHash: algorithm.hash, saltLength: 0, ...algorithm }, ["name", "hash", "mgfHash", "saltLength"]);
   return all(one) === all(other);
 }
 
 /** An algorithm in words, with the `alg` that names it if there is one. */
-export function describeAlgorithm(algorithm: SignatureAlgorithm): string {
-  const named = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"].find((alg) =>
-    isSameAlgorithm(algorithmOf(alg) as SignatureAlgorithm, algorithm),
-  );
-  if (named !== undefined) return named;
+export function describeAlgorithm(algorithm: SignatureParams): string {
+  const named = Object.entries(joseSignatures).find(([, params]) => isSameAlgorithm(params, algorithm));
+  if (named !== undefined) return named[0];
   const { name, hash = "SHA-256" } = algorithm;
   if (name !== "RSA-PSS") return `PKCS #1 v1.5 with ${hash}`;
   const { mgfHash = hash, saltLength = "auto" } = algorithm;

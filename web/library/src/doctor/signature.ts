@@ -1,4 +1,4 @@
-import type { SignatureAlgorithm } from "../algorithms.js";
+import type { SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
 import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
@@ -124,7 +124,7 @@ async function readShake(
       ["SHAKE128", 32],
       ["SHAKE256", 64],
     ] as const) {
-      const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash };
+      const algorithm: SignatureParams = { name: "RSA-PSS", hash };
       if (blockLengthOf(publicKey) < length + 2 || !(await publicKey.verify(algorithm, signature, bytes))) continue;
       const findings: Finding[] = [...variation, finding("pss-shake", { hash })];
       return { rank: 4, verdict: "fits", isValid: true, findings, variation, algorithm };

@@ -1,5 +1,5 @@
 // Reads the block that a public key recovers from a signature.
-import { type Hash, hashes, type SignatureAlgorithm } from "../algorithms.js";
+import { type Hash, hashes, type SignatureParams } from "../algorithms.js";
 import { bigIntToBytes, bytesToBigInt } from "../bytes.js";
 import { type Finding, finding, type Verdict } from "./answer.js";
 import { isSame, leadingZeros } from "./bytes.js";
@@ -20,7 +20,7 @@ export interface Reading {
   readonly findings: readonly Finding[];
   /** How the signed message differs from the given one. */
   readonly variation?: readonly Finding[];
-  readonly algorithm?: SignatureAlgorithm;
+  readonly algorithm?: SignatureParams;
   readonly content?: Uint8Array;
 }
 
@@ -73,7 +73,7 @@ function reading(
   found: Match | undefined,
   message: Uint8Array | undefined,
   padding: readonly Finding[],
-  algorithm: SignatureAlgorithm | undefined,
+  algorithm: SignatureParams | undefined,
   rank: Reading["rank"] = 3,
 ): Reading {
   const known = algorithm === undefined ? {} : { algorithm };
@@ -159,7 +159,7 @@ function pssReading(
     ...(mgfHash === hash ? [] : [finding("unusual-mgf-hash", {}, certainty)]),
     ...(saltLength === usual ? [] : [finding("unusual-salt", { usual }, certainty)]),
   ];
-  const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash, ...(mgfHash === hash ? {} : { mgfHash }), saltLength };
+  const algorithm: SignatureParams = { name: "RSA-PSS", hash, ...(mgfHash === hash ? {} : { mgfHash }), saltLength };
   return reading(found, message, padding, algorithm, rank);
 }
 

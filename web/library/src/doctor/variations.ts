@@ -1,5 +1,5 @@
 import { hashes } from "../algorithms.js";
-import { bytesToHex } from "../bytes.js";
+import { asciiBytes, bytesToHex } from "../bytes.js";
 import { type Finding, finding } from "./answer.js";
 import { fromBase64, fromHex, isSame, join, latin1, textOf, toBase64, utf8, utf16 } from "./bytes.js";
 import type { Hasher } from "./hashes.js";
@@ -14,8 +14,8 @@ export interface Variation {
 /** Longer messages are tried only with other line ends and hashed twice: there are hundreds of variations. */
 const mostEncoded = 1 << 16;
 
-const lineFeed = utf8("\n");
-const byteOrderMark = utf8("\ufeff");
+const lineFeed = asciiBytes("\n");
+const byteOrderMark = asciiBytes("\xef\xbb\xbf");
 
 /** The variations of a message or a label, the likely ones first; the first is the message as it is. */
 export function* variationsOf(message: Uint8Array, hasher: Hasher): Generator<Variation> {

@@ -1,4 +1,4 @@
-import { type Bytes, toBytes } from "../bytes.js";
+import { asciiBytes, type Bytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { checkOptions } from "../options.js";
 import { hasMagic } from "./hybrid/header.js";
@@ -12,7 +12,7 @@ const endLine = "-----END RSA-VARIANTS FILE-----";
 const bytesOfLine = 48;
 
 /** Base64 (RFC 4648, section 4): the characters as bytes, and the value of each byte; 64 marks other bytes. */
-const characters = ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+const characters = asciiBytes("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const noCharacter = 64;
 const values = new Uint8Array(256).fill(noCharacter);
 characters.forEach((character, value) => {
@@ -152,7 +152,7 @@ class ArmorWriter {
   #rest: Uint8Array = new Uint8Array();
 
   begin(): Uint8Array<ArrayBuffer> {
-    return ascii(`${beginLine}\n`);
+    return asciiBytes(`${beginLine}\n`);
   }
 
   /** Returns the lines that this piece completes. */
@@ -165,7 +165,7 @@ class ArmorWriter {
 
   /** Returns the remaining bytes and the last line. */
   end(): Uint8Array<ArrayBuffer> {
-    return concatenate([linesOf(this.#rest), ascii(`${endLine}\n`)]);
+    return concatenate([linesOf(this.#rest), asciiBytes(`${endLine}\n`)]);
   }
 }
 
@@ -336,8 +336,4 @@ function markOf(line: string): string {
 /** Decodes each byte as one character. */
 function latin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
-}
-
-function ascii(text: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(text);
 }

@@ -1,4 +1,4 @@
-import { defaultHash, type SignatureAlgorithm } from "../algorithms.js";
+import { checkSignature, defaultHash, type SignatureAlgorithm, type SignatureParams } from "../algorithms.js";
 import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
@@ -36,7 +36,7 @@ export interface SignatureOptions extends FileOptions {
 
 const signatureNames: Names<SignatureOptions> = { ...fileNames, algorithm: true };
 
-const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: defaultHash };
+const defaultAlgorithm: SignatureParams = { name: "RSA-PSS", hash: defaultHash };
 
 /**
  * Signs a file of any size, which need not fit into memory. The signature is detached and consists only of its bytes, as
@@ -67,9 +67,10 @@ export async function sign(
   options: SignatureOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkKey(privateKey, "sign");
-  const { algorithm = defaultAlgorithm, signal } = checked(options);
+  const { algorithm, signal } = checked(options);
+  const bytes = bytesIn(data);
   await requireRoom(privateKey.publicKey, algorithm);
-  const digest = await digestOf(privateKey.publicKey, data, algorithm, options);
+  const digest = await digestOf(privateKey.publicKey, bytes ?? data, algorithm, options);
   return privateKey.signDigest(algorithm, digest, { signal });
 }
 
@@ -103,20 +104,29 @@ export async function verify(
 ): Promise<boolean> {
   checkKey(publicKey, "verify");
   const bytes = toBytes("signature", signature);
-  const { algorithm = defaultAlgorithm, signal } = checked(options);
-  const digest = await digestOf(publicKey, data, algorithm, options);
+  const { algorithm, signal } = checked(options);
+  const digest = await digestOf(publicKey, bytesIn(data) ?? data, algorithm, options);
   return publicKey.verifyDigest(algorithm, bytes, digest, { signal });
 }
 
-function checked(options: SignatureOptions): SignatureOptions {
-  return checkOptions(options, signatureNames, '{ algorithm: { name: "RSA-PSS" } }');
+function checked(options: SignatureOptions): {
+  readonly algorithm: SignatureParams;
+  readonly signal: Signal | undefined;
+} {
+  const { algorithm = defaultAlgorithm, signal } = checkOptions(options, signatureNames, '{ algorithm: "PS256" }');
+  return { algorithm: checkSignature(algorithm), signal };
+}
+
+/** The data if they are bytes: refused at once if they were transferred, and later if they are transferred meanwhile. */
+function bytesIn(data: Signed): Uint8Array | undefined {
+  return isBytes(data) ? toBytes("data", data) : undefined;
 }
 
 /** Hashes the file. Throws before it reads anything if the key does not support the algorithm. */
 async function digestOf(
   publicKey: AnyPublicKey,
   data: Signed,
-  algorithm: SignatureAlgorithm,
+  algorithm: SignatureParams,
   options: FileOptions,
 ): Promise<Uint8Array> {
   await checkAlgorithm(publicKey, algorithm);
@@ -139,13 +149,13 @@ async function digestOf(
 }
 
 /** Throws if no signature by this key can have these parameters. */
-async function checkAlgorithm(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
+async function checkAlgorithm(publicKey: AnyPublicKey, algorithm: SignatureParams): Promise<void> {
   const nothing = new Uint8Array();
   await publicKey.verify(algorithm, nothing, nothing); // of the wrong length: checks the parameters, computes nothing
 }
 
 /** Throws if the key has no room for the default salt of signing. */
-async function requireRoom(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
+async function requireRoom(publicKey: AnyPublicKey, algorithm: SignatureParams): Promise<void> {
   await checkAlgorithm(publicKey, algorithm);
   if (algorithm.name !== "RSA-PSS" || (algorithm.saltLength ?? "auto") !== "auto") return;
   const { length: saltLength } = (await publicKey.hasher(algorithm.hash ?? defaultHash)).digest();

@@ -130,8 +130,13 @@ export function fileStream(options: FileOptions, work: Work): ByteStream {
         const { pieceLength = bytes.length } = work;
         for (let at = 0; at < bytes.length; at += pieceLength) {
           const piece = bytes.subarray(at, at + pieceLength);
-          await work.push(piece, emitTo(controller, watch));
-          watch.add(piece.length);
+          const { length } = piece;
+          await work.push(piece, emitTo(controller, watch)).catch((error: unknown) => {
+            toBytes("chunk", bytes); // was transferred meanwhile? Then say so
+            throw error;
+          });
+          toBytes("chunk", bytes); // if so, what was pushed may also be cut short
+          watch.add(length);
         }
       }),
     flush: async (controller) => {

@@ -3,26 +3,32 @@
 import { copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { checkObject, type Members, type Repair } from "./members.js";
+import { checkLength } from "./objects.js";
 
-/** The longest data that are read, in bytes or characters: a key of 16384 bits with eight primes takes 17 kB as JSON or PEM. */
-const mostData = 64 * 1024;
+/** The longest data of a key, in bytes or characters: one of 16384 bits with eight primes takes 17 kB as JSON or PEM. */
+export const mostData = 64 * 1024;
 
-/** Refuses other types, and data that are too long for a key, before doing anything with them. */
-function checkData(data: unknown): string | Uint8Array | object {
-  const bytesOrText = isBytes(data) ? toBytes("data", data) : data;
-  if (typeof bytesOrText === "string" || bytesOrText instanceof Uint8Array) {
-    if (bytesOrText.length <= mostData) return bytesOrText;
-    const unit = typeof bytesOrText === "string" ? "characters" : "bytes";
-    const most = `must be at most ${mostData} ${unit}; no key is that long`;
-    throw invalid("data", `is ${bytesOrText.length} ${unit}, but ${most}`);
+/** The longest data of several keys: some thousand public keys. */
+export const mostOfSeveral = 1024 * 1024;
+
+/** Refuses other types, and data that are too long, before doing anything with them. */
+function checkData(data: unknown, most: number): string | Uint8Array | object {
+  if (typeof data === "string") {
+    checkLength(data.length, most, "characters");
+    return data;
+  }
+  if (isBytes(data)) {
+    const bytes = toBytes("data", data);
+    checkLength(bytes.length, most);
+    return bytes;
   }
   if (typeof data === "object" && data !== null) return data;
   throw invalid("data", `must be a string, bytes or an object, got ${describe(data)}`);
 }
 
 /** Parses JSON text; returns a private copy of the bytes of anything else. */
-export function contentOf(given: unknown, repair: Repair): Uint8Array | object {
-  const data = checkData(given);
+export function contentOf(given: unknown, repair: Repair, most = mostData): Uint8Array | object {
+  const data = checkData(given, most);
   if (typeof data !== "string" && !(data instanceof Uint8Array)) return data;
   const json = jsonOf(data, repair);
   if (json !== undefined) return parse(json);
@@ -93,8 +99,8 @@ export function embeddedIn(found: Members, repair: Repair): Uint8Array | undefin
   if (kty !== undefined || format !== undefined) return undefined;
   const nested = Object.values(found).filter((value): value is Members => typeof value === "object" && value !== null);
   const texts = [found, ...nested].flatMap((members) => [members.private_key, ...Object.values(members)]);
-  const pem = texts.find((value) => typeof value === "string" && value.includes("-----BEGIN "));
-  if (typeof pem !== "string") return undefined;
+  const pem = texts.filter((value) => typeof value === "string" && value.includes("-----BEGIN "));
+  if (pem.length === 0) return undefined;
   repair("nested-json", "the key is PEM in a member of JSON");
-  return new TextEncoder().encode(pem);
+  return new TextEncoder().encode([...new Set(pem)].join("\n"));
 }

@@ -1,4 +1,4 @@
-import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
+import { type Bytes, bitLength, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import {
   type AbortOptions,
@@ -119,8 +119,13 @@ export interface ReadLimits {
   readonly scryptMebibytes?: number | undefined;
   /** Rounds of bcrypt-pbkdf in OpenSSH keys: default 200, at most 1000. */
   readonly bcryptRounds?: number | undefined;
-  /** The length of a modulus in bits: default and maximum 16384. */
+  /**
+   * The length of a modulus in bits, at most 16384. Default: 8192 for private keys unless they are `trusted`, because longer primes take
+   * seconds to test, and 16384 for public ones.
+   */
   readonly modulusLength?: number | undefined;
+  /** The length of a public exponent in bits: default and maximum 16384. Keys of more than 8192 bits have shorter limits of their own. */
+  readonly publicExponentLength?: number | undefined;
 }
 
 /** Options of every call that imports keys. */
@@ -159,6 +164,7 @@ const limitNames: Names<ReadLimits> = {
   scryptMebibytes: true,
   bcryptRounds: true,
   modulusLength: true,
+  publicExponentLength: true,
 };
 
 /** Checks the options of an import, and copies the password like `readPassword`. */
@@ -180,6 +186,8 @@ export interface Reading {
   readonly repairs: ImportWarning[];
   /** Passes the repairs to the caller, or refuses them. Each code is reported once. */
   report(repairs?: readonly ImportWarning[]): void;
+  /** Refuses numbers that are longer than the limits. The primes of a key take long to test. */
+  checkLengths(modulus: bigint, publicExponents: readonly bigint[], hasPrimesToTest: boolean): void;
 }
 
 /** Checks the options that all imports have. */
@@ -193,9 +201,10 @@ export function startReading(given: ReadOptions): Reading {
   for (const [name, value] of Object.entries(limits)) {
     if (value !== undefined) checkWholeNumber(`limits.${name}`, value);
   }
+  const { iterations, scryptMebibytes, bcryptRounds } = limits;
   const repairs: ImportWarning[] = [];
   return {
-    options: { strict, ...limits },
+    options: { strict, iterations, scryptMebibytes, bcryptRounds },
     repairs,
     report(more = []) {
       const all = [...repairs, ...more];
@@ -206,7 +215,19 @@ export function startReading(given: ReadOptions): Reading {
       }
       for (const { code, message } of distinct) onWarning?.({ code, message });
     },
+    checkLengths(modulus, publicExponents, hasPrimesToTest) {
+      const most = 16384;
+      const { modulusLength = hasPrimesToTest ? most / 2 : most, publicExponentLength = most } = limits;
+      checkLength("modulusLength", bitLength(modulus), 128, modulusLength);
+      for (const e of publicExponents) checkLength("publicExponentLength", bitLength(e), 2, publicExponentLength);
+    },
   };
+}
+
+function checkLength(name: keyof ReadLimits, bits: number, least: number, limit: number): void {
+  if (bits <= limit) return;
+  const reason = "the limit protects against exhaustion; raise it if you trust the file";
+  throw invalid(name, `is ${bits} bits, but must be from ${least} to ${limit} bits: ${reason}`);
 }
 
 /** Like `startReading`, for a call without a password. */

@@ -35,7 +35,6 @@ export interface GlueReadOptions {
   iterations?: number | undefined;
   scryptMebibytes?: number | undefined;
   bcryptRounds?: number | undefined;
-  modulusLength?: number | undefined;
 }
 
 export interface FormatsGlue extends ModuleGlue {

@@ -2,12 +2,16 @@
 
 import { RsaError, type RsaErrorCode, toRsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { contentOf, embeddedIn } from "./content.js";
+import type { PrivateKey } from "../private-key.js";
+import type { PublicKey } from "../public-key.js";
+import { contentOf, embeddedIn, mostOfSeveral } from "./content.js";
 import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading } from "./formats.js";
 import type { GlueFound } from "./glue.js";
-import { type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
+import { decodedPublicKey, type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
+import type { PublicNumbers } from "./jwk.js";
 import { checkObject, type Members } from "./members.js";
 import type { FormatsModule } from "./module.js";
+import { pairOf, readHolder } from "./objects.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /** JSON Web Keys in an array or in a JSON Web Key Set (RFC 7517, section 5). */
@@ -23,14 +27,20 @@ export interface ImportedKeys<Key> {
 
 /** A key of a file. */
 export interface ImportedKey<Key> {
+  /** Its place among all keys of the file, from 0, those that were left out included. */
+  readonly index: number;
   /** Its `type` is `"private"` or `"public"`. */
   readonly key: Key;
   /** The `kid` of a JWK, the comment or host of an OpenSSH key, a friendly name, or the subject of a certificate. */
   readonly name?: string | undefined;
+  /** For a public key or certificate: the `index` of its private key, if that is in the file, too. */
+  readonly privateKeyIndex?: number | undefined;
 }
 
 /** A key that was left out. */
 export interface LeftOutKey {
+  /** As for `ImportedKey`. */
+  readonly index: number;
   /** As for `ImportedKey`. */
   readonly name?: string | undefined;
   /** The code of the error that `importKey` would throw for this key only. */
@@ -46,8 +56,8 @@ type Made = { name?: string | undefined } & (
   | { error: RsaError }
 );
 
-/** The maximum number of keys, as of PEM blocks that fit in the data. */
-const mostKeys = 1000;
+/** The maximum number of keys in JSON: about as many as fit in text. */
+const mostKeys = 5000;
 
 export async function importKeys(
   glue: Glue,
@@ -73,10 +83,12 @@ export async function importKeys(
     keep(found.name ?? name, (own) => {
       if (found.error !== undefined) throw toRsaError(found.error);
       own.report([...repairs, ...(found.repairs ?? [])]);
-      if (found.private !== undefined) return { private: privateKey(glue, found.private, trusted, allowBroken) };
-      const { modulus, publicExponent } = found.public as NonNullable<GlueFound["public"]>;
-      return { public: new glue.PublicKey(modulus, publicExponent) };
+      if (found.private !== undefined)
+        return { private: privateKey(glue, found.private, { reading: own, trusted, allowBroken }) };
+      return { public: decodedPublicKey(glue, found.public as NonNullable<GlueFound["public"]>, own) };
     });
+  const repairTo = (repairs: ImportWarning[]) => (code: string, message: string) =>
+    void repairs.push({ code, message });
   const decode = async (bytes: Uint8Array, name: string | undefined, repairs: readonly ImportWarning[]) => {
     secrets.push(bytes);
     const found = await formats.use((decoder) =>
@@ -84,26 +96,19 @@ export async function importKeys(
     );
     for (const each of found) keepDecoded(each, name, repairs);
   };
-  try {
-    const repair = (code: string, message: string) => void reading.repairs.push({ code, message });
-    const der = fromPlatform(data);
-    const content = der === undefined ? contentOf(data, repair) : await der;
-    if (content instanceof Uint8Array) {
-      await decode(content, undefined, reading.repairs);
-      return made;
-    }
+  const readObject = async (content: object): Promise<void> => {
     const { keys } = content as Members;
     const list: readonly unknown[] = Array.isArray(content) ? content : Array.isArray(keys) ? keys : [content];
     if (list.length > mostKeys) {
       throw new RsaError("invalid-encoding", `the data have ${list.length} keys, but must have at most ${mostKeys}`);
     }
+    if (!list.some(isObject)) throw new RsaError("invalid-encoding", "this is JSON without keys");
     for (const [index, item] of list.entries()) {
       const embedded: ImportWarning[] = [...reading.repairs];
-      const isObject = typeof item === "object" && item !== null && !Array.isArray(item);
-      const members = (isObject ? item : {}) as Members;
+      const members: Members = isObject(item) ? item : {};
       const { kid } = members;
       const name = typeof kid === "string" ? kid.slice(0, 200) : undefined;
-      const bytes = embeddedIn(members, (code, message) => void embedded.push({ code, message }));
+      const bytes = embeddedIn(members, repairTo(embedded));
       if (bytes !== undefined) {
         await decode(bytes, name, embedded);
         continue;
@@ -117,6 +122,25 @@ export async function importKeys(
           : { public: publicFromJson(glue, item, own) };
       });
     }
+  };
+  const read = async (given: unknown): Promise<void> => {
+    const der = fromPlatform(given);
+    if (der !== undefined) return decode(await der, undefined, []);
+    const held = readHolder(given, mostOfSeveral);
+    const content = contentOf(held === undefined ? given : await held, repairTo(reading.repairs), mostOfSeveral);
+    if (content instanceof Uint8Array) return decode(content, undefined, reading.repairs);
+    const pair = pairOf(content);
+    if (pair === undefined) return readObject(content);
+    for (const half of pair) {
+      await read(half).catch((error: unknown) => {
+        keep(undefined, () => {
+          throw error;
+        });
+      });
+    }
+  };
+  try {
+    await read(data);
     return made;
   } catch (error) {
     freeAll(made);
@@ -124,6 +148,34 @@ export async function importKeys(
   } finally {
     for (const secret of secrets) secret.fill(0);
   }
+}
+
+/** The lists of `importKeys`; `wrap` makes the caller's keys. */
+export function listKeys(
+  made: readonly Made[],
+  wrap: (key: Exclude<Made, { error: RsaError }>) => PrivateKey | PublicKey,
+): ImportedKeys<PrivateKey | PublicKey> {
+  const all = made.map((each, index) => ({ index, ...(each.name === undefined ? {} : { name: each.name }), each }));
+  const leftOut = all.flatMap(({ each, ...about }): LeftOutKey[] =>
+    "error" in each ? [{ ...about, reason: each.error.code, message: each.error.message }] : [],
+  );
+  const keys = all.flatMap(({ each, ...about }) => ("error" in each ? [] : [{ ...about, key: wrap(each) }]));
+  const privateKeys = new Map(
+    keys.flatMap(({ key, index }) => (key.type === "private" ? [[numbersOf(key.publicKey), index] as const] : [])),
+  );
+  const withPairs = keys.map((each) => {
+    const privateKeyIndex = each.key.type === "public" ? privateKeys.get(numbersOf(each.key)) : undefined;
+    return privateKeyIndex === undefined ? each : { ...each, privateKeyIndex };
+  });
+  return { keys: withPairs, leftOut };
+}
+
+function numbersOf({ modulus, publicExponent }: PublicNumbers): string {
+  return `${modulus} ${publicExponent}`;
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function freeAll(made: readonly Made[]): void {

@@ -1,6 +1,6 @@
 /** Imports keys from data in any format, which it detects by content. */
 
-import { type Bytes, naturalToBytes } from "../bytes.js";
+import { type Bytes, bytesToBigInt, naturalToBytes } from "../bytes.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import {
   checkWholeNumber,
@@ -10,7 +10,7 @@ import {
   toGlueParams,
 } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
-import { contentOf, oneKeyOf } from "./content.js";
+import { contentOf, mostData, oneKeyOf } from "./content.js";
 import {
   type ImportOptions,
   type Reading,
@@ -31,16 +31,33 @@ import {
 } from "./jwk.js";
 import type { Members, Repair } from "./members.js";
 import type { FormatsModule } from "./module.js";
+import { type KeyHolder, type KeyPair, pairOf, readHolder } from "./objects.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /**
- * A key to import: PEM, DER, OpenSSH's format, JWK or this library's JSON (the last two as text or as objects), an extractable
- * `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key can also be a certificate or certificate request, in PEM or DER.
+ * A key to import: PEM, DER, OpenSSH's format, JWK or this library's JSON (the last two as text or as objects), also in a `Blob` or
+ * `File` or in a `Response` of `fetch`; an extractable `CryptoKey`, a `KeyObject` of `node:crypto`, or a pair of these, from which
+ * the key of the needed kind is taken. A public key can also be a certificate or certificate request, in PEM or DER, or an
+ * `X509Certificate` of `node:crypto`.
  */
-export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
+export type KeyData =
+  | Bytes
+  | string
+  | JsonKey
+  | PrivateKeyJson
+  | PublicKeyJson
+  | WebCryptoKey
+  | NodeKeyObject
+  | KeyPair
+  | KeyHolder;
 
 /** A JSON Web Key. In the platform's own type, every member is optional. */
 type JsonKey = RsaPublicJwk | RsaPrivateJwk | { readonly kty?: string };
+
+/** Reads an object of the platform that can be read only once, or not sent to a worker. Returns other data as they are. */
+export async function withoutHolder<Data>(data: Data, most = mostData): Promise<Data | Uint8Array> {
+  return (await readHolder(data, most)) ?? data;
+}
 
 export async function importPrivateKey(
   glue: Glue,
@@ -52,12 +69,12 @@ export async function importPrivateKey(
   const { password, trusted, allowBroken } = readImport(options);
   let found: Uint8Array | Members | undefined;
   try {
-    found = await contentIn(data, reading);
+    found = await contentIn(data, "private", reading);
     if (found instanceof Uint8Array) {
       const der = found;
       const decoded = await formats.use((decoder) => decoder.decodePrivateKey(der, password, reading.options));
       reading.report(decoded.repairs);
-      return privateKey(glue, decoded.private as GlueComponents, trusted, allowBroken);
+      return privateKey(glue, decoded.private as GlueComponents, { reading, trusted, allowBroken });
     }
     return privateFromJson(glue, found, { reading, trusted, allowBroken });
   } finally {
@@ -66,14 +83,22 @@ export async function importPrivateKey(
   }
 }
 
+/** What is checked of a private key. */
+interface Checks {
+  readonly reading: Reading;
+  readonly trusted: boolean;
+  readonly allowBroken: boolean;
+}
+
 /** Makes a key from decoded numbers, and overwrites these. */
 export function privateKey(
   glue: Glue,
   components: GlueComponents,
-  trusted: boolean,
-  allowBroken: boolean,
+  { reading, trusted, allowBroken }: Checks,
 ): GluePrivateKey {
   try {
+    const exponents = components.publicExponents.map(bytesToBigInt);
+    reading.checkLengths(bytesToBigInt(components.modulus), exponents, !trusted);
     if (components.primes.length > 0) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
     const { modulus, publicExponents, privateExponent } = components;
     return glue.PrivateKey.fromExponents(modulus, publicExponents[0] as Uint8Array, privateExponent, allowBroken);
@@ -82,17 +107,16 @@ export function privateKey(
   }
 }
 
-export function privateFromJson(
-  glue: Glue,
-  found: Members,
-  { reading, trusted, allowBroken }: { reading: Reading; trusted: boolean; allowBroken: boolean },
-): GluePrivateKey {
+export function privateFromJson(glue: Glue, found: Members, { reading, trusted, allowBroken }: Checks): GluePrivateKey {
   if (found.kty === undefined) {
     const { params, components } = readPrivateJson(found);
+    reading.checkLengths(components.modulus, components.publicExponents, !trusted);
     reading.report();
     return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
   }
   const numbers = readPrivateJwk(found, repairOf(reading));
+  const exponents = "primes" in numbers ? numbers.publicExponents : [numbers.publicExponent];
+  reading.checkLengths(numbers.modulus, exponents, !trusted);
   reading.report();
   if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
   return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
@@ -105,18 +129,25 @@ export async function importPublicKey(
   options: ReadOptions,
 ): Promise<GluePublicKey> {
   const reading = readPublicImport(options);
-  const found = await contentIn(data, reading);
+  const found = await contentIn(data, "public", reading);
   if (found instanceof Uint8Array) {
     const decoded = await formats.use((decoder) => decoder.decodePublicKey(found, reading.options));
     reading.report(decoded.repairs);
-    const { modulus, publicExponent } = decoded.public as GluePublicNumbers;
-    return new glue.PublicKey(modulus, publicExponent);
+    return decodedPublicKey(glue, decoded.public as GluePublicNumbers, reading);
   }
   return publicFromJson(glue, found, reading);
 }
 
+/** Makes a key from decoded numbers. */
+export function decodedPublicKey(glue: Glue, numbers: GluePublicNumbers, reading: Reading): GluePublicKey {
+  const { modulus, publicExponent } = numbers;
+  reading.checkLengths(bytesToBigInt(modulus), [bytesToBigInt(publicExponent)], false);
+  return new glue.PublicKey(modulus, publicExponent);
+}
+
 export function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {
   const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
+  reading.checkLengths(numbers.modulus, [numbers.publicExponent], false);
   reading.report();
   return publicKey(glue, numbers);
 }
@@ -126,11 +157,15 @@ function repairOf({ repairs }: Reading): Repair {
 }
 
 /** The one key in data: an object of JSON, or bytes. Data that are not a key of the platform are copied before the first await. */
-async function contentIn(data: KeyData, reading: Reading): Promise<Uint8Array | Members> {
+async function contentIn(data: unknown, kind: "private" | "public", reading: Reading): Promise<Uint8Array | Members> {
   const der = fromPlatform(data);
   if (der !== undefined) return der;
-  const found = contentOf(data, repairOf(reading));
-  return found instanceof Uint8Array ? found : oneKeyOf(found, repairOf(reading));
+  const held = readHolder(data, mostData);
+  const found = contentOf(held === undefined ? data : await held, repairOf(reading));
+  if (found instanceof Uint8Array) return found;
+  const [privateKey, publicKey] = pairOf(found) ?? [];
+  if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading);
+  return oneKeyOf(found, repairOf(reading));
 }
 
 export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {

@@ -1,15 +1,24 @@
 /** Converts from and to the keys of the platform: WebCrypto's `CryptoKey` and Node's `KeyObject`. */
 
+import { checkHash, type Hash, type HashName, joseEncryptions, joseSignatures, paramsOf } from "../algorithms.js";
 import { invalid, RsaError, reasonOf } from "../errors.js";
 import { type AbortOptions, abortNames, checkNames, checkOptions, type Names } from "../options.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
+import { checkWebCrypto } from "../platform/web-crypto.js";
+import { tagOf } from "./objects.js";
+
+/** The hash functions of WebCrypto. */
+const webHashes = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"] as const satisfies readonly Hash[];
 
 /** The algorithm that a `CryptoKey` is for. */
-export interface CryptoKeyAlgorithm {
+export interface CryptoKeyParams {
   readonly name: "RSA-OAEP" | "RSA-PSS" | "RSASSA-PKCS1-v1_5";
   /** The hash function. Default `"SHA-256"`. */
-  readonly hash?: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" | undefined;
+  readonly hash?: HashName<(typeof webHashes)[number]> | undefined;
 }
+
+/** The algorithm that a `CryptoKey` is for: an object, or a name of JOSE (RFC 7518). */
+export type CryptoKeyAlgorithm = CryptoKeyParams | keyof typeof joseNames;
 
 /** Options of `toCryptoKey`. */
 export interface CryptoKeyOptions extends AbortOptions {
@@ -18,16 +27,10 @@ export interface CryptoKeyOptions extends AbortOptions {
 }
 
 const cryptoKeyNames: Names<CryptoKeyOptions> = { ...abortNames, extractable: true };
-const algorithmNames: Names<CryptoKeyAlgorithm> = { name: true, hash: true };
-const algorithms: readonly unknown[] = [
-  "RSA-OAEP",
-  "RSA-PSS",
-  "RSASSA-PKCS1-v1_5",
-] satisfies CryptoKeyAlgorithm["name"][];
-
-function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice("[object ".length, -1);
-}
+const paramNames: Names<CryptoKeyParams> = { name: true, hash: true };
+const algorithms: readonly unknown[] = ["RSA-OAEP", "RSA-PSS", "RSASSA-PKCS1-v1_5"] satisfies CryptoKeyParams["name"][];
+const { RSA1_5: _, ...oaepNames } = joseEncryptions; // WebCrypto has no PKCS #1 v1.5 encryption
+const joseNames = { ...oaepNames, ...joseSignatures };
 
 function isCryptoKey(data: unknown): data is CryptoKey {
   return tagOf(data) === "CryptoKey";
@@ -44,6 +47,7 @@ export function fromPlatform(data: unknown): Promise<Uint8Array> | undefined {
 }
 
 async function exportCryptoKey(key: CryptoKey): Promise<Uint8Array> {
+  checkWebCrypto("exporting a CryptoKey needs");
   try {
     return new Uint8Array(await crypto.subtle.exportKey(key.type === "private" ? "pkcs8" : "spki", key));
   } catch (cause) {
@@ -60,16 +64,13 @@ async function exportKeyObject(key: NodeKeyObject): Promise<Uint8Array> {
 /** Makes a `CryptoKey` from the DER that `write` returns, and overwrites the DER. */
 export async function toCryptoKey(
   kind: "private" | "public",
-  algorithm: CryptoKeyAlgorithm,
+  given: CryptoKeyAlgorithm,
   options: CryptoKeyOptions,
   write: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<WebCryptoKey> {
   const { extractable = kind === "public" } = checkOptions(options, cryptoKeyNames, "{ extractable: true }");
-  if (!algorithms.includes(algorithm?.name)) {
-    throw invalid("algorithm", `must have one of the names ${algorithms.join(", ")}, got ${String(algorithm?.name)}`);
-  }
-  checkNames(algorithm, Object.keys(algorithmNames), "a parameter of a CryptoKey");
-  const { name, hash = "SHA-256" } = algorithm;
+  const { name, hash } = checkCryptoKey(given);
+  checkWebCrypto("toCryptoKey needs");
   const format = kind === "private" ? "pkcs8" : "spki";
   const [ofPrivate, ofPublic] = name === "RSA-OAEP" ? (["decrypt", "encrypt"] as const) : (["sign", "verify"] as const);
   const usage = kind === "private" ? ofPrivate : ofPublic;
@@ -82,4 +83,13 @@ export async function toCryptoKey(
   } finally {
     der.fill(0);
   }
+}
+
+function checkCryptoKey(given: CryptoKeyAlgorithm): { readonly name: string; readonly hash: string } {
+  if (typeof given === "string") return paramsOf(given, joseNames);
+  if (!algorithms.includes(given?.name)) {
+    throw invalid("algorithm", `must have one of the names ${algorithms.join(", ")}, got ${String(given?.name)}`);
+  }
+  checkNames(given, Object.keys(paramNames), "a parameter of a CryptoKey");
+  return { name: given.name, hash: checkHash("hash", given.hash ?? "SHA-256", webHashes) };
 }

@@ -26,12 +26,21 @@ export type WasmMemory = typeof globalThis extends { WebAssembly: { Memory: { pr
   : { readonly buffer: ArrayBuffer };
 /** `URL`. */
 export type WebUrl = Instance<"URL", { readonly href: string }>;
+/** `Blob`, which includes `File`. */
+export type WebBlob = Instance<"Blob", { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }>;
 /** `Response` of `fetch`. */
 export type WebResponse = Instance<"Response", { arrayBuffer(): Promise<ArrayBuffer> }>;
 /** `AbortSignal`. */
 export type Signal = Instance<"AbortSignal", SignalLike>;
 /** `CryptoKey`. */
 export type WebCryptoKey = Instance<"CryptoKey", { readonly type: "public" | "private" | "secret" }>;
+
+/** `X509Certificate` of `node:crypto`, reduced to the members used here. */
+export interface NodeCertificate {
+  /** The certificate in DER. */
+  readonly raw: ArrayBufferView;
+  readonly publicKey: NodeKeyObject;
+}
 
 /** `KeyObject` of `node:crypto`, reduced to the members used here. */
 export interface NodeKeyObject {

@@ -134,7 +134,7 @@ function mapLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown 
 
 /** Returns a copy, which the caller cannot change while the call waits for a worker. */
 export function copyValue(value: unknown): unknown {
-  return mapLeaves(value, (leaf) => (isBytes(leaf) ? copyBytes(toBytes("", leaf)) : leaf));
+  return mapLeaves(value, (leaf) => (isBytes(leaf) ? copyBytes(toBytes("an argument", leaf)) : leaf));
 }
 
 /** The buffers in a value that can be transferred instead of copied: those of bytes that fill their whole buffer. */

@@ -1,9 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { PssHash } from "../algorithms.js";
+import type { HashName, PssHash } from "../algorithms.js";
 import type { Build } from "../builds.js";
 import { type Bytes, joinBlocks } from "../bytes.js";
 import { placeName, RsaError } from "../errors.js";
+import { mostOfSeveral } from "../formats/content.js";
 import type {
   PasswordOptions,
   PrivateKeyFormat,
@@ -12,6 +13,7 @@ import type {
   PublicKeyFormats,
 } from "../formats/formats.js";
 import { FormatsModule } from "../formats/module.js";
+import { readHolder } from "../formats/objects.js";
 import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
@@ -56,7 +58,10 @@ export class RsaWorkers extends RsaCalls {
   /** @internal */
   constructor(home: Home, build: Build, engines: readonly Engine[]) {
     const { pool } = home;
-    super(pool, async (method, args, options) => {
+    super(pool, async (method, given, options) => {
+      // Others, such as a Response, cannot be sent. Without one there is no await, so that the arguments are copied at once.
+      const held = method.startsWith("import") ? readHolder(given[0], mostOfSeveral) : undefined;
+      const args = held === undefined ? given : [await held, ...given.slice(1)];
       const part = partOf(method, options);
       const output =
         part === undefined || pool.size === 1
@@ -130,7 +135,7 @@ export class WorkerPublicKey extends PublicKeyCalls {
   }
 
   /** Like `PublicKey.hasher`. The hasher runs on this thread: hashing is faster than sending the data to a worker. */
-  async hasher(hash: PssHash): Promise<Hasher> {
+  async hasher(hash: HashName<PssHash>): Promise<Hasher> {
     this.#home.pool.recordOf(this.#keyId);
     return (await this.#home.here()).hasher(hash);
   }
@@ -207,7 +212,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   }
 
   /** Like `WorkerPublicKey.hasher`, for `signDigest`. */
-  hasher(hash: PssHash): Promise<Hasher> {
+  hasher(hash: HashName<PssHash>): Promise<Hasher> {
     return this.publicKey.hasher(hash);
   }
 

@@ -100,8 +100,21 @@ fn all_failures_look_the_same() {
     }
     let longer = [&[0], &ciphertext[..]].concat();
     let zero = block(&BigUint::ZERO, 600);
-    for other in [&ciphertext[1..], &ciphertext[..74], &longer, &[], &block(&n, 600), &[0xff; 75], &zero] {
+    for other in [&block(&n, 600)[..], &[0xff; 75], &zero] {
         assert_eq!(decrypt(&key, other, &oaep), Err(Error::Decryption), "{other:x?}");
+    }
+    for other in [&ciphertext[1..], &ciphertext[..74], &longer, &[]] {
+        let refused = decrypt(&key, other, &oaep).unwrap_err();
+        assert_eq!(refused, Error::CiphertextLength { bytes: other.len(), modulus_bytes: 75 });
+        assert_eq!(refused.code(), Error::Decryption.code());
+    }
+    for (length, hint) in [(76, ""), (100, ": this may be Base64"), (150, ": this may be hexadecimal digits")] {
+        let message = decrypt(&key, &vec![b'A'; length], &oaep).unwrap_err().to_string();
+        assert!(
+            message
+                .starts_with(&format!("the ciphertext has {length} bytes, but ciphertexts of this key have 75{hint}"))
+        );
+        assert_eq!(message.contains("may be"), !hint.is_empty());
     }
     // Every byte of the encoded message counts; the first may only be 0x00.
     let encoded = hazmat::decrypt_raw(&key, &ciphertext, Engine::default()).unwrap();

@@ -1,6 +1,5 @@
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import { type KeyPart, keyParts, withoutPublicHalves } from "../../formats/key-parts.js";
 import { countParams } from "../../params.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
@@ -10,7 +9,7 @@ import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
-import { importKey, NoKey, passphraseFlags } from "../keys.js";
+import { importAll, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
@@ -68,21 +67,19 @@ async function readSubjects(path: string | undefined, given: Arguments, context:
   const content = await orFailure(readContent(path, context));
   if (content instanceof Failure) return [{ name, failure: content }];
   if ("facts" in content) return [content];
-  const { parts } = content;
-  const subjects: Subject[] = [];
-  for (const [index, part] of parts.entries()) {
-    const label = parts.length === 1 ? path : `${name}, ${part.name ?? `key ${index + 1}`}`;
-    const key = await orFailure(
-      importKey(label, part.data, "private", given, context, true).catch((error: unknown) => {
-        throw error instanceof NoKey ? neither(label ?? content.name, error) : error;
-      }),
-    );
-    subjects.push({ name: label ?? content.name, ...(key instanceof Failure ? { failure: key } : { key }) });
-  }
-  return withoutPublicHalves(subjects, (subject) => {
-    if (!("key" in subject)) return undefined;
-    const { modulus, publicExponent } = publicOf(subject.key);
-    return { isPrivate: "publicKey" in subject.key, modulus, publicExponent };
+  const found = await orFailure(
+    importAll(path, content.data, given, context).catch((error: unknown) => {
+      throw error instanceof NoKey ? neither(content.name, error) : error;
+    }),
+  );
+  if (found instanceof Failure) return [{ name, failure: found }];
+  // A certificate or public key beside its private key counts as that key.
+  const keys = found.keys.filter(({ privateKeyIndex }) => privateKeyIndex === undefined);
+  const all = [...keys, ...found.leftOut].sort((a, b) => a.index - b.index);
+  return all.map((each) => {
+    const label = all.length === 1 ? (path ?? content.name) : `${name}, ${each.name ?? `key ${each.index + 1}`}`;
+    if ("key" in each) return { name: label, key: each.key };
+    return { name: label, failure: new Failure(`${label}: ${each.message}`) };
   });
 }
 
@@ -98,19 +95,19 @@ function neither(name: string, cause?: unknown): Failure {
   return new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
 }
 
-/** The longest file that is searched for keys: some thousand public keys. */
+/** The longest data that `importKeys` reads. */
 const mostBytes = 1 << 20;
 
 async function readContent(
   path: string | undefined,
   context: Context,
-): Promise<{ name: string; facts: Facts } | { name: string; parts: readonly KeyPart[] }> {
+): Promise<{ name: string; facts: Facts } | { name: string; data: Uint8Array }> {
   const { name, stream: source } = await openInput(path, context);
   const { format, isArmored, stream } = await detectStream(source);
   const { start, isWhole } = await readStart(stream, mostBytes);
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither(name);
-  return { name, parts: keyParts(start) };
+  return { name, data: start };
 }
 
 async function factsOf(subject: Subject, keys: readonly WorkerPublicKey[], context: Context): Promise<Facts> {

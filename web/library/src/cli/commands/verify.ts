@@ -1,13 +1,15 @@
+import { formsOf } from "../../doctor/forms.js";
 import { verify as verifyFile } from "../../files/signature.js";
-import { type Command, print } from "../context.js";
+import { blockLength } from "../../params.js";
+import { type Command, type Context, print } from "../context.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readInput } from "../input.js";
 import { passphraseFlags, readPublicKey } from "../keys.js";
 import { ProgressLine } from "../progress.js";
 import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
 
-/** Longer than the signature of any key. */
-const mostSignatureBytes = 4096;
+/** Longer than the signature of any key, also as hexadecimal digits with colons. */
+const mostSignatureBytes = 16384;
 
 export const verify: Command = {
   name: "verify",
@@ -20,14 +22,19 @@ export const verify: Command = {
     ...passphraseFlags,
   },
   examples: ["verify --key public.pem --signature letter.sig letter.txt"],
-  notes: ["The exit code is 0 if the signature is good, otherwise 1."],
+  notes: [
+    "The exit code is 0 if the signature is good, otherwise 1. A signature in Base64 or hexadecimal digits is decoded. The command " +
+      "doctor says why a signature is not valid.",
+  ],
   async run(given, context) {
     const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
     const [path] = given.operands;
     checkStandardInput(given, keyPath, signaturePath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPublicKey(keyPath, given, context);
-    const signature = await readInput(signaturePath, mostSignatureBytes, context);
+    const { modulusLength } = key;
+    const file = await readInput(signaturePath, mostSignatureBytes, context);
+    const signature = await decoded(signaturePath, file, blockLength(modulusLength), context);
     const input = await openInput(path, context);
     const line = new ProgressLine(context);
     const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
@@ -40,3 +47,14 @@ export const verify: Command = {
     await print(context.stdout, "the signature is good\n");
   },
 };
+
+/** The signature in a file that holds it as bytes or, as its length shows, in another form, which is reported. */
+async function decoded(path: string, file: Uint8Array, length: number, context: Context): Promise<Uint8Array> {
+  const form = formsOf(file, "signature").find(({ bytes }) => bytes.length === length);
+  if (form === undefined) {
+    throw new Failure(`${path}: the signature has ${file.length} bytes, but signatures of this key have ${length}`);
+  }
+  const steps = form.findings.map(({ code }) => code);
+  if (steps.length > 0) await print(context.stderr, `${path}: the signature was decoded (${steps.join(", ")})\n`);
+  return form.bytes;
+}

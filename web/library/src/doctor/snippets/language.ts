@@ -1,4 +1,4 @@
-import type { Hash, OaepAlgorithm, PssAlgorithm, PssHash } from "../../algorithms.js";
+import type { Hash, Named, OaepAlgorithm, PssAlgorithm, PssHash } from "../../algorithms.js";
 import { bytesToHex, toBytes } from "../../bytes.js";
 import { isReadable, textOf } from "../bytes.js";
 import type { FindingCode } from "../finding-texts.js";
@@ -36,12 +36,12 @@ export interface Language {
 }
 
 /** Fills in the defaults of OAEP. */
-export function completeOaep({ hash = "SHA-256", mgfHash = hash, label }: OaepAlgorithm): Oaep {
+export function completeOaep({ hash = "SHA-256", mgfHash = hash, label }: Named<OaepAlgorithm>): Oaep {
   return { hash, mgfHash, label: label === undefined ? new Uint8Array() : toBytes("label", label) };
 }
 
 /** Fills in the defaults of PSS; undefined if the length of the salt is unknown. */
-export function completePss({ hash = "SHA-256", mgfHash = hash, saltLength }: PssAlgorithm): Pss | undefined {
+export function completePss({ hash = "SHA-256", mgfHash = hash, saltLength }: Named<PssAlgorithm>): Pss | undefined {
   return typeof saltLength === "number" ? { hash, mgfHash, saltLength } : undefined;
 }
 

@@ -1,5 +1,5 @@
 // Programs that decrypt or verify what the doctor examined. Each language is a table in a file of its own.
-import type { EncryptionAlgorithm, SignatureAlgorithm } from "../../algorithms.js";
+import type { EncryptionParams, SignatureParams } from "../../algorithms.js";
 import type { Finding, Snippets } from "../answer.js";
 import { java } from "./java.js";
 import { javascript } from "./javascript.js";
@@ -21,7 +21,7 @@ export const snippetTitles: Readonly<Record<keyof Snippets, string>> = {
 
 /** Programs that decrypt a file, after the changes. */
 export function decryptSnippets(
-  algorithm: EncryptionAlgorithm | { readonly name: "raw" },
+  algorithm: EncryptionParams | { readonly name: "raw" },
   changes: readonly Finding[],
 ): Snippets {
   return inEach((language) => {
@@ -36,7 +36,7 @@ export function decryptSnippets(
 }
 
 /** Programs that verify the signature of a file, after the changes. */
-export function verifySnippets(algorithm: SignatureAlgorithm, changes: readonly Finding[]): Snippets {
+export function verifySnippets(algorithm: SignatureParams, changes: readonly Finding[]): Snippets {
   return inEach((language) => {
     const pss = algorithm.name === "RSA-PSS" ? completePss(algorithm) : undefined;
     const lines =

@@ -2,6 +2,7 @@ import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
 import type { Signal } from "../../platform/types.js";
+import { checkWebCrypto } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
   checkKey,
@@ -13,7 +14,7 @@ import {
   fileStream,
   throughStream,
 } from "../stream.js";
-import { checkWebCrypto, fileKeyLength, type Header, importFileKey, keyEncryption, readHeader } from "./header.js";
+import { fileKeyLength, type Header, importFileKey, keyEncryption, readHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
 
 /**
@@ -42,7 +43,7 @@ import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
 export function decryptStream(privateKey: FileDecryptionKey, options: FileOptions = {}): ByteStream {
   checkKey(privateKey, "decrypt");
   checkOptions(options, fileNames, "{ signal }");
-  checkWebCrypto();
+  checkWebCrypto("files need");
   let start: Uint8Array = new Uint8Array();
   let opened: Opened | undefined;
   return fileStream(options, {

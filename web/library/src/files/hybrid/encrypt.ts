@@ -1,6 +1,7 @@
 import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions, type Names } from "../../options.js";
+import { checkWebCrypto, randomBytes } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
   checkKey,
@@ -11,14 +12,7 @@ import {
   fileStream,
   throughStream,
 } from "../stream.js";
-import {
-  checkSegmentLength,
-  checkWebCrypto,
-  fileKeyLength,
-  importFileKey,
-  keyEncryption,
-  writeHeader,
-} from "./header.js";
+import { checkSegmentLength, fileKeyLength, importFileKey, keyEncryption, writeHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
 
 /** Options of `encryptStream` and `encryptBytes`. */
@@ -56,7 +50,7 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
 export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOptions = {}): ByteStream {
   checkKey(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ signal }");
-  checkWebCrypto();
+  checkWebCrypto("files need");
   const { segmentLength = 2 ** 19, signal } = options;
   checkSegmentLength(segmentLength);
   checkRoom(publicKey);
@@ -65,7 +59,7 @@ export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOpti
   let inOrder: InOrder;
   return fileStream(options, {
     async begin(emit: Emit) {
-      const fileKey = crypto.getRandomValues(new Uint8Array(fileKeyLength));
+      const fileKey = randomBytes(fileKeyLength);
       const header = writeHeader(segmentLength, await publicKey.encrypt(keyEncryption, fileKey, { signal }));
       cipher = new SegmentCipher(await importFileKey(fileKey, "encrypt"), header);
       inOrder = new InOrder(emit);

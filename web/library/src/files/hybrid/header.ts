@@ -1,8 +1,9 @@
 import type { OaepAlgorithm } from "../../algorithms.js";
+import { asciiBytes } from "../../bytes.js";
 import { invalid, RsaError } from "../../errors.js";
 
 /** The first bytes of every file: ASCII. */
-export const magic: Uint8Array = new TextEncoder().encode("rsa-variants");
+export const magic: Uint8Array = asciiBytes("rsa-variants");
 
 /** The version of the format that is written, and the only one that is read. */
 const version = 1;
@@ -90,7 +91,7 @@ export function readHeader(start: Uint8Array): Header | undefined {
 export const keyEncryption: OaepAlgorithm = {
   name: "RSA-OAEP",
   hash: "SHA-256",
-  label: new TextEncoder().encode("rsa-variants file key 1"),
+  label: asciiBytes("rsa-variants file key 1"),
 };
 
 /** The length of a file key in bytes. */
@@ -106,10 +107,4 @@ export async function importFileKey(
   } finally {
     fileKey.fill(0);
   }
-}
-
-/** Browsers offer WebCrypto only to pages in a secure context. */
-export function checkWebCrypto(): void {
-  if (globalThis.crypto?.subtle !== undefined) return;
-  throw new RsaError("unsupported-format", "files need WebCrypto, which browsers offer only on https and localhost");
 }

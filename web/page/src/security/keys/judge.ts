@@ -40,7 +40,7 @@ export async function judgeKeys(inputs: readonly KeyInput[], options: JudgeOptio
   const leftOut: LeftOut[] = [];
   try {
     for (const input of inputs) {
-      for await (const each of readKeys(rsa, input, options.password)) {
+      for (const each of await readKeys(rsa, input, options.password)) {
         if ("key" in each) read.push(each);
         else leftOut.push(each);
         options.signal.throwIfAborted();

@@ -1,6 +1,5 @@
-import { keyParts, withoutPublicHalves } from "@rsa-variants/measure/key-parts";
 import { formatBytes, sentence } from "@rsa-variants/measure/text/format";
-import { type PrivateKey, type PublicKey, type Rsa, RsaError } from "rsa-variants";
+import { type LeftOutKey, type PrivateKey, type PublicKey, type Rsa, RsaError, type RsaErrorCode } from "rsa-variants";
 
 /** A text that was pasted, or a file. */
 export interface KeyInput {
@@ -26,34 +25,32 @@ export interface LeftOut {
   readonly isLocked?: boolean;
 }
 
-/** The longest input that is searched for keys, in bytes: some thousand public keys. */
+/** The longest data that `importKeys` reads. */
 const mostBytes = 1 << 20;
 
-/** Yields every key of an input, also broken ones, or why it cannot be read. What is wrong with one does not hide the others. */
-export async function* readKeys(
+/** Reads every key of an input, also broken ones, and says why others cannot be read. What is wrong with one does not hide the others. */
+export async function readKeys(
   rsa: Rsa,
   { name, data }: KeyInput,
   password: string | undefined,
-): AsyncGenerator<ReadKey | LeftOut, void, void> {
+): Promise<readonly (ReadKey | LeftOut)[]> {
   const own = name ?? "Pasted key";
   const bytes = await bytesOf(data);
-  if (typeof bytes === "string") {
-    yield { name: own, reason: bytes };
-    return;
+  if (typeof bytes === "string") return [{ name: own, reason: bytes }];
+  try {
+    const found = await rsa.importKeys(bytes, { allowBroken: true, ...(password ? { password } : {}) });
+    // A certificate or public key beside its private key counts as that key.
+    const keys = found.keys.filter(({ privateKeyIndex }) => privateKeyIndex === undefined);
+    const all = [...keys, ...found.leftOut].sort((a, b) => a.index - b.index);
+    return all.map((each) => {
+      const label = each.name ?? (all.length === 1 ? undefined : `key ${each.index + 1}`);
+      const whole = label === undefined ? own : name === undefined ? label : `${name}: ${label}`;
+      return "key" in each ? { name: whole, key: each.key } : leftOut(whole, each);
+    });
+  } catch (error) {
+    if (!(error instanceof RsaError) || error.code === "load-failed") throw error;
+    return [{ name: own, reason: sentence(error.message) }];
   }
-  const parts = keyParts(bytes);
-  const read: (ReadKey | LeftOut)[] = [];
-  for (const [index, part] of parts.entries()) {
-    const label = part.name ?? (parts.length === 1 ? undefined : `key ${index + 1}`);
-    const whole = label === undefined ? own : name === undefined ? label : `${name}: ${label}`;
-    read.push(await readKey(rsa, whole, part.data, password));
-    await new Promise((resolve) => setTimeout(resolve)); // the page gets its turn
-  }
-  yield* withoutPublicHalves(read, (each) => {
-    if (!("key" in each)) return undefined;
-    const { modulus, publicExponent } = publicOf(each.key);
-    return { isPrivate: each.key.type === "private", modulus, publicExponent };
-  });
 }
 
 /** The public key of a key of either kind. */
@@ -73,42 +70,17 @@ async function bytesOf(data: string | Blob): Promise<Uint8Array | string> {
   }
 }
 
-async function readKey(
-  rsa: Rsa,
-  name: string,
-  data: Uint8Array,
-  password: string | undefined,
-): Promise<ReadKey | LeftOut> {
-  try {
-    return { name, key: await rsa.importKey(data, { allowBroken: true, ...(password ? { password } : {}) }) };
-  } catch (error) {
-    if (!(error instanceof RsaError) || error.code === "load-failed") throw error;
-    const detail = sentence(error.message);
-    if (error.code === "password-required") return { name, reason: "It is locked with a passphrase.", isLocked: true };
-    if (error.code === "wrong-password") return { name, reason: "The passphrase does not open it.", isLocked: true };
-    const reason = reasonOf(error, data);
-    return reason === undefined ? { name, reason: detail } : { name, reason, detail };
-  }
+function leftOut(name: string, { reason: code, message }: LeftOutKey): LeftOut {
+  if (code === "password-required") return { name, reason: "It is locked with a passphrase.", isLocked: true };
+  if (code === "wrong-password") return { name, reason: "The passphrase does not open it.", isLocked: true };
+  const detail = sentence(message);
+  const reason = reasons[code];
+  return reason === undefined ? { name, reason: detail } : { name, reason, detail };
 }
 
-/** Why data are no key, in words for everybody; undefined if the library's own say it best. */
-function reasonOf({ code }: RsaError, data: Uint8Array): string | undefined {
-  switch (code) {
-    case "invalid-encoding":
-      return looksLikeKey(data)
-        ? "It looks like a key, but it is damaged or cut off."
-        : "It is not a key or certificate that this page can read.";
-    case "invalid-params":
-      return "It is too long to be a key.";
-    case "unsupported-format":
-      return undefined;
-    default:
-      return "It is a key, but its numbers do not belong together. It cannot work.";
-  }
-}
-
-/** Whether data begin as PEM, JSON or DER keys do, or hold the line of an OpenSSH key. */
-function looksLikeKey(data: Uint8Array): boolean {
-  const text = new TextDecoder().decode(data);
-  return /-----BEGIN |ssh-rsa\s+AAAA|^\s*\{/.test(text) || (data[0] === 0x30 && (data[1] ?? 0) > 0x80);
-}
+/** Why a key cannot be used, in words for everybody, where the library's are for programmers. */
+const reasons: Partial<Record<RsaErrorCode, string>> = {
+  "invalid-encoding": "It looks like a key, but it is damaged or cut off.",
+  "inconsistent-key": "It is a key, but its numbers do not belong together. It cannot work.",
+  "invalid-modulus": "It is a key, but its numbers do not belong together. It cannot work.",
+};

@@ -1,0 +1,127 @@
+// Keys in objects of the platform: files, responses, pairs, certificates of Node.
+import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRejected, madeFrom } from "./support.ts";
+
+let rsa: Rsa;
+let workers: RsaWorkers;
+let key: PrivateKey;
+let pem: string;
+let publicPem: string;
+beforeAll(async () => {
+  rsa = await load({ build });
+  workers = await connect({ build, workers: 1 });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
+  [pem, publicPem] = [await key.export("pkcs8-pem"), await key.publicKey.export("spki-pem")];
+});
+afterAll(async () => {
+  key.free();
+  await workers.close();
+});
+
+const inNode = typeof document === "undefined";
+
+/** Imports data in both ways, on this thread and in a worker. */
+async function readAll(make: () => unknown, strict = true, first = "private"): Promise<void> {
+  for (const library of [rsa, workers]) {
+    const options = { strict };
+    const secret = await library.importPrivateKey(make() as never, options);
+    const either = await library.importKey(make() as never, options);
+    expect([secret.publicKey.modulus, either.type]).toEqual([key.publicKey.modulus, "private"]);
+    const { keys } = await library.importKeys(make() as never, options);
+    expect(keys[0]?.key.type).toBe(first);
+    for (const each of [secret, either, ...keys.map((found) => found.key)]) each.free();
+  }
+}
+
+async function readPublic(make: () => unknown): Promise<void> {
+  for (const library of [rsa, workers]) {
+    const open = await library.importPublicKey(make() as never);
+    expect(open.modulus).toBe(key.publicKey.modulus);
+    const either = await library.importKey(make() as never);
+    either.free();
+    open.free();
+  }
+}
+
+describe("a key", () => {
+  it("is read from a Blob, a File and a Response", async () => {
+    await readAll(() => new Blob([pem]));
+    await readAll(() => new File([pem], "key.pem"));
+    await readAll(() => new Response(pem));
+    const der = await key.export("pkcs8-der");
+    await readAll(() => new Blob([der]));
+    await readPublic(() => new Response(publicPem));
+    const jwk = JSON.stringify(await key.export("jwk"));
+    await readAll(() => new Blob([jwk]));
+    await readAll(() => Response.json(JSON.parse(jwk)));
+  });
+
+  it("is taken from a pair", async () => {
+    const [secret, open] = [
+      await key.toCryptoKey("PS256", { extractable: true }),
+      await key.publicKey.toCryptoKey("PS256"),
+    ];
+    const pair = { privateKey: secret, publicKey: open } satisfies CryptoKeyPair;
+    await readAll(() => pair);
+    const locked = { privateKey: await key.toCryptoKey("PS256"), publicKey: open };
+    const read = await rsa.importPublicKey(locked);
+    expect(read.modulus).toBe(key.publicKey.modulus);
+    await expectRejected(rsa.importPrivateKey(locked), "unsupported-format", "not extractable");
+    const { keys, leftOut } = await rsa.importKeys(locked);
+    expect(keys.map((each) => [each.index, each.key.type])).toEqual([[1, "public"]]);
+    expect(leftOut).toMatchObject([{ index: 0, reason: "unsupported-format" }]);
+    for (const each of keys) each.key.free();
+    read.free();
+    await readAll(() => ({ privateKey: pem, publicKey: publicPem }));
+    await readAll(() => JSON.stringify({ publicKey: publicPem, privateKey: pem }), false);
+    await readPublic(() => ({ privateKey: pem, publicKey: publicPem }));
+  });
+
+  it("in a pair of PEM under other names is found by its kind", async () => {
+    const members = JSON.stringify({ certificate: publicPem, key: pem });
+    await readAll(() => members, false, "public");
+    const open = await rsa.importPublicKey(members);
+    expect(open.modulus).toBe(key.publicKey.modulus);
+    open.free();
+  });
+
+  it("is refused in an error, a used body, a long file and one that cannot be read", async () => {
+    await expectRejected(rsa.importKey(new Response("no", { status: 404 })), "invalid-encoding", "404", "address");
+    const used = new Response(pem);
+    await used.text();
+    await expectRejected(workers.importKey(used), "invalid-params", "clone()");
+    const long = new Blob([new Uint8Array(70_000)]);
+    await expectRejected(rsa.importKey(long), "invalid-params", 70_000, 65_536);
+    await expectRejected(rsa.importKeys(new Blob([new Uint8Array(1_100_000)])), "invalid-params", 1_100_000, 1_048_576);
+    const broken = new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.error(new Error("the cable was cut"));
+        },
+      }),
+    );
+    await expectRejected(rsa.importKey(broken), "invalid-params", "cannot be read");
+    await expectRejected(rsa.importKey(new Blob([])), "invalid-encoding", "empty");
+    await expectRejected(rsa.importKey(new Response("<!doctype html><p>Log in")), "invalid-encoding", "HTML");
+  });
+
+  it.runIf(inNode)("is taken from a KeyObject pair and from an X509Certificate of Node", async () => {
+    const { createPrivateKey, createPublicKey, X509Certificate } = await import("node:crypto");
+    await readAll(() => ({ privateKey: createPrivateKey(pem), publicKey: createPublicKey(publicPem) }));
+    const { execFileSync } = await import("node:child_process");
+    const { mkdtempSync, rmSync, writeFileSync } = await import("node:fs");
+    const { join } = await import("node:path");
+    const { tmpdir } = await import("node:os");
+    const folder = mkdtempSync(join(tmpdir(), "certificate-"));
+    const file = join(folder, "key.pem");
+    writeFileSync(file, pem);
+    const subject = ["-subj", "/CN=example.org"];
+    const text = execFileSync("openssl", ["req", "-x509", "-new", "-key", file, ...subject], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    await readPublic(() => new X509Certificate(text));
+    const { keys } = await workers.importKeys(new X509Certificate(text));
+    expect(keys.map((each) => each.name)).toEqual([expect.stringContaining("example.org")]);
+    for (const each of keys) each.key.free();
+  });
+});
