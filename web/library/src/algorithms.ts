@@ -180,9 +180,12 @@ export function checkHash<Name extends string>(parameter: string, given: unknown
 function lettersOf(name: string): string {
   const letters = name
     .slice(0, 40)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, "");
-  return letters.replace(/^rsa|withrsa.*$/g, "").replace(/^sha2(?=\d{3})/, "sha");
+    .replace(/WithRSA.*$/i, "")
+    .toLowerCase();
+  return letters
+    .replaceAll(/[^a-z0-9]/g, "")
+    .replace(/^rsa/, "")
+    .replace(/^sha2(?=\d{3})/, "sha");
 }
 
 function checkSaltLength(length: PssAlgorithm["saltLength"]): void {
