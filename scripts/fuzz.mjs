@@ -25,7 +25,7 @@ const processor = process.arch === "x64" ? ["-Ctarget-cpu=x86-64-v3"] : [];
 /** How many inputs the test of damaged keys tries a second, on a slow machine. */
 const damagedInASecond = 4000;
 
-const others = { "damaged-keys": fuzzDamagedKeys, javascript: fuzzJavaScript };
+const others = { "damaged-keys": fuzzDamagedKeys, javascript: fuzzJavaScript, "against-node": fuzzJavaScript };
 
 await main(fuzz, async ({ minutes, targets }) => {
   const seconds = Math.max(1, Math.round((60 * minutes) / targets.length));
@@ -33,9 +33,9 @@ await main(fuzz, async ({ minutes, targets }) => {
 });
 
 /** In a separate process, because coverage slows everything down. */
-async function fuzzJavaScript(seconds) {
+async function fuzzJavaScript(seconds, name) {
   await setUp({ upTo: "library" });
-  await mustRun(process.execPath, ["scripts/lib/fuzz/javascript.mjs", String(seconds)], { show: true });
+  await mustRun(process.execPath, [`scripts/lib/fuzz/${name}.mjs`, String(seconds)], { show: true });
 }
 
 /** Runs a target of crates/fuzz; throws with its output if an input fails. */

@@ -139,6 +139,7 @@ export const fuzz = {
       paddings: "decoders of OAEP and PKCS #1 v1.5 against plain ones, guided by coverage (libFuzzer)",
       engines: "the engines against num-bigint on long runs of equal bits, guided by coverage (libFuzzer)",
       javascript: "this library's JSON, JWK, file headers and armor, guided by V8's coverage",
+      "against-node": "damaged keys in every format, read here and by Node: none is changed, none is read differently",
     },
     others: minutesPattern,
     example: "MINUTES",
