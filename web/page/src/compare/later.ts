@@ -3,7 +3,7 @@
 
 export { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 export { readRunLink, writeRunLink } from "@rsa-variants/measure/run/link";
-export { WorkedExampleView } from "./example.tsx";
+export { WorkedExampleView } from "./example/view.tsx";
 export { Details } from "./views/details.tsx";
 export { GuardTexts } from "./views/guard-texts.tsx";
 export { Methods } from "./views/methods.tsx";
