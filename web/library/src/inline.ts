@@ -14,6 +14,7 @@ import { startScript } from "#threads";
 import { type Build, checkBuild, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
+import * as readers from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
@@ -62,7 +63,8 @@ const connectNames: Names<InlineConnectOptions> = { ...loadNames, workers: worke
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
   checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
-  return startRsaOnce(build, embeddedModule(build), new FormatsModule(embeddedModule(formatsBuild)));
+  const rsa = await startRsaOnce(build, embeddedModule(build), new FormatsModule(embeddedModule(formatsBuild)));
+  return rsa.readWith(readers);
 }
 
 /**

@@ -2,6 +2,7 @@ import { read } from "#read";
 import { type Build, builds, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
+import * as readers from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
@@ -52,6 +53,13 @@ export const loadNames: Names<LoadOptions> = { build: true, source: true, format
  * ```
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
+  return (await loadWithoutReaders(options)).readWith(readers);
+}
+
+/**
+ * As `load`, for the workers of the page, which import no keys and should not contain what does.
+ */
+export async function loadWithoutReaders(options: LoadOptions = {}): Promise<Rsa> {
   const { source, formatsSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
   const rsa = await startRsaOnce(build, mainModule(build, source), new FormatsModule(formatsModule(formatsSource)));

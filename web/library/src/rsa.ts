@@ -3,17 +3,12 @@ import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, ReadOptions } from "./formats/formats.js";
-import {
-  importPrivateKey,
-  importPublicKey,
-  type KeyData,
-  keyFromExponents,
-  publicKey,
-  withoutHolder,
-} from "./formats/import.js";
-import { type ImportedKeys, importKeys, type JsonKeys, listKeys } from "./formats/import-keys.js";
+import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
+import type { KeyData } from "./formats/import.js";
+import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
+import type * as Readers from "./formats/readers.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
 import type { WithModule } from "./instantiate.js";
@@ -152,6 +147,7 @@ export class Rsa {
   readonly engines: readonly Engine[];
   readonly #glue: Glue;
   readonly #formats: FormatsModule;
+  #readers: typeof Readers | undefined;
 
   /** @internal */
   constructor(build: Build, glue: Glue, formats: FormatsModule) {
@@ -159,6 +155,21 @@ export class Rsa {
     this.#glue = glue;
     this.#formats = formats;
     this.engines = Object.freeze(guarded(() => glue.engines() as Engine[]));
+  }
+
+  /**
+   * Gives the library what imports keys.
+   * @internal
+   */
+  readWith(readers: typeof Readers): this {
+    this.#readers = readers;
+    return this;
+  }
+
+  get #read(): typeof Readers {
+    if (this.#readers === undefined)
+      throw new RsaError("internal", "this library was started without what imports keys");
+    return this.#readers;
   }
 
   /**
@@ -357,7 +368,7 @@ export class Rsa {
    */
   importPrivateKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
-      this.#privateKey(await importPrivateKey(this.#glue, this.#formats, data, options)),
+      this.#privateKey(await this.#read.importPrivateKey(this.#glue, this.#formats, data, options)),
     );
   }
 
@@ -382,7 +393,7 @@ export class Rsa {
    */
   async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
     // The data are read twice, with an await in between: copy them now, in case the caller changes them.
-    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await withoutHolder(data);
+    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await this.#read.withoutHolder(data);
     try {
       return await this.importPrivateKey(copy, options);
     } catch (error) {
@@ -417,8 +428,8 @@ export class Rsa {
    */
   importKeys(data: KeyData | JsonKeys, options: ImportOptions = {}): Promise<ImportedKeys<PrivateKey | PublicKey>> {
     return guardedPromise(async () => {
-      const made = await importKeys(this.#glue, this.#formats, data, options);
-      return listKeys(made, (key) =>
+      const made = await this.#read.importKeys(this.#glue, this.#formats, data, options);
+      return this.#read.listKeys(made, (key) =>
         "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
       );
     });
@@ -447,7 +458,8 @@ export class Rsa {
    */
   importPublicKey(data: KeyData, options: ReadOptions = {}): Promise<PublicKey> {
     return guardedPromise(
-      async () => new PublicKey(await importPublicKey(this.#glue, this.#formats, data, options), this.#formats),
+      async () =>
+        new PublicKey(await this.#read.importPublicKey(this.#glue, this.#formats, data, options), this.#formats),
     );
   }
 

@@ -1,14 +1,8 @@
 /** Imports keys from data in any format, which it detects by content. */
 
-import { type Bytes, bytesToBigInt, naturalToBytes } from "../bytes.js";
+import { type Bytes, bytesToBigInt } from "../bytes.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import {
-  checkWholeNumber,
-  type GlueComponents,
-  overwriteComponents,
-  toGlueComponents,
-  toGlueParams,
-} from "../params.js";
+import { type GlueComponents, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { contentOf, mostData, oneKeyOf } from "./content.js";
 import {
@@ -19,16 +13,10 @@ import {
   readPublicImport,
   startReading,
 } from "./formats.js";
+import { keyFromExponents, publicKey } from "./from-numbers.js";
 import type { GluePublicNumbers } from "./glue.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
-import {
-  type KeyExponents,
-  type PublicNumbers,
-  type RsaPrivateJwk,
-  type RsaPublicJwk,
-  readPrivateJwk,
-  readPublicJwk,
-} from "./jwk.js";
+import { type RsaPrivateJwk, type RsaPublicJwk, readPrivateJwk, readPublicJwk } from "./jwk.js";
 import type { Members, Repair } from "./members.js";
 import type { FormatsModule } from "./module.js";
 import { type KeyHolder, type KeyPair, pairOf, readHolder } from "./objects.js";
@@ -166,20 +154,4 @@ async function contentIn(data: unknown, kind: "private" | "public", reading: Rea
   const [privateKey, publicKey] = pairOf(found) ?? [];
   if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading);
   return oneKeyOf(found, repairOf(reading));
-}
-
-export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {
-  if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
-  const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
-  return new glue.PublicKey(...numbers, messageLength);
-}
-
-export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {
-  const { modulus, publicExponent, privateExponent } = exponents;
-  return glue.PrivateKey.fromExponents(
-    naturalToBytes("modulus", modulus),
-    naturalToBytes("publicExponent", publicExponent),
-    naturalToBytes("privateExponent", privateExponent),
-    allowBroken,
-  );
 }

@@ -14,6 +14,7 @@
  */
 import type { Build } from "../builds.js";
 import { FormatsModule } from "../formats/module.js";
+import * as readers from "../formats/readers.js";
 import { PrivateKey } from "../private-key.js";
 import { PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
@@ -29,7 +30,8 @@ function recordOf(value: unknown): KeyRecord | undefined {
 
 serve("rsa", async ({ build, module }, askForModule) => {
   const formats = new FormatsModule(async (use) => use(await askForModule()));
-  const rsa = await startRsa(build as Build, module, formats); // throws unless the module reports the same name
+  const started = await startRsa(build as Build, module, formats); // throws unless the module reports the same name
+  const rsa = started.readWith(readers);
   return {
     library: rsa,
     about: rsa.engines,

@@ -1,4 +1,4 @@
-import { load } from "rsa-variants";
+import { load } from "../load.ts";
 import { type WorkerError, workerError } from "../worker-client.ts";
 import type { MeasureEvent, MeasureRequest } from "./protocol.ts";
 import { measure } from "./session.ts";

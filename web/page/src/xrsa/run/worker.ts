@@ -1,5 +1,5 @@
+import { load } from "@rsa-variants/measure/load";
 import { workerError } from "@rsa-variants/measure/worker-client";
-import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
 import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
 import { measureTableOne, run } from "./session.ts";
