@@ -249,7 +249,7 @@ describe("the experiment's tables", () => {
     expect(markdownOf("experiment-pieces")?.split("\n")).toHaveLength(2 + 9);
     // The paper has no figure for it, and here it was not measured.
     expect(rowOf(markdownOf("experiment-pieces"), "2")).toEqual(["5000", "–", "–", "–", "–"]);
-    expect(rowOf(markdownOf("experiment-pieces"), "1")).toEqual(["10 000", "–", "5070", "–", "254 000"]);
+    expect(rowOf(markdownOf("experiment-pieces"), "1")).toEqual(["10,000", "–", "5070", "–", "254,000"]);
     expect(markdownOf("experiment-lengths")?.split("\n")).toHaveLength(2 + 7);
   });
 

@@ -337,7 +337,7 @@ describe("the site", () => {
     expect(times.map(Number)).toEqual(times.map(Number).sort((a, b) => a - b));
     expect(await names()).toEqual(expect.arrayContaining(["CRT", "Multi-prime"]));
     expect(await names()).not.toContain("Rebalanced"); // TLS clients refuse its long public exponent
-    expect(await textOf(section)).toMatch(/1,000 signatures keep one core busy for .+ s with Multi-prime/);
+    expect(await textOf(section)).toMatch(/1000 signatures keep one core busy for .+ s with Multi-prime/);
     await section.getByRole("button", { name: "Tokens" }).click();
     expect(await names()).toContain("Rebalanced");
     for (const unusable of ["Scheme B", "Multi-power", "Unbalanced", "Batch"]) {

@@ -1,6 +1,7 @@
-/** Numbers have a few significant digits everywhere, and thin spaces between groups of three. */
+/** Numbers have a few significant digits everywhere and, from five digits on, commas between groups of three, as in the texts. */
 
-const thinSpace = "\u202f"; // a line cannot break there
+/** A narrow space where a line cannot break. */
+const narrowSpace = "\u202f";
 
 /**
  * A number with a fixed number of significant digits and no exponent.
@@ -8,7 +9,7 @@ const thinSpace = "\u202f"; // a line cannot break there
  * @example
  * ```ts
  * formatNumber(0.0123456); // "0.0123"
- * formatNumber(12345); // "12 300", with a thin space
+ * formatNumber(12345); // "12,300"
  * ```
  */
 export function formatNumber(value: number, digits = 3): string {
@@ -18,8 +19,7 @@ export function formatNumber(value: number, digits = 3): string {
   const exponent = Math.floor(Math.log10(Math.abs(rounded)));
   const text = rounded.toFixed(Math.max(0, digits - 1 - exponent));
   const [whole, fraction] = text.split(".") as [string, string | undefined];
-  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, thinSpace) : whole;
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
 /**
@@ -27,12 +27,16 @@ export function formatNumber(value: number, digits = 3): string {
  *
  * @example
  * ```ts
- * formatCount(12302); // "12 302", with a thin space
+ * formatCount(12302); // "12,302"
  * ```
  */
 export function formatCount(value: number | bigint): string {
-  const digits = String(value);
-  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, thinSpace) : digits;
+  return grouped(String(value));
+}
+
+/** Lengths such as 2048 stay as they are. */
+function grouped(digits: string): string {
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, ",") : digits;
 }
 
 /** A range "low–high" with three digits, or four if the ends would look the same. */
@@ -44,7 +48,7 @@ export function formatRange(low: number, high: number, digits = 3): string {
 
 /** A factor as "3.47 ×". */
 export function formatFactor(value: number, digits = 3): string {
-  return `${formatNumber(value, digits)}${thinSpace}×`;
+  return `${formatNumber(value, digits)}${narrowSpace}×`;
 }
 
 /**

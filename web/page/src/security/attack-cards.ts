@@ -79,7 +79,7 @@ export const attackCards: Readonly<Record<AttackName, AttackCard>> = {
   },
   "debian-seed": {
     group: "key",
-    idea: "From 2006 to 2008, OpenSSL on Debian made one of only 32\u202f768 keys of each kind. Trying all of them finds yours.",
+    idea: "From 2006 to 2008, OpenSSL on Debian made one of only 32,768 keys of each kind. Trying all of them finds yours.",
     shows: "The process that made the key, and its primes.",
     usually: "2 to 20 seconds",
   },

@@ -86,14 +86,14 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
       ) : (
         <>
           <p>
-            1,000 {privateOnes} keep one core busy for {busy(first)}
+            1000 {privateOnes} keep one core busy for {busy(first)}
             {first !== last && ` and for ${busy(last)}`}.
           </p>
           <SubjectTable
             class="scenario"
             label="Time for the job"
-            caption={`Seconds of one core for 1,000 ${privateOnes} and 1,000 ${publicOnes}`}
-            head={["Variant", `1,000 ${privateOnes}, s`, `${privateOnes} per second`, `1,000 ${publicOnes}, s`]}
+            caption={`Seconds of one core for 1000 ${privateOnes} and 1000 ${publicOnes}`}
+            head={["Variant", `1000 ${privateOnes}, s`, `${privateOnes} per second`, `1000 ${publicOnes}, s`]}
             rows={usable.map((row) => ({
               subject: row.subject,
               name: name(row),
@@ -105,7 +105,7 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
             }))}
           />
           <p class="chart-subtitle">
-            Computed, not measured: 1,000 times the time of one; below it is its 95 % interval, times 1,000.
+            Computed, not measured: 1000 times the time of one; below it is its 95 % interval, times 1000.
             {isGuarded
               ? " Blinding and the fault check, which the library adds by default, are included. Variants that were not measured with them are left out."
               : " Blinding and the fault check, which the library adds by default, were not measured and are not included."}{" "}
