@@ -547,6 +547,8 @@ describe("for everyone", () => {
     const page = await site.open("xrsa/");
     await page.getByRole("row", { name: /^paper chosen/ }).waitFor();
     await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 700, height: 1000 }); // about A4
+    expect(await page.locator(".parts svg").count()).toBe(2);
     for (const control of [".run", ".player", ".keys", ".files", ".presets"]) {
       expect(await page.locator(control).first().isVisible(), control).toBe(false);
     }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 
-/** Whether the picture has room for one step at a time only. */
-export const useNarrow = useMedia("(max-width: 999px)");
+/** Whether the picture has room for one step at a time only. Paper has the whole. */
+export const useNarrow = useMedia("screen and (max-width: 999px)");
 
 /** As in the style sheets. */
-export const usePhone = useMedia("(max-width: 640px)");
+export const usePhone = useMedia("screen and (max-width: 640px)");
 
 function useMedia(text: string): () => boolean {
   const query = matchMedia(text);

@@ -130,7 +130,7 @@ export function Legend({ isNarrow }: { readonly isNarrow: boolean }): JSX.Elemen
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>takes a number into the domain</span>
+        {sample("constant", "R^2")} <span>takes numbers into it</span>
       </li>
       <li>
         <b>⊗</b>
