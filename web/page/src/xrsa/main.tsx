@@ -11,7 +11,7 @@ import { Modes } from "./views/costs.tsx";
 import { Form } from "./views/form.tsx";
 import { Result } from "./views/result.tsx";
 import "./why.css";
-import "./picture/figure.css";
+import "./computation.css";
 import "./xrsa.css";
 
 const DeviceKey = lazily(() => loadLater().then((later) => later.DeviceKey), "the key’s counts");
