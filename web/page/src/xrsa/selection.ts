@@ -116,7 +116,7 @@ export const smallExample: Preset = {
   id: "teaching",
   name: "Small example",
   summary: "128 bits on 64",
-  reason: "Small enough to show every number. Run it, then step through it with the arrow keys.",
+  reason: "Small enough to show every number. Run it, then play it or step through it.",
   values: { ...paper, modulusLength: 128, multiplierLength: 64 },
 };
 

@@ -136,9 +136,9 @@ function Keyed({ state, actions, children }: ViewProps & { readonly children: Co
         </label>
       </div>
       <p class="keys">
-        Keys here: <kbd>Space</kbd> or <kbd>K</kbd> plays and pauses, <kbd>←</kbd> <kbd>→</kbd> go by an operation,{" "}
-        <kbd>Page ↑</kbd> <kbd>Page ↓</kbd> by a step, <kbd>Home</kbd> <kbd>End</kbd> to either end, and <kbd>+</kbd>{" "}
-        <kbd>−</kbd> change the speed.
+        Keys while the focus is here: <kbd>Space</kbd> or <kbd>K</kbd> to play and pause, <kbd>←</kbd> <kbd>→</kbd> for
+        one operation, <kbd>PgUp</kbd> <kbd>PgDn</kbd> for one step, <kbd>Home</kbd> <kbd>End</kbd> for the first and
+        the last, <kbd>+</kbd> <kbd>−</kbd> for the speed.
       </p>
       {children}
     </div>

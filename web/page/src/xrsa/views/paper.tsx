@@ -91,7 +91,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
     ],
     [
       "Can the device make its own key?",
-      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” under “More settings”.",
+      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” in the settings.",
     ],
   ],
   Corrections: published.corrections.map(({ place, printed, right }) => [`In ${place}:`, `${printed} Right: ${right}`]),
