@@ -47,9 +47,9 @@ const jobs = {
   workbench: { query: "workbench/", until: "button:has-text('Store keys')", prepare: fillWorkbench },
   xrsa: {
     query: "xrsa/",
-    until: "section[aria-labelledby=picture-title]",
+    until: "section[aria-labelledby=computation-title]",
     // In the middle of the power modulo p.
-    prepare: (page) => page.getByLabel("Slow motion").fill("833"),
+    prepare: (page) => page.getByRole("slider", { name: "Operation" }).fill("10000"),
   },
 };
 

@@ -49,8 +49,8 @@ export default defineConfig({
             },
             {
               name: "library", // with the charts, which not every place draws
-              // Not every place needs the errors of papers.
-              test: /\/(library\/dist(?!\/theory\/(dang-)?corrections)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
+              // Not every place needs the papers with their errors, and only xRSA the device.
+              test: /\/(library\/dist(?!\/theory\/(sources|(dang-)?corrections)|\/xrsa)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 26_000,
             },

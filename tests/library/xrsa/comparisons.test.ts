@@ -4,6 +4,7 @@ import {
   load as loadXrsa,
   ModularMultiplication,
   multiplicationWays,
+  softwareCostOf,
   wordProductsOf,
   type Xrsa,
 } from "rsa-variants/xrsa";
@@ -46,6 +47,16 @@ describe("the naive method", () => {
     expect(wordProducts / multiplications / wordProductsOf(512)).toBeGreaterThan(3.5);
     expect(wordProducts / multiplications / wordProductsOf(512)).toBeLessThan(4.5);
     key.free();
+  });
+
+  it("has a cost that follows from the length of the modulus", () => {
+    for (const modulusLength of [128, 130, 257]) {
+      const key = rsa.generateKey({ variant: "crt", modulusLength }, { ...madeFrom(503), allowBroken: true });
+      const { message: _message, ...cost } = decryptRawInSoftware(xrsa, key, new Uint8Array([2]));
+      expect(softwareCostOf(modulusLength)).toEqual(cost);
+      key.free();
+    }
+    for (const length of [0, -1, 1.5]) expectRefused(() => softwareCostOf(length), "invalid-params", length);
   });
 
   it("is measured in the word products of ⊗", () => {

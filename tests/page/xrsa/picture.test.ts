@@ -9,16 +9,17 @@ import {
 import { litNumbers, type PartOptions, partOptions } from "@rsa-variants/page/xrsa/picture/part.ts";
 import { addEvent, startedRun } from "@rsa-variants/page/xrsa/run/protocol.ts";
 import { defaultSelection } from "@rsa-variants/page/xrsa/selection.ts";
+import { describeSection, explain } from "@rsa-variants/page/xrsa/text.ts";
 import {
   listRange,
   nextSection,
-  playbackPosition,
+  playedOn,
   previousSection,
   runPosition,
   sectionViews,
-  tracePosition,
-} from "@rsa-variants/page/xrsa/state.ts";
-import { explain } from "@rsa-variants/page/xrsa/text.ts";
+  type Track,
+  trackOf,
+} from "@rsa-variants/page/xrsa/track.ts";
 import { load } from "rsa-variants";
 import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -193,6 +194,11 @@ describe.each([
   });
 });
 
+function positionOf(track: Track, index: number): { readonly section: number } {
+  const position = track.positionAt(index);
+  return typeof position === "string" ? expect.fail(position) : position;
+}
+
 describe("the sections", () => {
   it("fill as a run goes on", () => {
     const { report } = paper;
@@ -216,20 +222,32 @@ describe("the sections", () => {
     expect(runPosition(report, undefined)).toBe("start");
   });
 
-  it("each have their time in slow motion", () => {
+  it("each have their time while it plays, however long a frame is", () => {
     const { report } = paper;
-    const seen = new Set<number>();
-    let last = 0;
-    for (let share = 0.001; share < 1; share += 0.001) {
-      const position = playbackPosition(report, share);
-      if (typeof position === "string") throw new Error(`at ${share} the slow motion is at its ${position}`);
-      expect(position.section).toBeGreaterThanOrEqual(last);
-      last = position.section;
-      seen.add(last);
+    const track = trackOf(report);
+    for (const frame of [16, 100]) {
+      const seen: number[] = [];
+      let time = 0;
+      for (let index = 0; index < track.length; index = playedOn(track, index, frame)) {
+        const { section } = positionOf(track, Math.floor(index));
+        if (seen.at(-1) !== section) seen.push(section);
+        time += frame;
+      }
+      expect(seen).toEqual([...report.sections.keys()]);
+      expect(time, "14 seconds, and a frame that is cut at the end of each section").toBeGreaterThan(13_900);
+      expect(time).toBeLessThan(14_100 + report.sections.length * frame);
     }
-    expect(seen.size).toBe(report.sections.length);
-    expect(playbackPosition(report, 0)).toBe("start");
-    expect(playbackPosition(report, 1)).toBe("end");
+  });
+
+  it("are each described in words of their own, for two primes and for more", () => {
+    for (const [{ report }, primes] of [
+      [paper, 2],
+      [threePrimes, 3],
+    ] as const) {
+      const sentences = report.sections.map((section) => describeSection(section, primes));
+      for (const sentence of sentences) expect(sentence).toMatch(/^[\wR].+\.$/);
+      expect(new Set(sentences).size).toBe(sentences.length);
+    }
   });
 });
 
@@ -238,9 +256,18 @@ describe("stepping", () => {
     for (const { trace, report } of [paper, window]) {
       for (const [index, { multiplications }] of report.sections.entries()) {
         const last = trace.findLastIndex(({ section }) => section === index);
-        expect(tracePosition(trace, last)).toEqual({ section: index, multiplications });
+        expect(trackOf(report, trace).positionAt(last)).toEqual({ section: index, multiplications });
       }
     }
+  });
+
+  it("goes through every ⊗ where there is no trace", () => {
+    const track = trackOf(paper.report);
+    expect(track.length).toBe(398);
+    expect(track.positionAt(0)).toEqual({ section: 0, multiplications: 1 });
+    expect(track.positionAt(62)).toEqual({ section: 0, multiplications: 63 });
+    expect(track.positionAt(63)).toEqual({ section: 1, multiplications: 1 });
+    expect(track.positionAt(397)).toEqual({ section: 7, multiplications: 4 });
   });
 
   it("lights what comes of every ⊗", () => {
@@ -320,13 +347,16 @@ describe("stepping", () => {
   });
 
   it("goes from step to step and shows the operations around", () => {
-    const { trace } = paper;
-    const second = nextSection(trace, 0);
-    expect(trace[second]?.section).toBe(1);
-    expect(previousSection(trace, second + 1)).toBe(second);
-    expect(previousSection(trace, second)).toBe(0);
-    expect(previousSection(trace, 0)).toBe(0);
-    expect(nextSection(trace, trace.length - 1)).toBe(trace.length - 1);
+    const { report, trace } = paper;
+    for (const track of [trackOf(report), trackOf(report, trace)]) {
+      const second = nextSection(track, 0);
+      expect(positionOf(track, second).section).toBe(1);
+      expect(positionOf(track, second - 1).section).toBe(0);
+      expect(previousSection(track, second + 1)).toBe(second);
+      expect(previousSection(track, second)).toBe(0);
+      expect(previousSection(track, 0)).toBe(0);
+      expect(nextSection(track, track.length - 1)).toBe(track.length - 1);
+    }
     expect(listRange(100, 0)).toEqual([0, 9]);
     expect(listRange(100, 50)).toEqual([46, 55]);
     expect(listRange(100, 99)).toEqual([91, 100]);

@@ -25,8 +25,9 @@ async function openAndRun(query: string, options = {}): Promise<Page> {
 describe("the place xRSA", () => {
   it("opens with the paper's counts, and Compare is a link away", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("row", { name: /^paper chosen 12\s302 about 2\.2\/s/ }).waitFor();
-    await page.getByRole("row", { name: /^as the paper prints it 12\s304 2\.2\/s measured/ }).waitFor();
+    await page.getByRole("row", { name: /^paper chosen 12\s302 – 2\.2\/s/ }).waitFor();
+    await page.getByRole("row", { name: /^as printed 12\s304 – 2\.2\/s/ }).waitFor();
+    await page.getByRole("row", { name: /^window of 3 bits 5506 11 % 4\.9\/s/ }).waitFor();
     await page.getByRole("row", { name: /window of 6 bits refused: .+19200 bytes/ }).waitFor();
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("xRSA");
     await page.getByRole("link", { name: "Compare", exact: true }).click();
@@ -80,47 +81,108 @@ describe("the place xRSA", () => {
     expect(await textOf(page.locator(".parts svg"))).toContain("Montgomery domain modulo r₃");
   });
 
+  it("begins with why: the chip and the key, before any script", async () => {
+    const page = await site.open("xrsa/", { javaScriptEnabled: false });
+    expect(await textOf(page.locator(".lead p"))).toContain("multiplier has 2048 bits, but the key needs 4096");
+    const pictures = page.locator(".why").getByRole("img");
+    expect(await pictures.count()).toBe(2);
+    expect(await pictures.nth(0).getByText("N, 4096 bits").isVisible()).toBe(true);
+    await page.getByRole("img", { name: /sticks out on both sides/ }).waitFor();
+  });
+
+  it("says before a run what the naive method takes, and what it took on the paper's chip", async () => {
+    const page = await site.open("xrsa/");
+    const naive = page.locator(".table-legend", { hasText: "naive method" });
+    // 32 653 for 12 302.
+    expect(await textOf(naive)).toMatch(/2\.65\s× the work of the chosen mode.+203 × as long as xRSA.+figure 5/);
+    await page.getByLabel("mode", { exact: true }).selectOption("window");
+    await naive.filter({ hasText: /6\.52\s× the work/ }).waitFor();
+  });
+
   it("steps forward and back through every operation, and the picture follows", async () => {
     const page = await openAndRun(teaching);
-    const where = page.locator(".step-where");
-    expect(await textOf(where)).toMatch(/^1 of \d+ · R² modulo q/);
+    const slider = page.getByRole("slider", { name: "Operation" });
+    const at = () => slider.getAttribute("aria-valuetext");
+    const step = page.locator(".words h3");
+    expect(await at()).toMatch(/^1 of \d+$/);
+    expect(await textOf(step)).toBe("Step 1 of 8: R² modulo q");
     const value = page.locator(".stepper tr.result code");
     await page.getByRole("button", { name: "Next operation" }).click();
     await page.keyboard.press("ArrowRight");
-    expect(await textOf(where)).toMatch(/^3 of /);
+    expect(await at()).toMatch(/^3 of /);
     // R² mod q, by the last ⊗ of its step: within the unit's 64 bits.
     await page.keyboard.press("PageDown");
     await page.keyboard.press("ArrowLeft");
-    expect(await textOf(where)).toMatch(/R² modulo q$/);
+    expect(await textOf(step)).toBe("Step 1 of 8: R² modulo q");
     expect(await textOf(value)).toMatch(/^[\da-f]{1,16}$/);
     expect(await textOf(page.locator(".step-formula"))).toContain("⊗");
     expect(await page.locator(".parts .node[data-lit]").count()).toBeGreaterThan(0);
     expect(await textOf(page.locator(".parts .heading[data-state=current] .count"))).toBe("63 of 63 ⊗");
     await page.keyboard.press("End");
-    expect(await textOf(where)).toMatch(/^(\d+) of \1 · product with p/);
+    expect(await at()).toMatch(/^(\d+) of \1$/);
+    expect(await textOf(step)).toBe("Step 8 of 8: product with p");
     expect(await textOf(page.locator(".step-sentence"))).toContain("from the unit’s RAM");
     await page.keyboard.press("Home");
-    expect(await textOf(where)).toMatch(/^1 of /);
+    expect(await at()).toMatch(/^1 of /);
     await page.locator(".step-item").nth(4).click();
-    expect(await textOf(where)).toMatch(/^5 of /);
+    expect(await at()).toMatch(/^5 of /);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("step");
     // The keys go on from the list, also when the operation that had the focus is out of it.
     for (let press = 0; press < 12; press += 1) await page.keyboard.press("ArrowRight");
-    expect(await textOf(where)).toMatch(/^17 of /);
+    expect(await at()).toMatch(/^17 of /);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^17/);
-    await page.getByRole("slider", { name: "Operation" }).fill("100");
-    expect(await textOf(where)).toMatch(/^101 of /);
+    await slider.fill("100");
+    expect(await at()).toMatch(/^101 of /);
     // The box around the values scrolls by the same keys.
     await page.locator(".stepper .table-box").focus();
     for (const key of ["ArrowRight", "PageDown", "End"]) await page.keyboard.press(key);
-    expect(await textOf(where)).toMatch(/^101 of /);
+    expect(await at()).toMatch(/^101 of /);
   });
 
-  it("plays the computation slowly, before it is run too", async () => {
+  it("has keys for playing, stepping and speed while the focus is there, and names them", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("slider", { name: "Slow motion" }).fill("300");
+    await page.locator("button.run:enabled").waitFor();
+    const slider = page.getByRole("slider", { name: "Operation" });
+    const at = () => slider.inputValue();
+    const speed = page.getByLabel("speed");
+    // Elsewhere they mean what they always do.
+    for (const key of ["k", "ArrowRight", "+"]) await page.keyboard.press(key);
+    expect([await at(), await speed.inputValue()]).toEqual(["0", "1"]);
+    expect(await page.locator(".keys kbd").allTextContents()).toContain("Space");
+    // A click beside the controls is enough.
+    await page.locator(".parts").click();
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("PageDown");
+    expect(await textOf(page.locator(".words h3"))).toBe("Step 2 of 8: m reduced modulo q");
+    await page.keyboard.press("ArrowRight");
+    expect(await textOf(page.locator(".words h3"))).toBe("Step 3 of 8: power modulo q");
+    expect(await textOf(page.locator(".words .step-sentence"))).toContain("modulo q only");
+    expect(await textOf(page.locator(".parts .heading[data-state=current] .count"))).toBe("1 of 4099 ⊗");
+    for (const key of ["+", "+", "+", "+"]) await page.keyboard.press(key);
+    expect(await speed.inputValue()).toBe("8");
+    await page.keyboard.press("-");
+    expect(await speed.inputValue()).toBe("4");
+    for (const key of ["k", "Space"]) {
+      await page.keyboard.press(key);
+      await page.getByRole("button", { name: "Pause" }).waitFor();
+      await page.keyboard.press(key);
+      await page.getByRole("button", { name: "Play" }).waitFor();
+    }
+    await page.keyboard.press("Home");
+    expect(await at()).toBe("0");
+    // Space presses the button that has the focus.
+    await page.getByRole("button", { name: "Next operation" }).press("Space");
+    expect(await at()).toBe("1");
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    await slider.press("End");
+    expect(await at()).toBe("12301");
+  });
+
+  it("plays the computation before it is run, and the words follow", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("slider", { name: "Operation" }).fill("3000");
     expect(await page.locator(".parts .heading[data-state=current]").count()).toBe(1);
-    await page.getByRole("button", { name: "Play slowly" }).click();
+    await page.getByRole("button", { name: "Play" }).click();
     const count = page.locator(".parts .heading[data-state=current] .count");
     const first = await textOf(count);
     await page.waitForFunction(
@@ -128,23 +190,70 @@ describe("the place xRSA", () => {
       first,
     );
     await page.getByRole("button", { name: "Pause" }).click();
+    await page.locator(".words h3", { hasText: /^Step [3-8] of 8/ }).waitFor();
   });
 
   it("plays at one speed, however fast Pause and Play follow each other", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("button", { name: "Play slowly" }).click();
+    await page.getByLabel("speed").selectOption("0.5");
+    await page.getByRole("button", { name: "Play" }).click();
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    const share = await page.evaluate(async () => {
+    const rate = await page.evaluate(async () => {
       const player = document.querySelector(".player");
       const slider = player?.querySelector("input");
-      for (let click = 0; click < 4; click += 1) player?.querySelector("button")?.click();
+      for (let click = 0; click < 4; click += 1) player?.querySelector<HTMLElement>(".play")?.click();
       const [start, from] = [performance.now(), Number(slider?.value)];
       await new Promise((resolve) => setTimeout(resolve, 1000));
       return (Number(slider?.value) - from) / (performance.now() - start);
     });
-    // In thousandths a millisecond: the whole takes 14 seconds.
-    expect(share * 14).toBeGreaterThan(0.5);
-    expect(share * 14).toBeLessThan(1.5);
+    // The whole takes 14 seconds, of which four short steps of eight get 5 % each.
+    const usual = (12_302 / 14_000) * 1.2;
+    expect(rate / usual).toBeGreaterThan(0.25);
+    expect(rate / usual).toBeLessThan(0.75);
+  });
+
+  it("moves nothing by itself, and goes from step to step for readers who want no motion", async () => {
+    const page = await openAndRun(teaching, { reducedMotion: "reduce" });
+    const slider = page.getByRole("slider", { name: "Operation" });
+    await page.waitForTimeout(1500);
+    expect(await slider.inputValue()).toBe("0");
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.getByRole("button", { name: /^As published/ }).click();
+    await page.getByLabel("speed").selectOption("8");
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      const input = document.querySelector<HTMLInputElement>(".player input");
+      const look = () => {
+        if (input && seen.at(-1) !== input.value) seen.push(input.value);
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.waitForFunction(() => (globalThis as unknown as { seen: string[] }).seen.at(-1) === "12301");
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen);
+    expect(seen).toEqual(["0", "2047", "2048", "6147", "8194", "8195", "12294", "12298", "12301"]);
+  });
+
+  it("speaks at most every five seconds while it plays, and at once when the user steps", async () => {
+    const page = await site.open("xrsa/");
+    const spoken = page.locator(".words [role=status]");
+    await page.getByRole("button", { name: "Next step" }).click();
+    expect(await textOf(spoken)).toMatch(/^R² modulo q: /);
+    await page.evaluate(() => {
+      const region = document.querySelector(".words [role=status]");
+      const counts = globalThis as unknown as { spoken: number };
+      counts.spoken = 0;
+      new MutationObserver(() => (counts.spoken += 1)).observe(region as Node, { subtree: true, characterData: true });
+    });
+    await page.getByLabel("speed").selectOption("8");
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("button", { name: "Play" }).waitFor(); // after less than two seconds
+    // When it begins, and when it ends.
+    expect(await page.evaluate(() => (globalThis as unknown as { spoken: number }).spoken)).toBeLessThanOrEqual(2);
+    expect(await textOf(spoken)).toMatch(/^product with p: /);
   });
 
   it("stops in the middle of a key", async () => {
@@ -177,6 +286,20 @@ describe("the place xRSA", () => {
     expect(await textOf(page.locator(".field-multiplierLength .field-note"))).toContain("multiple of 32");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
+  });
+
+  it.each([
+    ["mode=window&window=6", "a window of 5 bits", "n=4096&k=2048&mode=window"],
+    ["n=8192&k=2048&mode=window", "4 primes", "n=8192&r=4&k=2048&mode=window"],
+    ["mode=window&controller=1024", /controller RAM of 11\s008 bytes/, "n=4096&k=2048&mode=window&controller=11008"],
+  ])("applies with a button what would fit: ?%s", async (refused, fix, accepted) => {
+    const page = await site.open(`xrsa/?${refused}`);
+    const apply = page.getByRole("button", { name: typeof fix === "string" ? `Apply: ${fix}` : fix });
+    await apply.click();
+    await page.locator("button.run:enabled").waitFor();
+    expect(new URL(page.url()).search).toBe(`?${accepted}`);
+    expect(await apply.count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Run");
   });
 
   it.each([
@@ -335,16 +458,126 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   });
 });
 
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** Elements that reach beyond the screen, and boxes that would have to be scrolled sideways. */
+function cut(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main *, header *")]
+      .filter((element) => !element.closest(".visually-hidden, svg") && element.checkVisibility())
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const scrolls = ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
+        return left < 0 || right > innerWidth + 0.5 || (scrolls && element.scrollWidth > element.clientWidth);
+      })
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`),
+  );
+}
+
 describe("on a phone", () => {
-  it("nothing scrolls sideways but tables in their own boxes", async () => {
-    const page = await openAndRun(teaching, { viewport: { width: 360, height: 740 } });
-    await page.getByRole("button", { name: "Next step" }).click();
-    expect(await page.locator(".parts.down svg").count()).toBe(2);
-    // The picture is out of sight there: the present step stands beside its numbers.
-    expect(await page.locator(".glance svg").isVisible()).toBe(true);
-    expect(await page.locator(".glance .heading[data-state=current]").count()).toBe(1);
+  it.each([
+    ["the paper's computation", "xrsa/?n=4096&k=2048&mode=paper"],
+    ["the small example", teaching],
+    ["eight primes", "xrsa/?n=1024&r=8&k=256&mode=window&window=3&key=device"],
+  ])("cuts nothing off, and has touch targets of 44 pixels: %s", async (_name, query) => {
+    const page = await site.open(query, phone);
+    await page.locator("button.run:enabled").waitFor();
+    expect(await cut(page)).toEqual([]);
+    await runButton(page).click();
+    await runEnded(page);
+    await page.getByRole("slider", { name: "Operation" }).fill("80");
+    for (const title of ["Memory and operations", "One modular multiplication", "Notes on the paper"]) {
+      await page.getByText(title).click();
+    }
+    await page.locator("#notes cite").waitFor();
+    expect(await cut(page)).toEqual([]);
     expect(await pageWidth(page)).toBe(360);
+    const small = await page
+      .locator("main")
+      .evaluate((main) =>
+        [...main.querySelectorAll("button:not(.term, .link), select, summary, input")]
+          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
+          .map((element) => `${element.tagName} ${element.textContent}`),
+      );
+    expect(small).toEqual([]);
     expect(await violations(page)).toEqual([]);
+  });
+
+  it.each([
+    ["the paper's computation", "xrsa/"],
+    ["the small example", teaching],
+  ])("has at most four screens before the details: %s", async (_name, query) => {
+    const page = await openAndRun(query, phone);
+    await page.getByRole("slider", { name: "Operation" }).fill("80");
+    const top = await page.locator("#memory").evaluate((details) => details.getBoundingClientRect().top + scrollY);
+    expect(top).toBeLessThanOrEqual(4 * 740);
+  });
+
+  it("shows the picture of the present step, and leads to each prime", async () => {
+    const page = await site.open("xrsa/", phone);
+    await page.getByRole("button", { name: /^q gives/ }).click();
+    expect(await textOf(page.locator(".words h3"))).toBe("Step 1 of 8: R² modulo q");
+    expect(await page.locator(".parts.down svg").count()).toBe(1);
+    expect(await page.locator(".parts .heading[data-state=current]").count()).toBe(1);
+    const { height = 0 } = (await page.locator(".parts").boundingBox()) ?? {};
+    expect(height).toBeLessThan(300);
+  });
+});
+
+describe("for everyone", () => {
+  it("fits at 200 % zoom", async () => {
+    const page = await openAndRun(teaching, { viewport: { width: 640, height: 450 } });
+    expect(await cut(page)).toEqual([]);
+    expect(await pageWidth(page)).toBe(640);
+  });
+
+  it("has one heading of the first level, and no gap below it", async () => {
+    const page = await openAndRun(teaching);
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    await page.locator("#notes h3").first().waitFor();
+    const levels = await page
+      .locator("h1, h2, h3, h4")
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    for (const [at, level] of levels.slice(1).entries()) expect(level - (levels[at] as number)).toBeLessThanOrEqual(1);
+  });
+
+  it("prints the counts with method and parameters, without controls and colors", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("row", { name: /^paper chosen/ }).waitFor();
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 700, height: 1000 }); // about A4
+    expect(await page.locator(".parts svg").count()).toBe(2);
+    for (const control of [".run", ".player", ".keys", ".files", ".presets"]) {
+      expect(await page.locator(control).first().isVisible(), control).toBe(false);
+    }
+    expect(await page.getByText(/for 4096 bits, 2 primes, a multiplier of 2048 bits/).isVisible()).toBe(true);
+    expect(await page.getByLabel("mode", { exact: true }).isVisible()).toBe(true);
+    const colors = await page.locator(".modes .segment, .why path, .figure rect").evaluateAll((all) =>
+      all.flatMap((element) => {
+        const { backgroundColor, fill, stroke } = getComputedStyle(element);
+        return [backgroundColor, fill, stroke];
+      }),
+    );
+    const colored = [...new Set(colors)].filter((color) => {
+      const [red, green, blue] = color.match(/\d+/g) ?? [];
+      return red !== undefined && (Math.abs(+red - Number(green)) > 24 || Math.abs(+red - Number(blue)) > 24);
+    });
+    expect(colored).toEqual([]);
+  });
+
+  it("shows what is lit, chosen and counted in forced colors", async () => {
+    const page = await openAndRun(teaching, { forcedColors: "active", colorScheme: "dark" });
+    await page.getByRole("button", { name: "Next operation" }).click();
+    const [box, text] = await page
+      .locator(".parts .node[data-lit]")
+      .first()
+      .evaluate((node) => ["rect", "text"].map((part) => getComputedStyle(node.querySelector(part) as Element).fill));
+    expect(box).not.toBe(text);
+    const bars = page.locator(".modes .is-chosen .segment");
+    const grounds = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).backgroundColor));
+    expect(new Set(grounds.slice(0, 3)).size).toBe(3);
   });
 });
 

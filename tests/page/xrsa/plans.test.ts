@@ -1,4 +1,5 @@
-import { modeRows, planAll, toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/plans.ts";
+import { toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/export.ts";
+import { modeRows, planAll } from "@rsa-variants/page/xrsa/plans.ts";
 import { defaultSelection, presets, type Selection } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants/xrsa";
 import { describe, expect, it } from "vitest";
@@ -23,18 +24,24 @@ describe("plans", () => {
   });
 
   it.each([
-    [{ mode: "window", windowWidth: 6 }, "windowWidth", /window of 5 bits fits/],
-    [{ mode: "window", controllerRam: 1024 }, "controllerRam", /1024 bytes/],
-    [{ unitRam: 512 }, "unitRam", /512 bytes/],
-    [{ multiplierLength: 2000 }, "multiplierLength", /multiple of 32/],
-    [{ multiplierLength: 1024 }, "multiplierLength", /at least 4 primes/],
-    [{ modulusLength: 8192 }, "modulusLength", /at least 4 primes/],
-  ] as const)("lay a refusal of %j at %s", (change, field, message) => {
-    const { refusal } = plan(select(change));
-    expect(refusal?.field).toBe(field);
-    expect(refusal?.message).toMatch(message);
-    expect(refusal?.message).not.toMatch(/[a-z](Length|Ram|Width)/);
-  });
+    [{ mode: "window", windowWidth: 6 }, "windowWidth", /window of 5 bits fits/, ["windowWidth", 5]],
+    [{ mode: "window", controllerRam: 1024 }, "controllerRam", /1024 bytes/, ["controllerRam", 11_008]],
+    [{ unitRam: 512 }, "unitRam", /512 bytes/, ["unitRam", 2560]],
+    [{ multiplierLength: 2000 }, "multiplierLength", /multiple of 32/, ["multiplierLength", 2048]],
+    [{ multiplierLength: 1024 }, "multiplierLength", /at least 4 primes/, ["primes", 4]],
+    [{ modulusLength: 8192 }, "modulusLength", /at least 4 primes/, ["primes", 4]],
+    [{ modulusLength: 16384, primes: 7 }, "modulusLength", /at least 8 primes/, ["primes", 8]],
+  ] as const)(
+    "lay a refusal of %j at %s, with a change that the device accepts",
+    (change, at, message, [name, value]) => {
+      const { refusal } = plan(select(change));
+      expect(refusal?.field).toBe(at);
+      expect(refusal?.message).toMatch(message);
+      expect(refusal?.message).not.toMatch(/[a-z](Length|Ram|Width)/);
+      expect(refusal?.fix).toEqual({ field: name, value });
+      expect(plan(select({ ...change, [name]: value })).refusal).toBeUndefined();
+    },
+  );
 });
 
 describe("the comparison of modes", () => {
@@ -49,6 +56,11 @@ describe("the comparison of modes", () => {
     expect((rows[0]?.steps?.exponentiation ?? 0) - (rows[1]?.steps?.exponentiation ?? 0)).toBe(2);
     const other = select({ modulusLength: 6144, primes: 3 });
     expect(modeRows(shown(other)).some(({ printed }) => printed)).toBe(false);
+  });
+
+  it("says what each idea saves, compared with the row above", () => {
+    const rows = modeRows(shown(defaultSelection));
+    expect(rows.map(({ saved }) => saved)).toEqual([undefined, undefined, 4072, 2050, 674, 330, 170, undefined]);
   });
 
   it("estimates for operands of at most 2048 bits alone", () => {

@@ -16,8 +16,8 @@ export type { DeviceOptions, Mode, ModeOptions, Progress, RunOptions } from "./o
 export { modes } from "./options.js";
 export { estimatedOperationsPerSecond, published } from "./published.js";
 export type { Counts, Domain, Report, Section, Step, TracedNumber, TracedOperation } from "./report.js";
-export type { SoftwareDecryption, SoftwareOptions, SoftwareProgress } from "./software.js";
-export { decryptRawInSoftware, wordProductsOf } from "./software.js";
+export type { SoftwareCost, SoftwareDecryption, SoftwareOptions, SoftwareProgress } from "./software.js";
+export { decryptRawInSoftware, softwareCostOf, wordProductsOf } from "./software.js";
 export type { ConnectOptions, WorkerDevice, XrsaWorkers } from "./workers.js";
 export { connect } from "./workers.js";
 export type { Xrsa } from "./xrsa.js";

@@ -4,14 +4,18 @@ import { checkOptions, type Names, type ReportOptions, reporting } from "../opti
 import { checkWholeNumber, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
 import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
-/** The result of the naive method. */
-export interface SoftwareDecryption {
-  /** The message, as long as the modulus. */
-  readonly message: Uint8Array<ArrayBuffer>;
+/** What the naive method takes. */
+export interface SoftwareCost {
   /** The number of multiplications modulo N. */
   readonly multiplications: number;
   /** The number of products of two 32-bit words. */
   readonly wordProducts: number;
+}
+
+/** The result of the naive method. */
+export interface SoftwareDecryption extends SoftwareCost {
+  /** The message, as long as the modulus. */
+  readonly message: Uint8Array<ArrayBuffer>;
 }
 
 /** The progress of the naive method. */
@@ -61,6 +65,26 @@ export function decryptRawInSoftware(
   return reporting(options, toProgress, (report) =>
     useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(bytes, report)),
   );
+}
+
+/**
+ * Returns what the naive method takes, without computing it: the cost follows from the length of the modulus.
+ *
+ * @param modulusLength n: the length of the modulus in bits
+ * @throws RsaError `invalid-params` unless the length is a positive whole number
+ *
+ * @example
+ * ```ts
+ * import { softwareCostOf, wordProductsOf } from "rsa-variants/xrsa";
+ * console.log((softwareCostOf(4096).wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗
+ * ```
+ */
+export function softwareCostOf(modulusLength: number): SoftwareCost {
+  checkWholeNumber("modulusLength", modulusLength);
+  if (modulusLength === 0) throw invalid("modulusLength", "must be at least 1, got 0");
+  // A multiplication and a squaring for each bit, and three between the domains.
+  const multiplications = 2 * modulusLength + 3;
+  return { multiplications, wordProducts: multiplications * wordProductsOf(Math.ceil(modulusLength / 32) * 32) };
 }
 
 /**

@@ -4,8 +4,9 @@ import { load, type Xrsa } from "rsa-variants/xrsa";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
+import { lazily } from "../core/lazily.ts";
 import type { Store } from "../core/store.ts";
-import { exportName, planAll, toCsv, toJson, toMarkdown } from "./plans.ts";
+import { planAll } from "./plans.ts";
 import {
   addEvent,
   type Run,
@@ -15,7 +16,11 @@ import {
   type WorkerRequest,
 } from "./run/protocol.ts";
 import { type NumberName, readSelection, type Selection, writeSelection } from "./selection.ts";
-import { isRunning, playTime, type State, shownRun, unwatched } from "./state.ts";
+import { isRunning, type State, shownRun, shownTrack, unwatched } from "./state.ts";
+import { playedOn } from "./track.ts";
+
+/** What is not needed at first. */
+export const loadLater = lazily(() => import("./later.ts"));
 
 /** What most views get. */
 export interface ViewProps {
@@ -30,8 +35,10 @@ export class Actions {
   #xrsa: Xrsa | undefined;
   #run: RunningWorker | undefined;
   #tableOne: RunningWorker | undefined;
-  /** The next frame of the slow motion. */
+  /** The next frame of what plays. */
   #frame = 0;
+  /** How far it is: an index of the track, with a fraction. */
+  #played = 0;
 
   constructor(store: Store<State>) {
     this.#store = store;
@@ -117,39 +124,51 @@ export class Actions {
 
   #end(state: Run["state"], failure?: Failure): void {
     this.#run = undefined;
-    const { lastRun } = this.#store.state;
-    this.#store.change({ ...(failure && { failure }), ...(lastRun && { lastRun: { ...lastRun, state } }) });
+    const { lastRun, cursor } = this.#store.state;
+    // A run with every operation is there to be stepped through.
+    const start = lastRun?.device?.trace === undefined ? cursor : 0;
+    this.#store.change({
+      ...(failure && { failure }),
+      ...(lastRun && { lastRun: { ...lastRun, state } }),
+      cursor: start,
+    });
   }
 
-  showPrime(prime: number): void {
-    this.#store.change({ chosenPrime: prime });
+  /** Steps to an operation, at most the last. */
+  step(index: number): void {
+    const { length = 0 } = shownTrack(this.#store.state) ?? {};
+    if (length > 0) this.#store.change({ cursor: Math.max(0, Math.min(length - 1, index)), isPlaying: false });
   }
 
-  /** Shows an operation of the trace, at most the last; the picture follows to its prime. */
-  step(operation: number): void {
-    const count = shownRun(this.#store.state)?.device?.trace?.length ?? 0;
-    if (count > 0) this.#store.change({ ...unwatched, operation: Math.max(0, Math.min(count - 1, operation)) });
-  }
-
+  /** Goes on playing, or from the start if everything has been played. */
   playOrPause(): void {
-    const { share = 0, isPlaying = false } = this.#store.state.playback ?? {};
-    this.#store.change({ ...unwatched, playback: { share: share >= 1 ? 0 : share, isPlaying: !isPlaying } });
+    const { cursor = 0, isPlaying } = this.#store.state;
+    const { length = 0 } = shownTrack(this.#store.state) ?? {};
+    if (length === 0) return;
+    this.#played = !isPlaying && cursor >= length - 1 ? 0 : cursor;
+    this.#store.change({ cursor: this.#played, isPlaying: !isPlaying });
     cancelAnimationFrame(this.#frame);
     if (!isPlaying) this.#playOn(performance.now());
   }
 
   #playOn(last: number): void {
     this.#frame = requestAnimationFrame((now) => {
-      const { playback } = this.#store.state;
-      if (playback?.isPlaying !== true) return;
-      const share = Math.min(1, playback.share + (now - last) / playTime);
-      this.#store.change({ playback: { share, isPlaying: share < 1 } });
+      const { cursor, isPlaying, speed } = this.#store.state;
+      const track = shownTrack(this.#store.state);
+      if (!isPlaying || track === undefined) return;
+      this.#played = playedOn(track, this.#played, (now - last) * speed);
+      const isOver = this.#played >= track.length;
+      const index = isOver ? track.length - 1 : Math.floor(this.#played);
+      // Who wants no motion sees step after step, not a count that runs.
+      const isFast = track.timeAt(index) / speed < slow && matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const shown = isFast && !isOver ? track.starts.findLast((start) => start <= index) : index;
+      if (shown !== cursor || isOver) this.#store.change({ cursor: shown, isPlaying: !isOver });
       this.#playOn(now);
     });
   }
 
-  seek(share: number): void {
-    this.#store.change({ ...unwatched, playback: { share, isPlaying: false } });
+  setSpeed(speed: State["speed"]): void {
+    this.#store.change({ speed });
   }
 
   measureTableOne(): void {
@@ -172,7 +191,8 @@ export class Actions {
     this.#store.change({ ...change, tableOne: { ...this.#store.state.tableOne, isRunning: false } });
   }
 
-  save(format: "json" | "csv"): void {
+  async save(format: "json" | "csv"): Promise<void> {
+    const { exportName, toCsv, toJson } = await loadLater();
     const { shown, tableOne } = this.#store.state;
     const name = exportName(shown.selection);
     if (format === "csv") download(`${name}.csv`, "text/csv", toCsv(shown));
@@ -185,6 +205,7 @@ export class Actions {
   }
 
   async copyMarkdown(): Promise<void> {
+    const { toMarkdown } = await loadLater();
     await navigator.clipboard.writeText(toMarkdown(this.#store.state.shown));
   }
 
@@ -200,6 +221,9 @@ function start<Event extends RunEvent | TableOneEvent>(
   const create = () => new Worker(new URL("./run/worker.ts", import.meta.url), { type: "module", name: "xrsa" });
   return startWorker<Event>(create, request, (event) => onEvent(event as Event));
 }
+
+/** Milliseconds from which on a change can be followed one by one. */
+const slow = 250;
 
 /** The message’s beginning where WebAssembly is missing. */
 const need = "Counting and computing need WebAssembly";

@@ -1,16 +1,23 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Store } from "../core/store.ts";
+import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
-import { Actions, type ViewProps } from "./actions.ts";
+import { Actions, loadLater, type ViewProps } from "./actions.ts";
 import { readSelection } from "./selection.ts";
 import { initialState, isStale, shownReport, shownRun } from "./state.ts";
-import { DeviceKey, Memory, Modes, Result } from "./views/costs.tsx";
+import { Computation } from "./views/computation.tsx";
+import { Modes } from "./views/costs.tsx";
 import { Form } from "./views/form.tsx";
-import { Notes, TableOne } from "./views/paper.tsx";
-import { Picture } from "./views/picture.tsx";
-import { Stepper } from "./views/stepper.tsx";
+import { Result } from "./views/result.tsx";
+import "./why.css";
+import "./computation.css";
 import "./xrsa.css";
+
+const DeviceKey = lazily(() => loadLater().then((later) => later.DeviceKey), "the key’s counts");
+const Memory = lazily(() => loadLater().then((later) => later.Memory), "the counts");
+const TableOne = lazily(() => loadLater().then((later) => later.TableOne), "Table I");
+const Notes = lazily(() => loadLater().then((later) => later.Notes), "the notes");
 
 /** What to compute, the picture that follows it, and what it costs. */
 function Place({ state, actions }: ViewProps): JSX.Element {
@@ -19,31 +26,26 @@ function Place({ state, actions }: ViewProps): JSX.Element {
   const stale = isStale(state);
   // The picture moves with every frame; the rest does not.
   const costs = useMemo(
-    () => (
-      <>
-        {shown.plans?.all.every((plan) => plan.report === undefined) !== true && <Modes {...{ shown, actions }} />}
-        {shown.plans?.refusal === undefined && (
-          <Section id="memory" title="Memory and operations">
-            <Memory report={report} selection={shown.selection} />
-          </Section>
-        )}
-      </>
-    ),
-    [shown, report],
+    () => shown.plans?.all.every((plan) => plan.report === undefined) !== true && <Modes {...{ shown, actions }} />,
+    [shown],
   );
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
       <Form {...{ state, actions }} />
       <div class={stale ? "shown is-stale" : "shown"} inert={stale}>
-        <Picture {...{ state, actions, report }} />
-        <Stepper {...{ state, actions, run }} />
+        <Computation {...{ state, actions }} />
         {run?.device && <Result run={run} device={run.device} />}
         {run?.key && <DeviceKey made={run.key} />}
         {library !== "failed" && costs}
+        {library !== "failed" && shown.plans?.refusal === undefined && (
+          <Section id="memory" title="Memory and operations">
+            <Memory report={report} selection={shown.selection} />
+          </Section>
+        )}
       </div>
       <Section id="table-one" title="One modular multiplication: Table I of the paper" isOpen={tableOne.isRunning}>
-        <TableOne {...{ state, actions }} />
+        <TableOne state={state} onMeasure={() => actions.measureTableOne()} />
       </Section>
       <Section id="notes" title="Notes on the paper">
         <Notes />

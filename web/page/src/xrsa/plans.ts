@@ -1,17 +1,14 @@
-import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
-import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
+import { Device, estimatedOperationsPerSecond, type Mode, published, type Report, type Xrsa } from "rsa-variants/xrsa";
 import {
-  Device,
-  type DeviceOptions,
-  estimatedOperationsPerSecond,
-  type Mode,
-  type ModeOptions,
-  type Report,
-  type Xrsa,
-} from "rsa-variants/xrsa";
-import type { Run, TableOneOutcome } from "./run/protocol.ts";
-import { defaultSelection, limits, type NumberName, numberNames, type Selection, writeSelection } from "./selection.ts";
+  defaultSelection,
+  deviceOptions,
+  limits,
+  modeOptions,
+  type NumberName,
+  numberNames,
+  type Selection,
+} from "./selection.ts";
 
 /** A way to compute: what it costs on the chosen device, or why the device refuses it. */
 interface Plan {
@@ -21,12 +18,20 @@ interface Plan {
   readonly refusal?: string;
 }
 
+/** Why the device refuses the chosen way. */
+interface Refusal {
+  /** The field at fault. */
+  readonly field: NumberName;
+  readonly message: string;
+  /** The smallest change that the device accepts, if one field is enough. */
+  readonly fix?: { readonly field: NumberName; readonly value: number } | undefined;
+}
+
 /** Every way to compute the chosen modulus on the chosen device. */
 interface Plans {
   readonly all: readonly Plan[];
   readonly chosen: Plan;
-  /** Why the device refuses the chosen way, and the field at fault. */
-  readonly refusal?: { readonly field: NumberName; readonly message: string };
+  readonly refusal?: Refusal;
 }
 
 /** A choice and its plans, which are missing until the library is loaded. */
@@ -60,20 +65,12 @@ export function planAll(xrsa: Xrsa, selection: Selection): Plans {
   return {
     all,
     chosen: all[index] as Plan,
-    ...(refused && { refusal: { field: fieldAtFault(xrsa, selection, refused), message: inWords(refused, words) } }),
+    ...(refused && { refusal: refusalOf(xrsa, selection, refused) }),
   };
 }
 
 function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean {
   return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
-}
-
-export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {
-  return { multiplierLength, unitRam, controllerRam };
-}
-
-export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
-  return mode === "window" ? { mode, windowWidth } : { mode };
 }
 
 function plan(xrsa: Xrsa, selection: Selection): { readonly report?: Report; readonly refused?: Refused } {
@@ -86,13 +83,42 @@ function plan(xrsa: Xrsa, selection: Selection): { readonly report?: Report; rea
   }
 }
 
+function refusalOf(xrsa: Xrsa, selection: Selection, refused: Refused): Refusal {
+  const field = fieldAtFault(xrsa, selection, refused);
+  // Where the primes do not fit the multiplier, more and shorter ones leave both lengths as they are.
+  const fields = field === "modulusLength" || field === "multiplierLength" ? (["primes", field] as const) : [field];
+  const fixes = fields.map((each) => ({ field: each, value: nearestAccepted(xrsa, selection, each) }));
+  const fix = fixes.find((each): each is NonNullable<Refusal["fix"]> => each.value !== undefined);
+  return { field, message: inWords(refused, words), fix };
+}
+
 /** The first field whose default would be accepted, else the one that the library names. */
 function fieldAtFault(xrsa: Xrsa, selection: Selection, refused: Refused): NumberName {
   const field = [...numberNames].reverse().find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
-    return plan(xrsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
+    return accepts(xrsa, { ...selection, [name]: defaultSelection[name] });
   });
   return field ?? numberNames.find((name) => name === refused.parameter) ?? "modulusLength";
+}
+
+function accepts(xrsa: Xrsa, selection: Selection): boolean {
+  return plan(xrsa, selection).report !== undefined;
+}
+
+/** The value nearest to a refused one that the device accepts: between it and a limit, acceptance changes only once. */
+function nearestAccepted(xrsa: Xrsa, selection: Selection, name: NumberName): number | undefined {
+  const { min, max, step } = limits[name];
+  const valueAt = (at: number) => min + at * step;
+  const isAccepted = (at: number) => accepts(xrsa, { ...selection, [name]: valueAt(at) });
+  const end = [Math.floor((max - min) / step), 0].find(isAccepted);
+  if (end === undefined) return undefined;
+  let [refused, accepted] = [Math.floor((selection[name] - min) / step), end];
+  while (Math.abs(accepted - refused) > 1) {
+    const middle = Math.floor((accepted + refused) / 2);
+    if (isAccepted(middle)) accepted = middle;
+    else refused = middle;
+  }
+  return valueAt(accepted);
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -113,6 +139,8 @@ export interface ModeRow {
   /** Absent if the device refuses, and while the library loads. */
   readonly steps?: Readonly<Record<(typeof operationSteps)[number], number>>;
   readonly total?: number;
+  /** How many ⊗ less than the row above; absent in the first row that was counted here. */
+  readonly saved?: number;
   /** Estimated private operations a second on the paper's chip; absent if its speed says nothing about them. */
   readonly estimate?: number;
   readonly refusal?: string;
@@ -127,9 +155,9 @@ const chipLength = 2048;
 /** Section III-D, where one conversion for each prime is counted twice. */
 const printedRow: ModeRow = {
   id: "printed",
-  name: "as the paper prints it",
+  name: "as printed",
   steps: { "r-squared": 4094, reduction: 2, exponentiation: 8200, recombination: 4, product: 4 },
-  total: 12304,
+  total: published.multiplications,
   chosen: false,
   printed: true,
 };
@@ -138,11 +166,16 @@ const printedRow: ModeRow = {
 export function modeRows({ selection, plans }: Shown): readonly ModeRow[] {
   const { modulusLength, primes, multiplierLength } = selection;
   const isPaper = modulusLength === 4096 && primes === 2 && multiplierLength === 2048;
-  const rows = (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection)));
+  const rows = (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection))).map(withSaved);
   return isPaper ? [printedRow, ...rows] : rows;
 }
 
-function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean): ModeRow {
+function withSaved(row: ModeRow, index: number, rows: readonly ModeRow[]): ModeRow {
+  const above = rows[index - 1]?.total;
+  return row.total === undefined || above === undefined ? row : { ...row, saved: above - row.total };
+}
+
+export function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean): ModeRow {
   const [id, name] = mode === "window" ? [`window-${windowWidth}`, `window of ${windowWidth} bits`] : [mode, mode];
   const row = { id, name, chosen, printed: false, ...(refusal === undefined ? {} : { refusal }) };
   if (report === undefined) return row;
@@ -153,72 +186,4 @@ function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean):
     if (step in steps) steps[step as keyof typeof steps] += multiplications;
   }
   return { ...row, steps, total, ...estimate };
-}
-
-/** A file name without its ending: "xrsa-4096-2-2048-paper". */
-export function exportName({ modulusLength, primes, multiplierLength, mode, windowWidth }: Selection): string {
-  return `xrsa-${modulusLength}-${primes}-${multiplierLength}-${mode}${mode === "window" ? `-${windowWidth}` : ""}`;
-}
-
-/** Every way to compute as comma-separated values. */
-export function toCsv({ selection, plans }: Shown): string {
-  const { modulusLength, primes, multiplierLength } = selection;
-  const records = (plans?.all ?? []).map((plan) => {
-    const { mode, windowWidth = "", report, refusal = "" } = plan;
-    const { steps, estimate } = modeRow(plan, false);
-    return {
-      mode,
-      window_width: windowWidth,
-      modulus_length: modulusLength,
-      primes,
-      multiplier_length: multiplierLength,
-      r_squared: steps?.["r-squared"] ?? "",
-      reduction: steps?.reduction ?? "",
-      exponentiation: steps?.exponentiation ?? "",
-      recombination: steps?.recombination ?? "",
-      product: steps?.product ?? "",
-      multiplications: report?.total.multiplications ?? "",
-      unit_ram_bytes: report?.unitRam ?? "",
-      controller_ram_bytes: report?.controllerRam ?? "",
-      bytes_moved: report?.total.bytes ?? "",
-      estimated_operations_per_second: estimate?.toPrecision(3) ?? "",
-      refusal,
-    };
-  });
-  return csvTable(Object.keys(records[0] ?? {}) as (keyof (typeof records)[number])[], records);
-}
-
-/** The same as Markdown, for a README. */
-export function toMarkdown(shown: Shown): string {
-  const header = ["⊗ by step", "R²", "reduction", "power", "recombination", "product", "total", "estimate, 1/s"];
-  const lines = modeRows(shown).map(({ name, steps, total, estimate, refusal }) => [
-    name,
-    ...operationSteps.map((step) => (steps === undefined ? "" : formatCount(steps[step]))),
-    total !== undefined ? formatCount(total) : refusal === undefined ? "" : `refused: ${refusal}`,
-    estimate === undefined ? "" : formatNumber(estimate, 2),
-  ]);
-  const { modulusLength, primes, multiplierLength } = shown.selection;
-  const device = `n = ${modulusLength} bits, ${primes} primes, a multiplier of ${multiplierLength} bits`;
-  return `${markdownTable(header, lines)}\n\n${device}. Estimates are for the paper's chip, from its 2.2 operations a second.\n`;
-}
-
-export interface Results extends Shown {
-  readonly run: Run | undefined;
-  readonly tableOne: TableOneOutcome | undefined;
-}
-
-/** Everything behind the figures: what was chosen, planned, computed and timed, but no key and no message. */
-export function toJson({ selection, plans, run, tableOne }: Results, environment: object): string {
-  const { progress: _progress, stage: _stage, selection: _selection, device, ...others } = run ?? {};
-  const file = {
-    format: "rsa-variants xrsa",
-    version: 1,
-    address: writeSelection(selection),
-    selection,
-    environment,
-    plans: plans?.all,
-    run: run && { ...others, device: device && { ...device, trace: undefined } },
-    tableOne,
-  };
-  return `${JSON.stringify(file, null, 1)}\n`;
 }

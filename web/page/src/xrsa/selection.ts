@@ -7,7 +7,7 @@ import {
   type Word,
   writeWords,
 } from "@rsa-variants/measure/text/url";
-import { type Mode, modes } from "rsa-variants/xrsa";
+import { type DeviceOptions, type Mode, type ModeOptions, modes } from "rsa-variants/xrsa";
 import type { PresetText } from "../ui/form.tsx";
 
 /** Who makes the key. */
@@ -85,6 +85,14 @@ export function readSelection(text: string): ReadChoice<Selection> {
   return readWords(words, defaultSelection, text);
 }
 
+export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {
+  return { multiplierLength, unitRam, controllerRam };
+}
+
+export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
+  return mode === "window" ? { mode, windowWidth } : { mode };
+}
+
 /** A computation with a name. */
 export interface Preset extends PresetText {
   readonly values: Omit<Selection, "keySource">;
@@ -97,7 +105,7 @@ function several(modulusLength: number, primes: number, reason: string): Preset 
   return {
     id: `${modulusLength}`,
     name: `RSA-${modulusLength}`,
-    summary: `${primes} primes of ${modulusLength / primes} bits`,
+    summary: `${primes} × ${modulusLength / primes} bits`,
     reason,
     values: { ...best, modulusLength, primes },
   };
@@ -108,7 +116,7 @@ export const smallExample: Preset = {
   id: "teaching",
   name: "Small example",
   summary: "128 bits on 64",
-  reason: "Small enough to show every number. Run it, then step through it with the arrow keys.",
+  reason: "Small enough to show every number. Run it, then play it or step through it.",
   values: { ...paper, modulusLength: 128, multiplierLength: 64 },
 };
 

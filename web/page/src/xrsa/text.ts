@@ -32,6 +32,26 @@ export function sectionName({ step, prime }: Pick<Section, "step" | "prime">): s
   return step === "product" ? `${name} with ${primeName(prime)}` : `${name} modulo ${primeName(prime)}`;
 }
 
+/** What a step does, in a sentence or two; formulas as for `MathText`. */
+export function describeSection({ step, prime = 0 }: Pick<Section, "step" | "prime">, primes: number): string {
+  const name = primeName(prime);
+  const power = prime < 2 ? `S_${name}` : "the power";
+  switch (step) {
+    case "r-squared":
+      return `R² modulo ${name} takes numbers into the Montgomery domain. The unit finds it without a division.`;
+    case "reduction":
+      return `m is longer than the multiplier, so its pieces are joined modulo ${name}, by way of the Montgomery domain.`;
+    case "exponentiation":
+      return `The RSA power, modulo ${name} only: every number fits the multiplier. Most of the work is here.`;
+    case "recombination":
+      return `Garner’s formula: h is ${power} minus the result so far, times a coefficient, modulo ${name}.`;
+    case "product":
+      return `The result so far plus h times the ${prime === 0 || primes === 2 ? "other prime" : "primes so far"}. That product is too long for the multiplier, so it is made of products of halves.`;
+    default:
+      return "";
+  }
+}
+
 /** The sign of an operation of the unit; a load and a fetch have none. */
 export const signs = { add: "⊕", subtract: "⊖", multiply: "⊗" } as const;
 

@@ -2,8 +2,8 @@ import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
-import type { SectionView } from "../state.ts";
 import { stepTexts } from "../text.ts";
+import type { SectionView } from "../track.ts";
 import {
   type Figure,
   type FigureNode,

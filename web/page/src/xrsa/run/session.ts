@@ -19,8 +19,7 @@ import {
   type SoftwareOptions,
   type Xrsa,
 } from "rsa-variants/xrsa";
-import { deviceOptions, modeOptions } from "../plans.ts";
-import type { Selection } from "../selection.ts";
+import { deviceOptions, modeOptions, type Selection } from "../selection.ts";
 import { longestTraced, type RunEvent, type RunProgress, type TableOneOutcome } from "./protocol.ts";
 
 /** Milliseconds: as often as a screen can show progress. */

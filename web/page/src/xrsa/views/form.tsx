@@ -1,6 +1,7 @@
 import { capitalized, formatCount, formatDuration } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
@@ -10,16 +11,40 @@ import {
   limits,
   matchingPresets,
   type NumberName,
+  numberNames,
   numberProblem,
   presets,
   type Selection,
 } from "../selection.ts";
 import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
 import { primeName, sectionName } from "../text.ts";
+import { usePhone } from "./media.ts";
 
 export function Form({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = isRunning(state);
+  const isPhone = usePhone();
+  const fields = (
+    <>
+      <Numbers {...{ state, actions }} name="modulusLength" />
+      <Numbers {...{ state, actions }} name="primes" />
+      <Numbers {...{ state, actions }} name="multiplierLength" />
+      <SelectField<Selection["mode"]>
+        name="mode"
+        label="mode"
+        hint="How the device computes powers"
+        value={selection.mode}
+        options={[
+          { value: "paper", text: "paper" },
+          { value: "squarings", text: "squarings" },
+          { value: "window", text: "fixed window" },
+        ]}
+        disabled={disabled}
+        onChoose={(mode) => actions.select({ mode })}
+      />
+      {selection.mode === "window" && <Numbers {...{ state, actions }} name="windowWidth" />}
+    </>
+  );
   return (
     <Controls label="What to compute" onSubmit={() => actions.startOrStop()}>
       <Presets
@@ -29,46 +54,30 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
         onChoose={({ values }) => actions.select(values, true)}
       />
       <div class="what">
-        <div class="fields">
-          <Numbers {...{ state, actions }} name="modulusLength" />
-          <Numbers {...{ state, actions }} name="primes" />
-          <Numbers {...{ state, actions }} name="multiplierLength" />
-          <SelectField<Selection["mode"]>
-            name="mode"
-            label="mode"
-            hint="How the device computes powers"
-            value={selection.mode}
-            options={[
-              { value: "paper", text: "paper" },
-              { value: "squarings", text: "squarings" },
-              { value: "window", text: "fixed window" },
-            ]}
-            disabled={disabled}
-            onChoose={(mode) => actions.select({ mode })}
-          />
-          {selection.mode === "window" && <Numbers {...{ state, actions }} name="windowWidth" />}
-        </div>
+        {!isPhone && <div class="fields">{fields}</div>}
         <div class="run-group">
           <RunButton isRunning={disabled} blocked={blockedReason(state)} />
         </div>
       </div>
-      <MoreSettings {...{ state, actions }} />
-      <Progress state={state} />
+      <Settings {...{ state, actions }}>{isPhone && fields}</Settings>
+      <Progress {...{ state, actions }} />
     </Controls>
   );
 }
 
-/** Folded until a setting differs from the paper's or is refused. */
-function MoreSettings({ state, actions }: ViewProps): JSX.Element {
+/** Folded until a setting in it differs from the paper's or is refused. On a phone it has all settings. */
+function Settings({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }): JSX.Element {
   const { selection, fieldProblems, plans } = state;
-  const names = ["unitRam", "controllerRam", "keySource"] as const;
-  const [isOpen, setOpen] = useState(names.some((name) => selection[name] !== defaultSelection[name]));
+  const more = ["unitRam", "controllerRam", "keySource"] as const;
+  const [isOpen, setOpen] = useState(more.some((name) => selection[name] !== defaultSelection[name]));
+  const names: readonly string[] = children ? [...numberNames, ...more] : more;
   const needed = names.some((name) => name === plans?.refusal?.field || Object.hasOwn(fieldProblems, name));
   if (needed && !isOpen) setOpen(true);
   return (
     <details class="more-settings" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>More settings</summary>
+      <summary>{children ? "Settings" : "More settings"}</summary>
       <div class="fields">
+        {children}
         <Numbers {...{ state, actions }} name="unitRam" />
         <Numbers {...{ state, actions }} name="controllerRam" />
         <SelectField<Selection["keySource"]>
@@ -134,20 +143,41 @@ function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberNa
   );
 }
 
-function Progress({ state }: { readonly state: State }): JSX.Element {
+function Progress({ state, actions }: ViewProps): JSX.Element {
   const { lastRun } = state;
   const running = isRunning(state);
   const text = running && lastRun ? describe(lastRun) : describeEnd(state);
   const { multiplications = 0, expected } = lastRun?.progress ?? {};
+  const fix = Object.keys(state.fieldProblems).length === 0 ? state.plans?.refusal?.fix : undefined;
   return (
     <div class={running ? "progress active" : "progress"}>
       {/* Of the present stage only: the time of a key is random. */}
       <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
       <p class="progress-text">{text}</p>
+      {fix !== undefined && (
+        <QuietButton
+          onClick={() => {
+            actions.select({ [fix.field]: fix.value }, true);
+            document.querySelector<HTMLElement>(".run")?.focus(); // this button is gone
+          }}
+        >
+          {`Apply: ${fixTexts[fix.field](formatCount(fix.value))}`}
+        </QuietButton>
+      )}
       <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
     </div>
   );
 }
+
+/** What a button applies. */
+const fixTexts: Readonly<Record<NumberName, (value: string) => string>> = {
+  modulusLength: (bits) => `a modulus of ${bits} bits`,
+  primes: (count) => `${count} primes`,
+  multiplierLength: (bits) => `a multiplier of ${bits} bits`,
+  windowWidth: (bits) => `a window of ${bits} bits`,
+  unitRam: (bytes) => `unit RAM of ${bytes} bytes`,
+  controllerRam: (bytes) => `controller RAM of ${bytes} bytes`,
+};
 
 const stageTexts: Readonly<Record<Stage, string>> = {
   load: "Loading",

@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
-import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
 
 const wayTexts: Readonly<Record<MultiplicationWay, string>> = {
@@ -13,8 +12,14 @@ const wayTexts: Readonly<Record<MultiplicationWay, string>> = {
   "one-montgomery": "one ⊗ within the Montgomery domain",
 };
 
+interface TableOneProps {
+  readonly state: State;
+  /** Starts and stops it. */
+  readonly onMeasure: () => void;
+}
+
 /** The paper's Table I, measured here when the user asks for it. */
-export function TableOne({ state, actions }: ViewProps): JSX.Element {
+export function TableOne({ state, onMeasure }: TableOneProps): JSX.Element {
   const { isRunning, outcome } = state.tableOne;
   const isMeasurable = state.library === "ready" && state.shown.selection.multiplierLength % 32 === 0;
   const papers = published.modularMultiplication;
@@ -49,12 +54,7 @@ export function TableOne({ state, actions }: ViewProps): JSX.Element {
       <p class="table-legend" role="status">
         {statusText(state)}
       </p>
-      <button
-        type="button"
-        class="secondary"
-        disabled={!isRunning && !isMeasurable}
-        onClick={() => actions.measureTableOne()}
-      >
+      <button type="button" class="secondary" disabled={!isRunning && !isMeasurable} onClick={onMeasure}>
         {isRunning ? "Stop" : "Measure here"}
       </button>
     </>
@@ -91,7 +91,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
     ],
     [
       "Can the device make its own key?",
-      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” under “More settings”.",
+      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. To try it, choose “key made by the device” in the settings.",
     ],
   ],
   Corrections: published.corrections.map(({ place, printed, right }) => [`In ${place}:`, `${printed} Right: ${right}`]),

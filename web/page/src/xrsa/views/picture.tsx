@@ -1,92 +1,74 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
-import type { Report } from "rsa-variants/xrsa";
+import { useMemo } from "preact/hooks";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { FigureView, Node } from "../picture/figure-view.tsx";
 import { figureAcross, figureDown } from "../picture/layout.ts";
 import { litNumbers, partOptions, resultName } from "../picture/part.ts";
-import { isRunning, type SectionView, shownRun, shownSections } from "../state.ts";
+import { isRunning, type State, shownOperation, shownReport, shownTrack } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
+import type { SectionView } from "../track.ts";
 
-interface Props extends ViewProps {
-  /** Absent while the library loads. */
-  readonly report: Report | undefined;
+interface SectionsProps {
+  readonly sections: readonly SectionView[];
+}
+
+/** The section that the picture is about: the current one, the last once all are done, and before that the power modulo p. */
+function focusOf(sections: readonly SectionView[]): SectionView | undefined {
+  const current = sections.find((section) => section.state === "current");
+  if (current !== undefined || sections[0]?.state === "done") return current ?? sections.at(-1);
+  return sections.find(({ step, prime }) => step === "exponentiation" && prime === 0);
+}
+
+interface PictureProps extends SectionsProps {
+  readonly state: State;
+  /** Then there is room for the step in focus only. */
+  readonly isNarrow: boolean;
 }
 
 /** The computation as a picture that follows it. */
-export function Picture({ state, actions, report }: Props): JSX.Element {
-  const { selection } = state.shown;
-  const { primes, mode } = selection;
-  const direction = useNarrow() ? "down" : "across";
-  const sections = report === undefined ? [] : shownSections(state, report);
-  const current = sections.find((section) => section.state === "current");
-  const begun = sections.some((section) => section.state !== "waiting");
-  // Of more than two primes one is shown: the one chosen, the one being computed, or p, which has all steps.
-  const shown = primes === 2 ? [1, 0] : [state.chosenPrime ?? current?.prime ?? 0];
+export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Element {
+  const { primes, mode } = state.shown.selection;
+  const report = shownReport(state);
+  const focus = focusOf(sections);
+  const shown = primes === 2 && !isNarrow ? [1, 0] : [focus?.prime ?? 0];
   const figures = useMemo(
     () =>
       shown.map((prime) => {
         const options = partOptions(report, { primes, mode }, prime);
-        return { prime, figure: direction === "across" ? figureAcross(options) : figureDown(options) };
+        return { prime, figure: isNarrow ? figureDown(options) : figureAcross(options) };
       }),
-    [report, primes, mode, direction, ...shown],
+    [report, primes, mode, isNarrow, ...shown],
   );
-  const operation = state.operation === undefined ? undefined : shownRun(state)?.device?.trace?.[state.operation];
-  const lit = operation && current ? litNumbers(operation, current.step) : new Set<string>();
+  const operation = shownOperation(state);
+  const lit = operation && focus ? litNumbers(operation, focus.step) : new Set<string>();
   return (
-    <section class="picture outcome" aria-labelledby="picture-title">
-      <div class="table-bar">
-        <h2 id="picture-title">The computation</h2>
-        {primes > 2 && <Chain {...{ primes, sections, actions }} shown={shown[0] as number} />}
-        <Player {...{ state, actions, report }} />
-      </div>
-      <StepsList sections={sections} />
-      <div class={direction === "across" && primes === 2 ? "stage has-room" : "stage"}>
-        <div
-          class={`parts ${direction}`}
-          role="img"
-          aria-label={`The computation as a picture. ${current ? `Now: ${sectionName(current)}.` : ""}`}
-        >
-          {figures.map(({ prime, figure }) => (
-            <FigureView
-              key={prime}
-              figure={figure}
-              sections={sections.filter((section) => section.prime === prime)}
-              begun={begun}
-              lit={prime === current?.prime ? lit : new Set()}
-            />
-          ))}
-        </div>
-        <Legend />
-      </div>
-    </section>
+    <div
+      class={isNarrow ? "parts down" : "parts across"}
+      role="img"
+      aria-label={`The computation as a picture. ${focus?.state === "current" ? `Now: ${sectionName(focus)}.` : ""}`}
+    >
+      {figures.map(({ prime, figure }) => (
+        <FigureView
+          key={prime}
+          figure={figure}
+          sections={sections.filter((section) => section.prime === prime)}
+          begun={sections.some((section) => section.state !== "waiting")}
+          lit={prime === focus?.prime ? lit : new Set()}
+          {...(isNarrow ? { only: focus?.step ?? "exponentiation" } : {})}
+        />
+      ))}
+    </div>
   );
 }
 
-/** Where the picture runs down. */
-const narrow = matchMedia("(max-width: 999px)");
-
-export function useNarrow(): boolean {
-  const [isNarrow, setNarrow] = useState(narrow.matches);
-  useEffect(() => {
-    const follow = () => setNarrow(narrow.matches);
-    narrow.addEventListener("change", follow);
-    return () => narrow.removeEventListener("change", follow);
-  }, []);
-  return isNarrow;
-}
-
-interface ChainProps extends Pick<Props, "actions"> {
-  readonly primes: number;
-  readonly sections: readonly SectionView[];
-  readonly shown: number;
-}
-
-/** More than two primes in their order: what each gives with those before it, and how far it is. */
-function Chain({ primes, sections, shown, actions }: ChainProps): JSX.Element {
+/** The primes in their order: what each gives with those before it, how far it is, and a way to its first step. */
+export function Chain({ state, actions, sections }: ViewProps & SectionsProps): JSX.Element {
+  const { primes } = state.shown.selection;
+  const focus = focusOf(sections);
+  const track = shownTrack(state);
   const sum = (own: readonly SectionView[], count: "done" | "expected") =>
     own.reduce((all, section) => all + section[count], 0);
   return (
@@ -95,12 +77,14 @@ function Chain({ primes, sections, shown, actions }: ChainProps): JSX.Element {
       {primeOrder(primes).map((prime) => {
         const own = sections.filter((section) => section.prime === prime);
         const fraction = sum(own, "done") / Math.max(1, sum(own, "expected"));
+        const start = track?.starts[sections.findIndex((section) => section.prime === prime)];
         return (
           <button
             key={prime}
             type="button"
-            aria-pressed={prime === shown ? "true" : "false"}
-            onClick={() => actions.showPrime(prime)}
+            disabled={start === undefined || isRunning(state)}
+            aria-pressed={prime === focus?.prime ? "true" : "false"}
+            onClick={() => actions.step(start ?? 0)}
           >
             <span>{primeName(prime)}</span>
             <span class="gives">
@@ -114,35 +98,8 @@ function Chain({ primes, sections, shown, actions }: ChainProps): JSX.Element {
   );
 }
 
-const fineness = 1000;
-
-/** Slow motion: a real computation is over before it can be followed. */
-function Player({ state, actions, report }: Props): JSX.Element {
-  const { playback } = state;
-  const share = playback?.share ?? (shownRun(state)?.device === undefined ? 0 : 1);
-  const disabled = report === undefined || isRunning(state);
-  return (
-    <div class="player">
-      <button type="button" class="quiet" disabled={disabled} onClick={() => actions.playOrPause()}>
-        {playback?.isPlaying ? "Pause" : "Play slowly"}
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={fineness}
-        step={1}
-        aria-label="Slow motion"
-        aria-valuetext={`${Math.round(share * 100)} %`}
-        disabled={disabled}
-        value={Math.round(share * fineness)}
-        onInput={({ currentTarget }) => actions.seek(Number(currentTarget.value) / fineness)}
-      />
-    </div>
-  );
-}
-
 /** The picture in words, for screen readers. */
-function StepsList({ sections }: { readonly sections: readonly SectionView[] }): JSX.Element {
+export function StepsList({ sections }: SectionsProps): JSX.Element {
   return (
     <ol class="visually-hidden" aria-label="The steps of the computation, in order">
       {sections.map((section) => (
@@ -154,13 +111,14 @@ function StepsList({ sections }: { readonly sections: readonly SectionView[] }):
   );
 }
 
-function Legend(): JSX.Element {
+/** The signs of the picture, folded where there is little room. */
+export function Legend({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element {
   const sample = (domain: "integer" | "montgomery" | "constant", label: string) => (
     <svg class="figure sample" viewBox="0 0 44 28" aria-hidden="true">
       <Node domain={domain} label={label} at={[22, 14]} width={40} state="done" />
     </svg>
   );
-  return (
+  const signs = (
     <ul class="picture-legend">
       <li>
         {sample("integer", "a")} <span>a number</span>
@@ -172,7 +130,7 @@ function Legend(): JSX.Element {
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>takes a number into the domain</span>
+        {sample("constant", "R^2")} <span>takes numbers into it</span>
       </li>
       <li>
         <b>⊗</b>
@@ -184,5 +142,13 @@ function Legend(): JSX.Element {
         <b>⊕ ⊖</b> <span>addition, subtraction</span>
       </li>
     </ul>
+  );
+  return isNarrow ? (
+    <details class="more-settings">
+      <summary>Signs</summary>
+      {signs}
+    </details>
+  ) : (
+    signs
   );
 }

@@ -1,0 +1,204 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
+import type { ComponentChildren, JSX } from "preact";
+import { Spoken } from "../../ui/form.tsx";
+import { MathText } from "../../ui/math.tsx";
+import type { ViewProps } from "../actions.ts";
+import { longestTraced } from "../run/protocol.ts";
+import { smallExample } from "../selection.ts";
+import { isRunning, shownOperation, shownRun, shownSections, shownTrack, speeds } from "../state.ts";
+import { describeSection, explain, sectionName } from "../text.ts";
+import { nextSection, previousSection, type SectionView } from "../track.ts";
+import { useNarrow } from "./media.ts";
+import { Formula, Operations } from "./operations.tsx";
+import { Chain, Legend, Picture, StepsList } from "./picture.tsx";
+
+/** The computation to play and step through: in words, as a picture, and with its numbers where they fit. */
+export function Computation({ state, actions }: ViewProps): JSX.Element {
+  const { primes } = state.shown.selection;
+  const isNarrow = useNarrow();
+  const sections = shownSections(state);
+  const trace = shownRun(state)?.device?.trace;
+  const hasRoom = primes === 2 && !isNarrow;
+  return (
+    <section class="outcome" aria-labelledby="computation-title">
+      <div class="table-bar">
+        <h2 id="computation-title">Step by step</h2>
+        {!hasRoom && <Chain {...{ state, actions, sections }} />}
+      </div>
+      <Keyed {...{ state, actions }}>
+        <div class={hasRoom ? "stage has-room" : "stage"}>
+          <Words {...{ state, actions, sections }} />
+          <StepsList sections={sections} />
+          <Picture {...{ state, sections, isNarrow }} />
+        </div>
+        {trace !== undefined && state.cursor !== undefined && (
+          <Operations {...{ actions, trace, isNarrow }} index={state.cursor} />
+        )}
+      </Keyed>
+      <Legend isNarrow={isNarrow} />
+    </section>
+  );
+}
+
+/** A key and a button that go to an operation. */
+type Jump = readonly [key: string, sign: string, label: string, target: number];
+
+/** The controls, and their keys while the focus is among them or in what they control. */
+function Keyed({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }): JSX.Element {
+  const { cursor, isPlaying, speed } = state;
+  const track = shownTrack(state);
+  const last = (track?.length ?? 1) - 1;
+  const isOver = shownRun(state)?.device !== undefined;
+  // Before the first operation until the user or a run has begun.
+  const index = cursor ?? (isOver ? last : -1);
+  const disabled = track === undefined || isRunning(state);
+  const changeSpeed = (by: number) => actions.setSpeed(speeds[speeds.indexOf(speed) + by] ?? speed);
+  const back: readonly Jump[] = [
+    ["Home", "|‹", "First operation", 0],
+    ["PageUp", "«", "Previous step", track === undefined ? 0 : previousSection(track, index)],
+    ["ArrowLeft", "‹", "Previous operation", index - 1],
+  ];
+  const on: readonly Jump[] = [
+    ["ArrowRight", "›", "Next operation", index + 1],
+    ["PageDown", "»", "Next step", track === undefined ? 0 : nextSection(track, index)],
+    ["End", "›|", "Last operation", last],
+  ];
+  const follow = (event: KeyboardEvent) => {
+    const { key, target } = event;
+    const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+    // A menu and a box that scrolls have their own use for keys, and Space presses the button that has the focus.
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey || isIn("select, .table-box")) return;
+    const step = [...back, ...on].find(([own]) => own === key)?.[3];
+    if (step !== undefined) actions.step(step);
+    else if (key.toLowerCase() === "k" || (key === " " && !isIn("button"))) actions.playOrPause();
+    else if (key === "+" || key === "=") changeSpeed(1);
+    else if (key === "-") changeSpeed(-1);
+    else return;
+    event.preventDefault();
+  };
+  const buttons = (jumps: readonly Jump[], isAtEnd: boolean) =>
+    jumps.map(([key, sign, label, target]) => (
+      <button
+        key={key}
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={key}
+        title={label}
+        disabled={disabled}
+        // Disabling the button in use would lose the focus.
+        aria-disabled={isAtEnd || undefined}
+        onClick={() => actions.step(target)}
+      >
+        {sign}
+      </button>
+    ));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside it
+    <div class="stepper" tabIndex={-1} onKeyDown={follow}>
+      <div class="player">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
+        <div class="segments" role="group" aria-label="Go through the computation">
+          {buttons(back, index <= 0)}
+          <button
+            type="button"
+            class="play"
+            aria-keyshortcuts="K Space"
+            disabled={disabled}
+            onClick={() => actions.playOrPause()}
+          >
+            {isPlaying ? "Pause" : "Play"}
+          </button>
+          {buttons(on, index >= last)}
+        </div>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(0, last)}
+          step={1}
+          aria-label="Operation"
+          aria-valuetext={`${formatCount(index + 1)} of ${formatCount(last + 1)}`}
+          disabled={disabled}
+          value={Math.max(0, index)}
+          onInput={({ currentTarget }) => actions.step(Number(currentTarget.value))}
+        />
+        <label>
+          speed{" "}
+          <select
+            value={speed}
+            onChange={({ currentTarget }) => actions.setSpeed(Number(currentTarget.value) as typeof speed)}
+          >
+            {speeds.map((each) => (
+              <option key={each} value={each}>
+                {each} ×
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <p class="keys">
+        Keys while the focus is here: <kbd>Space</kbd> or <kbd>K</kbd> to play and pause, <kbd>←</kbd> <kbd>→</kbd> for
+        one operation, <kbd>PgUp</kbd> <kbd>PgDn</kbd> for one step, <kbd>Home</kbd> <kbd>End</kbd> for the first and
+        the last, <kbd>+</kbd> <kbd>−</kbd> for the speed.
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface WordsProps extends ViewProps {
+  readonly sections: readonly SectionView[];
+}
+
+/** The present step in words, beside the picture. */
+function Words({ state, actions, sections }: WordsProps): JSX.Element {
+  const { selection } = state.shown;
+  const at = sections.findIndex((section) => section.state === "current");
+  const section = sections[at];
+  const operation = shownOperation(state);
+  const run = shownRun(state);
+  const sentence = operation ? explain(operation) : section && describeSection(section, selection.primes);
+  return (
+    <div class="words">
+      {section === undefined ? (
+        <p>{run?.device ? "Every step is done." : "Press Run to compute, or Play to see what the device would do."}</p>
+      ) : (
+        <>
+          <h3>
+            Step {at + 1} of {sections.length}: {sectionName(section)}
+          </h3>
+          {operation && (
+            <p class="step-formula">
+              <Formula {...operation} />
+            </p>
+          )}
+          <p class="step-sentence">
+            <MathText text={sentence ?? ""} />
+          </p>
+        </>
+      )}
+      {run?.device?.trace === undefined && <Invitation {...{ state, actions }} />}
+      <Spoken
+        text={state.cursor === undefined || section === undefined ? "" : `${sectionName(section)}: ${sentence}`}
+        phase={String(state.isPlaying)}
+        isRunning={state.isPlaying}
+      />
+    </div>
+  );
+}
+
+/** How to see the numbers themselves. */
+function Invitation({ state, actions }: ViewProps): JSX.Element | null {
+  const { modulusLength, primes } = state.shown.selection;
+  if (modulusLength / primes > longestTraced) {
+    return (
+      <p class="invitation">
+        The{" "}
+        <button type="button" class="link" onClick={() => actions.select(smallExample.values, true)}>
+          small example
+        </button>{" "}
+        shows every number.
+      </p>
+    );
+  }
+  return shownRun(state)?.device ? null : <p class="invitation">Press Run to see every operation with its numbers.</p>;
+}

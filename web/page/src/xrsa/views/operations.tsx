@@ -1,0 +1,103 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
+import { Row, Table } from "../../ui/figures.tsx";
+import { MathText } from "../../ui/math.tsx";
+import type { ViewProps } from "../actions.ts";
+import { signs } from "../text.ts";
+import { listRange } from "../track.ts";
+
+interface OperationsProps extends Pick<ViewProps, "actions"> {
+  readonly trace: readonly TracedOperation[];
+  readonly index: number;
+  /** Without the operations around: a phone has the slider and the buttons only. */
+  readonly isNarrow: boolean;
+}
+
+/** The present operation of a trace: those around it, and its numbers. */
+export function Operations({ actions, trace, index, isNarrow }: OperationsProps): JSX.Element {
+  const list = useRef<HTMLOListElement>(null);
+  /** If the focus is in the list, it follows the present operation. */
+  const isInList = list.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (isInList) list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
+  }, [index]);
+  const [from, to] = listRange(trace.length, index);
+  return (
+    <div class="step-body">
+      {!isNarrow && (
+        <ol ref={list} class="step-list" start={from + 1} aria-label="Operations around this one">
+          {trace.slice(from, to).map((operation, at) => (
+            <li key={from + at}>
+              <button
+                type="button"
+                class="step-item"
+                aria-current={from + at === index ? "step" : undefined}
+                onClick={() => actions.step(from + at)}
+              >
+                <span class="step-number">{formatCount(from + at + 1)}</span>
+                <span>
+                  <Formula {...operation} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Values {...(trace[index] as TracedOperation)} />
+    </div>
+  );
+}
+
+export function Formula({ operation, operands, modulus, result }: TracedOperation): JSX.Element {
+  const [a = result, b = result] = operands;
+  if (operation === "load") return <>load {nameOf(result)}</>;
+  if (operation === "fetch") return <>fetch {nameOf(a)}</>;
+  return (
+    <>
+      {nameOf(a)} {signs[operation]} {nameOf(b)} = {nameOf(result)}
+      {modulus && <> mod {nameOf(modulus)}</>}
+    </>
+  );
+}
+
+/** The paper writes a bar over numbers in the Montgomery domain. */
+function nameOf({ name, domain }: TracedNumber): JSX.Element {
+  return (
+    <var class={domain === "montgomery" ? "barred" : ""}>
+      <MathText text={name} />
+    </var>
+  );
+}
+
+const domainNames = { integer: "integer", montgomery: "Montgomery", "r-squared": "constant R²" } as const;
+
+function Values({ operands, modulus, result, operation }: TracedOperation): JSX.Element {
+  const moved = operation === "load" || operation === "fetch";
+  const numbers: readonly (readonly [number: TracedNumber, role: string])[] = [
+    ...(moved ? [] : operands.map((number) => [number, ""] as const)),
+    ...(modulus === undefined ? [] : [[modulus, "modulus"] as const]),
+    [result, "result"],
+  ];
+  return (
+    <Table label="Values of this operation" head={["number", "domain", "value, hexadecimal", "place"]}>
+      {numbers.map(([number, role], index) => (
+        <Row
+          key={index}
+          class={role}
+          name={
+            <>
+              {nameOf(number)} {role !== "" && <span class="role">{role}</span>}
+            </>
+          }
+          cells={[
+            domainNames[number.domain],
+            <code key="value">{number.value?.toString(16) ?? "–"}</code>,
+            number.slot ?? "controller",
+          ]}
+        />
+      ))}
+    </Table>
+  );
+}
