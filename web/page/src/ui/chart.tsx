@@ -79,7 +79,7 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
           The chart could not be loaded. Check your connection and reload the page.
         </p>
       )}
-      <div class="chart-box" hidden={isEmpty} style={{ height: `${height}px` }}>
+      <div class="chart-box" data-drawn={drawing !== undefined} hidden={isEmpty} style={{ height: `${height}px` }}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
       </div>
       {isEmpty && <p class="chart-empty">{empty}</p>}
