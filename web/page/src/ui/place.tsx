@@ -18,6 +18,7 @@ export function mount<State extends object>(
   const host = document.createElement("div");
   document.querySelector("main")?.append(host);
   store.subscribe((state) => render(<Place state={state} />, host));
+  for (const hint of document.querySelectorAll("[data-until-drawn]")) hint.remove();
 }
 
 interface NoticesProps {

@@ -59,7 +59,7 @@ export function exercisesOn({ message, two: [p, q], three }: Choice, examples: r
       question:
         "A chip makes an error in m_q only, and signs with the result. What can you compute from the wrong signature?",
       answer:
-        "The wrong signature S′ is right modulo p and wrong modulo q. So gcd(S′^e − M, N) = p: the key is broken (Boneh, DeMillo and Lipton 1997). Therefore the library checks every result.",
+        "The wrong signature S′ is right modulo p and wrong modulo q. So gcd(S′^e − M, N) = p: the key is broken (Boneh, DeMillo, Lipton 1997). Therefore the library checks every result.",
     },
     {
       question:

@@ -37,6 +37,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
           onFiles={(files) => actions.load({ files, folders: [] })}
         />
       </div>
+      {state.library.state === "loading" && <p class="loading">Loading the library …</p>}
       <div class="notes" role="status">
         {state.keyNotes.map(({ text, isProblem, made }, index) => (
           <div key={index}>
