@@ -27,10 +27,23 @@ interface CopyButtonProps {
   readonly copy: () => Promise<void>;
 }
 
+/** What screen readers read aloud, for all buttons together: a list may have dozens. */
+let spoken: HTMLElement | undefined;
+
+function prepareSpeech(): void {
+  if (spoken !== undefined) return;
+  spoken = document.createElement("div");
+  spoken.className = "visually-hidden";
+  spoken.setAttribute("role", "status");
+  document.body.append(spoken);
+}
+
 /** A button that copies, and says whether the browser allowed it. */
 export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element {
   const [answer, setAnswer] = useState<string>();
+  useEffect(prepareSpeech, []);
   useEffect(() => {
+    if (spoken !== undefined) spoken.textContent = answer ?? "";
     if (answer === undefined) return;
     const timer = setTimeout(() => setAnswer(undefined), thanksTime);
     return () => clearTimeout(timer);
@@ -42,14 +55,9 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
     );
   };
   return (
-    <>
-      <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
-        {answer ?? label}
-      </QuietButton>
-      <span class="visually-hidden" role="status">
-        {answer}
-      </span>
-    </>
+    <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
+      {answer ?? label}
+    </QuietButton>
   );
 }
 
