@@ -140,7 +140,7 @@ fn bare(text: &mut Text, layers: usize) -> Result<Vec<Item>, Error> {
     let whole = mem::take(&mut *text.text);
     let refused = || Err(unread::text(&whole));
     let mut inner = Text { text: Zeroizing::new(whole.trim_ascii().to_owned()), repairs: Vec::new() };
-    if let Some((_, data)) = inner.text.strip_prefix("data:").and_then(|uri| uri.split_once(";base64,")) {
+    if let Some((_, data)) = inner.text.strip_prefix("data:").and_then(|uri| text::split_once(uri, ";base64,")) {
         inner.text = Zeroizing::new(data.to_owned());
     }
     if text::bare(&inner.text).is_none() {
