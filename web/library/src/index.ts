@@ -27,6 +27,7 @@ export type {
   PasswordOptions,
   PrivateKeyFormat,
   PrivateKeyFormats,
+  PublicImportOptions,
   PublicKeyFormat,
   PublicKeyFormats,
   ReadLimits,

@@ -2,10 +2,12 @@ import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   encryptableFormats,
   type ImportWarning,
+  type PasswordOptions,
   type PrivateKeyFormat,
   type PublicKeyFormat,
   privateKeyFormats,
   publicKeyFormats,
+  type ReadOptions,
 } from "../formats/formats.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
@@ -58,7 +60,7 @@ export async function readPrivateKey(
   context: Context,
 ): Promise<WorkerPrivateKey> {
   const data = await readInput(path, mostKeyBytes, context);
-  return importPrivate(path, data, await passphraseFrom(given.text("passphrase-file"), context), context);
+  return (await importerOf(path, data, given, context)).privateKey();
 }
 
 /** Reads a public key from a file in any format; from a private key, takes its public key. */
@@ -85,13 +87,7 @@ export async function importKey(
   context: Context,
   allowBroken = false,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
-  const rsa = await context.rsa();
-  const password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
-  const publicKey = () =>
-    withWarnings(path, context, (onWarning) => rsa.importPublicKey(data, { onWarning, signal: context.signal })).catch(
-      (wrong: unknown) => Promise.reject(named(path, data, wrong)),
-    );
-  const privateKey = () => importPrivate(path, data, password, context, allowBroken);
+  const { publicKey, privateKey } = await importerOf(path, data, given, context, allowBroken);
   const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
   try {
     return await one();
@@ -101,27 +97,45 @@ export async function importKey(
   }
 }
 
-async function importPrivate(
+/** Imports all keys of data, also broken ones, only to inspect them. */
+export async function importKeys(path: string | undefined, data: Uint8Array, given: Arguments, context: Context) {
+  return (await importerOf(path, data, given, context, true)).allKeys();
+}
+
+/** Imports keys from data, and asks for a passphrase once if one is needed and no flag names a file with it. */
+async function importerOf(
   path: string | undefined,
   data: Uint8Array,
-  password: string | undefined,
+  given: Arguments,
   context: Context,
   allowBroken = false,
-): Promise<WorkerPrivateKey> {
+) {
   const rsa = await context.rsa();
-  const importWith = (used: string | undefined) =>
-    withWarnings(path, context, (onWarning) =>
-      rsa.importPrivateKey(data, { password: used, allowBroken, onWarning, signal: context.signal }),
-    );
-  try {
-    return await importWith(password);
-  } catch (error) {
-    if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
-      throw named(path, data, error);
+  let password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
+  const asking = async <K>(importWith: (options: PasswordOptions & ReadOptions) => Promise<K>): Promise<K> => {
+    const attempt = () =>
+      withWarnings(path, context, (onWarning) => importWith({ password, onWarning, signal: context.signal }));
+    const failed = (error: unknown) => Promise.reject(named(path, data, error));
+    try {
+      return await attempt();
+    } catch (error) {
+      const isAsked = error instanceof RsaError && error.code === "password-required" && password === undefined;
+      if (!isAsked) return failed(error);
     }
-    const asked = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
-    return importWith(asked).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
-  }
+    password = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
+    return attempt().catch(failed);
+  };
+  return {
+    publicKey: () => asking((options) => rsa.importPublicKey(data, options)),
+    privateKey: () => asking((options) => rsa.importPrivateKey(data, { ...options, allowBroken })),
+    allKeys: () =>
+      asking(async (options) => {
+        const found = await rsa.importKeys(data, { ...options, allowBroken });
+        const [first] = found.leftOut;
+        if (found.keys.length > 0 || first === undefined) return found;
+        throw new RsaError(first.reason, first.message);
+      }),
+  };
 }
 
 /** Imports a key, and prints on standard error what reading it repaired. */
@@ -222,7 +236,11 @@ const [integer, sequence] = [0x02, 0x30];
  */
 export function hasKeyMark(data: Uint8Array): boolean {
   const text = Buffer.from(data).toString("latin1");
-  return /-----BEGIN |^\s*ssh-rsa\s+AAAA/m.test(text) || /^(?:\xef\xbb\xbf)?\s*\{/.test(text) || beginsAsDer(data);
+  return (
+    /-----BEGIN |^\s*ssh-rsa\s+AAAA|^PuTTY-User-Key-File-/m.test(text) ||
+    /^(?:\xef\xbb\xbf)?\s*\{/.test(text) ||
+    beginsAsDer(data)
+  );
 }
 
 /** Whether data begin like a key in DER: a sequence that begins with an INTEGER or a sequence. It may be cut off before these. */

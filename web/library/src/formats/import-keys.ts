@@ -3,6 +3,7 @@
 import { RsaError, type RsaErrorCode, toRsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { contentOf, embeddedIn } from "./content.js";
+import { decodeWith } from "./decode.js";
 import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading } from "./formats.js";
 import type { GlueFound } from "./glue.js";
 import { type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
@@ -25,7 +26,7 @@ export interface ImportedKeys<Key> {
 export interface ImportedKey<Key> {
   /** Its `type` is `"private"` or `"public"`. */
   readonly key: Key;
-  /** The `kid` of a JWK, the comment or host of an OpenSSH key, a friendly name, or the subject of a certificate. */
+  /** The `kid` of a JWK, the comment or host of an OpenSSH key, a friendly name of PKCS #12, or the subject of a certificate. */
   readonly name?: string | undefined;
 }
 
@@ -79,10 +80,15 @@ export async function importKeys(
     });
   const decode = async (bytes: Uint8Array, name: string | undefined, repairs: readonly ImportWarning[]) => {
     secrets.push(bytes);
-    const found = await formats.use((decoder) =>
-      decoder.decodeKeys(bytes, password, { ...reading.options, strict: false }),
+    const given = { ...reading.options, strict: false };
+    const encoded = { bytes, isPrivate: undefined, password, options: given };
+    const { decoded, leftOut, errors } = await decodeWith(formats, encoded, (decoder, opened) =>
+      decoder.decodeKeys(bytes, password, given, opened),
     );
-    for (const each of found) keepDecoded(each, name, repairs);
+    for (const each of decoded) {
+      keepDecoded(each, name, each.private === undefined ? repairs : [...repairs, ...leftOut]);
+    }
+    for (const error of errors) keepDecoded({ error }, name, []);
   };
   try {
     const repair = (code: string, message: string) => void reading.repairs.push({ code, message });

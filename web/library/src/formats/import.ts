@@ -11,10 +11,11 @@ import {
 } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { contentOf, oneKeyOf } from "./content.js";
+import { decodeWith } from "./decode.js";
 import {
   type ImportOptions,
+  type PublicImportOptions,
   type Reading,
-  type ReadOptions,
   readImport,
   readPublicImport,
   startReading,
@@ -34,8 +35,9 @@ import type { FormatsModule } from "./module.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /**
- * A key to import: PEM, DER, OpenSSH's format, JWK or this library's JSON (the last two as text or as objects), an extractable
- * `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key can also be a certificate or certificate request, in PEM or DER.
+ * A key to import: PEM, DER, PKCS #12, OpenSSH's or PuTTY's format, JWK or this library's JSON (the last two as text or as
+ * objects), an extractable `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key can also be a certificate or certificate
+ * request, in PEM or DER.
  */
 export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
 
@@ -54,9 +56,12 @@ export async function importPrivateKey(
   try {
     found = await contentIn(data, reading);
     if (found instanceof Uint8Array) {
-      const der = found;
-      const decoded = await formats.use((decoder) => decoder.decodePrivateKey(der, password, reading.options));
-      reading.report(decoded.repairs);
+      const { options } = reading;
+      const encoded = { bytes: found, isPrivate: true, password, options };
+      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, opened) =>
+        decoder.decodePrivateKey(encoded.bytes, password, options, opened),
+      );
+      reading.report([...leftOut, ...decoded.repairs]);
       return privateKey(glue, decoded.private as GlueComponents, trusted, allowBroken);
     }
     return privateFromJson(glue, found, { reading, trusted, allowBroken });
@@ -102,17 +107,25 @@ export async function importPublicKey(
   glue: Glue,
   formats: FormatsModule,
   data: KeyData,
-  options: ReadOptions,
+  given: PublicImportOptions,
 ): Promise<GluePublicKey> {
-  const reading = readPublicImport(options);
-  const found = await contentIn(data, reading);
-  if (found instanceof Uint8Array) {
-    const decoded = await formats.use((decoder) => decoder.decodePublicKey(found, reading.options));
+  const { reading, password } = readPublicImport(given);
+  let found: Uint8Array | Members | undefined;
+  try {
+    found = await contentIn(data, reading);
+    if (!(found instanceof Uint8Array)) return publicFromJson(glue, found, reading);
+    const { options } = reading;
+    const encoded = { bytes: found, isPrivate: false, password, options };
+    const { decoded } = await decodeWith(formats, encoded, (decoder, opened) =>
+      decoder.decodePublicKey(encoded.bytes, options, opened),
+    );
     reading.report(decoded.repairs);
     const { modulus, publicExponent } = decoded.public as GluePublicNumbers;
     return new glue.PublicKey(modulus, publicExponent);
+  } finally {
+    password?.fill(0);
+    if (found instanceof Uint8Array) found.fill(0); // it may hold private keys as well
   }
-  return publicFromJson(glue, found, reading);
 }
 
 export function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {

@@ -25,6 +25,15 @@ export function keyParts(data: Uint8Array): KeyPart[] {
   return parts.map(({ name, text: part }) => ({ ...(name ? { name } : {}), data: new TextEncoder().encode(part) }));
 }
 
+/** Whether data are PKCS #12, which has several keys under one password and cannot be separated without it. */
+export function isPkcs12(data: Uint8Array): boolean {
+  const [tag, length = 0] = data;
+  if (tag !== 0x30) return new TextDecoder().decode(data).includes("-----BEGIN PKCS12-----");
+  const at = length > 0x80 ? length - 0x80 + 2 : 2;
+  // The number 3 and a sequence, with which no other structure of keys begins.
+  return [0x02, 1, 3, 0x30].every((byte, index) => data[at + index] === byte);
+}
+
 type TextParts = { readonly name?: string | undefined; readonly text: string }[] | undefined;
 
 function blocksOf(text: string): TextParts {

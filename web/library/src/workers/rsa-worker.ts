@@ -13,7 +13,7 @@
  * @module
  */
 import type { Build } from "../builds.js";
-import { FormatsModule } from "../formats/module.js";
+import { containersBuild, FormatsModule, formatsBuild } from "../formats/module.js";
 import { PrivateKey } from "../private-key.js";
 import { PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
@@ -28,7 +28,10 @@ function recordOf(value: unknown): KeyRecord | undefined {
 }
 
 serve("rsa", async ({ build, module }, askForModule) => {
-  const formats = new FormatsModule(async (use) => use(await askForModule()));
+  const formats = new FormatsModule(
+    async (use) => use(await askForModule(formatsBuild)),
+    async (use) => use(await askForModule(containersBuild)),
+  );
   const rsa = await startRsa(build as Build, module, formats); // throws unless the module reports the same name
   return {
     library: rsa,

@@ -1,6 +1,6 @@
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import { type KeyPart, keyParts, withoutPublicHalves } from "../../formats/key-parts.js";
+import { isPkcs12, type KeyPart, keyParts, withoutPublicHalves } from "../../formats/key-parts.js";
 import { countParams } from "../../params.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
@@ -10,7 +10,7 @@ import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
-import { importKey, NoKey, passphraseFlags } from "../keys.js";
+import { importKey, importKeys, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
@@ -26,7 +26,7 @@ export const inspect: Command = {
   examples: ["inspect private.pem", "inspect --json one.pem two.pem"],
   notes: [
     "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second. A file may hold " +
-      "several keys: PEM blocks, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
+      "several keys: PEM blocks, PKCS #12, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
       "shared primes. The verdict on a private key is more precise than that on a public one. The signature of a certificate is " +
       "not verified.",
     "The exit code is 0 if every key is acceptable or good and everything could be read, otherwise 1.",
@@ -72,6 +72,10 @@ async function readSubjects(path: string | undefined, given: Arguments, context:
   const subjects: Subject[] = [];
   for (const [index, part] of parts.entries()) {
     const label = parts.length === 1 ? path : `${name}, ${part.name ?? `key ${index + 1}`}`;
+    if (isPkcs12(part.data)) {
+      subjects.push(...(await readContainer(label ?? content.name, part.data, given, context)));
+      continue;
+    }
     const key = await orFailure(
       importKey(label, part.data, "private", given, context, true).catch((error: unknown) => {
         throw error instanceof NoKey ? neither(label ?? content.name, error) : error;
@@ -84,6 +88,27 @@ async function readSubjects(path: string | undefined, given: Arguments, context:
     const { modulus, publicExponent } = publicOf(subject.key);
     return { isPrivate: "publicKey" in subject.key, modulus, publicExponent };
   });
+}
+
+/** The keys and certificates in PKCS #12. */
+async function readContainer(
+  name: string,
+  data: Uint8Array,
+  given: Arguments,
+  context: Context,
+): Promise<readonly Subject[]> {
+  const found = await orFailure(importKeys(name, data, given, context));
+  if (found instanceof Failure) return [{ name, failure: found }];
+  const { keys, leftOut } = found;
+  const isOne = keys.length + leftOut.length === 1;
+  const nameOf = (own: string | undefined) => (isOne ? name : `${name}, ${own ?? "without a name"}`);
+  return [
+    ...keys.map((each) => ({ name: nameOf(each.name), key: each.key })),
+    ...leftOut.map(({ name: own, message }) => {
+      const whole = nameOf(own);
+      return { name: whole, failure: new Failure(`${whole}: ${message}`) };
+    }),
+  ];
 }
 
 /** Resolves with a failure instead of throwing it. */
