@@ -54,7 +54,7 @@ describe("PKCS #12 of OpenSSL", () => {
     ["with Triple DES in PBES2", ["-keypbe", "DES-EDE3-CBC", "-certpbe", "DES-EDE3-CBC"]],
     ["with 20,000 iterations", ["-iter", "20000"]],
     ["with one iteration", ["-noiter", "-nomaciter"]],
-    ["without a code", ["-nomac"]],
+    ["without a MAC", ["-nomac"]],
     ["without encryption", ["-keypbe", "NONE", "-certpbe", "NONE"]],
     ["with encryption of the key only", ["-certpbe", "NONE"]],
   ])("is read %s", async (_, options) => {
@@ -124,7 +124,7 @@ describe.skipIf(!has("keytool"))("PKCS #12 of Java", () => {
     ["as Java 17 writes it", []],
     ["with Triple DES", ["-J-Dkeystore.pkcs12.keyProtectionAlgorithm=PBEWithSHA1AndDESede"]],
     ["with SHA-1", ["-J-Dkeystore.pkcs12.macAlgorithm=HmacPBESHA1"]],
-    ["without a code", ["-J-Dkeystore.pkcs12.macAlgorithm=NONE"]],
+    ["without a MAC", ["-J-Dkeystore.pkcs12.macAlgorithm=NONE"]],
     ["with plain certificates", ["-J-Dkeystore.pkcs12.certProtectionAlgorithm=NONE"]],
     ["as Java 8 writes it", ["-J-Dkeystore.pkcs12.legacy"]],
   ])("is read %s", async (name, options) => {

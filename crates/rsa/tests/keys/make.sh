@@ -130,11 +130,11 @@ p12 pkcs12-sha512 $export -passout pass:secret -keypbe AES-128-CBC -certpbe AES-
 p12 pkcs12-3des $export -passout pass:secret -keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1
 p12 pkcs12-key-only $export -passout pass:secret -nocerts
 p12 pkcs12-certificate-only openssl pkcs12 -export -nokeys -in certificate.pem -out "$work/out.p12" -passout pass:secret
-p12 pkcs12-without-code $export -passout pass:secret -nomac
+p12 pkcs12-without-mac $export -passout pass:secret -nomac
 p12 pkcs12-empty-password $export -passout pass:
 p12 pkcs12-empty-password-3des $export -passout pass: -keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1
 p12 pkcs12-plain $export -passout pass: -keypbe NONE -certpbe NONE -nomac
-# As OpenSSL 1.1 and Windows write it: the key with Triple DES, the certificate with RC2.
+# As OpenSSL 1.1 and older versions of Windows write it: the key with Triple DES, the certificate with RC2.
 p12 pkcs12-rc2 $export -passout pass:secret -legacy
 p12 pkcs12-rc2-key $export -passout pass:secret -legacy -keypbe PBE-SHA1-RC2-40
 

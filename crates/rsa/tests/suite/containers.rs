@@ -68,7 +68,7 @@ fn pkcs12_of_openssl_and_java() {
         ("pkcs12-sha512", vec![label("public"), label("private")]),
         ("pkcs12-3des", vec![label("public"), label("private")]),
         ("pkcs12-key-only", vec![label("private")]),
-        ("pkcs12-without-code", vec![label("public"), label("private")]),
+        ("pkcs12-without-mac", vec![label("public"), label("private")]),
         ("pkcs12-java", java),
     ] {
         for data in [file(name), der(name)] {
@@ -170,7 +170,7 @@ fn limits_hold_for_all_iterations_together() {
     let read = |name: &str, change: fn(&mut ReadOptions<'_>)| {
         Components::decode_with(&file(name), &with(SECRET, change)).map(|read| read.key)
     };
-    // The code, the certificates and the key have 2048 iterations each; those of the code count a third.
+    // The MAC, the certificates and the key have 2048 iterations each; those of the MAC count a third.
     assert!(read("pkcs12", |options| options.limits.iterations = 4779).is_ok());
     let (code, text) = refusal(read("pkcs12", |options| options.limits.iterations = 4778));
     assert!(code == "invalid-params" && text.starts_with("iterations is 4779, but must be from 1 to 4778"), "{text}");
@@ -220,7 +220,7 @@ fn bags_of_other_kinds_do_not_hide_a_key() {
     assert!(refusal(Components::decode(&signed, None)).1.contains("is signed, not protected with a password"));
 }
 
-/// PKCS #12 without encryption and code around a key in PKCS #8.
+/// PKCS #12 without encryption and MAC around a key in PKCS #8.
 pub(crate) fn plain_pkcs12(pkcs8: &[u8]) -> Vec<u8> {
     let pkcs = |rest: &[u8]| bytes(6, &[&[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1], rest].concat());
     let name = element(0x31, vec![bytes(0x1e, b"\0k")]);
@@ -252,12 +252,12 @@ fn bytes(tag: u8, bytes: &[u8]) -> Element {
     Element { tag, content: Content::Bytes(bytes.to_vec()) }
 }
 
-/// The code of RFC 9579, which OpenSSL writes from 3.4 on.
+/// The MAC of RFC 9579, which OpenSSL writes from 3.4 on.
 #[test]
 fn pbmac1() {
     let mut pfx = parse(&der("pkcs12-plain")).unwrap();
     let Content::Elements(parts) = &mut pfx[0].content else { unreachable!() };
-    // The content of the octet string in [0], over which the code is computed.
+    // The content of the octet string in [0], over which the MAC is computed.
     let Content::Elements(info) = &parts[1].content else { unreachable!() };
     let Content::Bytes(explicit) = &info[1].content else { unreachable!() };
     let header = if explicit[1] < 0x80 { 2 } else { 2 + usize::from(explicit[1] - 0x80) };

@@ -1,7 +1,8 @@
-//! PKCS #12 (RFC 7292) in password mode: a code over the whole, and in it bags with keys and certificates, most of them encrypted.
+//! PKCS #12 (RFC 7292) in password mode: bags with keys and certificates, most of them encrypted, under a message authentication
+//! code (MAC).
 //!
 //! DER and BER are read, because the standard allows both. The bags are a flat list: those that nest others are refused, so the
-//! work is bounded by the length of the data. The code is checked first, so a wrong password is noticed before anything else is
+//! work is bounded by the length of the data. The MAC is checked first, so a wrong password is noticed before anything else is
 //! decrypted.
 
 use der::Decode;
@@ -40,22 +41,22 @@ const PKCS: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1];
 const PBMAC1: &str = "1.2.840.113549.1.5.14";
 /// The longest name that is kept, in characters.
 const LONGEST_NAME: usize = 200;
-/// The longest key of a code that is derived, in bytes.
-const LONGEST_CODE_KEY: usize = 64;
+/// The longest key of a MAC that is derived, in bytes.
+const LONGEST_MAC_KEY: usize = 64;
 
 /// PKCS #12's key derivation with a hash function, as `pkcs12_derive`.
 type Derive = fn(u8, Password<'_>, &[u8], u32, usize, usize) -> Zeroizing<Vec<u8>>;
 
-/// A hash function of the code.
+/// A hash function of the MAC.
 struct Hash {
     /// Bytes of its output and of its block.
     sizes: [usize; 2],
     derive: Derive,
-    /// Whether HMAC of the data with a key is this code.
-    is_code: fn(&[u8], &[u8], &[u8]) -> bool,
+    /// Whether HMAC with a key, of the data, is this MAC.
+    is_mac: fn(&[u8], &[u8], &[u8]) -> bool,
 }
 
-/// The hash functions of the code by their object identifiers, and those of HMAC in PBMAC1.
+/// The hash functions of the MAC by their object identifiers, and those of HMAC in PBMAC1.
 static HASHES: [(&str, &str, Hash); 7] = [
     ("1.3.14.3.2.26", "1.2.840.113549.2.7", hash::<Sha1, Hmac<Sha1>>([20, 64])),
     ("2.16.840.1.101.3.4.2.1", "1.2.840.113549.2.9", hash::<Sha256, Hmac<Sha256>>([32, 64])),
@@ -67,13 +68,13 @@ static HASHES: [(&str, &str, Hash); 7] = [
 ];
 
 const fn hash<D: Digest, M: Mac + KeyInit>(sizes: [usize; 2]) -> Hash {
-    Hash { sizes, derive: decryption::pkcs12_derive::<D>, is_code: is_code::<M> }
+    Hash { sizes, derive: decryption::pkcs12_derive::<D>, is_mac: is_mac::<M> }
 }
 
-fn is_code<M: Mac + KeyInit>(key: &[u8], data: &[u8], expected: &[u8]) -> bool {
-    let code =
+fn is_mac<M: Mac + KeyInit>(key: &[u8], data: &[u8], expected: &[u8]) -> bool {
+    let mac =
         <M as KeyInit>::new_from_slice(key).expect("a key of any length").chain_update(data).finalize().into_bytes();
-    code.ct_eq(expected).into()
+    mac.ct_eq(expected).into()
 }
 
 /// Opens a file with the password of the session. Without one, or with an empty one, it tries none at all and then an empty one,
@@ -85,10 +86,10 @@ pub(super) fn open(data: &[u8], session: &mut Session<'_>) -> Result<Opened, Err
         None | Some(b"") => vec![Password::Absent, Password::Given(b"")],
         Some(password) => vec![Password::Given(password)],
     };
-    if let Some(code) = &file.code {
+    if let Some(mac) = &file.mac {
         let mut right = None;
         for password in passwords {
-            if code.fits(password, &file.content, session)? {
+            if mac.fits(password, &file.content, session)? {
                 right = Some(password);
                 break;
             }
@@ -122,9 +123,9 @@ fn wrong(given: Option<&[u8]>) -> Error {
 
 /// The parts of a PFX.
 struct File<'a> {
-    /// `AuthenticatedSafe`, over which the code is computed.
+    /// `AuthenticatedSafe`, over which the MAC is computed.
     content: Zeroizing<Vec<u8>>,
-    code: Option<Code<'a>>,
+    mac: Option<MacData<'a>>,
 }
 
 impl<'a> File<'a> {
@@ -142,8 +143,8 @@ impl<'a> File<'a> {
             ));
         }
         let content = octets(&next(&mut content)?, OCTET_STRING)?;
-        let code = if pfx.is_empty() { None } else { Some(Code::parse(&mut pfx)?) };
-        Ok(Self { content, code })
+        let mac = if pfx.is_empty() { None } else { Some(MacData::parse(&mut pfx)?) };
+        Ok(Self { content, mac })
     }
 
     fn open(&self, password: Password<'_>, session: &mut Session<'_>) -> Result<Opened, Error> {
@@ -185,15 +186,15 @@ impl<'a> File<'a> {
     }
 }
 
-/// `MacData`: a message authentication code whose key comes from the password.
-struct Code<'a> {
+/// A MAC whose key comes from the password (RFC 7292, appendix A).
+struct MacData<'a> {
     algorithm: AnyRef<'a>,
     expected: Zeroizing<Vec<u8>>,
     salt: Zeroizing<Vec<u8>>,
     iterations: u32,
 }
 
-impl<'a> Code<'a> {
+impl<'a> MacData<'a> {
     fn parse(pfx: &mut &'a [u8]) -> Result<Self, Error> {
         let mut data = expect(pfx, SEQUENCE)?;
         let mut digest = expect(&mut data, SEQUENCE)?;
@@ -212,12 +213,12 @@ impl<'a> Code<'a> {
             return self.fits_pbmac1(&parameters, password, content, session);
         }
         let Some((.., hash)) = HASHES.iter().find(|(known, ..)| *known == oid) else {
-            return Err(unsupported_code(&oid));
+            return Err(unsupported_mac(&oid));
         };
         session.spend_hashes(self.iterations, 1)?;
         let [length, block] = hash.sizes;
         let key = (hash.derive)(3, password, &self.salt, self.iterations, length, block);
-        Ok((hash.is_code)(&key, content, &self.expected))
+        Ok((hash.is_mac)(&key, content, &self.expected))
     }
 
     /// PBMAC1 (RFC 9579): PBKDF2, and any HMAC. The salt and the iterations outside of the parameters mean nothing.
@@ -232,14 +233,14 @@ impl<'a> Code<'a> {
         let [derivation, scheme] = parts[..] else { return Err(damaged(decryption::malformed())) };
         let (oid, _) = decryption::algorithm_of(&scheme).map_err(damaged)?;
         let Some((.., hash)) = HASHES.iter().find(|(_, known, _)| *known == oid) else {
-            return Err(unsupported_code(&oid));
+            return Err(unsupported_mac(&oid));
         };
         let derivation = Derivation::read(&derivation, &SUBJECT, session)?;
-        let Some(length) = derivation.length().filter(|length| (1..=LONGEST_CODE_KEY).contains(length)) else {
+        let Some(length) = derivation.length().filter(|length| (1..=LONGEST_MAC_KEY).contains(length)) else {
             return Err(damaged(decryption::malformed()));
         };
         let key = derivation.key(password, length, &SUBJECT)?;
-        Ok((hash.is_code)(&key, content, &self.expected))
+        Ok((hash.is_mac)(&key, content, &self.expected))
     }
 }
 
@@ -252,7 +253,7 @@ fn unsupported(name: &str) -> Error {
     ))
 }
 
-fn unsupported_code(oid: &str) -> Error {
+fn unsupported_mac(oid: &str) -> Error {
     unread::unsupported(&format!("the PKCS #12 file is authenticated with {oid}, which is not supported; {ADVICE}"))
 }
 
