@@ -282,7 +282,7 @@ fn pbmac1() {
     assert!(Components::decode(&data, SECRET).unwrap() == expected());
     assert_eq!(Components::decode(&data, Some(b"Secret")).unwrap_err(), Error::WrongPassword);
     assert_eq!(Components::decode(&data, None).unwrap_err(), Error::PasswordRequired);
-    for length in [None, Some(0), Some(65)] {
+    for length in [None, Some(0), Some(1), Some(19), Some(65)] {
         let Content::Elements(parts) = &mut pfx[0].content else { unreachable!() };
         parts[2] = mac_data(length);
         assert_eq!(refusal(Components::decode(&encode(&pfx), SECRET)).0, "invalid-encoding", "{length:?}");

@@ -41,8 +41,9 @@ const PKCS: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1];
 const PBMAC1: &str = "1.2.840.113549.1.5.14";
 /// The longest name that is kept, in characters.
 const LONGEST_NAME: usize = 200;
-/// The longest key of a MAC that is derived, in bytes.
-const LONGEST_MAC_KEY: usize = 64;
+/// The lengths of a key of PBMAC1, in bytes. The MAC of a file with a shorter key would be right for other passwords too: of one
+/// byte, for one in 256.
+const MAC_KEY_LENGTHS: core::ops::RangeInclusive<usize> = 20..=64;
 
 /// PKCS #12's key derivation with a hash function, as `pkcs12_derive`.
 type Derive = fn(u8, Password<'_>, &[u8], u32, usize, usize) -> Zeroizing<Vec<u8>>;
@@ -236,7 +237,7 @@ impl<'a> MacData<'a> {
             return Err(unsupported_mac(&oid));
         };
         let derivation = Derivation::read(&derivation, &SUBJECT, session)?;
-        let Some(length) = derivation.length().filter(|length| (1..=LONGEST_MAC_KEY).contains(length)) else {
+        let Some(length) = derivation.length().filter(|length| MAC_KEY_LENGTHS.contains(length)) else {
             return Err(damaged(decryption::malformed()));
         };
         let key = derivation.key(password, length, &SUBJECT)?;
