@@ -1,4 +1,4 @@
-import { keyParts, withoutPublicHalves } from "@rsa-variants/measure/key-parts";
+import { isPkcs12, keyParts, withoutPublicHalves } from "@rsa-variants/measure/key-parts";
 import { formatBytes, sentence } from "@rsa-variants/measure/text/format";
 import { type PrivateKey, type PublicKey, type Rsa, RsaError } from "rsa-variants";
 
@@ -46,7 +46,10 @@ export async function* readKeys(
   for (const [index, part] of parts.entries()) {
     const label = part.name ?? (parts.length === 1 ? undefined : `key ${index + 1}`);
     const whole = label === undefined ? own : name === undefined ? label : `${name}: ${label}`;
-    read.push(await readKey(rsa, whole, part.data, password));
+    const readPart = isPkcs12(part.data) ? readContainer : readKey;
+    read.push(
+      ...(await readPart(rsa, whole, part.data, password).catch((error) => [leftOutOf(whole, error, part.data)])),
+    );
     await new Promise((resolve) => setTimeout(resolve)); // the page gets its turn
   }
   yield* withoutPublicHalves(read, (each) => {
@@ -73,22 +76,33 @@ async function bytesOf(data: string | Blob): Promise<Uint8Array | string> {
   }
 }
 
-async function readKey(
+async function readKey(rsa: Rsa, name: string, data: Uint8Array, password: string | undefined): Promise<ReadKey[]> {
+  return [{ name, key: await rsa.importKey(data, { allowBroken: true, ...(password ? { password } : {}) }) }];
+}
+
+/** Reads all keys and certificates in PKCS #12. */
+async function readContainer(
   rsa: Rsa,
   name: string,
   data: Uint8Array,
   password: string | undefined,
-): Promise<ReadKey | LeftOut> {
-  try {
-    return { name, key: await rsa.importKey(data, { allowBroken: true, ...(password ? { password } : {}) }) };
-  } catch (error) {
-    if (!(error instanceof RsaError) || error.code === "load-failed") throw error;
-    const detail = sentence(error.message);
-    if (error.code === "password-required") return { name, reason: "It is locked with a passphrase.", isLocked: true };
-    if (error.code === "wrong-password") return { name, reason: "The passphrase does not open it.", isLocked: true };
-    const reason = reasonOf(error, data);
-    return reason === undefined ? { name, reason: detail } : { name, reason, detail };
-  }
+): Promise<(ReadKey | LeftOut)[]> {
+  const { keys, leftOut } = await rsa.importKeys(data, { allowBroken: true, ...(password ? { password } : {}) });
+  const isOne = keys.length + leftOut.length === 1;
+  const nameOf = (own: string | undefined) => (isOne || own === undefined ? name : `${name}: ${own}`);
+  return [
+    ...keys.map((each) => ({ name: nameOf(each.name), key: each.key })),
+    ...leftOut.map((each) => leftOutOf(nameOf(each.name), new RsaError(each.reason, each.message), data)),
+  ];
+}
+
+function leftOutOf(name: string, error: unknown, data: Uint8Array): LeftOut {
+  if (!(error instanceof RsaError) || error.code === "load-failed") throw error;
+  const detail = sentence(error.message);
+  if (error.code === "password-required") return { name, reason: "It is locked with a passphrase.", isLocked: true };
+  if (error.code === "wrong-password") return { name, reason: "The passphrase does not open it.", isLocked: true };
+  const reason = reasonOf(error, data);
+  return reason === undefined ? { name, reason: detail } : { name, reason, detail };
 }
 
 /** Why data are no key, in words for everybody; undefined if the library's own say it best. */
