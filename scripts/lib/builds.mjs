@@ -44,6 +44,15 @@ export const modules = [
     builds: [{ name: "formats", rustflags: "" }],
   },
   {
+    // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys. Its name is in crates/containers-wasm/src/lib.rs.
+    crate: "crates/containers-wasm",
+    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/containers-wasm"],
+    file: "rsa_variants_containers",
+    bindings: "containers-bindings",
+    inline: true,
+    builds: [{ name: "containers", rustflags: "" }],
+  },
+  {
     // A model that counts operations: its speed does not matter, so one build is enough. Its name is in crates/xrsa-wasm/src/lib.rs.
     crate: "crates/xrsa-wasm",
     sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],

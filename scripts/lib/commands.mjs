@@ -134,7 +134,7 @@ export const fuzz = {
   about: "Fuzzes the targets (default: all) for MINUTES (default: 20), shared equally:",
   words: {
     names: {
-      keys: "PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH, certificates, guided by coverage (libFuzzer)",
+      keys: "PEM, DER, PKCS #1, PKCS #8, PKCS #12, SPKI, OpenSSH, PuTTY, certificates, guided by coverage (libFuzzer)",
       "damaged-keys": "valid keys whose DER is damaged element by element",
       paddings: "decoders of OAEP and PKCS #1 v1.5 against plain ones, guided by coverage (libFuzzer)",
       engines: "the engines against num-bigint on long runs of equal bits, guided by coverage (libFuzzer)",

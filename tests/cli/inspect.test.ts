@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Folder } from "./support.ts";
 
@@ -73,6 +73,23 @@ describe("inspect, given several keys", () => {
   it("counts the certificate or public key beside its private key as that key", async () => {
     await writeFile(folder.file("pair.pem"), sound.publicPem + sound.privatePem);
     expect(await inspected("pair.pem")).toMatchObject({ code: 0, all: { key: "private" } });
+  });
+
+  it("opens PKCS #12, and counts the certificates of its keys as these", async () => {
+    const file = (name: string) => new URL(`../../crates/rsa/tests/keys/${name}.pem`, import.meta.url);
+    await copyFile(file("pkcs12-java"), folder.file("store.p12"));
+    await copyFile(file("pkcs12-rc2"), folder.file("old.p12"));
+    await writeFile(folder.file("phrase"), "secret\n");
+    const { all } = await inspected("--passphrase-file", "phrase", "store.p12", "old.p12");
+    expect(all).toMatchObject([
+      { name: "store.p12, one", key: "private" },
+      { name: "store.p12, two", key: "private" },
+      { name: "old.p12, label", key: "private" },
+      { name: "old.p12, key 2", problem: expect.stringContaining("RC2") },
+    ]);
+    await writeFile(folder.file("phrase"), "another\n");
+    const refused = await folder.run(["inspect", "--passphrase-file", "phrase", "store.p12"]);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("store.p12: the password is wrong")]);
   });
 
   it("finds a modulus that keys of two files share", async () => {

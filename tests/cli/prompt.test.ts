@@ -1,7 +1,7 @@
 // Passphrases at a terminal: keys are tested with a fake terminal, the whole prompt with a real one.
 import { execFile, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
-import { readFile } from "node:fs/promises";
+import { copyFile, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readUnseen } from "../../web/library/dist/cli/prompt.js";
@@ -78,7 +78,7 @@ describe("at a terminal", () => {
         child.stdout.on("data", (piece: Buffer) => {
           shown += piece.toString();
           // A line for each question, when it is there.
-          const questions = shown.split(/(?:passphrase|more|locked\.pem): /i).length - 1;
+          const questions = shown.split(/(?:passphrase|more|locked\.pem|\.p12): /i).length - 1;
           for (; asked < questions && asked < answers.length; asked++) child.stdin.write(`${answers[asked]}\r`);
         });
         return ended;
@@ -94,6 +94,14 @@ describe("at a terminal", () => {
       expect(await readFile(folder.file("opened.pem"))).toEqual(await readFile(folder.file("key.pem")));
       const refused = await at(["convert", "-o", "wrong.pem", "locked.pem"], "horse 4712");
       expect(refused.code).toBe(1);
+      // Asked once, although the public key is sought first and found in the private one.
+      for (const name of ["pkcs12-certificate-only", "pkcs12-rc2"]) {
+        await copyFile(new URL(`../../crates/rsa/tests/keys/${name}.pem`, import.meta.url), folder.file("file.p12"));
+        const read = await at(["public", "--force", "-o", "public.pem", "file.p12"], "secret");
+        expect(read.code, name).toBe(0);
+        expect(read.stdout.toString().split("Passphrase for file.p12").length, name).toBe(2);
+        expect(await readFile(folder.file("public.pem"), "utf8")).toContain("BEGIN PUBLIC KEY");
+      }
     },
   );
 });

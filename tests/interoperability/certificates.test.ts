@@ -71,29 +71,13 @@ describe("certificates and requests", () => {
   });
 
   it("in other containers are reported, with what to do", async () => {
-    const certificate = ["-in", "certificate.PEM"];
-    await openssl.run(
-      "pkcs12",
-      "-export",
-      "-inkey",
-      "key.pem",
-      ...certificate,
-      "-passout",
-      "pass:a",
-      "-out",
-      "key.p12",
-    );
     await openssl.run("crl2pkcs7", "-nocrl", "-certfile", "certificate.PEM", "-outform", "DER", "-out", "key.p7b");
-    for (const [file, message] of [
-      ["key.p12", "this is PKCS #12 (.p12, .pfx), which is not supported; openssl pkcs12"],
-      ["key.p7b", "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7"],
-    ] as const) {
-      const data = await openssl.read(file);
-      await expect(rsa.importPrivateKey(data, { password: "a" })).rejects.toThrow(message);
-      const { code, stderr } = await folder.run(["inspect"], data);
-      expect(stderr).toContain(message);
-      expect(code).toBe(1);
-    }
+    const message = "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7";
+    const data = await openssl.read("key.p7b");
+    await expect(rsa.importPrivateKey(data, { password: "a" })).rejects.toThrow(message);
+    const { code, stderr } = await folder.run(["inspect"], data);
+    expect(stderr).toContain(message);
+    expect(code).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 // Runs the commands of OpenSSL and OpenSSH, each in a temporary folder.
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +22,16 @@ export interface Tool {
 
 export const startOpenssl = () => start("openssl");
 export const startSshKeygen = () => start("sshKeygen");
+
+/** Whether a program is installed that the tests do without if it is not. */
+export function has(program: string): boolean {
+  try {
+    execFileSync("which", [program], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function start(name: "openssl" | "sshKeygen"): Promise<Tool> {
   const program = await findProgram(name);

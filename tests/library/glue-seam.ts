@@ -1,6 +1,6 @@
 // Compiled, never run: checks the generated bindings against the library's interface to them. The generated declarations type
 // plain objects only as `object`; the tests that run check their contents.
-import type { FormatsGlue, GlueDecoded } from "../../web/library/src/formats/glue.ts";
+import type { ContainersGlue, FormatsGlue, GlueDecoded } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
 import type { GlueAssessment, GlueKeyAssessment } from "../../web/library/src/security/assess.ts";
@@ -17,6 +17,7 @@ import type {
 import type { Report } from "../../web/library/src/xrsa/report.ts";
 import type { wasm_bindgen as AttacksBindings } from "../../web/library/wasm/attacks/rsa_variants_attacks.d.ts";
 import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
+import type { wasm_bindgen as ContainersBindings } from "../../web/library/wasm/containers/rsa_variants_containers.d.ts";
 import type { wasm_bindgen as FormatsBindings } from "../../web/library/wasm/formats/rsa_variants_formats.d.ts";
 import type { wasm_bindgen as SecurityBindings } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
 import type { wasm_bindgen as XrsaBindings } from "../../web/library/wasm/xrsa/rsa_variants_xrsa.d.ts";
@@ -92,6 +93,7 @@ type ShapelessFormats = ShapelessMethods<Pick<FormatsGlue, "decodePrivateKey" | 
 
 export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
 export const formatsSeam: (bindings: typeof FormatsBindings) => FormatsSeam = (bindings) => bindings;
+export const containersSeam: (bindings: typeof ContainersBindings) => ContainersGlue = (bindings) => bindings;
 export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;
 export const securitySeam: (bindings: typeof SecurityBindings) => SecuritySeam = (bindings) => bindings;
 export const attacksSeam: (bindings: typeof AttacksBindings) => AttacksSeam = (bindings) => bindings;

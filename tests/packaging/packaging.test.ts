@@ -18,7 +18,7 @@ import {
 } from "./package.ts";
 
 /** The names of all WebAssembly files of the package. */
-const wasmFiles = [...builds, "formats", "xrsa", "security", "attacks", "attacks-relaxed-simd"];
+const wasmFiles = [...builds, "formats", "containers", "xrsa", "security", "attacks", "attacks-relaxed-simd"];
 
 let packed: Packed;
 let installed: Installed;
@@ -172,7 +172,7 @@ describe("in a Vite project", () => {
 
   it("builds with one WebAssembly file for each build, and a browser fetches only the one it runs", async () => {
     const outDir = await buildPage("index.html", "site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats"].sort());
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats", "containers"].sort());
     for (const wish of ["auto", ...builds]) {
       const build = wish === "auto" ? builds[0] : wish;
       const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
@@ -198,7 +198,7 @@ describe("in a Vite project", () => {
 
   it("builds with the library's and the device's WebAssembly, and keys go from one to the other", async () => {
     const outDir = await buildPage("device.html", "device-site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats", "xrsa"].sort());
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats", "containers", "xrsa"].sort());
     const { title, fetched } = await visit(outDir, "device.html");
     expect(title).toEqual({ build: builds[0], answer: 42 });
     expect(wasmOf(fetched)).toEqual([builds[0], "xrsa"]);

@@ -20,11 +20,11 @@ export const places: readonly Place[] = [
     name: "Compare",
     path: "",
     id: "compare",
-    unused: /-(attacks|formats)-/,
+    unused: /-(attacks|containers|formats)-/,
     early: /(recorded|verdicts)-|-security-.*\.wasm/,
   },
   { name: "Security", path: "security/", id: "security", early: /-security-.*\.wasm/ },
-  { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/, early: /-xrsa-.*\.wasm/ },
+  { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-(containers|formats)-/, early: /-xrsa-.*\.wasm/ },
   { name: "Workbench", path: "workbench/", id: "workbench", unused: /-attacks-/ },
   { name: "References", path: "references/", id: "references", unused: /\.wasm$/ },
 ];

@@ -2,6 +2,9 @@
 //! download parsers and password-based encryption only if you read or write such keys. This module converts between
 //! formats and the numbers of a key, and contains no key operations. The main module checks the numbers.
 //!
+//! PKCS #12 and PuTTY's files are found here and opened by the module of containers, which few callers need. So the `decode`
+//! functions take what that module returned for the containers that `containers` finds.
+//!
 //! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an
 //! `Error` with a stable property `code`. Secrets are not wiped one by one: the caller uses a separate instance for
 //! each call and overwrites its whole memory afterwards.
@@ -10,10 +13,15 @@
 
 use js_sys::{Array, Object, Uint8Array};
 use rsa_variants::{
-    AnyComponents, Components, Decoded, Error, Found, PublicComponents, ReadOptions, Repair, decode_all,
+    AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, PublicComponents,
+    ReadOptions, Repair, codes, containers_in, decode_all,
 };
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, components_from_object, components_to_object, get, number, platform_random, set, to_js};
+use wasm_support::{
+    apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random, repairs_to_array,
+    set, to_js,
+};
+use zeroize::Zeroizing;
 
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
@@ -21,18 +29,41 @@ pub fn build() -> String {
     "formats".to_owned()
 }
 
-/// Decodes a private key. Returns its numbers as a plain object, unchecked, and what reading repaired.
+/// Finds the containers that must be opened before the keys in them can be decoded: all, or those that may hold a private or a
+/// public key. Returns an array of objects with their `format` and `data`.
+#[wasm_bindgen]
+pub fn containers(data: &[u8], is_private: Option<bool>) -> Result<Array, JsValue> {
+    let containers = Array::new();
+    for container in containers_in(data, is_private).map_err(|error| to_js(&error))? {
+        let object = Object::new();
+        let format = if container.format == ContainerFormat::Pkcs12 { "pkcs12" } else { "putty" };
+        set(&object, "format", &format.into());
+        set(&object, "data", &bytes_of(&container.data));
+        containers.push(&object);
+    }
+    Ok(containers)
+}
+
+/// Decodes a private key. Returns its numbers as a plain object, unchecked, and what reading repaired. `opened` holds the keys of
+/// each container, as the module of containers returned them.
 #[wasm_bindgen(js_name = decodePrivateKey)]
-pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>, options: &JsValue) -> Result<Object, JsValue> {
-    let decoded = Components::decode_with(data, &read_options(password.as_deref(), options));
+pub fn decode_private_key(
+    data: &[u8],
+    password: Option<Vec<u8>>,
+    options: &JsValue,
+    opened: &JsValue,
+) -> Result<Object, JsValue> {
+    let opened = opened_of(opened);
+    let decoded = Components::decode_with(data, &read_options(password.as_deref(), options, &opened));
     let Decoded { key, repairs, .. } = decoded.map_err(|error| to_js(&error))?;
     Ok(with_repairs("private", &components_to_object(&key), &repairs))
 }
 
 /// Decodes a public key. Returns its numbers as a plain object, unchecked, and what reading repaired.
 #[wasm_bindgen(js_name = decodePublicKey)]
-pub fn decode_public_key(data: &[u8], options: &JsValue) -> Result<Object, JsValue> {
-    let decoded = PublicComponents::decode_with(data, &read_options(None, options));
+pub fn decode_public_key(data: &[u8], options: &JsValue, opened: &JsValue) -> Result<Object, JsValue> {
+    let opened = opened_of(opened);
+    let decoded = PublicComponents::decode_with(data, &read_options(None, options, &opened));
     let Decoded { key, repairs, .. } = decoded.map_err(|error| to_js(&error))?;
     Ok(with_repairs("public", &public_to_object(&key), &repairs))
 }
@@ -40,8 +71,15 @@ pub fn decode_public_key(data: &[u8], options: &JsValue) -> Result<Object, JsVal
 /// Decodes all keys, in their order. Returns an array of objects as above, or with the `error` of a key that is left out; each
 /// with the `name` that comes with the key.
 #[wasm_bindgen(js_name = decodeKeys)]
-pub fn decode_keys(data: &[u8], password: Option<Vec<u8>>, options: &JsValue) -> Result<Array, JsValue> {
-    let found = decode_all(data, &read_options(password.as_deref(), options)).map_err(|error| to_js(&error))?;
+pub fn decode_keys(
+    data: &[u8],
+    password: Option<Vec<u8>>,
+    options: &JsValue,
+    opened: &JsValue,
+) -> Result<Array, JsValue> {
+    let opened = opened_of(opened);
+    let options = read_options(password.as_deref(), options, &opened);
+    let found = decode_all(data, &options).map_err(|error| to_js(&error))?;
     let objects = found.into_iter().map(|Found { name, key, .. }| {
         let object = match key {
             Err(error) => {
@@ -64,33 +102,42 @@ pub fn decode_keys(data: &[u8], password: Option<Vec<u8>>, options: &JsValue) ->
     Ok(objects.collect())
 }
 
-/// The options of a call: `strict`, and the limits that are set.
-fn read_options<'a>(password: Option<&'a [u8]>, options: &JsValue) -> ReadOptions<'a> {
-    let mut read = ReadOptions::with_password(password);
+/// The options of a call: `strict`, the limits that are set, and the containers that are open.
+fn read_options<'a>(password: Option<&'a [u8]>, options: &JsValue, opened: &'a [Opened]) -> ReadOptions<'a> {
+    let mut read = ReadOptions::with_opened(password, opened);
     read.strict = get(options, "strict").is_truthy();
-    let limits = &mut read.limits;
-    for (name, limit) in [
-        ("iterations", &mut limits.iterations),
-        ("scryptMebibytes", &mut limits.scrypt_mebibytes),
-        ("bcryptRounds", &mut limits.bcrypt_rounds),
-    ] {
-        if let Some(value) = get(options, name).as_f64() {
-            *limit = value as usize;
-        }
-    }
+    apply_limits(&mut read.limits, options);
     read
+}
+
+/// The keys of each container, as the module of containers returned them.
+fn opened_of(opened: &JsValue) -> Vec<Opened> {
+    let mut all = Vec::new();
+    for container in Array::from(opened).iter() {
+        let mut keys = Vec::new();
+        for key in Array::from(&get(&container, "keys")).iter() {
+            keys.push(contained_of(&key));
+        }
+        all.push(Opened::new(keys));
+    }
+    all
+}
+
+fn contained_of(key: &JsValue) -> Contained {
+    // A key cannot be read for these reasons only; any other concerns the whole container.
+    let data = match get(key, "code").as_string().as_deref() {
+        None => Ok(Zeroizing::new(Uint8Array::new(&get(key, "data")).to_vec())),
+        Some(codes::PASSWORD_REQUIRED) => Err(Error::PasswordRequired),
+        Some(codes::WRONG_PASSWORD) => Err(Error::WrongPassword),
+        Some(_) => Err(Error::UnsupportedFormat(get(key, "message").as_string().unwrap_or_default())),
+    };
+    Contained::new(get(key, "name").as_string(), get(key, "isPrivate").as_bool(), data)
 }
 
 fn with_repairs(name: &str, numbers: &Object, repairs: &[Repair]) -> Object {
     let object = Object::new();
     set(&object, name, numbers);
-    let repairs = repairs.iter().map(|repair| {
-        let warning = Object::new();
-        set(&warning, "code", &repair.code().into());
-        set(&warning, "message", &repair.to_string().into());
-        warning
-    });
-    set(&object, "repairs", &repairs.collect::<Array>());
+    set(&object, "repairs", &repairs_to_array(repairs));
     object
 }
 

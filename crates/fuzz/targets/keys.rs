@@ -1,4 +1,4 @@
-//! Imports keys in PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH's formats and certificates, intact or damaged. The result
+//! Imports keys in PEM, DER, PKCS #1, PKCS #8, PKCS #12, SPKI, OpenSSH's and PuTTY's formats and certificates, intact or damaged. The result
 //! must be an error, or a sound key that survives export and import.
 
 #![no_main]

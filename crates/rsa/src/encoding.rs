@@ -1,5 +1,5 @@
 //! Keys in standard formats: PKCS#1, PKCS#8, encrypted PKCS#8 and SPKI, as DER or PEM; the formats of OpenSSH; and
-//! public keys in certificates and certificate requests.
+//! public keys in certificates and certificate requests; and containers of keys: PKCS#12, and PuTTY's files.
 //!
 //! | format | standard | PEM label |
 //! | --- | --- | --- |
@@ -12,6 +12,8 @@
 //! | OpenSSH public key | RFC 4253, 6.6 | none: a line `ssh-rsa AAAA…` |
 //! | X.509 certificate, read only | RFC 5280, 4.1 | `CERTIFICATE` |
 //! | PKCS#10 certificate request, read only | RFC 2986, 4.1 | `CERTIFICATE REQUEST` |
+//! | PKCS#12, read only | RFC 7292 | `PKCS12` |
+//! | PuTTY's private key, read only | PuTTY's manual, appendix C | none: a text `PuTTY-User-Key-File-3: …` |
 //!
 //! There are two layers. The lower one only converts numbers: it decodes and encodes [`Components`](crate::Components)
 //! and [`PublicComponents`](crate::PublicComponents) without any key operation, so programs that only need the formats
@@ -20,6 +22,10 @@
 //! Containers are read generously, numbers strictly: `text` and `pem` undo what copying, quoting and encoding do to a file,
 //! `scan` finds the keys in it by their content, and `decode` reads them. Each deviation is reported as a [`Repair`], and
 //! [`ReadOptions::strict`] refuses it. Older encryption, PuTTY's keys and `RSAKeyValue` are read but not written.
+//!
+//! `opening` opens PKCS#12 and PuTTY's files, which few people have. In WebAssembly they are a module of their own: the module
+//! of key formats finds them, the other one opens them, and the first one reads the keys from them. So a program that makes its
+//! [`ReadOptions`] with [`ReadOptions::with_opened`] contains none of the code that opens containers.
 //!
 //! No format names a variant, so an imported key gets the variant that suits its numbers (`foreign`). Decoding checks
 //! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`ReadLimits`], and the limits of every key. It
@@ -30,6 +36,7 @@ mod asn1;
 mod base64;
 mod certificate;
 mod cipher;
+mod container;
 mod decode;
 mod decryption;
 mod document;
@@ -41,12 +48,12 @@ mod format;
 mod import;
 mod item;
 mod numbers;
+mod opening;
 mod openssh;
 mod options;
 mod pem;
 mod pkcs1;
 pub(crate) mod pkcs8;
-mod putty;
 mod repair;
 mod scan;
 pub(crate) mod spki;
@@ -56,8 +63,10 @@ mod unread;
 mod write;
 mod xml;
 
+pub use container::{Contained, Container, ContainerFormat, Opened};
 pub use decode::{AnyComponents, Decoded, Found, decode_all};
 pub use encrypted::{ENCRYPTION_ITERATIONS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
+pub use opening::{containers_in, open_containers};
 pub use openssh::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
 pub use options::{ReadLimits, ReadOptions};
 pub use repair::Repair;

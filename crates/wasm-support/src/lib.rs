@@ -7,6 +7,7 @@ mod error;
 mod object;
 mod params;
 mod random;
+mod reading;
 
 pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
@@ -14,3 +15,4 @@ pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, w
 pub use object::{bytes, get, number, set};
 pub use params::{params_from_object, params_to_object};
 pub use random::{OwnGenerator, generator, platform_generator, platform_random};
+pub use reading::{apply_limits, repairs_to_array};

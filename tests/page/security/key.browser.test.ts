@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
@@ -182,6 +183,16 @@ describe("several keys", () => {
     await page.getByLabel("Passphrase").fill("correct horse");
     await page.getByRole("button", { name: "Open and check" }).click();
     await page.locator(".report", { hasText: "Private key, 1024 bits" }).waitFor();
+  });
+
+  it("that are in PKCS #12 are opened together, and have their names", async () => {
+    const page = await site.open("security/");
+    const store = await readFile(new URL("../../../crates/rsa/tests/keys/pkcs12-java.pem", import.meta.url), "utf8");
+    expect(await choose(page, file("store.p12", store))).toContain("It is locked with a passphrase.");
+    await page.getByLabel("Passphrase").fill("secret");
+    await page.getByRole("button", { name: "Open and check" }).click();
+    for (const name of ["one", "two"]) await page.locator(".report", { hasText: `store.p12: ${name}` }).waitFor();
+    expect(await page.locator(".report").count()).toBe(2);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
@@ -97,6 +98,24 @@ describe("keys of the workbench", () => {
     const saved = await save(page, "partner", "private", "PKCS #1, DER");
     const read = createPrivateKey({ key: saved.content, type: "pkcs1", format: "der" });
     expect(read.equals(foreign.privateKey)).toBe(true);
+  });
+
+  it("loads PKCS #12 and keys of PuTTY with their password", async () => {
+    const page = await openWorkbench(site);
+    const read = (path: string) => readFile(new URL(`../../../crates/${path}`, import.meta.url));
+    const files = [
+      { name: "mine.p12", content: await read("fuzz/corpus/keys/pkcs12-one-iteration.der") },
+      { name: "same.ppk", content: await read("rsa/tests/keys/putty-argon2id.pem") },
+    ];
+    for (const file of files) {
+      await dropFiles(page, ".keys-panel", [file]);
+      const asked = page.getByRole("dialog", { name: `${file.name} is encrypted` });
+      await asked.getByLabel("password").fill("secret");
+      await asked.getByRole("button", { name: "Open" }).click();
+      await asked.waitFor({ state: "hidden" });
+    }
+    await notes(page).getByText("You already have this key: mine.").waitFor();
+    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
   });
 
   it("saves keys of two primes for OpenSSH, and loads them again", async () => {

@@ -1,5 +1,5 @@
 import { startRsaWorker } from "#start/rsa";
-import { chooseBuild, formatsModule, type LoadOptions, loadNames, mainModule } from "./load.js";
+import { chooseBuild, formatsOf, type LoadOptions, loadNames, mainModule } from "./load.js";
 import { checkOptions, type Names } from "./options.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
@@ -13,8 +13,8 @@ const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
  * Starts the library in workers: Web Workers in browsers, worker threads in Node. Its calls return promises, can be
  * canceled, and leave this thread free.
  *
- * The WebAssembly is compiled once and shared by all workers, and by later calls of `connect` and `load`. The module of key
- * formats is compiled by the first call that needs it. Idle workers help to search the primes of a key. In Node, they do not
+ * The WebAssembly is compiled once and shared by all workers, and by later calls of `connect` and `load`. The modules of key
+ * formats and containers are compiled by the first calls that need them. Idle workers help to search the primes of a key. In Node, they do not
  * keep the process alive.
  *
  * @param options the number of workers, the build, and the sources of the worker script and the WebAssembly
@@ -38,5 +38,5 @@ const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
 export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers> {
   const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), startRsaWorker);
   const build = await chooseBuild(options);
-  return connectRsa(openPool, build, mainModule(build, options.source), formatsModule(options.formatsSource));
+  return connectRsa(openPool, build, mainModule(build, options.source), formatsOf(options));
 }

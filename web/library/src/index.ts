@@ -30,6 +30,7 @@ export type {
   PasswordOptions,
   PrivateKeyFormat,
   PrivateKeyFormats,
+  PublicImportOptions,
   PublicKeyFormat,
   PublicKeyFormats,
   ReadLimits,

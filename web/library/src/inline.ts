@@ -6,20 +6,21 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
  * extension, a strict host. If a file can be fetched, prefer the main entry: this one contains every build of the main module
- * and the module of key formats, each a third larger than the compressed file, and unpacks those that are used.
+ * and the modules of key formats and containers, each a third larger than the compressed file, and unpacks those that are used.
  *
  * @module
  */
 import { startScript } from "#threads";
 import { type Build, checkBuild, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
-import { FormatsModule, formatsBuild } from "./formats/module.js";
+import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import * as readers from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
+import containers from "./wasm/containers.inline.js";
 import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import script from "./wasm/worker.inline.js";
@@ -29,8 +30,8 @@ import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 // Static imports: bundlers would emit separate files for dynamic ones.
-const embedded = { "relaxed-simd": relaxedSimd, baseline, formats } satisfies Record<
-  Build | typeof formatsBuild,
+const embedded = { "relaxed-simd": relaxedSimd, baseline, formats, containers } satisfies Record<
+  Build | typeof formatsBuild | typeof containersBuild,
   string
 >;
 
@@ -63,7 +64,7 @@ const connectNames: Names<InlineConnectOptions> = { ...loadNames, workers: worke
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
   checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
-  const rsa = await startRsaOnce(build, embeddedModule(build), new FormatsModule(embeddedModule(formatsBuild)));
+  const rsa = await startRsaOnce(build, embeddedModule(build), embeddedFormats());
   return rsa.readWith(readers);
 }
 
@@ -85,7 +86,7 @@ export async function load(options: InlineOptions = {}): Promise<Rsa> {
 export async function connect(options: InlineConnectOptions = {}): Promise<RsaWorkers> {
   const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), inlineWorker);
   const build = await chooseBuild(options);
-  return connectRsa(openPool, build, embeddedModule(build), embeddedModule(formatsBuild));
+  return connectRsa(openPool, build, embeddedModule(build), embeddedFormats());
 }
 
 /**
@@ -139,6 +140,31 @@ export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Ar
  */
 export async function formatsWasmBytes(): Promise<Uint8Array> {
   return new Uint8Array(await unpack(formatsBuild));
+}
+
+/**
+ * Returns the embedded module of containers. Pass this function as `containersSource` to `connect`.
+ *
+ * @throws RsaError `load-failed` if it cannot be unpacked
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants";
+ * import { containersWasmBytes, formatsWasmBytes, wasmBytes } from "rsa-variants/inline";
+ * const workers = await connect({
+ *   source: wasmBytes,
+ *   formatsSource: formatsWasmBytes,
+ *   containersSource: containersWasmBytes,
+ * });
+ * await workers.close();
+ * ```
+ */
+export async function containersWasmBytes(): Promise<Uint8Array> {
+  return new Uint8Array(await unpack(containersBuild));
+}
+
+function embeddedFormats(): FormatsModule {
+  return new FormatsModule(embeddedModule(formatsBuild), embeddedModule(containersBuild));
 }
 
 async function chooseBuild({ build = "auto" }: InlineOptions): Promise<Build> {

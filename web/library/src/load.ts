@@ -1,7 +1,7 @@
 import { read } from "#read";
 import { type Build, builds, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
-import { FormatsModule, formatsBuild } from "./formats/module.js";
+import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import * as readers from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
@@ -24,16 +24,27 @@ export interface LoadOptions {
    * Default: the file `rsa-variants-formats.wasm` in this package. A function is called for each attempt.
    */
   readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
+  /**
+   * Where the module of containers (PKCS #12, PuTTY's files) comes from, as `formatsSource`. The first call that reads such a file
+   * fetches it. Default: the file `rsa-variants-containers.wasm` in this package.
+   */
+  readonly containersSource?: WasmSource | (() => WasmSource) | undefined;
 }
 
 /** @internal */
-export const loadNames: Names<LoadOptions> = { build: true, source: true, formatsSource: true };
+export const loadNames: Names<LoadOptions> = {
+  build: true,
+  source: true,
+  formatsSource: true,
+  containersSource: true,
+};
 
 /**
  * Loads and starts the library in this thread. Use `connect` if long calls must not block it.
  *
- * Each build is started once; later calls return the same object. After a failure the next call tries again. The module of key
- * formats is loaded in the same way by the first call that needs it; until then, a later `formatsSource` replaces an earlier one.
+ * Each build is started once; later calls return the same object. After a failure the next call tries again. The modules of key
+ * formats and containers are loaded in the same way by the first calls that need them; until then, a later `formatsSource` or
+ * `containersSource` replaces an earlier one.
  *
  * @param options the build, and the source of its WebAssembly
  * @returns the library; its calls are synchronous, except those that read and write keys
@@ -60,10 +71,11 @@ export async function load(options: LoadOptions = {}): Promise<Rsa> {
  * As `load`, for the workers of the page, which import no keys and should not contain what does.
  */
 export async function loadWithoutReaders(options: LoadOptions = {}): Promise<Rsa> {
-  const { source, formatsSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
+  const { source, formatsSource, containersSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
-  const rsa = await startRsaOnce(build, mainModule(build, source), new FormatsModule(formatsModule(formatsSource)));
+  const rsa = await startRsaOnce(build, mainModule(build, source), formatsOf(options));
   if (formatsSource !== undefined) rsa.takeFormatsFrom(formatsModule(formatsSource));
+  if (containersSource !== undefined) rsa.takeContainersFrom(containersModule(containersSource));
   return rsa;
 }
 
@@ -93,12 +105,21 @@ export function mainModule(build: Build, source: LoadOptions["source"]): WithMod
 }
 
 /**
- * The module of key formats, from the caller's source or the file in this package.
+ * The modules of key formats and of containers, from the caller's sources or the files in this package.
  * @internal
  */
-export function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
+export function formatsOf({ formatsSource, containersSource }: LoadOptions): FormatsModule {
+  return new FormatsModule(formatsModule(formatsSource), containersModule(containersSource));
+}
+
+function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
   const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
   return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read, "formatsSource"));
+}
+
+function containersModule(source: LoadOptions["containersSource"]): WithModule {
+  const find = typeof source === "function" ? () => source() : () => (source === undefined ? containersUrl() : source);
+  return sharedModule(containersBuild, source, () => compile(containersBuild, find, read, "containersSource"));
 }
 
 // Each URL is written out, so that bundlers find the file and copy it to their output. Workers receive the compiled module and
@@ -111,6 +132,11 @@ const urls: Readonly<Record<Build, () => URL>> = {
 /** The URL of the key formats' WebAssembly file in this package. */
 function formatsUrl(): URL {
   return new URL("./wasm/rsa-variants-formats.wasm", import.meta.url);
+}
+
+/** The URL of the containers' WebAssembly file in this package. */
+function containersUrl(): URL {
+  return new URL("./wasm/rsa-variants-containers.wasm", import.meta.url);
 }
 
 /** The URL of a build's WebAssembly file in this package. */

@@ -2,7 +2,7 @@ import type { HashName, PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
-import type { ImportOptions, ReadOptions } from "./formats/formats.js";
+import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
 import type { KeyData } from "./formats/import.js";
 import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
@@ -336,18 +336,18 @@ export class Rsa {
   }
 
   /**
-   * Imports a private key. The format is detected: PEM or DER of PKCS #1, PKCS #8 or encrypted PKCS #8, OpenSSH's format, a JSON Web
-   * Key, or this library's JSON, as text, bytes or an object. The key is checked like `PrivateKey.check`; `trusted` skips the
-   * primality tests.
+   * Imports a private key. The format is detected: PEM or DER of PKCS #1, PKCS #8 or encrypted PKCS #8, PKCS #12, OpenSSH's or
+   * PuTTY's format, a JSON Web Key, or this library's JSON, as text, bytes or an object. The key is checked like `PrivateKey.check`;
+   * `trusted` skips the primality tests.
    *
    * Only this library's JSON contains the variant. Otherwise a key with two primes becomes `crt`, and one with more becomes
    * `multi-prime`; with a public exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and
    * `r-prime`. A key restricted to RSASSA-PSS loses that restriction.
    *
-   * A separate WebAssembly module reads all formats except JWK and JSON; the first call that needs it fetches it. An encrypted key
-   * blocks this thread for a second or more; use `connect` to avoid that.
+   * A separate WebAssembly module reads all formats except JWK and JSON, and another one opens PKCS #12 and PuTTY's files; the first
+   * call that needs one fetches it. An encrypted key blocks this thread for a second or more; use `connect` to avoid that.
    *
-   * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used
+   * @param data at most 64 KiB; if there are several keys, the first private one is used
    * @param options the password of an encrypted key; `trusted` for keys from your own storage; `allowBroken` for a key that you
    * only want to assess; `onWarning` for what was repaired, `strict` to refuse that, and `limits`
    * @throws RsaError `broken-key` if the primes are too close or CRT exponents are equal; `invalid-encoding` for malformed data;
@@ -376,7 +376,7 @@ export class Rsa {
    * Imports a private or a public key, in any format that `importPrivateKey` and `importPublicKey` accept. Its `type` is `"private"`
    * or `"public"`.
    *
-   * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used, or else the first public key
+   * @param data at most 64 KiB; if there are several keys, the first private one is used, or else the first public one
    * @param options as for `importPrivateKey`
    * @throws RsaError as for `importPrivateKey`
    *
@@ -398,16 +398,16 @@ export class Rsa {
       return await this.importPrivateKey(copy, options);
     } catch (error) {
       if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
-      const { signal, strict, onWarning, limits } = options;
-      return await this.importPublicKey(copy, { signal, strict, onWarning, limits });
+      const { password, signal, strict, onWarning, limits } = options;
+      return await this.importPublicKey(copy, { password, signal, strict, onWarning, limits });
     } finally {
       if (copy instanceof Uint8Array) copy.fill(0);
     }
   }
 
   /**
-   * Imports all keys of a file: PEM blocks, lines of `authorized_keys` or `known_hosts`, a certificate chain, a JSON Web Key Set or
-   * an array of JSON Web Keys. One that cannot be used does not hide the others.
+   * Imports all keys of a file: PEM blocks, PKCS #12, lines of `authorized_keys` or `known_hosts`, a certificate chain, a JSON Web
+   * Key Set or an array of JSON Web Keys. One that cannot be used does not hide the others.
    *
    * @param data as for `importKey`, or an array of JSON Web Keys
    * @param options as for `importKey`; `limits` applies to all keys together
@@ -436,15 +436,15 @@ export class Rsa {
   }
 
   /**
-   * Imports a public key. The format is detected: PEM or DER of SPKI, PKCS #1, an X.509 certificate or a PKCS #10 request, a line
-   * `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
+   * Imports a public key. The format is detected: PEM or DER of SPKI, PKCS #1, an X.509 certificate or a PKCS #10 request, a
+   * certificate in PKCS #12, a line `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
    *
    * **The signature of a certificate or request is not verified**, and its names, dates and extensions are ignored.
    *
-   * @param data at most 64 KiB; if there are several PEM blocks, the first public key is used
-   * @param options `onWarning` for what was repaired, `strict` to refuse that, and `limits`
-   * @throws RsaError `invalid-encoding`, `unsupported-format` (also for a private key), `invalid-modulus`, `invalid-params`;
-   * `load-failed` as for `importPrivateKey`
+   * @param data at most 64 KiB; if there are several keys, the first public one is used
+   * @param options `onWarning` for what was repaired, `strict` to refuse that, and `limits`; `password` for PKCS #12
+   * @throws RsaError `invalid-encoding`, `unsupported-format`, `wrong-key-type` for a private key, `invalid-modulus`,
+   * `invalid-params`; `password-required`, `wrong-password` for PKCS #12; `load-failed` as for `importPrivateKey`
    *
    * @example
    * ```ts
@@ -456,7 +456,7 @@ export class Rsa {
    * publicKey.free();
    * ```
    */
-  importPublicKey(data: KeyData, options: ReadOptions = {}): Promise<PublicKey> {
+  importPublicKey(data: KeyData, options: PublicImportOptions = {}): Promise<PublicKey> {
     return guardedPromise(
       async () =>
         new PublicKey(await this.#read.importPublicKey(this.#glue, this.#formats, data, options), this.#formats),
@@ -562,6 +562,11 @@ export class Rsa {
   /** @internal */
   takeFormatsFrom(withModule: WithModule): void {
     this.#formats.takeFrom(withModule);
+  }
+
+  /** @internal */
+  takeContainersFrom(withModule: WithModule): void {
+    this.#formats.containers.takeFrom(withModule);
   }
 
   /** Checks the options, and the parameters unless whatever they are is to be made without a word. */

@@ -40,6 +40,17 @@ pub(super) fn whole(der: &[u8]) -> Option<usize> {
     Some(length.saturating_add(own))
 }
 
+/// Whether data begin like PKCS #12: a sequence of the number 3 and another sequence, in DER or BER. No other structure of keys
+/// has that number.
+pub(super) fn is_pkcs12(data: &[u8]) -> bool {
+    let content = match data {
+        [0x30, first @ 0x81..=0x84, rest @ ..] => rest.get(usize::from(first - 0x80)..),
+        [0x30, _, rest @ ..] => Some(rest),
+        _ => None,
+    };
+    content.is_some_and(|content| content.starts_with(&[2, 1, 3, 0x30]))
+}
+
 /// The elements of a sequence.
 pub(super) fn parts<'a>(sequence: &AnyRef<'a>) -> der::Result<Vec<AnyRef<'a>>> {
     sequence.tag().assert_eq(Tag::Sequence)?;
@@ -57,12 +68,19 @@ pub(super) fn elements(content: &[u8]) -> der::Result<Vec<AnyRef<'_>>> {
 }
 
 /// A tag, and the content and the rest of the data, read by the rules of BER.
-struct Element<'a> {
-    tag: u8,
-    content: &'a [u8],
+pub(super) struct Element<'a> {
+    pub(super) tag: u8,
+    pub(super) content: &'a [u8],
     rest: &'a [u8],
     /// Whether its length is written as DER forbids it.
     is_ber: bool,
+}
+
+/// Takes the next element of BER or DER from data; `None` if there is none.
+pub(super) fn next<'a>(data: &mut &'a [u8]) -> Option<Element<'a>> {
+    let element = element(data, DEPTH)?;
+    *data = element.rest;
+    Some(element)
 }
 
 /// Reads an element of BER. One of indefinite length ends with two zero bytes.

@@ -2,11 +2,12 @@
 
 use super::format::{Format, Kind};
 use super::item::{Content, Item};
+use super::opening::add_opened;
 use super::options::Session;
 use super::scan;
 use super::{
     MOST_DATA_BYTES, MOST_FILE_BYTES, ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1,
-    pkcs8, putty, spki,
+    pkcs8, spki,
 };
 use crate::{Components, Error, PublicComponents};
 
@@ -48,9 +49,9 @@ impl Components {
         Ok(Self::decode_with(data, &ReadOptions::with_password(password))?.key)
     }
 
-    /// Decodes the numbers of a private key: PKCS #1, PKCS #8, encrypted PKCS #8 or OpenSSH's format in PEM or DER, PuTTY's
-    /// format, `RSAKeyValue` in XML, or any of these as Base64 or hexadecimal digits. The content is recognized, not the label.
-    /// If there are several keys, it takes the first private RSA key.
+    /// Decodes the numbers of a private key: PKCS #1, PKCS #8, encrypted PKCS #8 or OpenSSH's format in PEM or DER, PKCS #12,
+    /// PuTTY's format, `RSAKeyValue` in XML, or any of these as Base64 or hexadecimal digits. The content is recognized, not the
+    /// label. If there are several keys, it takes the first private RSA key.
     ///
     /// **The numbers are not checked**, and missing ones are not computed: the lists of primes or CRT numbers are then empty.
     /// [`PrivateKey::from_standard_components`](crate::PrivateKey::from_standard_components) does both, and chooses the variant.
@@ -80,16 +81,17 @@ impl PublicComponents {
         Ok(Self::decode_with(data, &ReadOptions::default())?.key)
     }
 
-    /// Decodes the numbers of a public key: SPKI, PKCS #1, a certificate or a certificate request in PEM or DER, a line of
-    /// OpenSSH, of `authorized_keys` or `known_hosts`, RFC 4716, `RSAKeyValue` in XML, or any of these as Base64 or hexadecimal
-    /// digits. The content is recognized, not the label. If there are several keys, it takes the first public RSA key.
+    /// Decodes the numbers of a public key: SPKI, PKCS #1, a certificate or a certificate request in PEM or DER, a certificate in
+    /// PKCS #12, a line of OpenSSH, of `authorized_keys` or `known_hosts`, RFC 4716, `RSAKeyValue` in XML, or any of these as
+    /// Base64 or hexadecimal digits. The content is recognized, not the label. If there are several keys, it takes the first
+    /// public RSA key; in PKCS #12, the certificate of a private key comes before those of authorities.
     ///
     /// **The numbers are not checked**, which [`PublicKey::new`](crate::PublicKey::new) does, and the signature of a certificate
     /// is not verified.
     ///
     /// # Errors
     /// [`Error::OutOfRange`], [`Error::InvalidEncoding`] and [`Error::UnsupportedFormat`] as for [`Components::decode_with`];
-    /// [`Error::WrongKeyType`] for a private key.
+    /// [`Error::WrongKeyType`] for a private key; [`Error::PasswordRequired`] and [`Error::WrongPassword`] for PKCS #12.
     pub fn decode_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
         let Decoded { key, repairs } = first(data, Kind::Public, options)?;
         match key {
@@ -107,8 +109,12 @@ impl PublicComponents {
 /// [`Error::UnsupportedFormat`] for data in which no key is recognized.
 pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, Error> {
     let mut session = Session::new(options)?;
-    let mut items = scan::items(data, MOST_FILE_BYTES)?;
-    if let [Item { content: Err(_), kind: None, .. }] = items[..]
+    let mut opening = options.opening;
+    let mut items = Vec::new();
+    for item in scan::items(data, MOST_FILE_BYTES)? {
+        add_opened(item, None, &mut opening, &mut session, &mut items);
+    }
+    if let [Item { content: Err(Error::InvalidEncoding(_) | Error::UnsupportedFormat(_)), kind: None, .. }] = items[..]
         && let Some(Err(error)) = items.pop().map(|item| item.content)
     {
         return Err(error);
@@ -133,14 +139,24 @@ pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, 
 /// The first key of a kind that can be read. Keys of other algorithms and in unsupported encryption before it are left out.
 fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<AnyComponents>, Error> {
     let mut session = Session::new(options)?;
+    let mut opening = options.opening;
     let (mut left_out, mut other_kind, mut unknown) = (Vec::new(), None, None);
-    for item in scan::items(data, MOST_DATA_BYTES)? {
+    // The next one is the last.
+    let mut items = scan::items(data, MOST_DATA_BYTES)?;
+    items.reverse();
+    while let Some(item) = items.pop() {
         let found = item.kind();
         if found.is_some_and(|found| found != kind) {
             match item.content {
                 Ok(content) => other_kind = other_kind.or_else(|| Some(content.refusal())),
                 Err(error) => unknown = unknown.or(Some(error)),
             }
+            continue;
+        }
+        if item.content.as_ref().is_ok_and(Content::is_container) {
+            let start = items.len();
+            add_opened(item, Some(kind), &mut opening, &mut session, &mut items);
+            items[start..].reverse();
             continue;
         }
         session.repairs = item.repairs;
@@ -181,8 +197,8 @@ fn finish(
 
 fn read(content: &Content, session: &mut Session<'_>) -> Result<AnyComponents, Error> {
     match content.kind() {
-        Kind::Public => public(content, session).map(AnyComponents::Public),
-        Kind::Private => private(content, session).map(AnyComponents::Private),
+        Some(Kind::Public) => public(content, session).map(AnyComponents::Public),
+        _ => private(content, session).map(AnyComponents::Private),
     }
 }
 
@@ -196,9 +212,9 @@ fn private(content: &Content, session: &mut Session<'_>) -> Result<Components, E
         }
         Content::Encoded(_, der) => pkcs1::read_private(der, session),
         Content::Traditional(key) => key.read(session),
-        Content::Putty(text) => putty::read(text, session),
         Content::Private(components) => Ok(numbers::complete(components.clone(), session)),
-        Content::Public(_) => Err(content.refusal()),
+        // Containers are opened before.
+        Content::Public(_) | Content::Putty(_) => Err(content.refusal()),
     }?;
     session.check_modulus(components.modulus.bits())?;
     Ok(components)

@@ -1,5 +1,5 @@
-//! Decrypts encrypted PKCS #8: PBES2 (RFC 8018, section 6.2), and Triple DES with the key derivation of PKCS #12 (RFC 7292,
-//! appendices B and C). Files with older encryption are refused.
+//! Password-based encryption of PKCS #8 and PKCS #12: PBES2 (RFC 8018, section 6.2), and Triple DES with the key derivation of
+//! PKCS #12 (RFC 7292, appendices B and C). Older encryption is refused.
 
 use der::asn1::{AnyRef, ObjectIdentifier};
 use der::{Decode, Tag, Tagged};
@@ -67,52 +67,123 @@ fn derive<D: EagerHash>(password: &[u8], salt: &[u8], iterations: u32, key: &mut
     pbkdf2_hmac::<D>(password, salt, iterations, key);
 }
 
+/// A password for PBES2, which takes its bytes, and for the key derivation of PKCS #12, which takes its characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Password<'a> {
+    /// Its bytes: UTF-8, or else the characters of Latin-1.
+    Given(&'a [u8]),
+    /// No password, which PKCS #12's key derivation distinguishes from an empty one.
+    Absent,
+}
+
+impl<'a> Password<'a> {
+    fn bytes(self) -> &'a [u8] {
+        match self {
+            Self::Given(bytes) => bytes,
+            Self::Absent => &[],
+        }
+    }
+
+    /// The password as RFC 7292, appendix B.1 wants it: UTF-16, big-endian, with two zero bytes at the end. OpenSSL leaves out
+    /// these as well if there is no password.
+    fn wide(self) -> Zeroizing<Vec<u8>> {
+        let Self::Given(bytes) = self else { return Zeroizing::default() };
+        // At most two bytes for each byte of UTF-8.
+        let mut wide = Zeroizing::new(Vec::with_capacity(2 * bytes.len() + 2));
+        let mut put = |unit: u16| wide.extend(unit.to_be_bytes());
+        match core::str::from_utf8(bytes) {
+            Ok(text) => text.encode_utf16().for_each(&mut put),
+            Err(_) => bytes.iter().for_each(|byte| put(u16::from(*byte))),
+        }
+        put(0);
+        wide
+    }
+}
+
+/// What is decrypted, for messages.
+#[derive(Clone, Copy)]
+pub(super) struct Subject<'a> {
+    /// Its name in messages about damage.
+    pub(super) structure: &'static str,
+    /// The error for DER that cannot be parsed.
+    pub(super) invalid: &'a dyn Fn(der::Error) -> Error,
+    /// The error for an algorithm, given its name.
+    pub(super) unsupported: fn(&str) -> Error,
+}
+
+impl Subject<'_> {
+    fn damaged(&self, problem: &str) -> Error {
+        Error::InvalidEncoding(format!("{}: {problem}", self.structure))
+    }
+
+    fn unsupported(&self, oid: &str) -> Error {
+        (self.unsupported)(&find(&OTHERS, oid).map_or_else(|| format!("the algorithm {oid}"), str::to_owned))
+    }
+}
+
 /// Reads the numbers in `EncryptedPrivateKeyInfo` (DER).
 pub(super) fn read(der: &[u8], session: &mut Session<'_>) -> Result<Components, Error> {
-    let decrypted = decrypt(der, &asn1::invalid(STRUCTURE, der), session)?.ok_or(Error::WrongPassword)?;
+    let invalid = asn1::invalid(STRUCTURE, der);
+    let subject = Subject { structure: STRUCTURE, invalid: &invalid, unsupported };
+    let password = session.password.map(Password::Given);
+    let decrypted = decrypt_info(der, password, &subject, session)?.ok_or(Error::WrongPassword)?;
     // One wrong password in 256 gives a valid padding, but the parser then fails.
     let key = pkcs8::parse(&decrypted).map_err(|_| Error::WrongPassword)?;
     pkcs8::read_with(&key, session)
 }
 
-/// Decrypts a key; `None` if the password is wrong.
-fn decrypt(
+/// Decrypts `EncryptedPrivateKeyInfo` (DER, RFC 5958, section 3); `None` if the password is wrong.
+pub(super) fn decrypt_info(
     der: &[u8],
-    invalid: &dyn Fn(der::Error) -> Error,
+    password: Option<Password<'_>>,
+    subject: &Subject<'_>,
     session: &mut Session<'_>,
 ) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
+    let invalid = subject.invalid;
     let info = AnyRef::from_der(der).and_then(|info| asn1::parts(&info)).map_err(invalid)?;
     let [algorithm, data] = info[..] else { return Err(invalid(malformed())) };
-    let (oid, parameters) = algorithm_of(&algorithm).map_err(invalid)?;
-    let (parameters, data) = (asn1::parts(&parameters), octets(&data).map_err(invalid)?);
+    decrypt(&algorithm, octets(&data).map_err(invalid)?, password, subject, session)
+}
+
+/// Decrypts data with the algorithm and its parameters; `None` if the password is wrong.
+pub(super) fn decrypt(
+    algorithm: &AnyRef<'_>,
+    data: &[u8],
+    password: Option<Password<'_>>,
+    subject: &Subject<'_>,
+    session: &mut Session<'_>,
+) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
+    let invalid = subject.invalid;
+    let (oid, parameters) = algorithm_of(algorithm).map_err(invalid)?;
+    let parameters = asn1::parts(&parameters);
     if oid == PBE_SHA1_3DES {
         let parameters = parameters.map_err(invalid)?;
         let [salt, iterations] = parameters[..] else { return Err(invalid(malformed())) };
         let salt = checked_salt(&salt, invalid)?;
         let iterations = iterations.decode_as().map_err(invalid)?;
-        session.spend_iterations(iterations)?;
-        let password = session.password.ok_or(Error::PasswordRequired)?;
-        let [key, iv] = [(1, 24), (2, 8)].map(|(id, length)| pkcs12_derive(id, password, salt, iterations, length));
+        // Two for the key, one for the vector.
+        session.spend_hashes(iterations, 3)?;
+        let password = password.ok_or(Error::PasswordRequired)?;
+        let [key, iv] =
+            [(1, 24), (2, 8)].map(|(id, length)| pkcs12_derive::<Sha1>(id, password, salt, iterations, length, 64));
         return Ok(decrypt_padded(Cipher::TdesCbc, &key, &iv, data));
     }
     if oid != PBES2 {
-        return Err(unsupported(&oid));
+        return Err(subject.unsupported(&oid));
     }
     let parameters = parameters.map_err(invalid)?;
     let [derivation, scheme] = parameters[..] else { return Err(invalid(malformed())) };
     let (oid, parameters) = algorithm_of(&scheme).map_err(invalid)?;
-    let Some(cipher) = find(&CIPHERS, &oid) else { return Err(unsupported(&oid)) };
+    let Some(cipher) = find(&CIPHERS, &oid) else { return Err(subject.unsupported(&oid)) };
     let (key_length, iv_length) = cipher.key_and_iv_size().expect("every cipher of the list has a key");
     let iv = iv_of(&parameters, cipher).map_err(invalid)?;
     if iv.len() != iv_length {
         let found = iv.len();
-        return Err(Error::InvalidEncoding(format!(
-            "{STRUCTURE}: its vector has {found} bytes, but must have {iv_length}"
-        )));
+        return Err(subject.damaged(&format!("its vector has {found} bytes, but must have {iv_length}")));
     }
-    let derivation = Derivation::read(&derivation, invalid, session)?;
-    let password = session.password.ok_or(Error::PasswordRequired)?;
-    let key = derivation.key(password, key_length)?;
+    let derivation = Derivation::read(&derivation, subject, session)?;
+    let password = password.ok_or(Error::PasswordRequired)?;
+    let key = derivation.key(password, key_length, subject)?;
     if !cipher.has_tag() {
         return Ok(decrypt_padded(cipher, &key, iv, data));
     }
@@ -134,18 +205,19 @@ fn iv_of<'a>(parameters: &AnyRef<'a>, cipher: Cipher) -> der::Result<&'a [u8]> {
 }
 
 /// A key derivation with its parameters.
-enum Derivation<'a> {
+pub(super) enum Derivation<'a> {
     Pbkdf2 { salt: &'a [u8], iterations: u32, length: Option<u32>, derive: Derive },
     Scrypt { salt: &'a [u8], parameters: scrypt::Params, length: Option<u32> },
 }
 
 impl<'a> Derivation<'a> {
     /// Reads the parameters, and refuses them if they cost too much.
-    fn read(
+    pub(super) fn read(
         algorithm: &AnyRef<'a>,
-        invalid: &dyn Fn(der::Error) -> Error,
+        subject: &Subject<'_>,
         session: &mut Session<'_>,
     ) -> Result<Self, Error> {
+        let invalid = subject.invalid;
         let (oid, parameters) = algorithm_of(algorithm).map_err(invalid)?;
         let mut parts = asn1::parts(&parameters).map_err(invalid)?.into_iter().peekable();
         let mut next = || parts.next().ok_or_else(|| invalid(malformed()));
@@ -157,13 +229,13 @@ impl<'a> Derivation<'a> {
             let mut derive = derive::<Sha1> as Derive;
             if let Some(function) = parts.next() {
                 let (oid, _) = algorithm_of(&function).map_err(invalid)?;
-                derive = find(&FUNCTIONS, &oid).ok_or_else(|| unsupported(&oid))?;
+                derive = find(&FUNCTIONS, &oid).ok_or_else(|| subject.unsupported(&oid))?;
             }
             session.spend_iterations(iterations)?;
             return Ok(Self::Pbkdf2 { salt, iterations, length, derive });
         }
         if oid != SCRYPT {
-            return Err(unsupported(&oid));
+            return Err(subject.unsupported(&oid));
         }
         let salt = checked_salt(&next()?, invalid)?;
         let n: u64 = next()?.decode_as().map_err(invalid)?;
@@ -178,18 +250,27 @@ impl<'a> Derivation<'a> {
         let bytes = [n, u64::from(r), u64::from(p)].into_iter().fold(128u64, u64::saturating_mul);
         session.spend_memory(usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX))?;
         let parameters = scrypt::Params::new(n.ilog2() as u8, r, p);
-        let parameters =
-            parameters.map_err(|_| Error::InvalidEncoding(format!("{STRUCTURE}: its scrypt is invalid")))?;
+        let parameters = parameters.map_err(|_| subject.damaged("its scrypt is invalid"))?;
         Ok(Self::Scrypt { salt, parameters, length })
     }
 
-    fn key(&self, password: &[u8], needed: usize) -> Result<Zeroizing<Vec<u8>>, Error> {
+    /// The length of the key, if it is stated.
+    pub(super) fn length(&self) -> Option<usize> {
         let (Self::Pbkdf2 { length, .. } | Self::Scrypt { length, .. }) = self;
-        if length.is_some_and(|length| length as usize != needed) {
-            return Err(Error::InvalidEncoding(format!(
-                "{STRUCTURE}: its length of the derived key is not that of the cipher"
-            )));
+        length.map(|length| length as usize)
+    }
+
+    /// Derives a key of the length that is needed.
+    pub(super) fn key(
+        &self,
+        password: Password<'_>,
+        needed: usize,
+        subject: &Subject<'_>,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        if self.length().is_some_and(|length| length != needed) {
+            return Err(subject.damaged("its length of the derived key is not that of the cipher"));
         }
+        let password = password.bytes();
         let mut key = Zeroizing::new(vec![0; needed]);
         match self {
             Self::Pbkdf2 { salt, iterations, derive, .. } => derive(password, salt, *iterations, &mut key),
@@ -213,7 +294,7 @@ fn octets<'a>(string: &AnyRef<'a>) -> der::Result<&'a [u8]> {
 }
 
 /// The object identifier of an algorithm, and its parameters.
-fn algorithm_of<'a>(algorithm: &AnyRef<'a>) -> der::Result<(String, AnyRef<'a>)> {
+pub(super) fn algorithm_of<'a>(algorithm: &AnyRef<'a>) -> der::Result<(String, AnyRef<'a>)> {
     let parts = asn1::parts(algorithm)?;
     let (oid, parameters) = match parts[..] {
         [oid] => (oid, AnyRef::NULL),
@@ -223,35 +304,37 @@ fn algorithm_of<'a>(algorithm: &AnyRef<'a>) -> der::Result<(String, AnyRef<'a>)>
     Ok((oid.decode_as::<ObjectIdentifier>()?.to_string(), parameters))
 }
 
-fn malformed() -> der::Error {
+pub(super) fn malformed() -> der::Error {
     Tag::Sequence.value_error().into()
 }
 
-/// PKCS #12's key derivation with SHA-1 (RFC 7292, appendix B.2). The identifier is 1 for a key and 2 for an initialization vector.
-fn pkcs12_derive(id: u8, password: &[u8], salt: &[u8], iterations: u32, length: usize) -> Zeroizing<Vec<u8>> {
-    const BLOCK: usize = 64;
-    let mut wide = Zeroizing::new(Vec::with_capacity(2 * password.len() + 2));
-    let mut put = |unit: u16| wide.extend(unit.to_be_bytes());
-    match core::str::from_utf8(password) {
-        Ok(text) => text.encode_utf16().for_each(&mut put),
-        Err(_) => password.iter().for_each(|byte| put(u16::from(*byte))),
-    }
-    put(0);
-    let repeated =
-        |bytes: &[u8]| bytes.iter().copied().cycle().take(bytes.len().next_multiple_of(BLOCK)).collect::<Vec<_>>();
-    let mut input = Zeroizing::new([repeated(salt), repeated(&wide)].concat());
-    let mut key = Zeroizing::new(Vec::with_capacity(length + 20));
+/// PKCS #12's key derivation (RFC 7292, appendix B.2). The identifier is 1 for a key, 2 for an initialization vector and 3 for
+/// the key of a message authentication code; the block is that of the hash function, in bytes.
+pub(super) fn pkcs12_derive<D: Digest>(
+    id: u8,
+    password: Password<'_>,
+    salt: &[u8],
+    iterations: u32,
+    length: usize,
+    block: usize,
+) -> Zeroizing<Vec<u8>> {
+    let repeated = |bytes: &[u8]| {
+        Zeroizing::new(bytes.iter().copied().cycle().take(bytes.len().next_multiple_of(block)).collect::<Vec<_>>())
+    };
+    let mut input = Zeroizing::new([&**repeated(salt), &**repeated(&password.wide())].concat());
+    let size = <D as Digest>::output_size();
+    let mut key = Zeroizing::new(Vec::with_capacity(length + size));
     while key.len() < length {
-        let mut hash = Sha1::new().chain_update([id; BLOCK]).chain_update(&*input).finalize();
+        let mut hash = D::new().chain_update(vec![id; block]).chain_update(&*input).finalize();
         for _ in 1..iterations {
-            hash = Sha1::digest(hash);
+            hash = D::digest(&hash);
         }
-        key.extend(hash);
+        key.extend_from_slice(&hash);
         // Each block of the input becomes itself plus the hash plus 1.
-        for block in input.chunks_exact_mut(BLOCK) {
+        for block in input.chunks_exact_mut(block) {
             let mut carry = 1;
             for (index, byte) in block.iter_mut().enumerate().rev() {
-                carry += u16::from(*byte) + u16::from(hash[index % hash.len()]);
+                carry += u16::from(*byte) + u16::from(hash[index % size]);
                 *byte = carry as u8;
                 carry >>= 8;
             }
@@ -261,12 +344,12 @@ fn pkcs12_derive(id: u8, password: &[u8], salt: &[u8], iterations: u32, length: 
     key
 }
 
-fn find<T: Copy>(list: &[(&str, T)], oid: &str) -> Option<T> {
+pub(super) fn find<T: Copy>(list: &[(&str, T)], oid: &str) -> Option<T> {
     list.iter().find(|(known, _)| *known == oid).map(|(_, value)| *value)
 }
 
-fn unsupported(oid: &str) -> Error {
-    let name = find(&OTHERS, oid).map_or_else(|| format!("the algorithm {oid}"), str::to_owned);
+/// The error for PKCS #8.
+fn unsupported(name: &str) -> Error {
     unread::unsupported(&format!(
         "the key is encrypted with {name}, which is not supported; \
          openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW converts it"

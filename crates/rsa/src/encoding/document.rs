@@ -30,7 +30,8 @@ impl Format {
         }
         let length = asn1::whole(bytes).unwrap_or(bytes.len());
         let der = bytes.get(..length).unwrap_or(bytes);
-        Ok((Self::of_der(der)?, der.len()))
+        // PKCS #12 may be BER, so it is recognized before DER is parsed.
+        Ok((if asn1::is_pkcs12(der) { Self::Pkcs12 } else { Self::of_der(der)? }, der.len()))
     }
 
     fn of_der(der: &[u8]) -> Result<Self, Error> {
@@ -52,7 +53,6 @@ impl Format {
             }
             (Tag::Integer, Tag::Integer, _) => Ok(Self::Pkcs1Private),
             (Tag::Integer, Tag::OctetString, _) => Err(unread::unsupported(unread::EC)),
-            (Tag::Integer, Tag::Sequence, _) if first.value() == [3] => Err(unread::unsupported(unread::PKCS12)),
             (Tag::Integer, Tag::Sequence, _) => Ok(Self::Pkcs8),
             (Tag::Sequence, Tag::OctetString, _) => Ok(Self::EncryptedPkcs8),
             (Tag::Sequence, Tag::BitString, _) => Ok(Self::Spki),

@@ -24,11 +24,13 @@ pub(super) enum Format {
     OpenSshPublic,
     Certificate,
     CertificateRequest,
+    /// A container of keys and certificates, which is opened before anything in it is read.
+    Pkcs12,
 }
 
 impl Format {
     /// The formats with a PEM label.
-    pub(super) const IN_PEM: [Self; 8] = [
+    pub(super) const IN_PEM: [Self; 9] = [
         Self::Pkcs1Private,
         Self::Pkcs8,
         Self::EncryptedPkcs8,
@@ -37,9 +39,10 @@ impl Format {
         Self::Spki,
         Self::Certificate,
         Self::CertificateRequest,
+        Self::Pkcs12,
     ];
 
-    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does.
+    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does, for PKCS #12 as GnuTLS does.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Pkcs1Private => "RSA PRIVATE KEY",
@@ -51,6 +54,7 @@ impl Format {
             Self::OpenSshPublic => "",
             Self::Certificate => "CERTIFICATE",
             Self::CertificateRequest => "CERTIFICATE REQUEST",
+            Self::Pkcs12 => "PKCS12",
         }
     }
 
@@ -66,6 +70,7 @@ impl Format {
             Self::OpenSshPublic => "a public key of OpenSSH",
             Self::Certificate => "a certificate",
             Self::CertificateRequest => "a certificate request",
+            Self::Pkcs12 => "PKCS #12",
         }
     }
 
@@ -81,13 +86,14 @@ impl Format {
         Self::IN_PEM.into_iter().find(|format| format.label() == label)
     }
 
-    /// Private or public.
-    pub(super) fn kind(self) -> Kind {
+    /// Private or public; `None` for a container, which may hold both.
+    pub(super) fn kind(self) -> Option<Kind> {
         match self {
-            Self::Pkcs1Private | Self::Pkcs8 | Self::EncryptedPkcs8 | Self::OpenSshPrivate => Kind::Private,
+            Self::Pkcs1Private | Self::Pkcs8 | Self::EncryptedPkcs8 | Self::OpenSshPrivate => Some(Kind::Private),
             Self::Pkcs1Public | Self::Spki | Self::OpenSshPublic | Self::Certificate | Self::CertificateRequest => {
-                Kind::Public
+                Some(Kind::Public)
             }
+            Self::Pkcs12 => None,
         }
     }
 

@@ -22,15 +22,21 @@ pub(super) enum Content {
     Encoded(Format, Zeroizing<Vec<u8>>),
     /// A private key in the traditional encryption of OpenSSL.
     Traditional(traditional::Encrypted),
-    /// A private key of PuTTY.
+    /// A private key of PuTTY, a container of one key.
     Putty(Zeroizing<String>),
     Private(Components),
     Public(PublicComponents),
 }
 
 impl Content {
-    pub(super) fn kind(&self) -> Kind {
+    /// Private or public; `None` for a container that may hold both.
+    pub(super) fn kind(&self) -> Option<Kind> {
         self.format().kind()
+    }
+
+    /// Whether it must be opened before the keys in it can be read.
+    pub(super) fn is_container(&self) -> bool {
+        matches!(self, Self::Encoded(Format::Pkcs12, _) | Self::Putty(_))
     }
 
     /// The error for a key where one of the other kind is needed.
@@ -60,6 +66,6 @@ impl Item {
 
     /// Private, public, or unknown if it cannot be read.
     pub(super) fn kind(&self) -> Option<Kind> {
-        self.content.as_ref().map_or(self.kind, |content| Some(content.kind()))
+        self.content.as_ref().map_or(self.kind, Content::kind)
     }
 }

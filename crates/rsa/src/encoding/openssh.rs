@@ -27,7 +27,7 @@ pub(super) const RSA: &str = "ssh-rsa";
 pub(super) const MAGIC: &[u8] = b"openssh-key-v1\0";
 /// The length of an unencrypted secret part is a multiple of this many bytes. That of an encrypted one is a multiple of
 /// the cipher's block.
-const UNENCRYPTED_BLOCK: usize = 8;
+pub(super) const UNENCRYPTED_BLOCK: usize = 8;
 /// The longest block.
 const BLOCK: usize = 16;
 
@@ -72,22 +72,38 @@ impl Components {
         put(&mut secret, RSA.as_bytes());
         numbers.iter().for_each(|number| put_number(&mut secret, number));
         put(&mut secret, &[]);
-        let filling = secret.len().next_multiple_of(block) - secret.len();
-        secret.extend((1..).take(filling));
+        pad(&mut secret, block);
         Ok(secret)
     }
 
     fn openssh_file(&self, cipher: &str, kdf: &str, options: &[u8], secret: &[u8]) -> Zeroizing<String> {
-        let mut file = Zeroizing::new(Vec::with_capacity(secret.len() + self.modulus.bits() as usize / 4 + 256));
-        file.extend(MAGIC);
-        for string in [cipher.as_bytes(), kdf.as_bytes(), options] {
-            put(&mut file, string);
-        }
-        file.extend(1u32.to_be_bytes());
-        put(&mut file, &public_blob(&self.modulus, &self.public_exponents[0]));
-        put(&mut file, secret);
-        pem::encode(Format::OpenSshPrivate, &file)
+        let public = public_blob(&self.modulus, &self.public_exponents[0]);
+        pem::encode(Format::OpenSshPrivate, &file(cipher, kdf, options, &public, secret))
     }
+}
+
+/// The binary part of a private key: the names of the encryption and its options, the public key, and the secret part.
+fn file(cipher: &str, kdf: &str, options: &[u8], public: &[u8], secret: &[u8]) -> Zeroizing<Vec<u8>> {
+    let mut file = Zeroizing::new(Vec::with_capacity(secret.len() + public.len() + options.len() + 128));
+    file.extend(MAGIC);
+    for string in [cipher.as_bytes(), kdf.as_bytes(), options] {
+        put(&mut file, string);
+    }
+    file.extend(1u32.to_be_bytes());
+    put(&mut file, public);
+    put(&mut file, secret);
+    file
+}
+
+/// The binary part of a private key that is not encrypted.
+pub(super) fn unencrypted(public: &[u8], secret: &[u8]) -> Zeroizing<Vec<u8>> {
+    file("none", "none", &[], public, secret)
+}
+
+/// Pads a secret part to a whole block.
+pub(super) fn pad(secret: &mut Vec<u8>, block: usize) {
+    let filling = secret.len().next_multiple_of(block) - secret.len();
+    secret.extend((1..).take(filling));
 }
 
 impl PublicComponents {

@@ -1,5 +1,8 @@
 //! Options and limits of reading, and what a call has used of them.
 
+use core::fmt;
+
+use super::container::{Container, Opened};
 use super::{MOST_BCRYPT_ROUNDS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 use crate::encoding::Repair;
 use crate::params::in_range;
@@ -9,7 +12,7 @@ const REASON: &str = "the limit protects against exhaustion; raise it if you tru
 const HARD_REASON: &str = "the limit protects against exhaustion";
 
 /// How to read a key.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ReadOptions<'a> {
     /// The password of an encrypted key. A password that is not needed is ignored.
@@ -18,6 +21,7 @@ pub struct ReadOptions<'a> {
     pub strict: bool,
     /// What reading may cost.
     pub limits: ReadLimits,
+    pub(super) opening: Opening<'a>,
 }
 
 impl<'a> ReadOptions<'a> {
@@ -25,15 +29,38 @@ impl<'a> ReadOptions<'a> {
     pub fn with_password(password: Option<&'a [u8]>) -> Self {
         Self { password, ..Self::default() }
     }
+
+    /// The defaults, with a password, for containers that [`open_containers`](crate::open_containers) has opened: those that
+    /// [`containers_in`](crate::containers_in) finds in the data, in that order. Others are refused.
+    pub fn with_opened(password: Option<&'a [u8]>, opened: &'a [Opened]) -> Self {
+        Self { password, strict: false, limits: ReadLimits::default(), opening: Opening::Done(opened) }
+    }
+}
+
+/// How a call opens containers of keys.
+#[derive(Clone, Copy)]
+pub(super) enum Opening<'a> {
+    /// With this function. Code that never names it does not contain it.
+    With(fn(&Container, &mut Session<'_>) -> Result<Opened, Error>),
+    /// They are open already, in the order in which the call needs them.
+    Done(&'a [Opened]),
+}
+
+impl fmt::Debug for Opening<'_> {
+    // Without the keys.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if matches!(self, Self::With(_)) { "With" } else { "Done" })
+    }
 }
 
 /// Limits of a call that reads keys. The defaults keep it within one to two seconds in WebAssembly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReadLimits {
-    /// Iterations of PBKDF2 and similar functions, for all keys of the data together: 1 to [`MOST_ITERATIONS`].
+    /// Iterations of PBKDF2, hashes of PKCS #12's key derivation (three count as an iteration) and blocks of 1 KiB that Argon2
+    /// fills, for all keys of the data together: 1 to [`MOST_ITERATIONS`].
     pub iterations: usize,
-    /// Memory of scrypt times its parallelization, `128·N·r·p`, in mebibytes, for all keys together: 1 to
+    /// Memory of scrypt times its parallelization, `128·N·r·p`, and memory of Argon2, in mebibytes, for all keys together: 1 to
     /// [`MOST_SCRYPT_MEBIBYTES`].
     pub scrypt_mebibytes: usize,
     /// Rounds of bcrypt-pbkdf in OpenSSH keys, for all keys together: 1 to [`MOST_BCRYPT_ROUNDS`].
@@ -45,7 +72,8 @@ pub struct ReadLimits {
 impl Default for ReadLimits {
     fn default() -> Self {
         Self {
-            iterations: 1_000_000,
+            // PKCS #12 of Mozilla and GnuTLS has three times 600,000.
+            iterations: 2_000_000,
             scrypt_mebibytes: MOST_SCRYPT_MEBIBYTES,
             bcrypt_rounds: 200,
             modulus_length: *MODULUS_LENGTHS.end(),
@@ -88,9 +116,27 @@ impl<'a> Session<'a> {
         spend("iterations", "", count as usize, spent, limit)
     }
 
+    /// Spends iterations of PKCS #12's key derivation for so many hash values. Each hashes once and takes a third to half of the
+    /// time of an iteration of PBKDF2.
+    pub(super) fn spend_hashes(&mut self, iterations: u32, values: usize) -> Result<(), Error> {
+        let (spent, limit) = (&mut self.spent.iterations, self.limits.iterations);
+        let hashes = (iterations as usize).saturating_mul(values);
+        spend("iterations", "", hashes.div_ceil(3), spent, limit)
+    }
+
     pub(super) fn spend_memory(&mut self, mebibytes: usize) -> Result<(), Error> {
         let (spent, limit) = (&mut self.spent.scrypt_mebibytes, self.limits.scrypt_mebibytes);
         spend("128·N·r·p of scrypt", "MiB", mebibytes, spent, limit)
+    }
+
+    /// Spends the memory of Argon2, and for each pass over it as many iterations as it has blocks of 1 KiB: one takes about as
+    /// long as an iteration of PBKDF2.
+    pub(super) fn spend_argon2(&mut self, kibibytes: u32, passes: u32) -> Result<(), Error> {
+        let (spent, limit) = (&mut self.spent.scrypt_mebibytes, self.limits.scrypt_mebibytes);
+        spend("memory of Argon2", "MiB", (kibibytes as usize).div_ceil(1024), spent, limit)?;
+        let (spent, limit) = (&mut self.spent.iterations, self.limits.iterations);
+        let blocks = (kibibytes as usize).saturating_mul(passes as usize);
+        spend("passes of Argon2 times its memory", "KiB", blocks, spent, limit)
     }
 
     pub(super) fn spend_rounds(&mut self, count: u32) -> Result<(), Error> {
@@ -112,7 +158,14 @@ impl<'a> Session<'a> {
 fn spend(name: &'static str, unit: &'static str, cost: usize, spent: &mut usize, limit: usize) -> Result<(), Error> {
     in_range(name, unit, cost, 1, limit, REASON)?;
     let total = spent.saturating_add(cost);
-    in_range(name, unit, total, 1, limit, "the limit applies to all keys of the data together")?;
+    in_range(
+        name,
+        unit,
+        total,
+        1,
+        limit,
+        "the limit applies to all keys of the data together; raise it if you trust the file",
+    )?;
     *spent = total;
     Ok(())
 }

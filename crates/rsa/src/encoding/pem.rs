@@ -7,7 +7,7 @@
 use zeroize::Zeroizing;
 
 use super::format::Format;
-use super::text::split;
+use super::text::{places, split};
 use super::{Repair, base64};
 use crate::Error;
 
@@ -79,9 +79,8 @@ struct Frame<'a> {
 
 impl<'a> Frame<'a> {
     /// Finds the first line with this word after a dash.
-    fn find(text: &'a str, word: &str) -> Option<Result<Self, Error>> {
-        let mut positions = text.match_indices(word).map(|(at, _)| at);
-        let at = positions.find(|at| split(text, *at).0.trim_end_matches(' ').ends_with('-'))?;
+    fn find(text: &'a str, word: &'static str) -> Option<Result<Self, Error>> {
+        let at = places(text, word).find(|at| split(text, *at).0.trim_end_matches(' ').ends_with('-'))?;
         let before = split(text, at).0.trim_end_matches(' ');
         let start = before.trim_end_matches('-').len();
         let after = split(text, at + word.len()).1;

@@ -47,6 +47,8 @@ pub enum Repair {
         /// How many.
         count: usize,
     },
+    /// A part of PKCS #12, as a rule its certificates, is encrypted in an unsupported way.
+    LeftOutCertificates,
     /// The primes or the CRT numbers are missing. They are computed from the other numbers.
     ComputedNumbers,
     /// A CRT number is not reduced modulo its prime or its prime minus 1.
@@ -70,6 +72,7 @@ impl Repair {
             Self::EncodedTwice => "encoded-twice",
             Self::TrailingBytes { .. } => "trailing-bytes",
             Self::OtherKeys { .. } => "other-keys",
+            Self::LeftOutCertificates => "left-out-certificates",
             Self::ComputedNumbers => "computed-numbers",
             Self::ReducedNumbers => "reduced-numbers",
         }
@@ -99,6 +102,9 @@ impl fmt::Display for Repair {
             }
             Self::OtherKeys { count } => {
                 return write!(formatter, "{count} of the keys before this one are not RSA keys that can be read");
+            }
+            Self::LeftOutCertificates => {
+                "a part of the PKCS #12 file, as a rule its certificates, is left out: its encryption is not supported"
             }
             Self::ComputedNumbers => "the primes or CRT numbers are missing and are computed from the other numbers",
             Self::ReducedNumbers => "a CRT number is larger than necessary and is reduced",

@@ -10,7 +10,7 @@ use super::item::{Content, Item};
 use super::openssh::lines;
 use super::pem::{self, Block, Decoded};
 use super::text::{self, Text};
-use super::{Repair, asn1, putty, traditional, unread, xml};
+use super::{Repair, asn1, container, traditional, unread, xml};
 use crate::Error;
 use crate::params::in_range;
 
@@ -18,7 +18,7 @@ use crate::params::in_range;
 const MOST_LAYERS: usize = 3;
 
 /// A key in binary data.
-fn of_bytes(bytes: &[u8]) -> Item {
+pub(super) fn of_bytes(bytes: &[u8]) -> Item {
     match Format::of_bytes(bytes) {
         Err(error) => Item::refused(None, error),
         Ok((format, length)) => {
@@ -27,7 +27,7 @@ fn of_bytes(bytes: &[u8]) -> Item {
             if !rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
                 let count = rest.len();
                 return Item::refused(
-                    Some(format.kind()),
+                    format.kind(),
                     Error::InvalidEncoding(format!(
                         "{} is followed by other data ({count} bytes): pass the key only",
                         format.name()
@@ -44,7 +44,7 @@ fn of_bytes(bytes: &[u8]) -> Item {
 
 fn of_block(block: &Block<'_>) -> Item {
     let label = Format::of_label(block.label);
-    let kind = label.map_or_else(|| kind_of_label(block.label), |format| Some(format.kind()));
+    let kind = label.map_or_else(|| kind_of_label(block.label), Format::kind);
     if let Some(error) = unread::label(block.label) {
         return Item::refused(kind, error);
     }
@@ -135,8 +135,8 @@ fn structured(text: &str) -> Result<Vec<Item>, Error> {
             .map(|block| block.map_or_else(|e| Item::refused(None, e), |b| of_block(&b)))
             .collect());
     }
-    if let Some(key) = putty::find(text) {
-        return Ok(vec![key]);
+    if let Some(file) = container::find_putty(text) {
+        return Ok(vec![Item::new(Ok(Content::Putty(Zeroizing::new(file.to_owned()))))]);
     }
     let keys = xml::find(text);
     if !keys.is_empty() {
@@ -150,7 +150,7 @@ fn bare(text: &mut Text, layers: usize) -> Result<Vec<Item>, Error> {
     let whole = mem::take(&mut *text.text);
     let refused = || Err(unread::text(&whole));
     let mut inner = Text { text: Zeroizing::new(whole.trim_ascii().to_owned()), repairs: Vec::new() };
-    if let Some((_, data)) = inner.text.strip_prefix("data:").and_then(|uri| uri.split_once(";base64,")) {
+    if let Some((_, data)) = inner.text.strip_prefix("data:").and_then(|uri| text::split_once(uri, ";base64,")) {
         inner.text = Zeroizing::new(data.to_owned());
     }
     if text::bare(&inner.text).is_none() {

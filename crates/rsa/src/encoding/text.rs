@@ -15,6 +15,22 @@ pub(super) fn split(text: &str, at: usize) -> (&str, &str) {
     text.split_at_checked(at).unwrap_or((text, ""))
 }
 
+/// The places where an ASCII pattern occurs in a text. The search of `str` for a pattern would bring the same tables, and is longer.
+pub(super) fn places(text: &str, pattern: &str) -> impl Iterator<Item = usize> {
+    let windows = text.as_bytes().windows(pattern.len()).enumerate();
+    windows.filter(move |(_, window)| *window == pattern.as_bytes()).map(|(at, _)| at)
+}
+
+/// The text before and after the first place of an ASCII pattern.
+pub(super) fn split_once<'a>(text: &'a str, pattern: &str) -> Option<(&'a str, &'a str)> {
+    let (before, after) = split(text, places(text, pattern).next()?);
+    Some((before, split(after, pattern.len()).1))
+}
+
+fn contains(text: &str, pattern: &str) -> bool {
+    places(text, pattern).next().is_some()
+}
+
 /// A text and what was repaired in it.
 pub(super) struct Text {
     pub(super) text: Zeroizing<String>,
@@ -32,7 +48,7 @@ impl Text {
             let end = data.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
             let data = &data[..end];
             let is_text = data.iter().all(|byte| *byte >= 0x20 || byte.is_ascii_whitespace() || *byte == 0x1a);
-            if !is_text && !contains(data, BEGIN.as_bytes()) {
+            if !is_text && !data.windows(BEGIN.len()).any(|window| window == BEGIN.as_bytes()) {
                 return None;
             }
             match core::str::from_utf8(data) {
@@ -43,7 +59,7 @@ impl Text {
         let mut text = Self { text: Zeroizing::new(text), repairs };
         text.replace_spaces();
         text.decode_percent();
-        if text.text.contains(BEGIN) {
+        if contains(&text.text, BEGIN) {
             text.unescape();
         }
         Some(text)
@@ -70,8 +86,8 @@ impl Text {
 
     /// `%0A` and, in form data, `+` for a space.
     fn decode_percent(&mut self) {
-        let is_form = self.text.contains("-BEGIN+");
-        if !is_form && !self.text.contains("-BEGIN%20") {
+        let is_form = contains(&self.text, "-BEGIN+");
+        if !is_form && !contains(&self.text, "-BEGIN%20") {
             return;
         }
         let bytes = self.text.as_bytes();
@@ -196,8 +212,4 @@ fn hex_byte(pair: &[u8]) -> Option<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let [high, low] = pair else { return None };
     Some(digit(*high)? << 4 | digit(*low)?)
-}
-
-fn contains(data: &[u8], pattern: &[u8]) -> bool {
-    data.windows(pattern.len()).any(|window| window == pattern)
 }

@@ -20,13 +20,9 @@ pub(super) const DSA: &str = "this is a DSA key, but must be an RSA key";
 pub(super) const PKCS7: &str = "this is PKCS #7 (.p7b), which is not supported; \
                                 openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates \
                                 (add -inform DER if FILE is not text)";
-pub(super) const PKCS12: &str = "this is PKCS #12 (.p12, .pfx), which is not supported; \
-                                 openssl pkcs12 -in FILE -nodes -out NEW extracts the key and the certificates \
-                                 (add -legacy if that fails)";
 const PGP: &str = "this is a PGP key or message, which is not supported; gpg --export-ssh-key writes an RSA public key";
 const JAVA: &str = "this is a Java key store (JKS or JCEKS), which is not supported; \
-                    keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12 converts it to PKCS #12, \
-                    from which openssl pkcs12 -in NEW -nodes extracts the key";
+                    keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12 converts it to PKCS #12";
 const BLOB: &str = "this is a key blob of Windows (MSBLOB), which is not supported; \
                     openssl rsa -inform MSBLOB -in FILE -out NEW converts a private key, \
                     and openssl rsa -pubin -inform MSBLOB -in FILE -out NEW a public one";
@@ -46,7 +42,7 @@ const BINARY: [(&[u8], &str); 9] = [
 ];
 
 /// Labels of PEM, by their starts, and what they are.
-const LABELS: [(&str, &str); 4] = [("PKCS7", PKCS7), ("PKCS #7", PKCS7), ("PKCS12", PKCS12), ("PGP ", PGP)];
+const LABELS: [(&str, &str); 3] = [("PKCS7", PKCS7), ("PKCS #7", PKCS7), ("PGP ", PGP)];
 
 /// The error for binary data in one of these formats.
 pub(super) fn binary(data: &[u8]) -> Option<Error> {

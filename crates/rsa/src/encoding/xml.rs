@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use super::format::Format;
 use super::item::{Content, Item};
-use super::text::split;
+use super::text::{places, split, split_once};
 use super::{Repair, base64};
 use crate::{Components, Error, PublicComponents};
 
@@ -40,7 +40,7 @@ fn next(text: &str) -> Option<(&'static str, &str, &str)> {
         let (_, after) = rest.split_once('<')?;
         if let Some(name) = [KEY, CERTIFICATE].into_iter().find(|name| local_name(after) == *name) {
             let (_, content) = after.split_once('>')?;
-            let end = content.match_indices("</").find(|(at, _)| local_name(split(content, at + 2).1) == name)?.0;
+            let end = places(content, "</").find(|at| local_name(split(content, at + 2).1) == name)?;
             return Some((name, split(content, end).0, split(content, end + 2).1));
         }
         rest = after;
@@ -61,7 +61,7 @@ fn read(content: &str) -> Result<Item, Error> {
         let malformed = || invalid("it is not a list of elements with Base64");
         let after = rest.strip_prefix('<').ok_or_else(malformed)?;
         let (tag, after) = after.split_once('>').ok_or_else(malformed)?;
-        let (value, after) = after.split_once("</").ok_or_else(malformed)?;
+        let (value, after) = split_once(after, "</").ok_or_else(malformed)?;
         let (end, after) = after.split_once('>').ok_or_else(malformed)?;
         let name = local_name(tag);
         let member = MEMBERS.iter().position(|member| *member == name && local_name(end) == name);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the keys in this folder with OpenSSL 3, OpenSSH 9.2 and PuTTY 0.78. They are only for tests. Every file starts with the
+# Makes the keys in this folder with OpenSSL 3, OpenSSH 9.2, PuTTY 0.78 and Java 17. They are only for tests. Every file starts with the
 # command that made it.
 set -eu
 cd "$(dirname "$0")"
@@ -105,3 +105,50 @@ putty putty
 putty putty-2 --ppk-param version=2
 putty putty-2-encrypted --ppk-param version=2 --new-passphrase "$work/passphrase"
 putty putty-encrypted --new-passphrase "$work/passphrase"
+for kind in id i d; do
+  putty "putty-argon2$kind" --ppk-param "kdf=argon2$kind,memory=64,passes=2,parallelism=2" --new-passphrase "$work/passphrase"
+done
+
+# p12 NAME COMMAND…: PKCS #12 that the command writes to out.p12, as PEM.
+p12() {
+  name=$1
+  shift
+  echo "$name"
+  "$@" >/dev/null 2>&1
+  {
+    echo "TEST KEY: $*"
+    echo "-----BEGIN PKCS12-----"
+    openssl base64 -in "$work/out.p12"
+    echo "-----END PKCS12-----"
+  } | sed "s|$work/||g" >"$name.pem"
+}
+
+export="openssl pkcs12 -export -inkey primes-2.pem -in certificate.pem -out $work/out.p12 -name label"
+p12 pkcs12 $export -passout pass:secret
+p12 pkcs12-one-iteration $export -passout pass:secret -iter 1
+p12 pkcs12-sha512 $export -passout pass:secret -keypbe AES-128-CBC -certpbe AES-192-CBC -macalg sha512
+p12 pkcs12-3des $export -passout pass:secret -keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1
+p12 pkcs12-key-only $export -passout pass:secret -nocerts
+p12 pkcs12-certificate-only openssl pkcs12 -export -nokeys -in certificate.pem -out "$work/out.p12" -passout pass:secret
+p12 pkcs12-without-mac $export -passout pass:secret -nomac
+p12 pkcs12-empty-password $export -passout pass:
+p12 pkcs12-empty-password-3des $export -passout pass: -keypbe PBE-SHA1-3DES -certpbe PBE-SHA1-3DES -macalg sha1
+p12 pkcs12-plain $export -passout pass: -keypbe NONE -certpbe NONE -nomac
+# As OpenSSL 1.1 and older versions of Windows write it: the key with Triple DES, the certificate with RC2.
+p12 pkcs12-rc2 $export -passout pass:secret -legacy
+p12 pkcs12-rc2-key $export -passout pass:secret -legacy -keypbe PBE-SHA1-RC2-40
+
+# java NAME OPTION…: the same key twice, with the names one and two, in a store of keytool.
+java() {
+  name=$1
+  shift
+  rm -f "$work/out.p12"
+  for alias in one two; do
+    openssl pkcs12 -export -inkey primes-2.pem -in certificate.pem -out "$work/$alias.p12" -name $alias -passout pass:secret
+    p12 "$name" keytool "$@" -importkeystore -noprompt -srckeystore "$work/$alias.p12" -srcstorepass secret \
+      -destkeystore "$work/out.p12" -deststorepass secret -deststoretype PKCS12
+  done
+}
+java pkcs12-java
+# As Java 8 writes it.
+java pkcs12-java-legacy -J-Dkeystore.pkcs12.legacy

@@ -220,7 +220,7 @@ fn encrypted_keys_open_only_with_their_password() {
 #[test]
 fn unsupported_formats_are_named() {
     for (name, code, message) in [
-        ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 1000000: "),
+        ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 2000000: "),
         (
             "encrypted-scrypt-too-dear",
             "invalid-params",

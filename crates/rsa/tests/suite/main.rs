@@ -3,6 +3,7 @@
 mod batch;
 mod common_modulus;
 mod components;
+mod containers;
 mod der_tree;
 mod encoding;
 mod foreign;

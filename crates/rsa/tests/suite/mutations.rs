@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rsa_variants::{Error, KeyParams, PrivateKey, PublicKey, Variant, hazmat};
 
+use crate::containers::plain_pkcs12;
 use crate::der_tree::{self, Content, Element};
 use crate::encoding::file;
 use crate::keys::{key, rng};
@@ -96,6 +97,7 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
         own.push(key.public_key().to_spki_pem().unwrap().into_bytes());
         own.push(key.public_key().to_openssh().unwrap().into_bytes());
         own.extend(key.to_openssh().map(|text| text.as_bytes().to_vec()));
+        own.push(plain_pkcs12(&pkcs8));
         let (salt, iv) = ([7; 8], [9; 16]);
         let cheap = scrypt::Params::new(1, 1, 1).unwrap();
         for parameters in [
@@ -119,6 +121,9 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
         "putty",
         "putty-2",
         "putty-2-encrypted",
+        "putty-argon2id",
+        "pkcs12-one-iteration",
+        "pkcs12-rc2",
     ];
     own.extend(texts(&own[..8]));
     [own, files.into_iter().chain(others).chain(newer).chain(ciphers).map(file).collect()]

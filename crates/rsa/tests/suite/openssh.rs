@@ -250,8 +250,6 @@ fn other_common_formats_are_named() {
         (file("dsa"), "the key's algorithm is DSA (1.2.840.10040.4.1), but must be RSA"),
         (file("dsa-traditional"), "this is a DSA key, but must be an RSA key"),
         (sequence(&integers), "this is a DSA key, but must be an RSA key"),
-        (sequence(&[2, 1, 3, 0x30, 0]), "this is PKCS #12 (.p12, .pfx), which is not supported; openssl pkcs12"),
-        (pem("PKCS12"), "this is PKCS #12"),
         (sequence(&[6, 3, 42, 3, 4, 0xa0, 0]), "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7"),
         (pem("PKCS7"), "this is PKCS #7"),
         (pem("PGP PRIVATE KEY BLOCK"), "this is a PGP key or message, which is not supported; gpg --export-ssh-key"),

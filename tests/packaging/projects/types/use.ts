@@ -41,7 +41,7 @@ import {
   sign,
   verify,
 } from "rsa-variants/files";
-import { connect as connectInline, inlineWorker, wasmBytes } from "rsa-variants/inline";
+import { connect as connectInline, containersWasmBytes, inlineWorker, wasmBytes } from "rsa-variants/inline";
 import {
   type Assessment,
   type Attack,
@@ -98,7 +98,8 @@ export async function use(): Promise<void> {
   const publicKey: PublicKey = key.publicKey;
   const block: Uint8Array = key.decryptRaw(publicKey.encryptRaw(new Uint8Array(1)), { engine });
   const components: KeyComponents = key.components();
-  await using workers: RsaWorkers = await connect({ build, source: wasmBytes(build), workers: 1 });
+  const containersSource = containersWasmBytes;
+  await using workers: RsaWorkers = await connect({ build, source: wasmBytes(build), containersSource, workers: 1 });
   const remote: WorkerPrivateKey = await workers.keyFromComponents(params, components, {
     signal: AbortSignal.timeout(1000),
   });
@@ -202,7 +203,7 @@ async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): 
   ]);
   const fromWebCrypto: JsonWebKey = await crypto.subtle.exportKey("jwk", webCryptoKey);
   (await rsa.importPrivateKey(fromWebCrypto)).free();
-  (await rsa.importPublicKey(await key.publicKey.export("spki-pem"))).free();
+  (await rsa.importPublicKey(await key.publicKey.export("spki-pem"), { password: "secret", strict: true })).free();
   const hybrid: CommonModulusKeys<PrivateKey> = rsa.generateCommonModulusKeys({
     variant: "r-prime",
     modulusLength: 2048,

@@ -2,10 +2,12 @@ import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   encryptableFormats,
   type ImportWarning,
+  type PasswordOptions,
   type PrivateKeyFormat,
   type PublicKeyFormat,
   privateKeyFormats,
   publicKeyFormats,
+  type ReadOptions,
 } from "../formats/formats.js";
 import type { ImportedKeys, LeftOutKey } from "../formats/import-keys.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
@@ -59,7 +61,7 @@ export async function readPrivateKey(
   context: Context,
 ): Promise<WorkerPrivateKey> {
   const data = await readInput(path, mostKeyBytes, context);
-  return importPrivate(path, data, await passphraseFrom(given.text("passphrase-file"), context), context);
+  return (await importerOf(path, data, given, context)).privateKey();
 }
 
 /** Reads a public key from a file in any format; from a private key, takes its public key. */
@@ -84,41 +86,13 @@ export async function importKey(
   given: Arguments,
   context: Context,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
-  const rsa = await context.rsa();
-  const password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
-  const publicKey = () =>
-    withWarnings(path, context, (onWarning) => rsa.importPublicKey(data, { onWarning, signal: context.signal })).catch(
-      (wrong: unknown) => Promise.reject(named(path, data, wrong)),
-    );
-  const privateKey = () => importPrivate(path, data, password, context);
+  const { publicKey, privateKey } = await importerOf(path, data, given, context);
   const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
   try {
     return await one();
   } catch (error) {
     if (error instanceof KeyFailure && error.code === "wrong-key-type") return other();
     throw error;
-  }
-}
-
-async function importPrivate(
-  path: string | undefined,
-  data: Uint8Array,
-  password: string | undefined,
-  context: Context,
-): Promise<WorkerPrivateKey> {
-  const rsa = await context.rsa();
-  const importWith = (used: string | undefined) =>
-    withWarnings(path, context, (onWarning) =>
-      rsa.importPrivateKey(data, { password: used, onWarning, signal: context.signal }),
-    );
-  try {
-    return await importWith(password);
-  } catch (error) {
-    if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
-      throw named(path, data, error);
-    }
-    const asked = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
-    return importWith(asked).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
   }
 }
 
@@ -129,24 +103,50 @@ export async function importAll(
   given: Arguments,
   context: Context,
 ): Promise<ImportedKeys<WorkerPrivateKey | WorkerPublicKey>> {
+  return (await importerOf(path, data, given, context)).allKeys();
+}
+
+/** Imports keys from data, and asks for a passphrase once if one is needed and no flag names a file with it. */
+async function importerOf(path: string | undefined, data: Uint8Array, given: Arguments, context: Context) {
   const rsa = await context.rsa();
-  const passphrase = await passphraseFrom(given.text("passphrase-file"), context);
-  const importWith = (password: string | undefined) =>
-    withWarnings(path, context, (onWarning) =>
-      rsa.importKeys(data, { password, allowBroken: true, onWarning, signal: context.signal }),
-    ).catch((error: unknown) => Promise.reject(named(path, data, error)));
-  const found = await importWith(passphrase);
-  const isLocked = ({ reason }: LeftOutKey) => reason === "password-required";
-  if (passphrase !== undefined || !found.leftOut.some(isLocked)) return found;
-  try {
-    const opened = await importWith(await askPassphrase(`Passphrase for ${path ?? "the key"}`, context));
+  let password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
+  const attempt = <K>(importWith: (options: PasswordOptions & ReadOptions) => Promise<K>): Promise<K> =>
+    withWarnings(path, context, (onWarning) => importWith({ password, onWarning, signal: context.signal }));
+  const ask = async () => {
+    password = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
+  };
+  const failed = (error: unknown) => Promise.reject(named(path, data, error));
+  const asking = async <K>(importWith: (options: PasswordOptions & ReadOptions) => Promise<K>): Promise<K> => {
+    try {
+      return await attempt(importWith);
+    } catch (error) {
+      const isAsked = error instanceof RsaError && error.code === "password-required" && password === undefined;
+      if (!isAsked) return failed(error);
+    }
+    await ask();
+    return attempt(importWith).catch(failed);
+  };
+  const allKeys = async () => {
+    const importWith = (options: PasswordOptions & ReadOptions) =>
+      rsa.importKeys(data, { ...options, allowBroken: true });
+    const found = await attempt(importWith).catch(failed);
+    const isLocked = ({ reason }: LeftOutKey) => reason === "password-required";
+    if (password !== undefined || !found.leftOut.some(isLocked)) return found;
+    try {
+      await ask();
+    } catch (error) {
+      if (!(error instanceof NoTerminal)) throw error;
+      const { message } = error;
+      return { ...found, leftOut: found.leftOut.map((each) => (isLocked(each) ? { ...each, message } : each)) };
+    }
     for (const { key } of found.keys) key.free();
-    return opened;
-  } catch (error) {
-    if (!(error instanceof NoTerminal)) throw error;
-    const leftOut = found.leftOut.map((each) => (isLocked(each) ? { ...each, message: error.message } : each));
-    return { ...found, leftOut };
-  }
+    return attempt(importWith).catch(failed);
+  };
+  return {
+    publicKey: () => asking((options) => rsa.importPublicKey(data, options)),
+    privateKey: () => asking((options) => rsa.importPrivateKey(data, options)),
+    allKeys,
+  };
 }
 
 /** Imports a key, and prints on standard error what reading it repaired. */
@@ -247,7 +247,11 @@ const [integer, sequence] = [0x02, 0x30];
  */
 export function hasKeyMark(data: Uint8Array): boolean {
   const text = Buffer.from(data).toString("latin1");
-  return /-----BEGIN |^\s*ssh-rsa\s+AAAA/m.test(text) || /^(?:\xef\xbb\xbf)?\s*\{/.test(text) || beginsAsDer(data);
+  return (
+    /-----BEGIN |^\s*ssh-rsa\s+AAAA|^PuTTY-User-Key-File-/m.test(text) ||
+    /^(?:\xef\xbb\xbf)?\s*\{/.test(text) ||
+    beginsAsDer(data)
+  );
 }
 
 /** Whether data begin like a key in DER: a sequence that begins with an INTEGER or a sequence. It may be cut off before these. */

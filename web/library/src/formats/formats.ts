@@ -57,7 +57,7 @@ export type PublicKeyFormat = keyof PublicKeyFormats;
 
 /** Options of a call that encrypts or decrypts a key with a password. */
 export interface PasswordOptions extends AbortOptions {
-  /** The password, for encrypted PKCS #8 and OpenSSH keys. A string is encoded as UTF-8. */
+  /** The password, for encrypted PKCS #8, PKCS #12, OpenSSH and PuTTY keys. A string is encoded as UTF-8. */
   readonly password?: string | Bytes | undefined;
 }
 
@@ -113,9 +113,12 @@ export interface ImportWarning {
 
 /** What reading a key may cost. The defaults keep a call within one to two seconds; they apply to all keys of the data together. */
 export interface ReadLimits {
-  /** Iterations of PBKDF2 and similar functions: default 1,000,000, at most 10,000,000. */
+  /**
+   * Iterations of PBKDF2, hashes of PKCS #12's key derivation (three count as an iteration), and the KiB that Argon2 fills in all its
+   * passes: default 2,000,000, at most 10,000,000.
+   */
   readonly iterations?: number | undefined;
-  /** Memory of scrypt times its parallelization, in mebibytes: default and maximum 128. */
+  /** Memory of scrypt times its parallelization, and memory of Argon2, in mebibytes: default and maximum 128. */
   readonly scryptMebibytes?: number | undefined;
   /** Rounds of bcrypt-pbkdf in OpenSSH keys: default 200, at most 1000. */
   readonly bcryptRounds?: number | undefined;
@@ -141,6 +144,9 @@ export interface ReadOptions extends AbortOptions {
   readonly limits?: ReadLimits | undefined;
 }
 
+/** Options of `importPublicKey`. A public key needs a password only if it is a certificate in PKCS #12. */
+export interface PublicImportOptions extends PasswordOptions, ReadOptions {}
+
 /** Options of `importPrivateKey`, `importKey` and `importKeys`. */
 export interface ImportOptions extends PasswordOptions, ReadOptions {
   /**
@@ -157,8 +163,8 @@ export interface ImportOptions extends PasswordOptions, ReadOptions {
 }
 
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
-const readNames: Names<ReadOptions> = { signal: true, strict: true, onWarning: true, limits: true };
-const importNames: Names<ImportOptions> = { ...passwordNames, ...readNames, allowBroken: true, trusted: true };
+const publicImportNames: Names<PublicImportOptions> = { ...passwordNames, strict: true, onWarning: true, limits: true };
+const importNames: Names<ImportOptions> = { ...publicImportNames, allowBroken: true, trusted: true };
 const limitNames: Names<ReadLimits> = {
   iterations: true,
   scryptMebibytes: true,
@@ -197,7 +203,7 @@ export function startReading(given: ReadOptions): Reading {
   checkBoolean("strict", strict);
   checkCallback("onWarning", onWarning);
   throwIfAborted(signal);
-  checkOptions(limits, limitNames, "{ iterations: 1_000_000 }");
+  checkOptions(limits, limitNames, "{ iterations: 5_000_000 }");
   for (const [name, value] of Object.entries(limits)) {
     if (value !== undefined) checkWholeNumber(`limits.${name}`, value);
   }
@@ -230,10 +236,10 @@ function checkLength(name: keyof ReadLimits, bits: number, least: number, limit:
   throw invalid(name, `is ${bits} bits, but must be from ${least} to ${limit} bits: ${reason}`);
 }
 
-/** Like `startReading`, for a call without a password. */
-export function readPublicImport(given: ReadOptions): Reading {
-  checkOptions(given, readNames, "{ strict: true }");
-  return startReading(given);
+/** Like `startReading`, for a public key; copies the password like `readPassword`. */
+export function readPublicImport(given: PublicImportOptions): { reading: Reading; password: Uint8Array | undefined } {
+  const { password, signal } = checkOptions(given, publicImportNames, "{ strict: true }");
+  return { reading: startReading(given), password: readPassword({ password, signal }) };
 }
 
 /** Returns the bytes of the password, a private copy. */

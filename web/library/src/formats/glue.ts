@@ -29,6 +29,28 @@ export interface GlueFound extends Partial<GlueDecoded> {
   error?: unknown;
 }
 
+/** A container of keys: PKCS #12 or a file of PuTTY. */
+export interface GlueContainer {
+  format: "pkcs12" | "putty";
+  data: Uint8Array;
+}
+
+/** A key or a certificate of a container: its data, or why it cannot be read. */
+export interface GlueContained {
+  name?: string;
+  isPrivate?: boolean;
+  data?: Uint8Array;
+  code?: string;
+  message?: string;
+}
+
+/** The keys of a container, or why it cannot be opened. */
+export interface GlueOpened {
+  keys?: GlueContained[];
+  repairs?: GlueRepair[];
+  error?: unknown;
+}
+
 /** Options of reading, and the limits that are set. */
 export interface GlueReadOptions {
   strict: boolean;
@@ -37,10 +59,30 @@ export interface GlueReadOptions {
   bcryptRounds?: number | undefined;
 }
 
+/** The module of containers. */
+export interface ContainersGlue extends ModuleGlue {
+  open(containers: GlueContainer[], password: Uint8Array | undefined, options: GlueReadOptions): GlueOpened[];
+}
+
+/** The containers of the data in their order, with the keys of those that could be opened. */
+export type GlueOpenedKeys = readonly { readonly keys: readonly GlueContained[] }[];
+
 export interface FormatsGlue extends ModuleGlue {
-  decodePrivateKey(data: Uint8Array, password: Uint8Array | undefined, options: GlueReadOptions): GlueDecoded;
-  decodePublicKey(data: Uint8Array, options: GlueReadOptions): GlueDecoded;
-  decodeKeys(data: Uint8Array, password: Uint8Array | undefined, options: GlueReadOptions): GlueFound[];
+  /** The containers that must be opened before the calls below: all, or those that may hold a private or a public key. */
+  containers(data: Uint8Array, isPrivate: boolean | undefined): GlueContainer[];
+  decodePrivateKey(
+    data: Uint8Array,
+    password: Uint8Array | undefined,
+    options: GlueReadOptions,
+    opened: GlueOpenedKeys,
+  ): GlueDecoded;
+  decodePublicKey(data: Uint8Array, options: GlueReadOptions, opened: GlueOpenedKeys): GlueDecoded;
+  decodeKeys(
+    data: Uint8Array,
+    password: Uint8Array | undefined,
+    options: GlueReadOptions,
+    opened: GlueOpenedKeys,
+  ): GlueFound[];
   /** DER as bytes, others as a string. */
   encodePrivateKey(
     format: string,

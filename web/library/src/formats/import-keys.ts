@@ -5,6 +5,7 @@ import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import { contentOf, embeddedIn, mostOfSeveral } from "./content.js";
+import { decodeWith } from "./decode.js";
 import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading } from "./formats.js";
 import type { GlueFound } from "./glue.js";
 import { decodedPublicKey, type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
@@ -31,7 +32,7 @@ export interface ImportedKey<Key> {
   readonly index: number;
   /** Its `type` is `"private"` or `"public"`. */
   readonly key: Key;
-  /** The `kid` of a JWK, the comment or host of an OpenSSH key, a friendly name, or the subject of a certificate. */
+  /** The `kid` of a JWK, the comment or host of an OpenSSH key, a friendly name of PKCS #12, or the subject of a certificate. */
   readonly name?: string | undefined;
   /** For a public key or certificate: the `index` of its private key, if that is in the file, too. */
   readonly privateKeyIndex?: number | undefined;
@@ -91,10 +92,15 @@ export async function importKeys(
     void repairs.push({ code, message });
   const decode = async (bytes: Uint8Array, name: string | undefined, repairs: readonly ImportWarning[]) => {
     secrets.push(bytes);
-    const found = await formats.use((decoder) =>
-      decoder.decodeKeys(bytes, password, { ...reading.options, strict: false }),
+    const given = { ...reading.options, strict: false };
+    const encoded = { bytes, isPrivate: undefined, password, options: given };
+    const { decoded, leftOut, errors } = await decodeWith(formats, encoded, (decoder, opened) =>
+      decoder.decodeKeys(bytes, password, given, opened),
     );
-    for (const each of found) keepDecoded(each, name, repairs);
+    for (const each of decoded) {
+      keepDecoded(each, name, each.private === undefined ? repairs : [...repairs, ...leftOut]);
+    }
+    for (const error of errors) keepDecoded({ error }, name, []);
   };
   const readObject = async (content: object): Promise<void> => {
     const { keys } = content as Members;

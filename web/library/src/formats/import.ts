@@ -5,10 +5,11 @@ import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { type GlueComponents, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { contentOf, mostData, oneKeyOf } from "./content.js";
+import { decodeWith } from "./decode.js";
 import {
   type ImportOptions,
+  type PublicImportOptions,
   type Reading,
-  type ReadOptions,
   readImport,
   readPublicImport,
   startReading,
@@ -23,10 +24,10 @@ import { type KeyHolder, type KeyPair, pairOf, readHolder } from "./objects.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /**
- * A key to import: PEM, DER, OpenSSH's format, JWK or this library's JSON (the last two as text or as objects), also in a `Blob` or
- * `File` or in a `Response` of `fetch`; an extractable `CryptoKey`, a `KeyObject` of `node:crypto`, or a pair of these, from which
- * the key of the needed kind is taken. A public key can also be a certificate or certificate request, in PEM or DER, or an
- * `X509Certificate` of `node:crypto`.
+ * A key to import: PEM, DER, PKCS #12, OpenSSH's or PuTTY's format, JWK or this library's JSON (the last two as text or as
+ * objects), also in a `Blob` or `File` or in a `Response` of `fetch`; an extractable `CryptoKey`, a `KeyObject` of `node:crypto`, or
+ * a pair of these, from which the key of the needed kind is taken. A public key can also be a certificate or certificate request, in
+ * PEM or DER, or an `X509Certificate` of `node:crypto`.
  */
 export type KeyData =
   | Bytes
@@ -59,9 +60,12 @@ export async function importPrivateKey(
   try {
     found = await contentIn(data, "private", reading);
     if (found instanceof Uint8Array) {
-      const der = found;
-      const decoded = await formats.use((decoder) => decoder.decodePrivateKey(der, password, reading.options));
-      reading.report(decoded.repairs);
+      const { options } = reading;
+      const encoded = { bytes: found, isPrivate: true, password, options };
+      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, opened) =>
+        decoder.decodePrivateKey(encoded.bytes, password, options, opened),
+      );
+      reading.report([...leftOut, ...decoded.repairs]);
       return privateKey(glue, decoded.private as GlueComponents, { reading, trusted, allowBroken });
     }
     return privateFromJson(glue, found, { reading, trusted, allowBroken });
@@ -114,16 +118,24 @@ export async function importPublicKey(
   glue: Glue,
   formats: FormatsModule,
   data: KeyData,
-  options: ReadOptions,
+  given: PublicImportOptions,
 ): Promise<GluePublicKey> {
-  const reading = readPublicImport(options);
-  const found = await contentIn(data, "public", reading);
-  if (found instanceof Uint8Array) {
-    const decoded = await formats.use((decoder) => decoder.decodePublicKey(found, reading.options));
+  const { reading, password } = readPublicImport(given);
+  let found: Uint8Array | Members | undefined;
+  try {
+    found = await contentIn(data, "public", reading);
+    if (!(found instanceof Uint8Array)) return publicFromJson(glue, found, reading);
+    const { options } = reading;
+    const encoded = { bytes: found, isPrivate: false, password, options };
+    const { decoded } = await decodeWith(formats, encoded, (decoder, opened) =>
+      decoder.decodePublicKey(encoded.bytes, options, opened),
+    );
     reading.report(decoded.repairs);
     return decodedPublicKey(glue, decoded.public as GluePublicNumbers, reading);
+  } finally {
+    password?.fill(0);
+    if (found instanceof Uint8Array) found.fill(0); // it may hold private keys as well
   }
-  return publicFromJson(glue, found, reading);
 }
 
 /** Makes a key from decoded numbers. */

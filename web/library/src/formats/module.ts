@@ -1,34 +1,47 @@
-// Key formats except JWK and JSON are a separate WebAssembly module of 110 kB (brotli), because few users need them:
+// Key formats except JWK and JSON are a separate WebAssembly module of 106 kB (brotli), because few users need them:
 // with PBES2 they took 51 and 54 kB of a main module of 174 and 189. Numbers go in and come out; the main module checks
 // whether they make a key. So importing and exporting return promises for every format, as in WebCrypto. A new instance
 // for each call takes about a millisecond, and scrypt's 128 MiB are given back with it.
+//
+// PKCS #12 and PuTTY's files are a third module, of 78 kB, which only those who have such files fetch. The module of
+// formats finds them, and reads the keys that the third one takes out of them.
 
 import { guarded } from "../errors.js";
-import type { WithModule } from "../instantiate.js";
+import type { ModuleGlue, WithModule } from "../instantiate.js";
 import { LaterModule } from "../later-module.js";
 // Imported statically, as in start.ts.
+import { createBindings as createContainersBindings } from "../wasm/containers-bindings.js";
 import { createBindings } from "../wasm/formats-bindings.js";
-import type { FormatsGlue } from "./glue.js";
+import type { ContainersGlue, FormatsGlue } from "./glue.js";
 
-/** The name of the module's only build. */
+/** The name of the only build of the module of formats. */
 export const formatsBuild = "formats";
+/** The name of the only build of the module of containers. */
+export const containersBuild = "containers";
 
-/** The WebAssembly module of key formats. */
-export class FormatsModule extends LaterModule<FormatsGlue> {
-  constructor(withModule: WithModule) {
-    super(formatsBuild, createBindings, withModule);
-  }
-
+/** A module of which every call gets an instance of its own. */
+class WipedModule<Glue extends ModuleGlue> extends LaterModule<Glue> {
   /**
    * Makes a call in a new instance and overwrites its memory afterwards: parsers and key derivation leave copies of secrets in it
    * that could not be wiped one by one.
    */
-  async use<R>(call: (glue: FormatsGlue) => R): Promise<R> {
+  async use<R>(call: (glue: Glue) => R): Promise<R> {
     const { glue, memory } = await this.start();
     try {
       return guarded(() => call(glue));
     } finally {
       new Uint8Array(memory.buffer).fill(0);
     }
+  }
+}
+
+/** The WebAssembly module of key formats, and that of containers. */
+export class FormatsModule extends WipedModule<FormatsGlue> {
+  /** Opens PKCS #12 and PuTTY's files. */
+  readonly containers: WipedModule<ContainersGlue>;
+
+  constructor(withModule: WithModule, withContainers: WithModule) {
+    super(formatsBuild, createBindings, withModule);
+    this.containers = new WipedModule(containersBuild, createContainersBindings, withContainers);
   }
 }

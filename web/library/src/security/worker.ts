@@ -17,11 +17,11 @@ import { instantiate } from "../instantiate.js";
 import { createBindings } from "../wasm/security-bindings.js";
 import { serve } from "../workers/serve.js";
 import type { AttackProgress } from "./attack.js";
-import { AttacksModule } from "./attacks-module.js";
+import { AttacksModule, attacksBuild } from "./attacks-module.js";
 import { Security } from "./security.js";
 
 serve("security", async ({ build, module }, askForModule) => {
-  const attacks = new AttacksModule(async (use) => use(await askForModule()));
+  const attacks = new AttacksModule(async (use) => use(await askForModule(attacksBuild)));
   const security = new Security((await instantiate(build, module, createBindings)).glue, attacks);
   const { targets, thresholds } = security;
   return { library: security, about: { targets, thresholds }, stepOf: ({ step }: AttackProgress) => step };

@@ -88,16 +88,16 @@ export type ToWorker =
   | CallMessage
   | { readonly type: "free"; readonly keyId: KeyId }
   /** The answer to `need-module`. */
-  | { readonly type: "module"; readonly module: WasmModule }
-  | { readonly type: "no-module"; readonly error: ErrorRecord };
+  | { readonly type: "module"; readonly name: string; readonly module: WasmModule }
+  | { readonly type: "no-module"; readonly name: string; readonly error: ErrorRecord };
 
 /** The messages from a worker. */
 export type FromWorker =
   /** The library runs; `about` describes it. */
   | { readonly type: "ready"; readonly about: unknown }
   | { readonly type: "start-failed"; readonly reason: string }
-  /** A call needs the library's second module (key formats, attacks), which the worker does not have yet. */
-  | { readonly type: "need-module" }
+  /** A call needs a further module of the library (formats, containers, attacks), which the worker does not have yet. */
+  | { readonly type: "need-module"; readonly name: string }
   | { readonly type: "callback"; readonly callId: number; readonly name: string; readonly value: unknown }
   | { readonly type: "result"; readonly callId: number; readonly output: unknown }
   | { readonly type: "error"; readonly callId: number; readonly error: ErrorRecord };

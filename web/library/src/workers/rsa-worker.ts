@@ -13,7 +13,7 @@
  * @module
  */
 import type { Build } from "../builds.js";
-import { FormatsModule } from "../formats/module.js";
+import { containersBuild, FormatsModule, formatsBuild } from "../formats/module.js";
 import * as readers from "../formats/readers.js";
 import { PrivateKey } from "../private-key.js";
 import { PublicKey } from "../public-key.js";
@@ -29,7 +29,10 @@ function recordOf(value: unknown): KeyRecord | undefined {
 }
 
 serve("rsa", async ({ build, module }, askForModule) => {
-  const formats = new FormatsModule(async (use) => use(await askForModule()));
+  const formats = new FormatsModule(
+    async (use) => use(await askForModule(formatsBuild)),
+    async (use) => use(await askForModule(containersBuild)),
+  );
   const started = await startRsa(build as Build, module, formats); // throws unless the module reports the same name
   const rsa = started.readWith(readers);
   return {

@@ -12,7 +12,7 @@ import type {
   PublicKeyFormat,
   PublicKeyFormats,
 } from "../formats/formats.js";
-import { FormatsModule } from "../formats/module.js";
+import { containersBuild, type FormatsModule } from "../formats/module.js";
 import { readHolder } from "../formats/objects.js";
 import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
@@ -34,10 +34,10 @@ export async function connectRsa(
   openPool: OpenPool,
   build: Build,
   withModule: WithModule,
-  withFormats: WithModule,
+  formats: FormatsModule,
 ): Promise<RsaWorkers> {
-  const formats = new FormatsModule(withFormats);
-  const { pool, about } = await openPool({ library: "rsa", build, withModule, later: () => formats.compiled() });
+  const later = (name: string) => (name === containersBuild ? formats.containers : formats).compiled();
+  const { pool, about } = await openPool({ library: "rsa", build, withModule, later });
   const here = () => startRsaOnce(build, withModule, formats);
   return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-worker.ts sends it
 }

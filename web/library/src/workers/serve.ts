@@ -51,8 +51,11 @@ export interface Served {
   readonly stepOf?: (report: never) => unknown;
 }
 
-/** Starts the library in a worker; `askForModule` requests the library's second module from the main side. */
-export type StartServing = (start: Start, askForModule: () => Promise<WebAssembly.Module>) => Promise<Served>;
+/** Requests a further module of the library from the main side. */
+type AskForModule = (name: string) => Promise<WebAssembly.Module>;
+
+/** Starts the library in a worker. */
+export type StartServing = (start: Start, askForModule: AskForModule) => Promise<Served>;
 
 const libraries = new Map<Library, StartServing>();
 
@@ -62,7 +65,7 @@ export function serve(library: Library, startServing: StartServing): void {
   libraries.set(library, startServing);
 }
 
-function startLibrary(start: Start, askForModule: () => Promise<WebAssembly.Module>): Promise<Served> {
+function startLibrary(start: Start, askForModule: AskForModule): Promise<Served> {
   const startServing = libraries.get(start.library);
   if (startServing !== undefined) return startServing(start, askForModule);
   const entry = start.library === "rsa" ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
@@ -76,11 +79,11 @@ function send(message: FromWorker): void {
 /** A worker's side of the protocol: what to do with each message. */
 function receiver(): (message: ToWorker) => void {
   let session: Session | undefined;
-  let settleModule: { resolve(module: WebAssembly.Module): void; reject(error: RsaError): void } | undefined;
-  const askForModule = () =>
-    new Promise<WebAssembly.Module>((resolve, reject) => {
-      settleModule = { resolve, reject };
-      send({ type: "need-module" });
+  const settleModule = new Map<string, { resolve(module: WebAssembly.Module): void; reject(error: RsaError): void }>();
+  const askForModule: AskForModule = (name) =>
+    new Promise((resolve, reject) => {
+      settleModule.set(name, { resolve, reject });
+      send({ type: "need-module", name });
     });
   const receive = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
@@ -111,8 +114,8 @@ function receiver(): (message: ToWorker) => void {
   let last: Promise<void> = Promise.resolve();
   return (message) => {
     // Not queued: the running call waits for these.
-    if (message.type === "module") settleModule?.resolve(message.module);
-    else if (message.type === "no-module") settleModule?.reject(fromErrorRecord(message.error));
+    if (message.type === "module") settleModule.get(message.name)?.resolve(message.module);
+    else if (message.type === "no-module") settleModule.get(message.name)?.reject(fromErrorRecord(message.error));
     else last = last.then(() => receive(message));
   };
 }

@@ -89,8 +89,8 @@ interface Pending {
   callback: Callback;
 }
 
-/** Returns the second module of a library, compiled when a worker first asks for it. */
-export type LaterOf = () => Promise<WasmModule>;
+/** Returns a further module of a library, compiled when a worker first asks for it. */
+export type LaterOf = (name: string) => Promise<WasmModule>;
 
 /** A running worker: matches results to calls, and knows which keys the worker holds. */
 export class WorkerSlot {
@@ -179,7 +179,7 @@ export class WorkerSlot {
         this.#fail(`a worker could not be started: ${message.reason}`);
         return;
       case "need-module":
-        this.#sendModule();
+        this.#sendModule(message.name);
         return;
       case "callback":
         try {
@@ -197,15 +197,15 @@ export class WorkerSlot {
     }
   }
 
-  async #sendModule(): Promise<void> {
+  async #sendModule(name: string): Promise<void> {
     const send = (message: Parameters<WorkerPort["send"]>[0]) => {
       if (this.alive) this.#port.send(message, []);
     };
     try {
-      send({ type: "module", module: await this.#later() });
+      send({ type: "module", name, module: await this.#later(name) });
     } catch (error) {
       // `later` always fails with an RsaError, which has the members of a record.
-      send({ type: "no-module", error: toErrorRecord(error as ErrorRecord) });
+      send({ type: "no-module", name, error: toErrorRecord(error as ErrorRecord) });
     }
   }
 

@@ -35,7 +35,7 @@ impl<'a> Fields<'a> {
     }
 
     /// `string`
-    pub(super) fn string(&mut self, name: &str) -> Result<&'a [u8], Error> {
+    pub(in crate::encoding) fn string(&mut self, name: &str) -> Result<&'a [u8], Error> {
         let length = self.word(name)?;
         self.bytes(name, usize::try_from(length).unwrap_or(usize::MAX))
     }
@@ -58,11 +58,11 @@ impl<'a> Fields<'a> {
     }
 
     /// Refuses further bytes.
-    pub(super) fn end(&self) -> Result<(), Error> {
+    pub(in crate::encoding) fn end(&self) -> Result<(), Error> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.invalid("it continues after its last field")) }
     }
 
-    pub(super) fn invalid(&self, problem: &str) -> Error {
+    pub(in crate::encoding) fn invalid(&self, problem: &str) -> Error {
         Error::InvalidEncoding(format!("{}: {problem}", self.structure))
     }
 }

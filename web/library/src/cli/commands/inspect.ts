@@ -25,7 +25,7 @@ export const inspect: Command = {
   examples: ["inspect private.pem", "inspect --json one.pem two.pem"],
   notes: [
     "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second. A file may hold " +
-      "several keys: PEM blocks, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
+      "several keys: PEM blocks, PKCS #12, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
       "shared primes. The verdict on a private key is more precise than that on a public one. The signature of a certificate is " +
       "not verified.",
     "The exit code is 0 if every key is acceptable or good and everything could be read, otherwise 1.",

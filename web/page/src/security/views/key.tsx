@@ -106,8 +106,8 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
             onFiles={(files) => take({ files, folders: [] })}
           />
           <p id="key-hint">
-            Or drop files anywhere on this page: PEM, JSON, OpenSSH keys, certificates. Nothing is sent or stored. No
-            key at hand?{" "}
+            Or drop files anywhere on this page: PEM, JSON, PKCS #12, OpenSSH keys, certificates. Nothing is sent or
+            stored. No key at hand?{" "}
             <button type="button" class="link" disabled={isChecking} onClick={() => void tryExample()}>
               Try a broken one
             </button>

@@ -31,7 +31,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
           id="load-keys"
           class="secondary"
           label="Load keys …"
-          title="PEM, DER, OpenSSH, JSON Web Key, or a certificate"
+          title="PEM, DER, PKCS #12, OpenSSH, PuTTY, JSON Web Key, or a certificate"
           multiple
           disabled={!isReady}
           onFiles={(files) => actions.load({ files, folders: [] })}

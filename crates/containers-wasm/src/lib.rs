@@ -1,0 +1,67 @@
+//! WebAssembly bindings that open containers of keys: PKCS #12, and PuTTY's files. They are a separate module, because few callers
+//! have such files. The module of key formats finds the containers and reads the keys that this module takes out of them.
+//!
+//! As in that module, secrets are not wiped one by one: the caller uses a separate instance for each call and overwrites its whole
+//! memory afterwards.
+
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
+
+use js_sys::{Array, Object, Uint8Array};
+use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, ReadOptions, open_containers};
+use wasm_bindgen::prelude::*;
+use wasm_support::{apply_limits, get, repairs_to_array, set, to_js};
+
+/// The name of this module, which is also that of its only build. The loader compares it with the requested one.
+#[wasm_bindgen]
+pub fn build() -> String {
+    "containers".to_owned()
+}
+
+/// Opens containers: objects with a `format` and `data`, as the module of key formats returns them. The limits in the options
+/// apply to all of them together. Returns an object for each: with the `error` of one that cannot be opened, or with its `keys`
+/// and what was left out in `repairs`. A key is an object with its `name`, `isPrivate` if that is known, and `data`: PKCS #8 or a
+/// certificate in DER, or the binary part of OpenSSH's format; or with `code` and `message` of the error if it cannot be read.
+#[wasm_bindgen]
+pub fn open(containers: &JsValue, password: Option<Vec<u8>>, options: &JsValue) -> Result<Array, JsValue> {
+    let containers: Vec<_> = Array::from(containers).iter().map(|container| container_of(&container)).collect();
+    let mut read = ReadOptions::with_password(password.as_deref());
+    apply_limits(&mut read.limits, options);
+    let opened = open_containers(&containers, &read).map_err(|error| to_js(&error))?;
+    Ok(opened.iter().map(opened_to_object).collect())
+}
+
+fn container_of(container: &JsValue) -> Container {
+    let is_putty = get(container, "format").as_string().as_deref() == Some("putty");
+    let format = if is_putty { ContainerFormat::Putty } else { ContainerFormat::Pkcs12 };
+    Container::new(format, &Uint8Array::new(&get(container, "data")).to_vec())
+}
+
+fn opened_to_object(opened: &Result<Opened, Error>) -> Object {
+    let object = Object::new();
+    match opened {
+        Err(error) => set(&object, "error", &to_js(error)),
+        Ok(Opened { keys, repairs, .. }) => {
+            set(&object, "keys", &keys.iter().map(key_to_object).collect::<Array>());
+            set(&object, "repairs", &repairs_to_array(repairs));
+        }
+    }
+    object
+}
+
+fn key_to_object(Contained { name, is_private, data, .. }: &Contained) -> Object {
+    let object = Object::new();
+    if let Some(name) = name {
+        set(&object, "name", &name.into());
+    }
+    if let Some(is_private) = is_private {
+        set(&object, "isPrivate", &(*is_private).into());
+    }
+    match data {
+        Ok(data) => set(&object, "data", &Uint8Array::from(&data[..])),
+        Err(error) => {
+            set(&object, "code", &error.code().into());
+            set(&object, "message", &error.to_string().into());
+        }
+    }
+    object
+}
