@@ -25,8 +25,8 @@ async function openAndRun(query: string, options = {}): Promise<Page> {
 describe("the place xRSA", () => {
   it("opens with the paper's counts, and Compare is a link away", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("row", { name: /^paper chosen 12\s302 – 2\.2\/s/ }).waitFor();
-    await page.getByRole("row", { name: /^as printed 12\s304 – 2\.2\/s/ }).waitFor();
+    await page.getByRole("row", { name: /^paper chosen 12,302 – 2\.2\/s/ }).waitFor();
+    await page.getByRole("row", { name: /^as printed 12,304 – 2\.2\/s/ }).waitFor();
     await page.getByRole("row", { name: /^window of 3 bits 5506 11 % 4\.9\/s/ }).waitFor();
     await page.getByRole("row", { name: /window of 6 bits refused: .+19200 bytes/ }).waitFor();
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("xRSA");
@@ -43,7 +43,7 @@ describe("the place xRSA", () => {
       const text = document.querySelector(".progress-text")?.textContent ?? "";
       const bar = document.querySelector<HTMLElement>(".progress .bar");
       const fraction = Number(bar?.style.getPropertyValue("--fraction"));
-      return /Naive method: .+ of 16\s387 multiplications modulo N/.test(text) && fraction > 0 && fraction < 1;
+      return /Naive method: .+ of 16,387 multiplications modulo N/.test(text) && fraction > 0 && fraction < 1;
     });
     expect(await runEnded(page)).toMatch(/^Done/);
   });
@@ -291,7 +291,7 @@ describe("the place xRSA", () => {
   it.each([
     ["mode=window&window=6", "a window of 5 bits", "n=4096&k=2048&mode=window"],
     ["n=8192&k=2048&mode=window", "4 primes", "n=8192&r=4&k=2048&mode=window"],
-    ["mode=window&controller=1024", /controller RAM of 11\s008 bytes/, "n=4096&k=2048&mode=window&controller=11008"],
+    ["mode=window&controller=1024", /controller RAM of 11,008 bytes/, "n=4096&k=2048&mode=window&controller=11008"],
   ])("applies with a button what would fit: ?%s", async (refused, fix, accepted) => {
     const page = await site.open(`xrsa/?${refused}`);
     const apply = page.getByRole("button", { name: typeof fix === "string" ? `Apply: ${fix}` : fix });
@@ -316,7 +316,7 @@ describe("the place xRSA", () => {
   it("dims what is below while a field is wrong, and goes on when it is right", async () => {
     const page = await site.open("xrsa/");
     const shown = page.locator(".shown");
-    const paper = page.getByRole("row", { name: /^paper chosen 12\s302/, includeHidden: true });
+    const paper = page.getByRole("row", { name: /^paper chosen 12,302/, includeHidden: true });
     await paper.waitFor();
     const multiplier = page.getByLabel("k multiplier");
     // Too long; then on the way to another number, which the device refuses.
@@ -335,7 +335,7 @@ describe("the place xRSA", () => {
     await page.getByLabel("n modulus").fill("8192");
     await page.getByText("More settings").click();
     await page.getByLabel("unit RAM").fill("6144");
-    await page.getByRole("row", { name: /^paper chosen 24\s590/ }).waitFor();
+    await page.getByRole("row", { name: /^paper chosen 24,590/ }).waitFor();
     expect(await shown.getAttribute("class")).toBe("shown");
   });
 

@@ -14,7 +14,7 @@ import { startScript } from "#threads";
 import { type Build, checkBuild, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
-import * as readers from "./formats/readers.js";
+import { readers } from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";

@@ -2,7 +2,7 @@ import { read } from "#read";
 import { type Build, builds, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
-import * as readers from "./formats/readers.js";
+import { readers } from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";

@@ -8,7 +8,7 @@ import type { KeyData } from "./formats/import.js";
 import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
-import type * as Readers from "./formats/readers.js";
+import type { Readers } from "./formats/readers.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
 import type { WithModule } from "./instantiate.js";
@@ -147,7 +147,7 @@ export class Rsa {
   readonly engines: readonly Engine[];
   readonly #glue: Glue;
   readonly #formats: FormatsModule;
-  #readers: typeof Readers | undefined;
+  #readers: Readers | undefined;
 
   /** @internal */
   constructor(build: Build, glue: Glue, formats: FormatsModule) {
@@ -161,12 +161,12 @@ export class Rsa {
    * Gives the library what imports keys.
    * @internal
    */
-  readWith(readers: typeof Readers): this {
+  readWith(readers: Readers): this {
     this.#readers = readers;
     return this;
   }
 
-  get #read(): typeof Readers {
+  get #read(): Readers {
     if (this.#readers === undefined)
       throw new RsaError("internal", "this library was started without what imports keys");
     return this.#readers;

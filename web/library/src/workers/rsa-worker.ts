@@ -14,7 +14,7 @@
  */
 import type { Build } from "../builds.js";
 import { containersBuild, FormatsModule, formatsBuild } from "../formats/module.js";
-import * as readers from "../formats/readers.js";
+import { readers } from "../formats/readers.js";
 import { PrivateKey } from "../private-key.js";
 import { PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
