@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { site, textOf } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
@@ -67,5 +68,26 @@ describe("a file that is dropped beside the fields", () => {
       );
     });
     expect(refused).toEqual([true, true]);
+  });
+});
+
+describe("a key to encrypt with", () => {
+  it("that is one's own is named as such; someone else's public key is not", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "CRT, n\u00a01024", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    const note = page.getByText("This is your own key: only you can decrypt.");
+    await note.waitFor();
+    // As the page names a key without a name of its own: its parameters stand there once.
+    expect(await page.locator("#encrypt-key option:checked").textContent()).toMatch(/^CRT, n\s1024$/);
+    await page.getByRole("link", { name: "load their public key" }).click();
+    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+    const buffer = Buffer.from(publicKey.export({ type: "spki", format: "pem" }));
+    await page.locator("#load-keys").setInputFiles({ name: "anna.pem", mimeType: "", buffer });
+    await page.locator("ul.keys > li", { hasText: "anna" }).waitFor();
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    const anna = await page.locator("#encrypt-key option", { hasText: "anna" }).getAttribute("value");
+    await page.locator("#encrypt-key").selectOption(anna);
+    expect(await note.count()).toBe(0);
   });
 });

@@ -260,7 +260,7 @@ function unbalanced({ message, two, three: [p] }: Choice): WorkedExample {
   const short = message % p;
   const c = modPow(short, e, n);
   const dp = inverse(e, p - 1n);
-  const key = `p = ${p}, q = ${q}, N = ${n}, e = ${e}; messages must be below p`;
+  const key = `p = ${p}, q = ${q}, N = ${n}, e = ${e}; messages must be below p, so here M = ${message} mod ${p} = ${short}`;
   return finish("unbalanced", key, [c], [power("M", c, "d_p", dp, "p", p)], [modPow(c, dp, p)]);
 }
 

@@ -63,7 +63,7 @@ export function exercisesOn({ message, two: [p, q], three }: Choice, examples: r
     },
     {
       question:
-        "R-Prime combines three primes and short exponents. Compare its bars with those of plain RSA. What does theory promise for 2048 bits and w = 320?",
+        "R-Prime combines three primes and short exponents. Compare its squares with those of plain RSA. What does theory promise for 2048 bits and w = 320?",
       answer: `Here ${cost("original")} multiplications of bits become ${cost("r-prime")}. In theory the gain is n·r/w = 2048·3/320 = ${formatNumber(theoreticalSpeedup(params), 3)}.`,
     },
   ];

@@ -75,7 +75,7 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
         <Fact name="Standards">
           <Standards {...judged} />
         </Fact>
-        <Fact name="Read by">
+        <Fact name="Works with">
           <Readers {...judged} />
         </Fact>
         <Fact name="Fingerprint">

@@ -260,6 +260,9 @@ function Legend(): JSX.Element {
           <rect fill={`url(#legend-${verdict})`} x={-10} y={-7} width={20} height={14} />
         </LegendItem>
       ))}
+      <LegendItem text="no such keys">
+        <rect class="no-keys" x={-9.5} y={-6.5} width={19} height={13} />
+      </LegendItem>
       <LegendItem text="measured in a paper">
         <path class="paper-point" d={diamond} />
       </LegendItem>

@@ -186,7 +186,7 @@ export class Keyring {
         const own = name === "" || key === keys.fast ? name : `${name}, short e`;
         made.push((await this.add(key, own || paramsText(key.params))).entry);
       }
-      const text = `${made.map((entry) => entry.name).join(" and ")}: made in ${time}.`;
+      const text = `Made ${made.map((entry) => entry.name).join(" and ")} in ${time}.`;
       this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false, made: made[0]?.id }] });
       return true;
     } catch (error) {

@@ -34,6 +34,11 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
           )}
           {outcome.kind === "saved" && <p>Saved as {outcome.name}.</p>}
           {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
+          {tab === "encrypt" && (
+            <p class="muted">
+              Whoever has the private key decrypts this here, in Decrypt, or with the command rsa-variants.
+            </p>
+          )}
           <p class="muted result-subject">
             {subject.fileName ?? "The text above"} · {subject.keyName} ({shortFingerprint(subject.fingerprint)})
           </p>

@@ -68,6 +68,11 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
         <KeyChoice tab={tab} state={state} actions={actions} />
         {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
       </div>
+      {tab === "encrypt" && chosenKey(state, tab)?.privateKey !== undefined && (
+        <p class="muted own-key">
+          This is your own key: only you can decrypt. For someone else, <a href="#keys">load their public key</a>.
+        </p>
+      )}
       {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
       <Source
         id={tab}
@@ -132,7 +137,11 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
 /** A key's name; if other keys have it, too, with the beginning of the fingerprint. */
 export function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
   const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
-  return `${key.name} (${describeKey(key)}${isAlone ? "" : `, ${shortFingerprint(key.fingerprint)}`})`;
+  const details = [
+    ...(describeKey(key) === key.name ? [] : [describeKey(key)]), // a key without a name of its own
+    ...(isAlone ? [] : [shortFingerprint(key.fingerprint)]),
+  ];
+  return details.length === 0 ? key.name : `${key.name} (${details.join(", ")})`;
 }
 
 function EncryptionFields({ state, actions }: PartProps): JSX.Element {

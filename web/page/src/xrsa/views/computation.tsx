@@ -135,12 +135,12 @@ function Keyed({ state, actions, children }: ViewProps & { readonly children: Co
           </select>
         </label>
       </div>
+      {children}
       <p class="keys">
-        Keys while the focus is here: <kbd>Space</kbd> or <kbd>K</kbd> to play and pause, <kbd>←</kbd> <kbd>→</kbd> for
+        Keyboard (click here first): <kbd>Space</kbd> or <kbd>K</kbd> to play and pause, <kbd>←</kbd> <kbd>→</kbd> for
         one operation, <kbd>PgUp</kbd> <kbd>PgDn</kbd> for one step, <kbd>Home</kbd> <kbd>End</kbd> for the first and
         the last, <kbd>+</kbd> <kbd>−</kbd> for the speed.
       </p>
-      {children}
     </div>
   );
 }
@@ -160,7 +160,15 @@ function Words({ state, actions, sections }: WordsProps): JSX.Element {
   return (
     <div class="words">
       {section === undefined ? (
-        <p>{run?.device ? "Every step is done." : "Press Run to compute, or Play to see what the device would do."}</p>
+        <>
+          <p>
+            {run?.device ? "Every step is done." : "Press Run to compute, or Play to see what the device would do."}
+          </p>
+          <p>
+            Modular multiplication needs a division. In the Montgomery domain it does not: ⊗ R² turns a number a into
+            a·R (R is a power of two), all products are computed there, and ⊗ 1 takes the result out.
+          </p>
+        </>
       ) : (
         <>
           <h3>
