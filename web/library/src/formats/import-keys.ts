@@ -50,7 +50,7 @@ export interface LeftOutKey {
   readonly message: string;
 }
 
-/** A key in the main module, or the reason why there is none. */
+/** A key in the main module, or the error that it caused. */
 type Made = { name?: string | undefined } & (
   | { private: GluePrivateKey }
   | { public: GluePublicKey }

@@ -117,7 +117,7 @@ function oddLists(length: number, most: bigint): bigint[][] {
   return oddLists(length - 1, most).flatMap((list) => numbers.map((number) => [...list, number]));
 }
 
-/** The public exponent with these private exponents modulo each p − 1; undefined if there is none. */
+/** The public exponent with these private exponents modulo each p − 1; undefined if no exponent has them. */
 function exponentFor(exponents: readonly bigint[], factors: readonly bigint[]): bigint | undefined {
   let [e, modulus] = [0n, 1n];
   for (const [at, prime] of factors.entries()) {

@@ -58,7 +58,7 @@ export function publicOf(key: PrivateKey | PublicKey): PublicKey {
   return key.type === "private" ? key.publicKey : key;
 }
 
-/** The content of an input, or why there is none to read. */
+/** The content of an input, or why it cannot be read. */
 async function bytesOf(data: string | Blob): Promise<Uint8Array | string> {
   const blob = typeof data === "string" ? new Blob([data.trim()]) : data;
   if (blob.size === 0) return "It is empty.";

@@ -36,7 +36,7 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
           {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
           {tab === "encrypt" && (
             <p class="muted">
-              Whoever has the private key decrypts this here, in Decrypt, or with the command rsa-variants.
+              Anyone with the private key can decrypt this here, in Decrypt, or with the command rsa-variants.
             </p>
           )}
           <p class="muted result-subject">
