@@ -78,6 +78,18 @@ describe("a key", () => {
     await readPublic(() => ({ privateKey: pem, publicKey: publicPem }));
   });
 
+  it("in a pair of pairs, or in a pair that holds itself, is refused", async () => {
+    const endless: { privateKey: object; publicKey: object } = { privateKey: {}, publicKey: {} };
+    endless.privateKey = endless;
+    endless.publicKey = endless;
+    for (const data of [endless, { privateKey: { privateKey: pem, publicKey: publicPem }, publicKey: publicPem }]) {
+      await expectRejected(rsa.importPrivateKey(data), "invalid-encoding", "a pair itself");
+      const { keys, leftOut } = await rsa.importKeys(data);
+      expect(leftOut[0]?.message).toContain("a pair itself");
+      for (const each of keys) each.key.free();
+    }
+  });
+
   it("in a pair of PEM under other names is found by its kind", async () => {
     const members = JSON.stringify({ certificate: publicPem, key: pem });
     await readAll(() => members, false, "public");

@@ -129,16 +129,16 @@ export async function importKeys(
       });
     }
   };
-  const read = async (given: unknown): Promise<void> => {
+  const read = async (given: unknown, isHalf = false): Promise<void> => {
     const der = fromPlatform(given);
     if (der !== undefined) return decode(await der, undefined, []);
     const held = readHolder(given, mostOfSeveral);
     const content = contentOf(held === undefined ? given : await held, repairTo(reading.repairs), mostOfSeveral);
     if (content instanceof Uint8Array) return decode(content, undefined, reading.repairs);
-    const pair = pairOf(content);
+    const pair = pairOf(content, isHalf);
     if (pair === undefined) return readObject(content);
     for (const half of pair) {
-      await read(half).catch((error: unknown) => {
+      await read(half, true).catch((error: unknown) => {
         keep(undefined, () => {
           throw error;
         });

@@ -157,13 +157,18 @@ function repairOf({ repairs }: Reading): Repair {
 }
 
 /** The one key in data: an object of JSON, or bytes. Data that are not a key of the platform are copied before the first await. */
-async function contentIn(data: unknown, kind: "private" | "public", reading: Reading): Promise<Uint8Array | Members> {
+async function contentIn(
+  data: unknown,
+  kind: "private" | "public",
+  reading: Reading,
+  isHalf = false,
+): Promise<Uint8Array | Members> {
   const der = fromPlatform(data);
   if (der !== undefined) return der;
   const held = readHolder(data, mostData);
   const found = contentOf(held === undefined ? data : await held, repairOf(reading));
   if (found instanceof Uint8Array) return found;
-  const [privateKey, publicKey] = pairOf(found) ?? [];
-  if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading);
+  const [privateKey, publicKey] = pairOf(found, isHalf) ?? [];
+  if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading, true);
   return oneKeyOf(found, repairOf(reading));
 }

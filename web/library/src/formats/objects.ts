@@ -63,11 +63,16 @@ export function checkLength(length: number, most: number, unit = "bytes"): void 
   throw invalid("data", `is ${length} ${unit}, but ${limit}`);
 }
 
-/** The keys of a pair, the private one first; undefined for anything else. */
-export function pairOf(data: unknown): readonly [privateKey: unknown, publicKey: unknown] | undefined {
+/**
+ * The keys of a pair, the private one first; undefined for anything else.
+ *
+ * @param isHalf whether the data come from a pair: pairs in pairs, which could go on without end, are refused
+ */
+export function pairOf(data: unknown, isHalf: boolean): readonly [privateKey: unknown, publicKey: unknown] | undefined {
   if (typeof data !== "object" || data === null || isBytes(data)) return undefined;
   const { privateKey, publicKey, kty, format } = data as Partial<KeyPair> & { kty?: unknown; format?: unknown };
   if (privateKey === undefined || publicKey === undefined || kty !== undefined || format !== undefined)
     return undefined;
+  if (isHalf) throw new RsaError("invalid-encoding", "a key of this pair is a pair itself: pass one pair only");
   return [privateKey, publicKey];
 }
