@@ -20,9 +20,9 @@ export async function buildLibrary() {
   await mkdir(wasm, { recursive: true });
   for (const module of modules) {
     await writeBindings(module);
-    for (const { name } of module.builds) {
+    for (const { name, isEmbedded = true } of module.builds) {
       await copyFile(generated(name, `${module.file}_bg.wasm`), packaged(name));
-      if (module.inline) await writeInline(name);
+      if (isEmbedded) await writeEmbedded(name);
     }
   }
   await writeInlineWorker();
@@ -59,14 +59,23 @@ function packaged(build) {
   return join(wasm, `rsa-variants-${build}.wasm`);
 }
 
-/** Compressed, because every user of the inline entry downloads all builds and runs one. */
-async function writeInline(name) {
+/**
+ * Writes the forms of a build that the package contains as JavaScript, for places where the file's URL cannot be fetched: as text,
+ * compressed, and as static imports of the two kinds of hosts that compile WebAssembly only when a program is deployed.
+ */
+async function writeEmbedded(name) {
   const base64 = (await promisify(gzip)(await readFile(packaged(name)), { level: 9 })).toString("base64");
+  const imported = (query) => `import module from "./rsa-variants-${name}.wasm${query}";\nexport default module;\n`;
   await writeFile(join(wasm, `${name}.inline.js`), `export default "${base64}";\n`);
+  await writeFile(join(wasm, `${name}.workerd.js`), imported(""));
+  await writeFile(join(wasm, `${name}.edge-light.js`), imported("?module"));
 }
 
-/** Bundles the workers of all libraries into one classic script, which the inline entry contains as text. */
+/** Bundles the workers of all libraries into one classic script, which the package contains as text. Those hosts have no workers. */
 async function writeInlineWorker() {
+  for (const host of ["workerd", "edge-light"]) {
+    await writeFile(join(wasm, `worker.${host}.js`), "export default undefined;\n");
+  }
   const target = join(wasm, "worker.inline.js");
   // Vite's bundler, in a separate process.
   const options = ["--format", "iife", "--platform", "browser", "--minify", "--logLevel", "silent"];

@@ -16,7 +16,8 @@ export const builds = [
  * The WebAssembly modules of the package. The bindings of each are in a separate crate and serve all its builds; the file of a
  * build is rsa-variants-<name>.wasm.
  * sources: the folders that it is compiled from; file: the name of the generated files; bindings: the name of its JavaScript in
- * the package; inline: whether the inline entry contains it; profile: the profile in Cargo.toml, if it is not release.
+ * the package; profile: the profile in Cargo.toml, if it is not release; isEmbedded: false if the package's JavaScript contains
+ * another build instead.
  */
 export const modules = [
   {
@@ -31,7 +32,6 @@ export const modules = [
     ],
     file: "rsa_variants",
     bindings: "bindings",
-    inline: true,
     builds,
   },
   {
@@ -40,7 +40,6 @@ export const modules = [
     sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
     file: "rsa_variants_formats",
     bindings: "formats-bindings",
-    inline: true,
     builds: [{ name: "formats", rustflags: "" }],
   },
   {
@@ -49,7 +48,6 @@ export const modules = [
     sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/containers-wasm"],
     file: "rsa_variants_containers",
     bindings: "containers-bindings",
-    inline: true,
     builds: [{ name: "containers", rustflags: "" }],
   },
   {
@@ -58,7 +56,6 @@ export const modules = [
     sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
     file: "rsa_variants_xrsa",
     bindings: "xrsa-bindings",
-    inline: false,
     builds: [{ name: "xrsa", rustflags: "" }],
   },
   {
@@ -73,7 +70,6 @@ export const modules = [
     ],
     file: "rsa_variants_security",
     bindings: "security-bindings",
-    inline: false,
     builds: [{ name: "security", rustflags: "", profile: "small" }],
   },
   {
@@ -89,9 +85,8 @@ export const modules = [
     ],
     file: "rsa_variants_attacks",
     bindings: "attacks-bindings",
-    inline: false,
     builds: [
-      { name: "attacks-relaxed-simd", rustflags: relaxedSimd },
+      { name: "attacks-relaxed-simd", rustflags: relaxedSimd, isEmbedded: false },
       { name: "attacks", rustflags: "" },
     ],
   },

@@ -1,10 +1,8 @@
 // Calls Firefox's WebCrypto, and this library in a page of Firefox.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
-import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { findProgram } from "../../scripts/lib/programs.mjs";
 
@@ -60,17 +58,13 @@ async function pageWithLibrary(): Promise<string> {
   const own = Object.entries(imports).map(([name, { default: path }]) =>
     [name, path.replace("./dist/", "/library/")].map((text) => text.replace(/\*.*$/, "")),
   );
-  const map = { imports: { ...Object.fromEntries(own), "wasm-feature-detect": "/wasm-feature-detect" } };
+  const map = { imports: Object.fromEntries(own) };
   const script = 'globalThis.rsaVariants = import("/library/index.js");';
   return `<!doctype html><script type="importmap">${JSON.stringify(map)}</script><script type="module">${script}</script>`;
 }
 
 /** The file that the page requests. */
 function fileOf(path: string): URL {
-  if (path === "/wasm-feature-detect") {
-    const common = createRequire(new URL("package.json", library)).resolve("wasm-feature-detect");
-    return new URL("../esm/index.js", pathToFileURL(common));
-  }
   return new URL(`dist/${path.replace("/library/", "")}${extname(path) === "" ? ".js" : ""}`, library);
 }
 

@@ -1,6 +1,6 @@
 // Packs the package as for publication, and makes projects that install it.
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,29 +45,13 @@ export interface Packed {
   archive: string;
   /** The files in it. */
   files: string[];
-  /** Archives of its dependencies, so that a project can install it without a registry. */
-  dependencies: string[];
 }
 
 /** `npm pack` of the library. */
 export async function pack(): Promise<Packed> {
-  const folder = await sandbox();
-  const manifest = JSON.parse(await readFile(join(library, "package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
-  };
-  const [own, ...others] = await Promise.all(
-    [library, ...Object.keys(manifest.dependencies).map((name) => join(root, "node_modules", name))].map((source) =>
-      packFolder(source, folder),
-    ),
-  );
-  if (own === undefined) throw new Error("npm pack made nothing");
-  return { ...own, dependencies: others.map(({ archive }) => archive) };
-}
-
-async function packFolder(source: string, destination: string): Promise<Pick<Packed, "archive" | "files">> {
-  const args = ["pack", source, "--json", "--ignore-scripts", "--pack-destination", destination];
+  const args = ["pack", library, "--json", "--ignore-scripts", "--pack-destination", await sandbox()];
   const [packed] = JSON.parse(await execute("npm", args, root)) as [{ filename: string; files: { path: string }[] }];
-  return { archive: join(destination, packed.filename), files: packed.files.map((file) => file.path) };
+  return { archive: join(args.at(-1) as string, packed.filename), files: packed.files.map((file) => file.path) };
 }
 
 /** Projects outside the workspace in which the package is installed. */
@@ -77,12 +61,12 @@ export interface Installed {
 }
 
 /** Installs the package once for all projects: in their parent folder, where Node, TypeScript and Vite look, too. */
-export async function install({ archive, dependencies }: Packed): Promise<Installed> {
+export async function install({ archive }: Packed): Promise<Installed> {
   const folder = await sandbox();
   await cp(projects, folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "projects", private: true, type: "module" }));
   const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await execute("npm", ["install", ...options, archive, ...dependencies], folder);
+  await execute("npm", ["install", ...options, archive], folder);
   return { project: (name) => join(folder, name) };
 }
 

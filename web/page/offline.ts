@@ -31,13 +31,17 @@ export function offlinePlugin(): Plugin {
   };
 }
 
+/** Copies of WebAssembly files as text, which the page loads only where it cannot fetch the files themselves. */
+const copies = /\.inline-[\w-]+\.js$/;
+
 /** The files that a place can load: those that its HTML names, and what they name in turn. */
 function filesOf(place: string, contents: ReadonlyMap<string, string>, unused = /^$/): string[] {
   const found = new Set([`${place}index.html`]);
   for (const name of found) {
     const content = /\.(html|js|css)$/.test(name) ? contents.get(name) : "";
     for (const other of contents.keys()) {
-      if (content?.includes(basename(other)) && !other.endsWith(".html") && !unused.test(other)) found.add(other);
+      if (content?.includes(basename(other)) && !other.endsWith(".html") && !unused.test(other) && !copies.test(other))
+        found.add(other);
     }
   }
   return [...found].slice(1);

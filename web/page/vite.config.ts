@@ -33,7 +33,7 @@ export default defineConfig({
     // Files of the site stay files: no WebAssembly or font inside JavaScript.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false }, // where it is missing, files only come later
-    chunkSizeWarningLimit: 400,
+    chunkSizeWarningLimit: 450,
     rolldownOptions: {
       input: placeFiles,
       // Every file costs a round trip where the host speaks HTTP/1.1, so small files that places share are joined.
@@ -45,12 +45,12 @@ export default defineConfig({
           groups: [
             {
               name: "verdicts",
-              test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)|workers\/start\/security)/,
+              test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)-bindings|workers\/start\/security)/,
             },
             {
               name: "library", // with the charts, which not every place draws
               // Not every place needs the papers with their errors, and only xRSA the device.
-              test: /\/(library\/dist(?!\/theory\/(sources|(dang-)?corrections)|\/xrsa)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx|wasm-feature-detect)/,
+              test: /\/(library\/dist(?!\/theory\/(sources|(dang-)?corrections)|\/xrsa|\/wasm\/.*\.inline)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx)/,
               entriesAware: true,
               entriesAwareMergeThreshold: 26_000,
             },

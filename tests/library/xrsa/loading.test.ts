@@ -26,9 +26,20 @@ describe("loading the device's module", () => {
     for (const options of [null, "/static/rsa-variants-xrsa.wasm"] as unknown as LoadOptions[]) {
       await expectRejected(load(options), "invalid-params", "options must be an object", "source", String(options));
     }
-    for (const source of [null, 42, () => wasmBytes(build)] as unknown as URL[]) {
+    for (const source of [null, 42, () => 42] as unknown as URL[]) {
       await expectRejected(load({ source }), "invalid-params", "source must be");
     }
+  });
+
+  it("calls a source that is a function for each attempt", async () => {
+    let calls = 0;
+    const source = () => {
+      calls += 1;
+      return wasmBytes(build);
+    };
+    await expectRejected(load({ source }), "load-failed", "WebAssembly");
+    await expectRejected(load({ source }), "load-failed", "WebAssembly");
+    expect(calls).toBe(2);
   });
 
   it("forgets a failure, reports it to no other call, then loads once", async () => {

@@ -1,4 +1,5 @@
 import { describe, invalid, RsaError } from "./errors.js";
+import { tagOf } from "./platform/tags.js";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
@@ -40,7 +41,12 @@ export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** Whether a value is `Bytes`, from any realm: a `Uint8Array` of another frame is not an instance of this frame's class. */
 export function isBytes(value: unknown): value is Bytes {
-  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+  return ArrayBuffer.isView(value) || tagOf(value) === "ArrayBuffer";
+}
+
+/** Whether a value is a `Uint8Array`, from any realm: in jsdom, `TextEncoder` returns those of Node. */
+export function isUint8Array(value: unknown): value is Uint8Array {
+  return tagOf(value) === "Uint8Array";
 }
 
 /**

@@ -11,7 +11,7 @@
  * @module
  */
 import { startScript } from "#threads";
-import { type Build, checkBuild, probeFeatures, selectBuild } from "./builds.js";
+import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import { readers } from "./formats/readers.js";
@@ -24,7 +24,7 @@ import containers from "./wasm/containers.inline.js";
 import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import script from "./wasm/worker.inline.js";
-import { compile } from "./wasm-source.js";
+import { compile, unpack } from "./wasm-source.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
@@ -63,7 +63,7 @@ const connectNames: Names<InlineConnectOptions> = { ...loadNames, workers: worke
  */
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
   checkOptions(options, loadNames, '{ build: "baseline" }');
-  const build = await chooseBuild(options);
+  const build = chosenBuild(options);
   const rsa = await startRsaOnce(build, embeddedModule(build), embeddedFormats());
   return rsa.readWith(readers);
 }
@@ -85,7 +85,7 @@ export async function load(options: InlineOptions = {}): Promise<Rsa> {
  */
 export async function connect(options: InlineConnectOptions = {}): Promise<RsaWorkers> {
   const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), inlineWorker);
-  const build = await chooseBuild(options);
+  const build = chosenBuild(options);
   return connectRsa(openPool, build, embeddedModule(build), embeddedFormats());
 }
 
@@ -120,9 +120,9 @@ export function inlineWorker(): AnyWorker {
  * ```
  */
 export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Array> {
-  const chosen = build === "auto" ? selectBuild(build, await probeFeatures()) : build;
+  const chosen = build === "auto" ? selectBuild(build) : build;
   checkBuild(chosen);
-  return new Uint8Array(await unpack(chosen));
+  return bytesOf(chosen);
 }
 
 /**
@@ -139,7 +139,7 @@ export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Ar
  * ```
  */
 export async function formatsWasmBytes(): Promise<Uint8Array> {
-  return new Uint8Array(await unpack(formatsBuild));
+  return bytesOf(formatsBuild);
 }
 
 /**
@@ -160,26 +160,24 @@ export async function formatsWasmBytes(): Promise<Uint8Array> {
  * ```
  */
 export async function containersWasmBytes(): Promise<Uint8Array> {
-  return new Uint8Array(await unpack(containersBuild));
+  return bytesOf(containersBuild);
 }
 
 function embeddedFormats(): FormatsModule {
   return new FormatsModule(embeddedModule(formatsBuild), embeddedModule(containersBuild));
 }
 
-async function chooseBuild({ build = "auto" }: InlineOptions): Promise<Build> {
-  return selectBuild(build, await probeFeatures());
+function chosenBuild({ build = "auto" }: InlineOptions): Build {
+  return selectBuild(build);
 }
 
 function embeddedModule(build: keyof typeof embedded): WithModule {
-  return sharedModule(build, unpack, () => compile(build, () => unpack(build), fetch));
+  return sharedModule(build, embedded, () => compile(build, () => bytesOf(build)));
 }
 
-async function unpack(build: keyof typeof embedded): Promise<ArrayBuffer> {
+async function bytesOf(build: keyof typeof embedded): Promise<Uint8Array<ArrayBuffer>> {
   try {
-    const packed = Uint8Array.from(atob(embedded[build]), (character) => character.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return await new Response(stream).arrayBuffer();
+    return await unpack(embedded[build]);
   } catch (cause) {
     throw new RsaError("load-failed", `the embedded WebAssembly could not be unpacked: ${reasonOf(cause)}`, { cause });
   }

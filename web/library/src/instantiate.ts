@@ -1,4 +1,5 @@
 import { RsaError, reasonOf } from "./errors.js";
+import { tagOf } from "./platform/tags.js";
 import type { WasmMemory, WasmModule } from "./platform/types.js";
 
 /** What the generated bindings of every module have. */
@@ -82,7 +83,7 @@ const compiled = new Map<string, { files: Kept<string, WasmModule>; givers: Kept
 export function sharedModule(build: string, source: unknown, compile: () => Promise<WasmModule>): WithModule {
   const modules = compiled.get(build) ?? { files: new Map(), givers: new WeakMap() };
   compiled.set(build, modules);
-  const isAddress = typeof source === "string" || source instanceof URL;
+  const isAddress = typeof source === "string" || tagOf(source) === "URL";
   if (!isAddress && (typeof source === "function" || (typeof source === "object" && source !== null))) {
     return withShared(modules.givers, source, compile);
   }

@@ -1,13 +1,12 @@
-import { read } from "#read";
-import { type Build, builds, probeFeatures, selectBuild } from "./builds.js";
+import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import { readers } from "./formats/readers.js";
-import { sharedModule, type WithModule } from "./instantiate.js";
+import type { WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
-import { compile, type WasmSource } from "./wasm-source.js";
+import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
 
 /** Options of `load`. */
 export interface LoadOptions {
@@ -91,7 +90,7 @@ export async function chooseBuild(options: LoadOptions): Promise<Build> {
       `a source that is not a function contains a single build: name it with build (${builds.join(" or ")})`,
     );
   }
-  return selectBuild(build, await probeFeatures());
+  return selectBuild(build);
 }
 
 /**
@@ -99,9 +98,7 @@ export async function chooseBuild(options: LoadOptions): Promise<Build> {
  * @internal
  */
 export function mainModule(build: Build, source: LoadOptions["source"]): WithModule {
-  const find =
-    typeof source === "function" ? () => source(build) : () => (source === undefined ? wasmUrl(build) : source);
-  return sharedModule(build, source, () => compile(build, find, read));
+  return moduleFrom(build, () => files[build], { source, argument: build });
 }
 
 /**
@@ -113,33 +110,30 @@ export function formatsOf({ formatsSource, containersSource }: LoadOptions): For
 }
 
 function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
-  const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
-  return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read, "formatsSource"));
+  return moduleFrom(formatsBuild, () => files.formats, { source, option: "formatsSource" });
 }
 
 function containersModule(source: LoadOptions["containersSource"]): WithModule {
-  const find = typeof source === "function" ? () => source() : () => (source === undefined ? containersUrl() : source);
-  return sharedModule(containersBuild, source, () => compile(containersBuild, find, read, "containersSource"));
+  return moduleFrom(containersBuild, () => files.containers, { source, option: "containersSource" });
 }
 
-// Each URL is written out, so that bundlers find the file and copy it to their output. Workers receive the compiled module and
-// do not import this file; otherwise bundlers would emit the WebAssembly a second time for them.
-const urls: Readonly<Record<Build, () => URL>> = {
-  "relaxed-simd": () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
-  baseline: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
+// Workers receive the compiled module and do not import this file; otherwise bundlers would emit the WebAssembly a second time
+// for them.
+const files: Readonly<Record<Build | typeof formatsBuild | typeof containersBuild, PackagedFile>> = {
+  "relaxed-simd": {
+    url: () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
+    embedded: () => import("#embedded/relaxed-simd"),
+  },
+  baseline: {
+    url: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
+    embedded: () => import("#embedded/baseline"),
+  },
+  formats: {
+    url: () => new URL("./wasm/rsa-variants-formats.wasm", import.meta.url),
+    embedded: () => import("#embedded/formats"),
+  },
+  containers: {
+    url: () => new URL("./wasm/rsa-variants-containers.wasm", import.meta.url),
+    embedded: () => import("#embedded/containers"),
+  },
 };
-
-/** The URL of the key formats' WebAssembly file in this package. */
-function formatsUrl(): URL {
-  return new URL("./wasm/rsa-variants-formats.wasm", import.meta.url);
-}
-
-/** The URL of the containers' WebAssembly file in this package. */
-function containersUrl(): URL {
-  return new URL("./wasm/rsa-variants-containers.wasm", import.meta.url);
-}
-
-/** The URL of a build's WebAssembly file in this package. */
-function wasmUrl(build: Build): URL {
-  return urls[build]();
-}

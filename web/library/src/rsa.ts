@@ -1,6 +1,6 @@
 import type { HashName, PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
-import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
+import { type Bytes, bytesToBigInt, copyBytes, isBytes, isUint8Array, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
@@ -401,7 +401,7 @@ export class Rsa {
       const { password, signal, strict, onWarning, limits } = options;
       return await this.importPublicKey(copy, { password, signal, strict, onWarning, limits });
     } finally {
-      if (copy instanceof Uint8Array) copy.fill(0);
+      if (isUint8Array(copy)) copy.fill(0);
     }
   }
 

@@ -1,8 +1,7 @@
-import { read } from "#read";
-import { instantiate, type ModuleGlue, sharedModule, startOnce, type WithModule } from "./instantiate.js";
+import { instantiate, type ModuleGlue, startOnce, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
-import type { WasmModule, WebUrl } from "./platform/types.js";
-import { compile, type WasmSource } from "./wasm-source.js";
+import type { WasmModule } from "./platform/types.js";
+import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
 import type { WorkerPool } from "./workers/pool.js";
 import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
@@ -11,21 +10,21 @@ import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.j
 export interface SingleModule<Options extends SourceOptions> {
   /** The module's name, as the module itself reports it. */
   readonly name: "security" | "xrsa";
-  /** The URL of its file in this package. */
-  readonly url: () => WebUrl;
+  /** Its file in this package. */
+  readonly file: PackagedFile;
   /** The options of its `load`. */
   readonly names: Names<Options>;
 }
 
 interface SourceOptions {
-  readonly source?: WasmSource | undefined;
+  readonly source?: WasmSource | (() => WasmSource) | undefined;
 }
 
 function moduleOf<Options extends SourceOptions>(
-  { name, url }: SingleModule<Options>,
+  { name, file }: SingleModule<Options>,
   { source }: Options,
 ): WithModule {
-  return sharedModule(name, source, () => compile(name, () => (source === undefined ? url() : source), read));
+  return moduleFrom(name, () => file, { source });
 }
 
 function example(name: string): string {

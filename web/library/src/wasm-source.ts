@@ -1,4 +1,7 @@
+import { read } from "#read";
 import { describe, invalid, RsaError, reasonOf } from "./errors.js";
+import { sharedModule, type WithModule } from "./instantiate.js";
+import { tagOf } from "./platform/tags.js";
 import type { WasmModule, WebResponse, WebUrl } from "./platform/types.js";
 
 type Given = WebUrl | string | ArrayBuffer | ArrayBufferView | WebResponse | WasmModule;
@@ -13,27 +16,104 @@ function failed(build: string, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
-/** Compiles the source that `find` returns; `read` fetches URLs, and `option` is the name of the source's option in messages. */
-export async function compile(
-  build: string,
-  find: () => WasmSource,
-  read: Read,
-  option = "source",
-): Promise<WasmModule> {
-  if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
+/** Compiles a source from the caller; `option` is the name of its option in messages. */
+export async function compile(build: string, find: () => WasmSource, option = "source"): Promise<WasmModule> {
+  checkPlatform(build);
   const source = await given(build, find);
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer) return compileBytes(build, source);
-  // Copied: a view may be of shared memory, which compilers refuse.
-  if (ArrayBuffer.isView(source)) {
-    return compileBytes(build, new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice());
+  if (isModule(source)) return source;
+  if (ArrayBuffer.isView(source) || tagOf(source) === "ArrayBuffer") return compileBytes(build, source as BufferSource);
+  if (typeof source === "string" || tagOf(source) === "URL") {
+    return compileFile(build, await fetchFile(build, urlOf(source as string | URL, option)));
   }
-  if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source, option), read);
-  if (source instanceof Response) return compileResponse(build, source);
+  if (tagOf(source) === "Response") return compileFile(build, await checkedFile(build, source as Response));
   throw invalid(option, `must be a URL, bytes, a Response or a WebAssembly.Module, got ${describe(source)}`);
 }
 
-async function given(build: string, find: () => WasmSource): Promise<Given> {
+/** A WebAssembly file of this package. Both members are written out where they are declared, so that bundlers find the files. */
+export interface PackagedFile {
+  readonly url: () => WebUrl;
+  /**
+   * The same file as JavaScript, for places where its URL leads nowhere: gzipped and in base64, or compiled already where the host
+   * allows nothing else (`imports` in package.json).
+   */
+  readonly embedded: () => Promise<{ readonly default: string | WasmModule }>;
+}
+
+/** Compiles a file of this package: from its URL, or from its copy in the JavaScript if the URL cannot be fetched. */
+async function compilePackaged(build: string, { url, embedded }: PackagedFile): Promise<WasmModule> {
+  checkPlatform(build);
+  let file: Fetched;
+  try {
+    file = await fetchFile(build, await given(build, url));
+  } catch (error) {
+    return compileEmbedded(build, embedded, error as RsaError);
+  }
+  return compileFile(build, file);
+}
+
+/** How callers replace a file of this package. */
+export interface Replacement<Argument = undefined> {
+  readonly source: WasmSource | ((argument: Argument) => WasmSource) | undefined;
+  /** The name of the option. */
+  readonly option?: string;
+  /** For a source that is a function. */
+  readonly argument?: Argument;
+}
+
+/** The module from the caller's source or from the file of this package, compiled once for each source. */
+export function moduleFrom<Argument>(
+  build: string,
+  file: () => PackagedFile,
+  { source, option, argument }: Replacement<Argument>,
+): WithModule {
+  return sharedModule(build, source, () => {
+    if (source === undefined) return compilePackaged(build, file());
+    return compile(build, typeof source === "function" ? () => source(argument as Argument) : () => source, option);
+  });
+}
+
+async function compileEmbedded(
+  build: string,
+  embedded: PackagedFile["embedded"],
+  first: RsaError,
+): Promise<WasmModule> {
+  try {
+    const { default: copy } = await embedded();
+    return typeof copy === "string" ? await compileBytes(build, await unpack(copy)) : copy;
+  } catch (cause) {
+    const reason = cause instanceof RsaError ? cause.message.replace(/^.*could not be loaded: /, "") : reasonOf(cause);
+    throw new RsaError("load-failed", `${first.message}; the embedded copy failed too: ${reason}`, { cause });
+  }
+}
+
+/** Unpacks a WebAssembly file that the build of this package has gzipped and written in base64. */
+export async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  // Test environments that imitate a browser in Node have no DecompressionStream.
+  if (typeof DecompressionStream === "undefined") return new Uint8Array(nodeZlib().gunzipSync(packed));
+  const pieces: BlobPart[] = [];
+  // Not by a Response, which takes Node 50 ms to load.
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+  return new Uint8Array(await new Blob(pieces).arrayBuffer());
+}
+
+function nodeZlib(): typeof import("node:zlib") {
+  const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
+  if (zlib !== undefined) return zlib;
+  throw new RsaError("load-failed", "this platform has no DecompressionStream to unpack it");
+}
+
+function checkPlatform(build: string): void {
+  if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
+}
+
+/** Whether a value is a `WebAssembly.Module`, from any realm: the one that a host imports is often from another. */
+function isModule(value: unknown): value is WasmModule {
+  return tagOf(value) === "WebAssembly.Module";
+}
+
+async function given<Source>(build: string, find: () => Source | PromiseLike<Source>): Promise<Source> {
   try {
     return await find();
   } catch (cause) {
@@ -42,22 +122,26 @@ async function given(build: string, find: () => WasmSource): Promise<Given> {
   }
 }
 
-async function compileUrl(build: string, url: URL, read: Read): Promise<WasmModule> {
-  let file: Response | BufferSource;
+/** A file that was fetched and begins as WebAssembly, unless it is still on its way. */
+type Fetched = Response | Uint8Array<ArrayBuffer>;
+
+async function fetchFile(build: string, url: URL): Promise<Fetched> {
+  let file: Fetched;
   try {
     file = await read(url);
   } catch (cause) {
+    const policy = url.protocol.startsWith("http") ? " and that CSP connect-src allows it" : "";
     throw failed(
       build,
-      `${url.href} could not be read (${reasonOf(cause)}); check that the file exists and that CSP connect-src allows it`,
+      `${url.href} could not be read (${reasonOf(cause)}); check that the file exists${policy}`,
       cause,
     );
   }
-  return file instanceof Response ? compileResponse(build, file) : compileBytes(build, file);
+  return tagOf(file) === "Response" ? checkedFile(build, file as Response) : file;
 }
 
-function parseUrl(source: string | URL, option: string): URL {
-  if (source instanceof URL) return source;
+function urlOf(source: string | URL, option: string): URL {
+  if (typeof source !== "string") return source;
   try {
     return new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
   } catch (cause) {
@@ -66,41 +150,53 @@ function parseUrl(source: string | URL, option: string): URL {
   }
 }
 
-async function compileResponse(build: string, response: Response): Promise<WasmModule> {
+const wasmType = "application/wasm";
+
+/** Throws if a response does not contain WebAssembly. Returns its bytes if it cannot be streamed to the compiler. */
+async function checkedFile(build: string, response: Response): Promise<Fetched> {
   const where = response.url || "the Response";
   if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
   const type = response.headers.get("content-type")?.trim() ?? "";
-  if (type === "application/wasm") {
-    return WebAssembly.compileStreaming(response).catch((cause: unknown) => Promise.reject(compileError(build, cause)));
-  }
+  if (type === wasmType) return response;
   // Some hosts serve .wasm with another MIME type or with parameters, which streaming refuses: read the bytes and check them.
-  let bytes: ArrayBuffer;
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
-    bytes = await response.arrayBuffer();
+    bytes = new Uint8Array(await response.arrayBuffer());
   } catch (cause) {
     throw failed(build, `${where} broke off (${reasonOf(cause)})`, cause);
   }
-  if (!startsAsWasm(bytes)) {
-    throw failed(
-      build,
-      `${where} answered with MIME type ${type || "unknown"}, not a WebAssembly file (application/wasm)`,
-    );
-  }
-  return compileBytes(build, bytes);
+  if (startsAsWasm(bytes)) return bytes;
+  const vite = where.includes("/.vite/") ? '; in Vite, set optimizeDeps: { exclude: ["rsa-variants"] }' : "";
+  throw failed(
+    build,
+    `${where} answered with MIME type ${type || "unknown"}, not a WebAssembly file (${wasmType})${vite}`,
+  );
 }
 
-function startsAsWasm(bytes: ArrayBuffer): boolean {
-  const magic = [0x00, 0x61, 0x73, 0x6d];
-  const start = new Uint8Array(bytes, 0, Math.min(magic.length, bytes.byteLength));
-  return magic.every((byte, i) => start[i] === byte);
+function startsAsWasm(bytes: Uint8Array): boolean {
+  return [0x00, 0x61, 0x73, 0x6d].every((byte, i) => bytes[i] === byte);
+}
+
+async function compileFile(build: string, file: Fetched): Promise<WasmModule> {
+  if (tagOf(file) !== "Response") return compileBytes(build, file as Uint8Array<ArrayBuffer>);
+  try {
+    return await WebAssembly.compileStreaming(file as Response);
+  } catch (cause) {
+    throw compileError(build, cause);
+  }
 }
 
 async function compileBytes(build: string, bytes: BufferSource): Promise<WasmModule> {
   try {
-    return await WebAssembly.compile(bytes);
+    // Copied: a view may be of shared memory, which compilers refuse.
+    return await WebAssembly.compile(ArrayBuffer.isView(bytes) ? viewOf(bytes).slice() : bytes);
   } catch (cause) {
     throw compileError(build, cause);
   }
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function compileError(build: string, cause: unknown): RsaError {

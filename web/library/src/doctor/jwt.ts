@@ -1,6 +1,7 @@
 // The parts of a token, and the keys that can verify it.
 import { joseSignatures, type SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
+import { isUint8Array } from "../bytes.js";
 import { RsaError } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
@@ -114,7 +115,7 @@ function isKey(given: unknown): given is AnyPublicKey {
 
 function jsonOf(given: unknown): Members | undefined {
   if (typeof given === "string") return parseObject(given);
-  if (given instanceof Uint8Array) return parseObject(textOf(given) ?? "");
+  if (isUint8Array(given)) return parseObject(textOf(given) ?? "");
   return typeof given === "object" && given !== null && ("keys" in given || "kty" in given)
     ? (given as Members)
     : undefined;

@@ -1,4 +1,5 @@
 import type { AnyPublicKey } from "../any-key.js";
+import { isUint8Array } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
 import { checkOptions } from "../options.js";
@@ -156,7 +157,7 @@ async function isSignedWithPublicKey(
   given: TokenCase["key"],
 ): Promise<boolean> {
   const hash = `SHA-${jsonText(header.alg).slice(2)}` as "SHA-256" | "SHA-384" | "SHA-512";
-  const secrets: Uint8Array[] = typeof given === "string" || given instanceof Uint8Array ? [bytesOf("key", given)] : [];
+  const secrets: Uint8Array[] = typeof given === "string" || isUint8Array(given) ? [bytesOf("key", given)] : [];
   for (const { key } of candidates) {
     for (const format of ["spki-pem", "spki-der", "pkcs1-pem", "pkcs1-der"] as const) {
       const written = await key.export(format).catch(() => undefined); // an `unbalanced` key has none of these formats

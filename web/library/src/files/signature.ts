@@ -4,6 +4,7 @@ import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../options.js";
+import { tagOf } from "../platform/tags.js";
 import type { Signal } from "../platform/types.js";
 import { checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
 
@@ -191,10 +192,10 @@ type Reader = ReturnType<ByteReader["getReader"]>;
  * `byobRequest.respond(0)`, as one that only enqueues does, such a read never ends.
  */
 function readerOf(stream: ByteReader): Reader {
-  if (typeof ReadableStream === "undefined" || !(stream instanceof ReadableStream)) return stream.getReader();
+  if (tagOf(stream) !== "ReadableStream") return stream.getReader();
   let reader: ReadableStreamBYOBReader;
   try {
-    reader = stream.getReader({ mode: "byob" });
+    reader = (stream as ReadableStream).getReader({ mode: "byob" });
   } catch {
     return stream.getReader(); // not a stream of bytes
   }

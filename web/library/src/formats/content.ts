@@ -1,6 +1,6 @@
 /** What data hold: bytes for the WebAssembly module of key formats, or an object of JSON. */
 
-import { copyBytes, isBytes, toBytes } from "../bytes.js";
+import { copyBytes, isBytes, isUint8Array, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { checkObject, type Members, type Repair } from "./members.js";
 import { checkLength } from "./objects.js";
@@ -29,7 +29,7 @@ function checkData(data: unknown, most: number): string | Uint8Array | object {
 /** Parses JSON text; returns a private copy of the bytes of anything else. */
 export function contentOf(given: unknown, repair: Repair, most = mostData): Uint8Array | object {
   const data = checkData(given, most);
-  if (typeof data !== "string" && !(data instanceof Uint8Array)) return data;
+  if (typeof data !== "string" && !isUint8Array(data)) return data;
   const json = jsonOf(data, repair);
   if (json !== undefined) return parse(json);
   return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);

@@ -1,5 +1,6 @@
 /** Imports all keys of a file. */
 
+import { isUint8Array } from "../bytes.js";
 import { RsaError, type RsaErrorCode, toRsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import type { PrivateKey } from "../private-key.js";
@@ -134,7 +135,7 @@ export async function importKeys(
     if (der !== undefined) return decode(await der, undefined, []);
     const held = readHolder(given, mostOfSeveral);
     const content = contentOf(held === undefined ? given : await held, repairTo(reading.repairs), mostOfSeveral);
-    if (content instanceof Uint8Array) return decode(content, undefined, reading.repairs);
+    if (isUint8Array(content)) return decode(content, undefined, reading.repairs);
     const pair = pairOf(content, isHalf);
     if (pair === undefined) return readObject(content);
     for (const half of pair) {

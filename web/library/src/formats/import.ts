@@ -1,6 +1,6 @@
 /** Imports keys from data in any format, which it detects by content. */
 
-import { type Bytes, bytesToBigInt } from "../bytes.js";
+import { type Bytes, bytesToBigInt, isUint8Array } from "../bytes.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { type GlueComponents, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
@@ -59,7 +59,7 @@ export async function importPrivateKey(
   let found: Uint8Array | Members | undefined;
   try {
     found = await contentIn(data, "private", reading);
-    if (found instanceof Uint8Array) {
+    if (isUint8Array(found)) {
       const { options } = reading;
       const encoded = { bytes: found, isPrivate: true, password, options };
       const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, opened) =>
@@ -71,7 +71,7 @@ export async function importPrivateKey(
     return privateFromJson(glue, found, { reading, trusted, allowBroken });
   } finally {
     password?.fill(0);
-    if (found instanceof Uint8Array) found.fill(0);
+    if (isUint8Array(found)) found.fill(0);
   }
 }
 
@@ -124,7 +124,7 @@ export async function importPublicKey(
   let found: Uint8Array | Members | undefined;
   try {
     found = await contentIn(data, "public", reading);
-    if (!(found instanceof Uint8Array)) return publicFromJson(glue, found, reading);
+    if (!isUint8Array(found)) return publicFromJson(glue, found, reading);
     const { options } = reading;
     const encoded = { bytes: found, isPrivate: false, password, options };
     const { decoded } = await decodeWith(formats, encoded, (decoder, opened) =>
@@ -134,7 +134,7 @@ export async function importPublicKey(
     return decodedPublicKey(glue, decoded.public as GluePublicNumbers, reading);
   } finally {
     password?.fill(0);
-    if (found instanceof Uint8Array) found.fill(0); // it may hold private keys as well
+    if (isUint8Array(found)) found.fill(0); // it may hold private keys as well
   }
 }
 
@@ -167,7 +167,7 @@ async function contentIn(
   if (der !== undefined) return der;
   const held = readHolder(data, mostData);
   const found = contentOf(held === undefined ? data : await held, repairOf(reading));
-  if (found instanceof Uint8Array) return found;
+  if (isUint8Array(found)) return found;
   const [privateKey, publicKey] = pairOf(found, isHalf) ?? [];
   if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading, true);
   return oneKeyOf(found, repairOf(reading));

@@ -2,6 +2,7 @@
 
 import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError, reasonOf } from "../errors.js";
+import { tagOf } from "../platform/tags.js";
 import type { NodeCertificate, NodeKeyObject, WebBlob, WebCryptoKey, WebResponse } from "../platform/types.js";
 
 /** An object of the platform that holds a key. */
@@ -11,11 +12,6 @@ export type KeyHolder = WebBlob | WebResponse | NodeCertificate;
 export interface KeyPair {
   readonly privateKey: WebCryptoKey | NodeKeyObject | string | Bytes | object;
   readonly publicKey: WebCryptoKey | NodeKeyObject | string | Bytes | object;
-}
-
-/** The name of a class of the platform, from any realm; "Object" for others. */
-export function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice("[object ".length, -1);
 }
 
 /**

@@ -3,9 +3,9 @@
 import { checkHash, type Hash, type HashName, joseEncryptions, joseSignatures, paramsOf } from "../algorithms.js";
 import { invalid, RsaError, reasonOf } from "../errors.js";
 import { type AbortOptions, abortNames, checkNames, checkOptions, type Names } from "../options.js";
+import { tagOf } from "../platform/tags.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { checkWebCrypto } from "../platform/web-crypto.js";
-import { tagOf } from "./objects.js";
 
 /** The hash functions of WebCrypto. */
 const webHashes = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"] as const satisfies readonly Hash[];

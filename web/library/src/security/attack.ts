@@ -1,4 +1,4 @@
-import { type Bytes, bytesToBigInt, naturalToBytes } from "../bytes.js";
+import { type Bytes, bytesToBigInt, isUint8Array, naturalToBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkBoolean, type Names, type ReportOptions } from "../options.js";
 import { checkVariant, checkWholeNumber, type KeyParams, paramNames } from "../params.js";
@@ -12,7 +12,7 @@ export function fromGlued<T>(value: Glued<T>): T {
 }
 
 function withNumbers(value: unknown): unknown {
-  if (value instanceof Uint8Array) return bytesToBigInt(value);
+  if (isUint8Array(value)) return bytesToBigInt(value);
   if (Array.isArray(value)) return value.map(withNumbers);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNumbers(member)]));

@@ -1,16 +1,18 @@
-import { read } from "#read";
-import { type Build, probeFeatures, selectBuild } from "../builds.js";
-import { sharedModule, type WithModule } from "../instantiate.js";
+import { type Build, selectBuild } from "../builds.js";
+import type { WithModule } from "../instantiate.js";
 import { loaderOf, type SingleModule } from "../single-module.js";
 import { createBindings } from "../wasm/security-bindings.js";
-import { compile, type WasmSource } from "../wasm-source.js";
+import { moduleFrom, type PackagedFile, type WasmSource } from "../wasm-source.js";
 import { AttacksModule, attacksBuild } from "./attacks-module.js";
 import { Security } from "./security.js";
 
 /** Where the WebAssembly of this entry comes from. */
 export interface LoadOptions {
-  /** The module of the verdicts. Default: the file `rsa-variants-security.wasm` in this package. */
-  readonly source?: WasmSource | undefined;
+  /**
+   * The module of the verdicts. Default: the file `rsa-variants-security.wasm` in this package. A function is called for each
+   * attempt.
+   */
+  readonly source?: WasmSource | (() => WasmSource) | undefined;
   /**
    * The module of the attacks, which the first attack or demonstration fetches. Default: a file in this package,
    * `rsa-variants-attacks-relaxed-simd.wasm` if this platform has relaxed SIMD, otherwise `rsa-variants-attacks.wasm`. A function
@@ -22,8 +24,11 @@ export interface LoadOptions {
 /** The module that this entry starts with. */
 export const module: SingleModule<LoadOptions> = {
   name: "security",
-  // Written out in full so that bundlers find the file, and here so that only programs that import this entry get the file.
-  url: () => new URL("../wasm/rsa-variants-security.wasm", import.meta.url),
+  // In this file, so that bundlers copy it only for those who import this entry.
+  file: {
+    url: () => new URL("../wasm/rsa-variants-security.wasm", import.meta.url),
+    embedded: () => import("#embedded/security"),
+  },
   names: { source: true, attacksSource: true },
 };
 
@@ -32,17 +37,18 @@ export const module: SingleModule<LoadOptions> = {
  * @internal
  */
 export function attacksModule({ attacksSource: source }: LoadOptions): WithModule {
-  const find = async () => {
-    const build = selectBuild("auto", await probeFeatures());
-    if (typeof source === "function") return source(build);
-    return source === undefined ? attacksUrls[build]() : source;
-  };
-  return sharedModule(attacksBuild, source, () => compile(attacksBuild, find, read, "attacksSource"));
+  const build = selectBuild("auto");
+  return moduleFrom(attacksBuild, () => attacksFiles[build], { source, option: "attacksSource", argument: build });
 }
 
-const attacksUrls: Readonly<Record<Build, () => URL>> = {
-  "relaxed-simd": () => new URL("../wasm/rsa-variants-attacks-relaxed-simd.wasm", import.meta.url),
-  baseline: () => new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url),
+// Both builds report the same name, so one copy serves where neither file can be fetched.
+const embedded = () => import("#embedded/attacks");
+const attacksFiles: Readonly<Record<Build, PackagedFile>> = {
+  "relaxed-simd": {
+    url: () => new URL("../wasm/rsa-variants-attacks-relaxed-simd.wasm", import.meta.url),
+    embedded,
+  },
+  baseline: { url: () => new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url), embedded },
 };
 
 const loadOnce = /* @__PURE__ */ loaderOf(

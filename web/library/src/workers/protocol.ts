@@ -1,8 +1,9 @@
 /** The messages between the main side and a worker: plain data for structured cloning. */
 
-import { copyBytes, isBytes, toBytes } from "../bytes.js";
+import { copyBytes, isBytes, isUint8Array, toBytes } from "../bytes.js";
 import { type ErrorPlace, RsaError, type RsaErrorCode } from "../errors.js";
 import type { KeyComponents, KeyParams } from "../params.js";
+import { tagOf } from "../platform/tags.js";
 import type { WasmModule } from "../platform/types.js";
 
 /** The name of a key on both sides: the call that made it, and which of the call's keys it is. */
@@ -141,8 +142,8 @@ export function copyValue(value: unknown): unknown {
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   mapLeaves(value, (leaf) => {
-    if (leaf instanceof Uint8Array && leaf.buffer instanceof ArrayBuffer && leaf.length === leaf.buffer.byteLength) {
-      buffers.add(leaf.buffer);
+    if (isUint8Array(leaf) && tagOf(leaf.buffer) === "ArrayBuffer" && leaf.length === leaf.buffer.byteLength) {
+      buffers.add(leaf.buffer as ArrayBuffer);
     }
     return leaf;
   });
@@ -151,5 +152,5 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
 
 /** Overwrites all bytes in a value, because they may be secret. Transferred arrays are empty and would refuse `fill`. */
 export function wipeBytes(value: unknown): void {
-  mapLeaves(value, (leaf) => (leaf instanceof Uint8Array && leaf.length > 0 ? leaf.fill(0) : leaf));
+  mapLeaves(value, (leaf) => (isUint8Array(leaf) && leaf.length > 0 ? leaf.fill(0) : leaf));
 }

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { parallelism } from "#threads";
+import { parallelism, startScript } from "#threads";
 import { describe, invalid, RsaError } from "../errors.js";
 import type { WithModule } from "../instantiate.js";
 import type { Names } from "../options.js";
@@ -7,7 +7,7 @@ import { checkWholeNumber } from "../params.js";
 import { type Forward, InWorkerObject } from "./calls.js";
 import { WorkerPool } from "./pool.js";
 import { copyValue, type Library, wipeBytes } from "./protocol.js";
-import { type AnyWorker, type LaterOf, portOf } from "./worker-slot.js";
+import { type AnyWorker, type LaterOf, portOf, type WorkerEvents } from "./worker-slot.js";
 
 /** Options for the number of workers and how to start them. */
 export interface WorkerOptions {
@@ -81,15 +81,36 @@ export function poolOpener(
   }
   return ({ library, build, withModule, later = nothingLater }) =>
     withModule(async (module) => {
-      const startWorker = (events: Parameters<typeof portOf>[1]) => portOf((worker ?? startOwn)(), events);
-      const pool = new WorkerPool({ startWorker, start: { library, build, module }, later, size });
+      const open = async (start: () => AnyWorker) => {
+        const startWorker = (events: WorkerEvents) => portOf(start(), events);
+        const pool = new WorkerPool({ startWorker, start: { library, build, module }, later, size });
+        try {
+          return { pool, about: await pool.open() };
+        } catch (error) {
+          pool.close();
+          throw error;
+        }
+      };
+      if (worker !== undefined) return open(worker);
       try {
-        return { pool, about: await pool.open() };
+        return await open(startOwn);
       } catch (error) {
-        pool.close();
-        throw error;
+        const startEmbedded = await embeddedWorker(error);
+        return open(startEmbedded).catch(() => Promise.reject(error));
       }
     });
+}
+
+/**
+ * Starts workers from the script that this package carries as text, for places where its file cannot be found: bundlers that do not
+ * follow its URL, pages from `file:` or in a sandboxed frame. Throws the first attempt's error if there is no such script.
+ */
+async function embeddedWorker(error: unknown): Promise<() => AnyWorker> {
+  const { default: script } = await import("#embedded/worker").catch(() => Promise.reject(error));
+  if (typeof script === "string") return () => startScript(script);
+  throw new RsaError("worker-failed", "this platform has no workers: use load() instead of connect()", {
+    cause: error,
+  });
 }
 
 async function nothingLater(): Promise<never> {

@@ -5,15 +5,21 @@ import { Xrsa } from "./xrsa.js";
 
 /** Options of `load`. */
 export interface LoadOptions {
-  /** Where the WebAssembly comes from. Default: the file `rsa-variants-xrsa.wasm` in this package. */
-  readonly source?: WasmSource | undefined;
+  /**
+   * Where the WebAssembly comes from. Default: the file `rsa-variants-xrsa.wasm` in this package. A function is called for each
+   * attempt.
+   */
+  readonly source?: WasmSource | (() => WasmSource) | undefined;
 }
 
 /** The module of this entry. */
 export const module: SingleModule<LoadOptions> = {
   name: "xrsa",
-  // Written out so that bundlers find the file; in this file, so that they copy it only for those who import this entry.
-  url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
+  // In this file, so that bundlers copy it only for those who import this entry.
+  file: {
+    url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
+    embedded: () => import("#embedded/xrsa"),
+  },
   names: { source: true },
 };
 
