@@ -9,6 +9,17 @@ import { root } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, findProgram } from "../scripts/lib/programs.mjs";
 
 const executablePath = await findProgram("testChromium");
+/**
+ * In Node, tests load the library's modules one by one, because some of them also load what no entry exports. Node's users load
+ * the bundle instead (dist/node), as the command line, tests/packaging and tests/consumers do.
+ */
+const { exports: entries } = JSON.parse(await readFile(join(root, "web/library/package.json"), "utf8"));
+const alias = Object.entries(entries).flatMap(([entry, { default: file }]) =>
+  file === undefined
+    ? []
+    : [{ find: new RegExp(`^rsa-variants${entry.slice(1)}$`), replacement: join(root, "web/library", file) }],
+);
+const resolve = { alias };
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs, fastest first. */
@@ -50,8 +61,9 @@ export default defineConfig({
     silent: "passed-only",
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: "library", ...library, provide: { build: buildInNode, exhaustive }, server } },
+      { resolve, test: { name: "library", ...library, provide: { build: buildInNode, exhaustive }, server } },
       ...otherBuildsInNode.map((build) => ({
+        resolve,
         test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, exhaustive }, server },
       })),
       {
@@ -76,6 +88,7 @@ export default defineConfig({
         },
       },
       {
+        resolve,
         test: {
           name: "page-logic",
           include: ["page/**/*.test.ts"],
@@ -84,10 +97,11 @@ export default defineConfig({
           isolate: false, // nothing of it has a state
         },
       },
-      { test: { name: "page-browser", include: ["page/**/*.browser.test.ts"], ...pageInBrowser } },
-      { test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { resolve, test: { name: "page-browser", include: ["page/**/*.browser.test.ts"], ...pageInBrowser } },
+      { resolve, test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
       {
         // The library with other programs.
+        resolve,
         test: {
           name: "interoperability",
           include: ["interoperability/**/*.test.ts"],
@@ -97,8 +111,12 @@ export default defineConfig({
           server,
         },
       },
-      { test: { name: "cli", include: ["cli/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, server } },
       {
+        resolve,
+        test: { name: "cli", include: ["cli/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, server },
+      },
+      {
+        resolve,
         test: {
           name: "harness",
           include: ["harness/**/*.test.ts"],
@@ -107,7 +125,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      { test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
+      { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },

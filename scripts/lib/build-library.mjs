@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { modules } from "./builds.mjs";
+import { bundleForNode, bundleForScriptTag } from "./bundle-library.mjs";
 import { library, root } from "./paths.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
@@ -26,6 +27,8 @@ export async function buildLibrary() {
     }
   }
   await writeInlineWorker();
+  await bundleForNode();
+  await bundleForScriptTag();
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
 

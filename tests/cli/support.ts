@@ -9,7 +9,7 @@ import { run } from "../../web/library/dist/cli/cli.js";
 import { type Context, lazyRsa } from "../../web/library/dist/cli/context.js";
 
 /** The program that the package's bin starts. */
-export const program = fileURLToPath(new URL("../../web/library/dist/cli/main.js", import.meta.url));
+export const program = fileURLToPath(new URL("../../web/library/dist/node/cli.js", import.meta.url));
 
 /** Started once for all commands of a test file; a process would start it for each command. */
 const { rsa } = lazyRsa();

@@ -1,0 +1,89 @@
+// Bundles the compiled library for two places that load each file separately: Node, and pages without a bundler.
+import { readFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { rolldown } from "rolldown";
+import { library } from "./paths.mjs";
+import { Problem } from "./run.mjs";
+
+const dist = join(library, "dist");
+
+/** The entries of the package and of its command line, by the names of their files in the bundle. */
+const entries = {
+  index: "index.js",
+  files: "files/index.js",
+  doctor: "doctor/index.js",
+  theory: "theory/index.js",
+  xrsa: "xrsa/index.js",
+  security: "security/index.js",
+  inline: "inline.js",
+  "rsa-worker": "workers/rsa-worker.js",
+  "security-worker": "security/worker.js",
+  "xrsa-worker": "xrsa/worker.js",
+  cli: "cli/main.js",
+};
+
+/** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */
+export async function bundleForNode() {
+  const bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(dist, path)])),
+    platform: "node",
+    preserveEntrySignatures: "allow-extension",
+    resolve: { conditionNames: ["node", "import", "default"] },
+    external: [/^node:/, /^#embedded\//, /\.inline\.js$/],
+    plugins: [addresses],
+    onLog: fail,
+  });
+  // What the main entry loads is one file, which other entries share.
+  const others = /dist.(cli|doctor|files|inline|measure|security|theory|xrsa|workers.rsa-worker\.js)/;
+  await bundle.write({
+    dir: join(dist, "node"),
+    format: "esm",
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: "library", test: (path) => !others.test(path) }],
+    },
+  });
+}
+
+/** Writes the classic script with everything, which finds nothing but what it contains. */
+export async function bundleForScriptTag() {
+  const bundle = await rolldown({
+    input: join(dist, "script.js"),
+    platform: "browser",
+    resolve: { conditionNames: ["browser", "import", "default"] },
+    // The script has no address from which it could find other files.
+    transform: { define: { "import.meta.url": "undefined" } },
+    onLog: fail,
+  });
+  await bundle.write({
+    file: join(dist, "rsa-variants.min.js"),
+    format: "iife",
+    name: "rsaVariants",
+    minify: true,
+    codeSplitting: false,
+  });
+}
+
+/** Rewrites the addresses of files that stay files; they are relative to the module that contains them. */
+const addresses = {
+  name: "addresses",
+  async load(path) {
+    if (!path.startsWith(dist)) return undefined;
+    const moved = (address) => {
+      const file = relative(dist, resolve(dirname(path), address)).replaceAll("\\", "/");
+      const [name] = Object.entries(entries).find(([, entry]) => entry === file) ?? [];
+      return name === undefined ? `../${file}` : `./${name}.js`;
+    };
+    return (await readFile(path, "utf8"))
+      .replaceAll(
+        /new URL\("(\.[^"]+)", import\.meta\.url\)/g,
+        (_, file) => `new URL("${moved(file)}", import.meta.url)`,
+      )
+      .replaceAll(/from "(\.[^"]+\.inline\.js)"/g, (_, file) => `from "${moved(file)}"`);
+  },
+};
+
+function fail(_level, { message }) {
+  throw new Problem(`the library cannot be bundled: ${message}`);
+}

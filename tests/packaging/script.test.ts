@@ -1,0 +1,92 @@
+// The single file for script tags, where pages use it: from another origin with its hash, from a disk, and in a sandbox.
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium } from "playwright";
+import { builds } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
+import { cleanUp, sandbox } from "./package.ts";
+
+const script = new URL("../../web/library/dist/rsa-variants.min.js", import.meta.url);
+const program = await readFile(new URL("projects/script/use.js", import.meta.url), "utf8");
+const expected = {
+  build: builds[0],
+  length: 512,
+  there: 42,
+  files: "function",
+  verdict: "good",
+  found: true,
+  multiplications: 5006,
+  theory: true,
+};
+
+let browser: Browser;
+let port: number;
+const servers: Server[] = [];
+
+/** Serves one file; returns the port. */
+async function serve(answer: (response: ServerResponse) => void): Promise<number> {
+  const server = createServer((_request, response) => answer(response));
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+beforeAll(async () => {
+  const executablePath = await findProgram("testChromium");
+  browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+  const file = await readFile(script);
+  port = await serve((response) =>
+    response.setHeader("content-type", "text/javascript").setHeader("access-control-allow-origin", "*").end(file),
+  );
+});
+afterAll(async () => {
+  await browser.close();
+  for (const server of servers) server.close();
+  await cleanUp();
+});
+
+/** A page that loads the script from `source`, with its hash if it comes from another origin, and then uses it. */
+async function pageWith(source: string): Promise<string> {
+  const hash = createHash("sha384").update(await readFile(script));
+  const integrity = source.startsWith("http") ? ` integrity="sha384-${hash.digest("base64")}" crossorigin` : "";
+  return `<!doctype html><title>running</title><script src="${source}"${integrity}></script><script>${program}</script>`;
+}
+
+describe("rsa-variants.min.js", () => {
+  it("works from another origin with its hash", async () => {
+    const html = await pageWith(`http://127.0.0.1:${port}/`);
+    const page = await browser.newPage();
+    await page.goto(
+      `http://localhost:${await serve((response) => response.setHeader("content-type", "text/html").end(html))}/`,
+    );
+    await page.waitForFunction(() => document.title !== "running");
+    expect(JSON.parse(await page.title())).toEqual(expected);
+    await page.close();
+  });
+
+  it("works on a page from a disk", async () => {
+    const folder = await sandbox();
+    await writeFile(join(folder, "rsa-variants.min.js"), await readFile(script));
+    await writeFile(join(folder, "page.html"), await pageWith("rsa-variants.min.js"));
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(join(folder, "page.html")).href);
+    await page.waitForFunction(() => document.title !== "running");
+    expect(JSON.parse(await page.title())).toEqual(expected);
+    await page.close();
+  });
+
+  it("works in a sandboxed frame, which has no origin", async () => {
+    const page = await browser.newPage();
+    const html = (await pageWith(`http://127.0.0.1:${port}/`)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+    await page.setContent(`<iframe sandbox="allow-scripts" srcdoc="${html}"></iframe>`);
+    const frame = page.frames()[1];
+    await frame?.waitForFunction(() => document.title !== "running");
+    expect(JSON.parse((await frame?.title()) ?? "")).toEqual(expected);
+    await page.close();
+  });
+});
