@@ -230,10 +230,15 @@ export interface EstimateColumn {
 
 /** The types of an attack. */
 export interface AttackShape {
+  /** What the attacker has. */
   readonly target: object;
+  /** The options of `runAttack`. */
   readonly options: object;
+  /** What `runAttack` returns. */
   readonly outcome: object;
+  /** The options of `demonstration`. */
   readonly demonstrationOptions: object;
+  /** What `demonstration` returns. */
   readonly demonstration: object;
 }
 
