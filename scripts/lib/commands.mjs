@@ -20,6 +20,14 @@ export const build = {
 };
 
 /** @type {Command} */
+export const docs = {
+  usage: "npm run docs",
+  about:
+    "Builds the reference of the npm package and of the crates, with the documents, and the page with a link to it: web/page/dist/api.\n" +
+    "Fails on warnings of TypeDoc and rustdoc, and on broken links.",
+};
+
+/** @type {Command} */
 export const audit = {
   usage: "npm run audit -- [options]",
   about: "Checks licenses, duplicate versions, sources and security advisories of dependencies against deny.toml.",

@@ -145,6 +145,7 @@ const pageStep = {
     "tsconfig.base.json",
     "package-lock.json",
   ],
+  optional: ["web/api/index.html"], // the reference
   outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
   work: buildPage,
 };

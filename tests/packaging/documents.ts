@@ -107,8 +107,11 @@ export function programsOf({ blocks }: Document): Program[] {
   return programs;
 }
 
-/** An ellipsis in such a comment stands for any text. */
-function printsOf(text: string): string[] {
+/**
+ * What a program has to print, in this order: the comments after calls of `console.log`. An ellipsis in such a comment stands for
+ * any text.
+ */
+export function printsOf(text: string): string[] {
   return [...text.matchAll(/console\.log\(.*\);? *\/\/ (.*)$/gm)].flatMap(([, comment = ""]) =>
     comment.split("…").flatMap((piece) => piece.trim() || []),
   );

@@ -9,7 +9,7 @@ const HEAD: &str = "\
 // Written by `npm run generate` from the declarations in crates/cryptanalysis/src/attacks.
 
 import type { RsaErrorCode } from \"../errors.js\";
-import type { KeyParams } from \"../params.js\";
+import type { KeyParamValues } from \"../params.js\";
 import type { DemonstrationOf, Outcome, PublicKeyNumbers, SeedOptions } from \"../security/attack.js\";
 ";
 
@@ -94,8 +94,8 @@ impl Types {
             self.declare(name, format!("\n{}export interface {name} {extends}{body}\n", comment(doc, 0)));
             return (*name).to_owned();
         }
-        let params =
-            has_params.then(|| "{ readonly [Name in keyof KeyParams]?: KeyParams[Name] | undefined }".to_owned());
+        let params = has_params
+            .then(|| "{ readonly [Name in keyof KeyParamValues]?: KeyParamValues[Name] | undefined }".to_owned());
         let key = has_key.then(|| "PublicKeyNumbers".to_owned());
         let parts: Vec<String> = key.into_iter().chain(params).chain((!own.is_empty()).then_some(body)).collect();
         if parts.is_empty() { "object".to_owned() } else { parts.join(" & ") }

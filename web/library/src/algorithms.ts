@@ -34,10 +34,16 @@ export type PssHash = (typeof pssHashes)[number];
 export const defaultHash = "SHA-256";
 
 /** A hash function by its name, or as an object with its name, as WebCrypto also accepts it. */
-export type HashName<Name extends string> = Name | { readonly name: Name };
+export type HashName<Name extends string> =
+  | Name
+  | {
+      /** The name of the hash function. */
+      readonly name: Name;
+    };
 
 /** RSAES-OAEP (RFC 8017, section 7.1). Encrypt and decrypt with the same parameters. */
 export interface OaepAlgorithm {
+  /** The name, as in WebCrypto. */
   readonly name: "RSA-OAEP";
   /** Hashes the label. Default `"SHA-256"`. */
   readonly hash?: HashName<Hash> | undefined;
@@ -49,6 +55,7 @@ export interface OaepAlgorithm {
 
 /** RSAES-PKCS1-v1_5 (RFC 8017, section 7.2), for protocols that already use it. */
 export interface Pkcs1EncryptionAlgorithm {
+  /** The name, as in RFC 8017; WebCrypto has no such encryption. */
   readonly name: "RSAES-PKCS1-v1_5";
 }
 
@@ -64,6 +71,7 @@ export type EncryptionAlgorithm = OaepAlgorithm | Pkcs1EncryptionAlgorithm | key
 
 /** RSASSA-PSS (RFC 8017, section 8.1). Sign and verify with the same hash functions. */
 export interface PssAlgorithm {
+  /** The name, as in WebCrypto. */
   readonly name: "RSA-PSS";
   /** Hashes the message. Default `"SHA-256"`. */
   readonly hash?: HashName<PssHash> | undefined;
@@ -78,6 +86,7 @@ export interface PssAlgorithm {
 
 /** RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures of most certificates, and of JWTs with RS256. */
 export interface Pkcs1SignatureAlgorithm {
+  /** The name, as in WebCrypto. */
   readonly name: "RSASSA-PKCS1-v1_5";
   /** Hashes the message. Default `"SHA-256"`. */
   readonly hash?: HashName<Hash> | undefined;

@@ -53,6 +53,7 @@ export interface ErrorPlace {
  * ```
  */
 export class RsaError extends Error implements ErrorPlace {
+  /** Always `"RsaError"`, also where `instanceof` fails because the package was loaded twice. */
   override readonly name = "RsaError";
   /** What went wrong, stable across versions: compare this, not the message. */
   readonly code: RsaErrorCode;

@@ -52,6 +52,7 @@ export class Hasher {
     makeDisposable(Hasher.prototype);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   /** The hash function. */
   readonly hash: PssHash;
@@ -68,6 +69,18 @@ export class Hasher {
    *
    * @param data the piece, of any length
    * @throws RsaError `use-after-free` after `digest` or `free()`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * const hasher = key.hasher("SHA-256");
+   * hasher.update(new TextEncoder().encode("one piece, "));
+   * hasher.update(new TextEncoder().encode("and the next"));
+   * console.log(hasher.digest().length); // 32
+   * key.free();
+   * ```
    */
   update(data: Bytes): void {
     const bytes = toBytes("data", data);
@@ -79,13 +92,38 @@ export class Hasher {
   /**
    * Returns the hash of all pieces and frees the hasher.
    *
+   * @returns as many bytes as the hash function has: 32 for SHA-256
+   *
    * @throws RsaError `use-after-free` if called again
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * const hasher = key.hasher("SHA-256");
+   * hasher.update(new Uint8Array([1, 2, 3]));
+   * console.log(hasher.digest()[0]); // 3
+   * key.free();
+   * ```
    */
   digest(): Uint8Array<ArrayBuffer> {
     return this.#handle.consume((hasher) => hasher.digest());
   }
 
-  /** Frees the WebAssembly memory; a second call does nothing. */
+  /**
+   * Frees the WebAssembly memory; a second call does nothing. Needed only if you do not call `digest`.
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * const hasher = key.hasher("SHA-256");
+   * hasher.free(); // the file could not be read
+   * key.free();
+   * ```
+   */
   free(): void {
     this.#handle.free();
   }

@@ -1,7 +1,7 @@
 /**
  * The fast RSA variants of the literature as WebAssembly. Start with `load` (synchronous calls) or `connect` (workers).
  *
- * @module
+ * @module rsa-variants
  */
 export type {
   EncryptionAlgorithm,
@@ -40,7 +40,8 @@ export type { KeyData } from "./formats/import.js";
 export type { ImportedKey, ImportedKeys, JsonKeys, LeftOutKey } from "./formats/import-keys.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
 export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
-export type { CryptoKeyAlgorithm, CryptoKeyOptions } from "./formats/platform-keys.js";
+export type { KeyPair } from "./formats/objects.js";
+export type { CryptoKeyAlgorithm, CryptoKeyOptions, CryptoKeyParams } from "./formats/platform-keys.js";
 export type { Hasher } from "./hasher.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";

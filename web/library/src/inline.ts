@@ -8,7 +8,7 @@
  * extension, a strict host. If a file can be fetched, prefer the main entry: this one contains every build of the main module
  * and the modules of key formats and containers, each a third larger than the compressed file, and unpacks those that are used.
  *
- * @module
+ * @module rsa-variants/inline
  */
 import { startScript } from "#threads";
 import { type Build, checkBuild, selectBuild } from "./builds.js";

@@ -60,7 +60,10 @@ type OwnParams = { readonly [V in Variant]: (typeof variantFacts)[V]["params"][n
  * If you know the variant only at run time, use `keyParams` to make them.
  */
 export type KeyParams<V extends Variant = Variant> = {
-  [Each in V]: { readonly variant: Each } & Pick<KeyParamValues, "modulusLength" | OwnParams[Each]> & {
+  [Each in V]: {
+    /** The variant of RSA. */
+    readonly variant: Each;
+  } & Pick<KeyParamValues, "modulusLength" | OwnParams[Each]> & {
       readonly [Other in Exclude<OptionalParam, OwnParams[Each]>]?: never;
     };
 }[V];
@@ -123,7 +126,9 @@ export interface KeyComponents {
 
 /** A private key for the entries that hold no keys: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
 export interface PrivateKeyNumbers {
+  /** The parameters. */
   readonly params: KeyParams;
+  /** The numbers, or a function that returns them. */
   readonly components: KeyComponents | (() => KeyComponents);
 }
 
@@ -157,10 +162,13 @@ export const paramFacts: Readonly<Record<Exclude<keyof KeyParamValues, "variant"
 
 /** What a parameter is called. */
 export interface ParamFacts {
+  /** The letter in formulas and tables, such as `w`. */
   readonly letter: string;
+  /** A name of one to three words. */
   readonly label: string;
   /** Absent for numbers without one. */
   readonly unit?: "bits";
+  /** What it is, in a sentence or less. */
   readonly about: string;
 }
 

@@ -64,6 +64,7 @@ export class PrivateKey {
     usePrivateKey = (key, call) => key.#handle.use(call);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
@@ -94,6 +95,16 @@ export class PrivateKey {
    * Returns the numbers of the key. Everything except the modulus and the public exponents is secret.
    *
    * @throws RsaError `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const { primes, privateExponent } = key.components();
+   * console.log(primes.length, typeof privateExponent); // 2 bigint
+   * key.free();
+   * ```
    */
   components(): KeyComponents {
     return this.#handle.use((key) => fromGlueComponents(key.components()));
@@ -105,6 +116,15 @@ export class PrivateKey {
    *
    * @throws RsaError `inconsistent-key`, with the number that is wrong; `broken-key` if the numbers belong together but the key
    * can be broken; `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * key.check(); // a freshly generated key passes
+   * key.free();
+   * ```
    */
   check(): void {
     this.#handle.use((key) => key.check());
@@ -123,6 +143,17 @@ export class PrivateKey {
    * @returns the message
    * @throws RsaError `decryption-failed` for every invalid ciphertext, without a reason; `fault-detected`, `key-too-short`,
    * `invalid-params`, `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, new TextEncoder().encode("a message"));
+   * const message = key.decrypt({ name: "RSA-OAEP" }, ciphertext);
+   * console.log(new TextDecoder().decode(message)); // a message
+   * key.free();
+   * ```
    */
   decrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
@@ -144,6 +175,17 @@ export class PrivateKey {
    * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`; `wrong-variant` for
    * an `unbalanced` key, which cannot sign because it computes modulo its short prime only
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const data = new TextEncoder().encode("a document");
+   * const signature = key.sign({ name: "RSA-PSS", hash: "SHA-256" }, data);
+   * console.log(signature.length); // 256
+   * key.free();
+   * ```
    */
   sign(algorithm: SignatureAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     return this.#sign(algorithm, data, false, options);
@@ -194,7 +236,23 @@ export class PrivateKey {
     );
   }
 
-  /** Like `PublicKey.hasher`, for `signDigest`. */
+  /**
+   * Starts to hash data piece by piece, for `signDigest`.
+   *
+   * @param hash the hash function
+   * @throws RsaError `invalid-params` for an unknown name, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const hasher = key.hasher("SHA-256");
+   * hasher.update(new TextEncoder().encode("a document"));
+   * const signature = key.signDigest({ name: "RSA-PSS", hash: "SHA-256" }, hasher.digest());
+   * key.free();
+   * ```
+   */
   hasher(hash: HashName<PssHash>): Hasher {
     return this.publicKey.hasher(hash);
   }
@@ -233,6 +291,16 @@ export class PrivateKey {
    * @param options the engine and the guards
    * @returns the messages in the same order, each as long as the modulus
    * @throws RsaError as for `decryptRaw`; if one block is invalid, the whole call fails
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const blocks = [1, 2, 3].map((value) => key.publicKey.encryptRaw(new Uint8Array([value])));
+   * console.log(key.decryptRawMany(blocks).map((message) => message.at(-1))); // [ 1, 2, 3 ]
+   * key.free();
+   * ```
    */
   decryptRawMany(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
@@ -315,12 +383,44 @@ export class PrivateKey {
     }
   }
 
-  /** Like `PublicKey.toCryptoKey`; by default the `CryptoKey` is not extractable. */
+  /**
+   * Converts the key to a `CryptoKey` for WebCrypto, which by default cannot be exported again.
+   *
+   * @param algorithm the algorithm that the `CryptoKey` is for
+   * @param options whether it is extractable; a signal
+   * @throws RsaError `unsupported-format` if WebCrypto refuses the key; `invalid-params`; otherwise as for `export`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const cryptoKey = await key.toCryptoKey({ name: "RSA-PSS", hash: "SHA-256" });
+   * const pss = { name: "RSA-PSS", saltLength: 32 };
+   * const signature = await crypto.subtle.sign(pss, cryptoKey, new Uint8Array([1, 2, 3]));
+   * console.log(key.publicKey.verify({ name: "RSA-PSS" }, signature, new Uint8Array([1, 2, 3]))); // true
+   * key.free();
+   * ```
+   */
   toCryptoKey(algorithm: CryptoKeyAlgorithm, options: CryptoKeyOptions = {}): Promise<WebCryptoKey> {
     return toCryptoKey(this.type, algorithm, options, () => this.export("pkcs8-der"));
   }
 
-  /** The fingerprint of the public key, as `PublicKey.fingerprint`. */
+  /**
+   * Returns a hash that identifies the public key, and with it this key.
+   *
+   * @param kind `"spki"` (default) or `"jwk"`, as for `PublicKey.fingerprint`
+   * @throws RsaError `load-failed`, `use-after-free`; `invalid-params` for an unknown kind
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * console.log((await key.fingerprint()) === (await key.publicKey.fingerprint())); // true
+   * key.free();
+   * ```
+   */
   fingerprint(kind: "spki" | "jwk" = "spki"): Promise<string> {
     return this.publicKey.fingerprint(kind);
   }
@@ -350,7 +450,17 @@ export class PrivateKey {
     });
   }
 
-  /** Frees the WebAssembly memory of this key and of its public keys; a second call does nothing. */
+  /**
+   * Frees the WebAssembly memory of this key and of its public keys; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * key.free();
+   * ```
+   */
   free(): void {
     for (const publicKey of this.publicKeys) publicKey.free();
     this.#handle.free();

@@ -47,6 +47,7 @@ export class PublicKey {
     makeDisposable(PublicKey.prototype);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
@@ -140,6 +141,19 @@ export class PublicKey {
    * @param options the engine
    * @returns as for `verify`
    * @throws RsaError as for `verify`; `invalid-params` if the digest is not as long as the hash function's output
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const data = new TextEncoder().encode("a document");
+   * const signature = key.sign({ name: "RSA-PSS" }, data);
+   * const hasher = key.publicKey.hasher("SHA-256");
+   * hasher.update(data);
+   * console.log(key.publicKey.verifyDigest({ name: "RSA-PSS" }, signature, hasher.digest())); // true
+   * key.free();
+   * ```
    */
   verifyDigest(
     algorithm: SignatureAlgorithm,
@@ -175,6 +189,17 @@ export class PublicKey {
    *
    * @param hash the hash function
    * @throws RsaError `invalid-params` for an unknown name, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * const hasher = publicKey.hasher("SHA-512");
+   * hasher.update(new Uint8Array([1, 2, 3]));
+   * console.log(hasher.digest().length); // 64
+   * publicKey.free();
+   * ```
    */
   hasher(hash: HashName<PssHash>): Hasher {
     return this.#handle.use((key) => startHasher(hash, (name) => key.hasher(name)));
@@ -303,7 +328,17 @@ export class PublicKey {
     );
   }
 
-  /** Frees the WebAssembly memory; a second call does nothing. */
+  /**
+   * Frees the WebAssembly memory; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * publicKey.free();
+   * ```
+   */
   free(): void {
     this.#handle.free();
   }

@@ -183,7 +183,8 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * console.log(rsa.checkParams({ variant: "r-prime", modulusLength: 2048 })); // primes 3, crtExponentLength 224
+   * const { primes, crtExponentLength } = rsa.checkParams({ variant: "r-prime", modulusLength: 2048 });
+   * console.log(primes, crtExponentLength); // 3 224
    * ```
    */
   checkParams(params: KeyParamValues): KeyParams {
@@ -228,7 +229,7 @@ export class Rsa {
    * import { load } from "rsa-variants";
    * const rsa = await load();
    * const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 2048 });
-   * console.log(key.components().crtExponents.map((exponent) => exponent.toString(2).length)); // [320, 320]
+   * console.log(key.components().crtExponents.map((exponent) => exponent.toString(2).length)); // [ 320, 320 ]
    * key.free();
    * ```
    */

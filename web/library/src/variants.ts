@@ -110,6 +110,9 @@ export const variants: readonly Variant[] = Object.freeze(Object.keys(variantFac
 /**
  * Returns whether the keys of a variant have a parameter.
  *
+ * @param variant the name of the variant
+ * @param name the name of the parameter, such as `"primes"`
+ *
  * @example
  * ```ts
  * import { hasParam } from "rsa-variants";
@@ -122,6 +125,8 @@ export function hasParam(variant: Variant, name: VariantFacts["params"][number])
 
 /**
  * Returns the facts about a variant that is known only at run time.
+ *
+ * @param variant the name of the variant
  *
  * @example
  * ```ts

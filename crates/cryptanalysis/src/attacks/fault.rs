@@ -247,12 +247,15 @@ impl Plain for CheckedAnswer {
        * `tunable`), it is still wrong if the bit flipped in a CRT exponent: that check assumes that the stored exponent is right.
        */
       readonly released: true;
+      /** The signature. */
       readonly signature: bigint;
     }
   | {
+      /** The check found a fault, and no signature was released. */
       readonly released: false;
       /** `fault-detected`. */
       readonly code: RsaErrorCode;
+      /** The message of the error. */
       readonly message: string;
     }",
         }

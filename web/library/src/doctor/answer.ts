@@ -32,6 +32,7 @@ export interface Finding {
   readonly code: FindingCode;
   /** The same in a sentence, with the values. It contains no secret. */
   readonly text: string;
+  /** How sure the doctor is of it. */
   readonly certainty: Certainty;
   /** The values in the text, such as lengths in bytes and the names of hash functions. */
   readonly values: Values;
@@ -56,6 +57,7 @@ export interface Snippets {
 
 /** What the doctor says. It contains neither keys nor decrypted messages. */
 export interface Answer<Algorithm = never> {
+  /** What is wrong, in one word. */
   readonly verdict: Verdict;
   /** All findings; those that explain the verdict come first. */
   readonly findings: readonly Finding[];

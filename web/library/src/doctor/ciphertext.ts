@@ -14,6 +14,7 @@ import { unfit } from "./unfit.js";
 
 /** A ciphertext that does not decrypt. */
 export interface CiphertextCase {
+  /** The private key that should decrypt it. */
   readonly privateKey: AnyPrivateKey;
   /** The ciphertext, as you have it. */
   readonly ciphertext: Data;

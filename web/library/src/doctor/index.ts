@@ -6,7 +6,7 @@
  * what others encrypted for the key. It is a separate entry, so that no application loads it by accident, and `decrypt` does not
  * use it. It runs in variable time. Its answers contain neither keys nor decrypted messages.
  *
- * @module
+ * @module rsa-variants/doctor
  */
 export type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 export type { Answer, CiphertextAnswer, Finding, SignatureAnswer, Snippets, Values, Verdict } from "./answer.js";

@@ -6,6 +6,7 @@ import { checkPrivateKey, checkPublicKey } from "./key.js";
 
 /** Two keys that may belong together. */
 export interface KeyPairCase {
+  /** The private key. */
   readonly privateKey: AnyPrivateKey;
   /** The public key, such as that of a certificate. */
   readonly publicKey: AnyPublicKey;

@@ -14,6 +14,7 @@ import { variationsOf } from "./variations.js";
 
 /** A signature that does not verify. */
 export interface SignatureCase {
+  /** The public key that should verify it. */
   readonly publicKey: AnyPublicKey;
   /** The signature, as you have it. */
   readonly signature: Data;

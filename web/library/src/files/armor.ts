@@ -69,7 +69,7 @@ export function armorStream(options: FileOptions = {}): ByteStream {
  * import { dearmorStream } from "rsa-variants/files";
  * const text = "Hello,\n-----BEGIN RSA-VARIANTS FILE-----\nAQID\n-----END RSA-VARIANTS FILE-----\n";
  * const bytes = new Blob([text]).stream().pipeThrough(dearmorStream());
- * console.log(new Uint8Array(await new Response(bytes).arrayBuffer())); // Uint8Array [1, 2, 3]
+ * console.log(new Uint8Array(await new Response(bytes).arrayBuffer())); // Uint8Array(3) [ 1, 2, 3 ]
  * ```
  */
 export function dearmorStream(options: FileOptions = {}): ByteStream {
@@ -113,7 +113,7 @@ export function armor(data: Bytes): string {
  * @example
  * ```ts
  * import { armor, dearmor } from "rsa-variants/files";
- * console.log(dearmor(armor(new Uint8Array([1, 2, 3])))); // Uint8Array [1, 2, 3]
+ * console.log(dearmor(armor(new Uint8Array([1, 2, 3])))); // Uint8Array(3) [ 1, 2, 3 ]
  * ```
  */
 export function dearmor(text: string): Uint8Array<ArrayBuffer> {

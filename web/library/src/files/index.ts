@@ -3,7 +3,7 @@
  * AES-256-GCM), ASCII armor for it, and detached signatures. Also contains the incremental encryption of an early paper, which
  * is history and protects nothing.
  *
- * @module
+ * @module rsa-variants/files
  */
 export type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 export { armor, armorStream, dearmor, dearmorStream, isArmored } from "./armor.js";
@@ -20,6 +20,7 @@ export { encryptIncremental, encryptIncrementalStream } from "./incremental/encr
 export type { SignatureOptions, Signed } from "./signature.js";
 export { sign, verify } from "./signature.js";
 export type {
+  ByteStream,
   FileDecryptionKey,
   FileEncryptionKey,
   FileOptions,

@@ -16,12 +16,15 @@ export type Signed = Bytes | BlobLike | ByteReader | AsyncIterable<Bytes>;
 
 /** The parts of a `Blob` that are used here. */
 interface BlobLike {
+  /** The length in bytes. */
   readonly size: number;
+  /** Returns the bytes as a stream. */
   stream(): ByteReader;
 }
 
 /** The parts of a `ReadableStream` of bytes that are used here. */
 interface ByteReader {
+  /** Returns a reader of the pieces. */
   getReader(): {
     read(): Promise<{ done: boolean; value?: Bytes | undefined }>;
     cancel(reason?: unknown): Promise<void>;

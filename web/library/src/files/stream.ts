@@ -6,26 +6,68 @@ import { checkCallback, type Names, type OperationOptions, type ReportOptions, t
 /**
  * A key that encrypts a file's symmetric key, once for each file: a public key of this package, or your own object for a key in
  * another thread or on a device.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { encryptBytes, type FileEncryptionKey } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const recipient: FileEncryptionKey = {
+ *   modulusLength: 2048,
+ *   encrypt: async (algorithm, data) => key.publicKey.encrypt(algorithm, data), // asks the device
+ * };
+ * const file = await encryptBytes(recipient, new Uint8Array([1, 2, 3]));
+ * key.free();
+ * ```
  */
 export interface FileEncryptionKey {
   /** The length of the modulus in bits. */
   readonly modulusLength: number;
   /** As `PublicKey.messageLength`. */
   readonly messageLength?: number | undefined;
-  /** Encrypts like `PublicKey.encrypt`. */
+  /**
+   * Encrypts like `PublicKey.encrypt`.
+   *
+   * @param algorithm RSA-OAEP, with its hash functions and the label
+   * @param data the symmetric key
+   * @param options the options for the public key
+   */
   encrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 
 /**
  * A key that decrypts a file's symmetric key, once for each file: a private key of this package, or your own object for a key in
  * another thread or on a device.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptBytes, encryptBytes, type FileDecryptionKey } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const slot: FileDecryptionKey = {
+ *   params: key.params,
+ *   decrypt: async (algorithm, data) => key.decrypt(algorithm, data), // asks the device
+ * };
+ * const file = await encryptBytes(key.publicKey, new Uint8Array([1, 2, 3]));
+ * console.log((await decryptBytes(slot, file)).length); // 3
+ * key.free();
+ * ```
  */
 export interface FileDecryptionKey {
+  /** The parameters of the key. */
   readonly params: {
     /** The length of the modulus in bits. */
     readonly modulusLength: number;
   };
-  /** Decrypts like `PrivateKey.decrypt`; it must also throw the `RsaError` `decryption-failed`. */
+  /**
+   * Decrypts like `PrivateKey.decrypt`; it must also throw the `RsaError` `decryption-failed`.
+   *
+   * @param algorithm RSA-OAEP, with its hash functions and the label
+   * @param data the encrypted symmetric key, as long as the modulus
+   * @param options the options for the private key
+   */
   decrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 

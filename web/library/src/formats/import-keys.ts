@@ -17,7 +17,12 @@ import { pairOf, readHolder } from "./objects.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /** JSON Web Keys in an array or in a JSON Web Key Set (RFC 7517, section 5). */
-export type JsonKeys = readonly unknown[] | { readonly keys: readonly unknown[] };
+export type JsonKeys =
+  | readonly unknown[]
+  | {
+      /** The keys of the set; those that are no RSA keys are left out. */
+      readonly keys: readonly unknown[];
+    };
 
 /** The keys of a file. */
 export interface ImportedKeys<Key> {

@@ -41,7 +41,13 @@ export type KeyData =
   | KeyHolder;
 
 /** A JSON Web Key. In the platform's own type, every member is optional. */
-type JsonKey = RsaPublicJwk | RsaPrivateJwk | { readonly kty?: string };
+type JsonKey =
+  | RsaPublicJwk
+  | RsaPrivateJwk
+  | {
+      /** The type of the key; only `"RSA"` is accepted. */
+      readonly kty?: string;
+    };
 
 /** Reads an object of the platform that can be read only once, or not sent to a worker. Returns other data as they are. */
 export async function withoutHolder<Data>(data: Data, most = mostData): Promise<Data | Uint8Array> {

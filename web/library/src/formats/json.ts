@@ -21,9 +21,13 @@ const publicFormat = "rsa-variants public key";
 
 /** A public key in this library's JSON. Numbers are big-endian, in base64url, without leading zeros. */
 export type PublicKeyJson = {
+  /** Marks the format. */
   format: typeof publicFormat;
+  /** The version of the format. */
   version: typeof version;
+  /** N. */
   modulus: string;
+  /** e. */
   publicExponent: string;
   /** `PublicKey.messageLength`, only with `unbalanced` keys. */
   messageLength?: number;
@@ -31,7 +35,9 @@ export type PublicKeyJson = {
 
 /** A private key of any variant in this library's JSON. Numbers are big-endian, in base64url, without leading zeros. */
 export type PrivateKeyJson = {
+  /** Marks the format. */
   format: typeof privateFormat;
+  /** The version of the format. */
   version: typeof version;
   /** `KeyParams`, with every value that applies to the variant. */
   params: Omit<KeyParamValues, "publicExponent"> & { publicExponent?: string };

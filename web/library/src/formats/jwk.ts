@@ -17,15 +17,28 @@ import {
 } from "./members.js";
 
 /** A public key as a JSON Web Key. Numbers are base64url. */
-export type RsaPublicJwk = { kty: "RSA"; n: string; e: string };
+export type RsaPublicJwk = {
+  /** The type of the key. */
+  kty: "RSA";
+  /** N. */
+  n: string;
+  /** e. */
+  e: string;
+};
 
 /** A private key as a JSON Web Key. Numbers are base64url. */
 export type RsaPrivateJwk = RsaPublicJwk & {
+  /** d. */
   d: string;
+  /** The first prime. */
   p: string;
+  /** The second prime. */
   q: string;
+  /** d mod (p − 1). */
   dp: string;
+  /** d mod (q − 1). */
   dq: string;
+  /** The inverse of q modulo p. */
   qi: string;
   /** The third and all further primes, each with its CRT exponent and coefficient. */
   oth?: { r: string; d: string; t: string }[];

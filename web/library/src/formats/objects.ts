@@ -10,7 +10,9 @@ export type KeyHolder = WebBlob | WebResponse | NodeCertificate;
 
 /** A private key and its public key, as WebCrypto's and Node's key generation return them. */
 export interface KeyPair {
+  /** The private key, or its data. */
   readonly privateKey: WebCryptoKey | NodeKeyObject | string | Bytes | object;
+  /** The public key, or its data. */
   readonly publicKey: WebCryptoKey | NodeKeyObject | string | Bytes | object;
 }
 

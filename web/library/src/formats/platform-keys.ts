@@ -12,6 +12,7 @@ const webHashes = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"] as const satisfies 
 
 /** The algorithm that a `CryptoKey` is for. */
 export interface CryptoKeyParams {
+  /** The name, as in WebCrypto. */
   readonly name: "RSA-OAEP" | "RSA-PSS" | "RSASSA-PKCS1-v1_5";
   /** The hash function. Default `"SHA-256"`. */
   readonly hash?: HashName<(typeof webHashes)[number]> | undefined;

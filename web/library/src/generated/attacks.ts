@@ -1,7 +1,7 @@
 // Written by `npm run generate` from the declarations in crates/cryptanalysis/src/attacks.
 
 import type { RsaErrorCode } from "../errors.js";
-import type { KeyParams } from "../params.js";
+import type { KeyParamValues } from "../params.js";
 import type { DemonstrationOf, Outcome, PublicKeyNumbers, SeedOptions } from "../security/attack.js";
 
 /** What anyone sees: one unpadded message, encrypted under two exponents. */
@@ -38,12 +38,15 @@ export type CheckedAnswer =
        * `tunable`), it is still wrong if the bit flipped in a CRT exponent: that check assumes that the stored exponent is right.
        */
       readonly released: true;
+      /** The signature. */
       readonly signature: bigint;
     }
   | {
+      /** The check found a fault, and no signature was released. */
       readonly released: false;
       /** `fault-detected`. */
       readonly code: RsaErrorCode;
+      /** The message of the error. */
       readonly message: string;
     };
 
@@ -271,7 +274,7 @@ export interface AttackTypes {
         readonly signatureIsRight: boolean;
       }
     >;
-    readonly demonstrationOptions: { readonly [Name in keyof KeyParams]?: KeyParams[Name] | undefined } & {
+    readonly demonstrationOptions: { readonly [Name in keyof KeyParamValues]?: KeyParamValues[Name] | undefined } & {
       /**
        * Where to flip one bit: in the CRT exponent of the first prime (not with `batch`), or in the first CRT
        * coefficient. Default `crt-exponent`.

@@ -39,13 +39,21 @@ export type WebCryptoKey = Instance<"CryptoKey", { readonly type: "public" | "pr
 export interface NodeCertificate {
   /** The certificate in DER. */
   readonly raw: ArrayBufferView;
+  /** Its public key. */
   readonly publicKey: NodeKeyObject;
 }
 
 /** `KeyObject` of `node:crypto`, reduced to the members used here. */
 export interface NodeKeyObject {
+  /** The kind of the key. */
   readonly type: "public" | "private" | "secret";
+  /** Such as `"rsa"`; undefined for a secret key. */
   readonly asymmetricKeyType?: string | undefined;
+  /**
+   * Writes the key.
+   *
+   * @param options the format
+   */
   // biome-ignore lint/suspicious/noExplicitAny: its overloads cannot be written as one
   export(options: any): any;
 }

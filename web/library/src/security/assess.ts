@@ -55,6 +55,7 @@ export type Basis = "exact" | "estimate";
 
 /** What one method achieves against a set of parameters. */
 export interface Finding {
+  /** The method. */
   readonly method: Method;
   /** The method's name to display. */
   readonly name: string;
@@ -67,6 +68,7 @@ export interface Finding {
   readonly strengthRange?: readonly [least: number, greatest: number];
   /** The verdict that this method alone would give. */
   readonly verdict: Verdict;
+  /** How well the strength is known. */
   readonly basis: Basis;
   /** How close the method is to practice; only if its verdict is "broken". */
   readonly reach?: Reach;
@@ -74,11 +76,13 @@ export interface Finding {
   readonly attack?: AttackName;
   /** The reason, with the numbers: one or two sentences. */
   readonly reason: string;
+  /** The paper or standard that describes it. */
   readonly source: Source;
 }
 
 /** Whether FIPS 186-5 and SP 800-56B rev. 2 allow parameters, which is a different question from strength. */
 export interface Conformance {
+  /** Whether both standards allow the parameters. */
   readonly conforms: boolean;
   /** Why they do not conform, one sentence each. */
   readonly reasons: readonly string[];
@@ -122,7 +126,9 @@ export interface Assessment {
   readonly advice?: string;
   /** The parameters with the smallest change that makes them acceptable, for a new key. */
   readonly advised?: KeyParams;
+  /** Whether standards allow the parameters. */
   readonly conformance: Conformance;
+  /** How many primes a modulus of this length may have. */
   readonly primeLimits: PrimeLimits;
 }
 
@@ -182,6 +188,7 @@ export interface KeyFinding {
   readonly reach?: Reach;
   /** The reason, with the numbers: one or two sentences. */
   readonly reason: string;
+  /** The paper or standard that describes it. */
   readonly source: Source;
   /** What to do, in one sentence. */
   readonly remedy: string;

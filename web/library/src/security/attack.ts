@@ -20,10 +20,13 @@ function withNumbers(value: unknown): unknown {
 
 /** A paper or a standard. */
 export interface Source {
+  /** The authors. */
   readonly authors: string;
+  /** The title. */
   readonly title: string;
   /** Proceedings, journal or publisher. */
   readonly publishedIn: string;
+  /** The year of publication. */
   readonly year: number;
 }
 
@@ -104,10 +107,13 @@ export interface DemonstrationOf<Target, Options extends object, Secret extends 
 
 /** An option whose value is a number. */
 export interface NumberOption {
+  /** Tells the kinds of options apart. */
   readonly kind: "number";
+  /** Its name in the options object. */
   readonly name: string;
   /** The option's name to display. */
   readonly title: string;
+  /** What the number counts. */
   readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents" | "processes";
   /** The smallest value. The values of other options may require a larger one. */
   readonly least: number;
@@ -123,30 +129,43 @@ export interface NumberOption {
 
 /** An option applies only if another option has a value. */
 export interface Condition {
+  /** The name of the other option. */
   readonly option: string;
+  /** The value that it must have. */
   readonly value: string;
 }
 
 /** A name, and its title to display. */
 export interface Choice {
+  /** The name, as the option accepts it. */
   readonly value: string;
+  /** Its title to display. */
   readonly title: string;
 }
 
 /** An option whose value is one of several names. */
 export interface ChoiceOption {
+  /** Tells the kinds of options apart. */
   readonly kind: "choice";
+  /** Its name in the options object. */
   readonly name: string;
+  /** The option's name to display. */
   readonly title: string;
+  /** The possible values. */
   readonly choices: readonly Choice[];
+  /** The value if none is given. */
   readonly default: string;
 }
 
 /** An option that is on or off. */
 export interface SwitchOption {
+  /** Tells the kinds of options apart. */
   readonly kind: "switch";
+  /** Its name in the options object. */
   readonly name: string;
+  /** The option's name to display. */
   readonly title: string;
+  /** Whether it is on if nothing is given. */
   readonly default: boolean;
 }
 
@@ -160,6 +179,7 @@ type OptionOf<Options> = AttackOption & { readonly name: Options extends unknown
 export interface TargetField {
   /** A bigint, a list of them, a count, or one of several names. */
   readonly kind: "natural" | "naturals" | "count" | "choice";
+  /** Its name in the target. */
   readonly name: string;
   /** The field's name to display. */
   readonly title: string;
@@ -167,7 +187,9 @@ export interface TargetField {
   readonly text: string;
   /** How many numbers the list has; absent if any number of them. */
   readonly items?: number;
+  /** The unit of a count. */
   readonly unit?: "bits" | "seconds";
+  /** The possible values of a choice. */
   readonly choices?: readonly Choice[];
 }
 
@@ -178,11 +200,13 @@ export interface TargetForm {
    * `publicExponents`, of which the key's own comes first.
    */
   readonly key: "public" | "private";
+  /** What it has in addition to the numbers of the key. */
   readonly fields: readonly TargetField[];
 }
 
 /** A figure of an outcome, to display. */
 export interface OutcomeFigure {
+  /** Its name in the outcome. */
   readonly name: string;
   /** A few words in which `{}` stands for the value: "{} curves". */
   readonly text: string;
@@ -196,22 +220,31 @@ export interface OutcomeFigure {
 
 /** A column of the estimates of an outcome, to display. */
 export interface EstimateColumn {
+  /** Its name in each estimate. */
   readonly name: string;
+  /** Its title to display. */
   readonly title: string;
+  /** The unit of the values, if they have one. */
   readonly unit?: "bits" | "bytes" | "seconds";
 }
 
 /** The types of an attack. */
 export interface AttackShape {
+  /** What the attacker has. */
   readonly target: object;
+  /** The options of `runAttack`. */
   readonly options: object;
+  /** What `runAttack` returns. */
   readonly outcome: object;
+  /** The options of `demonstration`. */
   readonly demonstrationOptions: object;
+  /** What `demonstration` returns. */
   readonly demonstration: object;
 }
 
 /** The description of an attack. */
 export interface AttackOf<Name extends string, Types extends AttackShape> {
+  /** Its name, as `runAttack` accepts it. */
   readonly name: Name;
   /** Its name to display. */
   readonly title: string;

@@ -2,7 +2,7 @@
  * Shows which keys are safe: the cost of every known attack on RSA and its variants, the verdict that follows, and attacks that
  * you can run. Start with `load` (calls on this thread) or `connect` (workers).
  *
- * @module
+ * @module rsa-variants/security
  */
 
 export type {
@@ -37,9 +37,11 @@ export type {
   Verdict,
 } from "./assess.js";
 export type {
+  AttackOf,
   AttackOption,
   AttackProgress,
   AttackProgressOptions,
+  AttackShape,
   Choice,
   ChoiceOption,
   Condition,

@@ -4,6 +4,7 @@ import type { AttackName, AttackOutcome, AttackTarget } from "./attacks.js";
 export interface OutcomeCheck {
   /** A clause: "the product of the primes is the modulus". */
   readonly statement: string;
+  /** Whether it is true. */
   readonly holds: boolean;
 }
 

@@ -32,21 +32,74 @@ const securityCalls = {
  * `Security`.
  */
 interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unknown>> {
-  /** As `Security.assess`, in a worker. */
+  /**
+   * Assesses parameters in a worker, as `Security.assess`.
+   *
+   * @param params the parameters for `generateKey`
+   * @param options the length of e, if it is not that of key generation; a signal
+   * @throws RsaError as for `Security.assess`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants/security";
+   * const workers = await connect({ workers: 1 });
+   * const { verdict, strength } = await workers.assess({ variant: "multi-prime", modulusLength: 2048, primes: 4 });
+   * console.log(verdict, strength); // weak 98
+   * await workers.close();
+   * ```
+   */
   assess(params: KeyParamValues, options?: AssessOptions): Promise<Assessment>;
   /**
-   * As `Security.assess`, in a worker; also accepts a key of `connect`. The numbers of a private key are copied into the worker.
+   * Assesses a key in a worker, as `Security.assess`; also accepts a key of `connect`. The numbers of a private key are copied into
+   * the worker.
+   *
+   * @param key a public or private key, or its numbers
+   * @param options other keys to compare with; a signal
+   * @throws RsaError as for `Security.assess`; `closed`
    */
   assess(
     key: PublicKeyNumbers | PrivateKeyNumbers | WorkerPrivateKey,
     options?: AssessKeyOptions,
   ): Promise<KeyAssessment>;
-  /** As `Security.demonstration`, in a worker. */
+  /**
+   * Makes a fresh key to try an attack on, as `Security.demonstration`, in a worker. **Never use such keys for anything else.**
+   *
+   * @param name the attack
+   * @param options the shape of the key, which may withstand the attack; seed; progress; a signal
+   * @throws RsaError as for `Security.demonstration`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants/security";
+   * const workers = await connect({ workers: 1 });
+   * const { target, secret } = await workers.demonstration("small-private-exponent");
+   * console.log(target.modulus === (secret.primes[0] ?? 0n) * (secret.primes[1] ?? 0n)); // true
+   * await workers.close();
+   * ```
+   */
   demonstration<Name extends AttackName>(
     name: Name,
     options?: DemonstrationOptions<Name>,
   ): Promise<Demonstration<Name>>;
-  /** As `Security.runAttack`, in a worker. */
+  /**
+   * Attacks a key in a worker, as `Security.runAttack`.
+   *
+   * @param name the attack
+   * @param target what the attacker has
+   * @param options what to look for; progress; a signal that ends the attack at once
+   * @returns what was found, or why nothing was found, with figures of the run
+   * @throws RsaError as for `Security.runAttack`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants/security";
+   * const workers = await connect({ workers: 1 });
+   * const { target } = await workers.demonstration("small-private-exponent");
+   * const outcome = await workers.runAttack("small-private-exponent", target);
+   * console.log(outcome.found); // true
+   * await workers.close();
+   * ```
+   */
   runAttack<Name extends AttackName>(
     name: Name,
     target: AttackTarget<Name>,

@@ -150,7 +150,7 @@ export function theoreticalEncryptionMultiplications(params: KeyParamValues): nu
  * ```ts
  * import { theoreticalEncryptionCost } from "rsa-variants/theory";
  * const cost = theoreticalEncryptionCost({ variant: "rebalanced", modulusLength: 1024 });
- * console.log(cost.toFixed(0)); // "90"
+ * console.log(cost.toFixed(0)); // 90
  * ```
  */
 export function theoreticalEncryptionCost(params: KeyParamValues): number {

@@ -1,7 +1,7 @@
 /**
  * The theoretical speed of each variant, its default parameters, and the figures that the papers published, with their errors. Needs no WebAssembly.
  *
- * @module
+ * @module rsa-variants/theory
  */
 export { corrections } from "./corrections.js";
 export {

@@ -19,7 +19,9 @@ export type OwnParam = VariantFacts["params"][number];
 
 /** The possible values of a parameter: those from `least` to `most`. If `least` exceeds `most`, no value is possible. */
 export interface ParamLimits {
+  /** The smallest value. */
   readonly least: number;
+  /** The largest value. */
   readonly most: number;
   /** The value that key generation uses if you choose none. */
   readonly default: number;
@@ -137,8 +139,11 @@ export function defaultPublicExponent(variant: Variant, modulusLength: number): 
 
 /** A value that was not possible, and the one that takes its place. */
 export interface ParamChange {
+  /** The name of the parameter. */
   readonly name: Exclude<OwnParam, "publicExponent">;
+  /** The value that is not possible. */
   readonly from: number;
+  /** The nearest possible value. */
   readonly to: number;
   /** Why the first value is not possible. */
   readonly reason: string;

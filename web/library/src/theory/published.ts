@@ -12,9 +12,11 @@ export type PublishedKind = "measured" | "theory";
 
 /** One figure of a paper. Speed-ups are of the private operation. */
 export interface PublishedFigure {
+  /** The paper. */
   readonly source: SourceId;
   /** The table or section of the paper. */
   readonly table: string;
+  /** The variant that was measured or computed. */
   readonly variant: Variant;
   /** n, bits. */
   readonly modulusLength: number;
@@ -26,9 +28,13 @@ export interface PublishedFigure {
   readonly batchSize?: number;
   /** c, the characters of a piece, if the figure is for a file that is encrypted in pieces. */
   readonly characters?: number;
+  /** What the figure gives. */
   readonly quantity: PublishedQuantity;
+  /** The unit of `value`. */
   readonly unit: PublishedUnit;
+  /** The figure as printed. */
   readonly value: number;
+  /** Whether it was measured or computed. */
   readonly kind: PublishedKind;
   /** The number of operations that `value` covers. */
   readonly operations: number;
@@ -226,7 +232,7 @@ function ijafrcFigures(): PublishedFigure[] {
  * const measured = published.filter(
  *   (figure) => figure.variant === "r-prime" && figure.quantity === "speedup-over-crt" && figure.kind === "measured",
  * );
- * console.log(measured.map((figure) => [figure.modulusLength, figure.value])); // [[768, 3], [1024, 3.88], [2048, 7.83]]
+ * console.log(measured.map((figure) => [figure.modulusLength, figure.value])); // [ [ 768, 3 ], [ 1024, 3.88 ], [ 2048, 7.83 ] ]
  * ```
  */
 export const published: readonly PublishedFigure[] = /* @__PURE__ */ Object.freeze([

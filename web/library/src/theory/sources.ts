@@ -3,11 +3,15 @@ export type SourceId = "hansen-2009" | "paixao-2005" | "biswas-2003" | "ijafrc-2
 
 /** A paper with published figures. */
 export interface Source {
+  /** The name that figures refer to. */
   readonly id: SourceId;
   /** The authors, or the journal if our copy names none. */
   readonly authors: string;
+  /** The title. */
   readonly title: string;
+  /** The year of publication. */
   readonly year: number;
+  /** Journal, proceedings or publisher, if any. */
   readonly publishedIn?: string;
   /** The machine and software of the measurements. */
   readonly machine: string;
@@ -23,6 +27,7 @@ export interface Correction {
   readonly place: string;
   /** What the paper prints. */
   readonly printed: string;
+  /** What is right instead. */
   readonly right: string;
   /** How we checked what is right. */
   readonly check: string;

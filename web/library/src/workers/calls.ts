@@ -64,10 +64,15 @@ type InWorker<Method, How extends Call, Private, Public> = Method extends (...ar
     ) => Promise<Revived<Awaited<Result>, Private, Public>>
   : never;
 
-/** The calls of a table, returning promises; `Private` and `Public` are the types of the keys that they make. */
+/**
+ * The calls of a table, returning promises; `Private` and `Public` are the types of the keys that they make. The names are those of
+ * `T`, remapped, because then each call keeps the documentation of the method: editors show it.
+ */
 export type InWorkers<T, Table extends CallTable<T>, Private = never, Public = never> = {
-  readonly [Name in keyof Table & keyof T]: Table[Name] extends Call
-    ? InWorker<T[Name], Table[Name], Private, Public>
+  readonly [Name in keyof T as Name extends keyof Table ? Name : never]: Name extends keyof Table
+    ? Table[Name] extends Call
+      ? InWorker<T[Name], Table[Name], Private, Public>
+      : never
     : never;
 };
 

@@ -108,6 +108,7 @@ export class WorkerPublicKey extends PublicKeyCalls {
     makeDisposable(WorkerPublicKey.prototype);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
@@ -134,13 +135,45 @@ export class WorkerPublicKey extends PublicKeyCalls {
     home.pool.keep(keyId, record);
   }
 
-  /** Like `PublicKey.hasher`. The hasher runs on this thread: hashing is faster than sending the data to a worker. */
+  /**
+   * Starts to hash data piece by piece, for `verifyDigest`. It runs on this thread: hashing is faster than sending the data to a
+   * worker.
+   *
+   * @param hash the hash function
+   * @throws RsaError `invalid-params` for an unknown name, `use-after-free`, `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const hasher = await key.publicKey.hasher("SHA-256");
+   * hasher.update(new TextEncoder().encode("a document"));
+   * console.log(hasher.digest().length); // 32
+   * await workers.close();
+   * ```
+   */
   async hasher(hash: HashName<PssHash>): Promise<Hasher> {
     this.#home.pool.recordOf(this.#keyId);
     return (await this.#home.here()).hasher(hash);
   }
 
-  /** Like `PublicKey.export`, in a worker. */
+  /**
+   * Writes the key in a worker, in a standard format or in this library's own (`json`).
+   *
+   * @param format as for `PublicKey.export`
+   * @param options a signal
+   * @throws RsaError as for `PublicKey.export`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * console.log(await key.publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
+   * await workers.close();
+   * ```
+   */
   async export<Format extends PublicKeyFormat>(
     format: Format,
     options: AbortOptions = {},
@@ -148,7 +181,18 @@ export class WorkerPublicKey extends PublicKeyCalls {
     return (await forward(this, "export", [format], options)) as PublicKeyFormats[Format]; // as PublicKey.export
   }
 
-  /** Frees the key in every worker; a second call does nothing. */
+  /**
+   * Frees the key in every worker; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 1 });
+   * const publicKey = await workers.publicKey(2n ** 521n - 1n, 65537n);
+   * publicKey.free();
+   * await workers.close();
+   * ```
+   */
   free(): void {
     this.#home.pool.forget(this.#keyId);
   }
@@ -163,6 +207,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     makeDisposable(WorkerPrivateKey.prototype);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
@@ -203,7 +248,21 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return first;
   }
 
-  /** Returns the numbers of the key, like `PrivateKey.components`. Most of them are secret. */
+  /**
+   * Returns the numbers of the key. Everything except the modulus and the public exponents is secret.
+   *
+   * @throws RsaError `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const { primes } = await key.components();
+   * console.log(primes.length); // 2
+   * await workers.close();
+   * ```
+   */
   async components(): Promise<KeyComponents> {
     if (this.#components === undefined) {
       throw new RsaError("use-after-free", "this private key was freed and cannot be used");
@@ -211,12 +270,46 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return structuredClone(this.#components);
   }
 
-  /** Like `WorkerPublicKey.hasher`, for `signDigest`. */
+  /**
+   * Starts to hash data piece by piece, for `signDigest`. It runs on this thread.
+   *
+   * @param hash the hash function
+   * @throws RsaError `invalid-params` for an unknown name, `use-after-free`, `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const hasher = await key.hasher("SHA-256");
+   * hasher.update(new TextEncoder().encode("a document"));
+   * const signature = await key.signDigest({ name: "RSA-PSS", hash: "SHA-256" }, hasher.digest());
+   * await workers.close();
+   * ```
+   */
   hasher(hash: HashName<PssHash>): Promise<Hasher> {
     return this.publicKey.hasher(hash);
   }
 
-  /** Like `PrivateKey.decryptRawMany`, with the blocks distributed over all workers. **Hazardous** like `decryptRaw`. */
+  /**
+   * Like `decryptRaw`, for many blocks, which are distributed over all workers. **Hazardous** like `decryptRaw`.
+   *
+   * @param blocks ciphertexts, each at most as long as the modulus, and below it
+   * @param options the engine and the guards; a signal
+   * @returns the messages in the same order, each as long as the modulus
+   * @throws RsaError as for `PrivateKey.decryptRawMany`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const encrypted = [1, 2, 3].map((value) => key.publicKey.encryptRaw(new Uint8Array([value])));
+   * const messages = await key.decryptRawMany(await Promise.all(encrypted));
+   * console.log(messages.map((message) => message.at(-1))); // [ 1, 2, 3 ]
+   * await workers.close();
+   * ```
+   */
   async decryptRawMany(
     blocks: readonly Bytes[],
     options: PrivateOperationOptions = {},
@@ -234,12 +327,44 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return (await Promise.all(parts)).flat() as Uint8Array<ArrayBuffer>[]; // as PrivateKey.decryptRawMany
   }
 
-  /** The fingerprint of the public key, as `PublicKey.fingerprint`. */
+  /**
+   * Returns a hash that identifies the public key, and with it this key.
+   *
+   * @param kind `"spki"` (default) or `"jwk"`, as for `PublicKey.fingerprint`
+   * @param options a signal
+   * @throws RsaError `load-failed`, `use-after-free`, `closed`; `invalid-params` for an unknown kind
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * console.log((await key.fingerprint()).length); // 64
+   * await workers.close();
+   * ```
+   */
   fingerprint(kind: "spki" | "jwk" = "spki", options: AbortOptions = {}): Promise<string> {
     return this.publicKey.fingerprint(kind, options);
   }
 
-  /** Like `PrivateKey.export`, in a worker. With a password it takes about a second. */
+  /**
+   * Writes the key in a worker, in a standard format or in this library's own (`json`). **The result is secret**, unless you
+   * encrypt it with a strong password, which takes about a second.
+   *
+   * @param format as for `PrivateKey.export`
+   * @param options a password to encrypt with; a signal
+   * @throws RsaError as for `PrivateKey.export`; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const pem = await key.export("pkcs8-pem", { password: "correct horse battery staple" });
+   * console.log(pem); // -----BEGIN ENCRYPTED PRIVATE KEY----- …
+   * await workers.close();
+   * ```
+   */
   async export<Format extends PrivateKeyFormat>(
     format: Format,
     options: PasswordOptions & AbortOptions = {},
@@ -247,7 +372,18 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return (await forward(this, "export", [format], options)) as PrivateKeyFormats[Format]; // as PrivateKey.export
   }
 
-  /** Frees the key and its public keys in every worker; a second call does nothing. */
+  /**
+   * Frees the key and its public keys in every worker; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 2 });
+   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
+   * key.free();
+   * await workers.close();
+   * ```
+   */
   free(): void {
     this.#components = undefined;
     for (const publicKey of this.publicKeys) publicKey.free();

@@ -33,22 +33,63 @@ export interface WorkerEvents {
 export type StartWorker = (events: WorkerEvents) => WorkerPort;
 
 interface PostingWorker {
+  /**
+   * Sends a message.
+   *
+   * @param message the message, which is cloned
+   * @param transfer buffers that are moved instead of copied
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the platforms' own types of transfer lists differ
   postMessage(message: unknown, transfer: any[]): void;
+  /** Ends the worker at once. */
   terminate(): unknown;
 }
 
-/** A Web Worker. */
+/**
+ * A Web Worker, reduced to the members used here.
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants";
+ * import { inlineWorker } from "rsa-variants/inline";
+ * const workers = await connect({ worker: () => inlineWorker() }); // in a browser: a Web Worker
+ * await workers.close();
+ * ```
+ */
 export interface WebWorker extends PostingWorker {
+  /**
+   * Adds a listener.
+   *
+   * @param type `message`, `messageerror` or `error`
+   * @param listener is called with each event
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the events of three kinds
   addEventListener(type: string, listener: (event: any) => void): void;
 }
 
-/** A worker thread of `node:worker_threads`. */
+/**
+ * A worker thread of `node:worker_threads`, reduced to the members used here.
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants";
+ * import { inlineWorker } from "rsa-variants/inline";
+ * const workers = await connect({ worker: () => inlineWorker() }); // in Node: a worker thread
+ * await workers.close();
+ * ```
+ */
 export interface WorkerThread extends PostingWorker {
+  /**
+   * Adds a listener.
+   *
+   * @param event `message`, `messageerror`, `error` or `exit`
+   * @param listener is called with the value of each event
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the arguments of four kinds of events
   on(event: string, listener: (value: any) => void): unknown;
+  /** Lets the worker keep the process alive. */
   ref(): void;
+  /** Lets the process end although the worker runs. */
   unref(): void;
 }
 

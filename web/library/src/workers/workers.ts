@@ -38,6 +38,7 @@ export class Workers extends InWorkerObject {
     }
   }
 
+  /** Ends all workers at the end of an `await using` declaration's block. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
   readonly #pool: WorkerPool;
 
@@ -52,7 +53,17 @@ export class Workers extends InWorkerObject {
     return this.#pool.size;
   }
 
-  /** Ends all workers. Running and waiting calls are rejected with `closed`, and keys can no longer be used. */
+  /**
+   * Ends all workers. Running and waiting calls are rejected with `closed`, and keys can no longer be used.
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect({ workers: 1 });
+   * console.log(await workers.modPow(3n, 5n, 101n)); // 41n
+   * await workers.close();
+   * ```
+   */
   async close(): Promise<void> {
     this.#pool.close();
   }

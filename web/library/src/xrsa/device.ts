@@ -173,6 +173,17 @@ export class Device {
    *
    * @param key as for `decryptRaw`
    * @throws RsaError as for `decryptRaw`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const device = new Device(await loadXrsa(), { multiplierLength: 512 });
+   * console.log(device.publicModulus(key).modulus === key.publicKey.modulus); // true
+   * key.free();
+   * ```
    */
   publicModulus(key: PrivateKeyNumbers | KeyComponents): { readonly modulus: bigint; readonly report: Report } {
     const { modulus, report } = this.#useWith(key, (device, deviceKey) => device.publicModulus(deviceKey));

@@ -3,7 +3,7 @@
  * Construct Larger Bits RSA on Low-Cost Devices" (Dang, Li, Chen 2021). Start with `load` and `Device` (synchronous calls) or
  * `connect` (workers).
  *
- * @module
+ * @module rsa-variants/xrsa
  */
 export type { PrivateKeyNumbers } from "../params.js";
 export type { DeviceDecryption, DeviceGenerateKeyOptions, DeviceKeyParams, KeyShape } from "./device.js";
@@ -18,6 +18,6 @@ export { estimatedOperationsPerSecond, published } from "./published.js";
 export type { Counts, Domain, Report, Section, Step, TracedNumber, TracedOperation } from "./report.js";
 export type { SoftwareCost, SoftwareDecryption, SoftwareOptions, SoftwareProgress } from "./software.js";
 export { decryptRawInSoftware, softwareCostOf, wordProductsOf } from "./software.js";
-export type { ConnectOptions, WorkerDevice, XrsaWorkers } from "./workers.js";
+export type { ConnectOptions, DeviceSizes, WorkerDevice, XrsaWorkers } from "./workers.js";
 export { connect } from "./workers.js";
 export type { Xrsa } from "./xrsa.js";

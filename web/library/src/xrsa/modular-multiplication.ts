@@ -45,6 +45,7 @@ export class ModularMultiplication {
     makeDisposable(ModularMultiplication.prototype);
   }
 
+  /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
   readonly #handle: Handle<GlueModularMultiplication>;
 
@@ -63,7 +64,17 @@ export class ModularMultiplication {
   /**
    * Multiplies `count` times.
    *
+   * @param way the method
+   * @param count a whole number from 0
    * @throws RsaError `invalid-params` for an unknown method, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load, ModularMultiplication } from "rsa-variants/xrsa";
+   * const multiplication = new ModularMultiplication(await load(), 2048);
+   * multiplication.run("one-montgomery", 1000);
+   * multiplication.free();
+   * ```
    */
   run(way: MultiplicationWay, count: number): void {
     checkWay(way);
@@ -74,14 +85,32 @@ export class ModularMultiplication {
   /**
    * Returns the product as this method computes it; all methods agree.
    *
+   * @param way the method
    * @throws RsaError `invalid-params` for an unknown method, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load, ModularMultiplication } from "rsa-variants/xrsa";
+   * const multiplication = new ModularMultiplication(await load(), 2048);
+   * console.log(multiplication.result("num-bigint") === multiplication.result("one-montgomery")); // true
+   * multiplication.free();
+   * ```
    */
   result(way: MultiplicationWay): bigint {
     checkWay(way);
     return bytesToBigInt(this.#handle.use((object) => object.result(way)));
   }
 
-  /** Frees the WebAssembly memory; a second call does nothing. */
+  /**
+   * Frees the WebAssembly memory; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { load, ModularMultiplication } from "rsa-variants/xrsa";
+   * const multiplication = new ModularMultiplication(await load(), 2048);
+   * multiplication.free();
+   * ```
+   */
   free(): void {
     this.#handle.free();
   }

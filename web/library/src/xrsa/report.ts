@@ -39,6 +39,7 @@ export interface Counts {
 
 /** A section of a computation: one step for one prime. */
 export interface Section extends Counts {
+  /** What is computed. */
   readonly step: Step;
   /** The prime, as an index into the key's `primes`: 0 is p, 1 is q, 2 is r_3; absent if the step is not for one prime. */
   readonly prime?: number;
@@ -70,6 +71,7 @@ export type Domain = "integer" | "montgomery" | "r-squared";
 export interface TracedNumber {
   /** Its name in the paper: `t`, `R²`, `q`, `m₁`. */
   readonly name: string;
+  /** The form of the number. */
   readonly domain: Domain;
   /** Its place in the unit's RAM; absent for a number in the controller. */
   readonly slot?: number;
@@ -81,9 +83,13 @@ export interface TracedNumber {
 export interface TracedOperation {
   /** The section it belongs to, as an index into the report's. */
   readonly section: number;
+  /** What the unit does. */
   readonly operation: "load" | "fetch" | "add" | "subtract" | "multiply";
+  /** What it reads: one number, or two for arithmetic. */
   readonly operands: readonly TracedNumber[];
+  /** The modulus of arithmetic; absent for `load` and `fetch`. */
   readonly modulus?: TracedNumber;
+  /** What it writes. */
   readonly result: TracedNumber;
 }
 

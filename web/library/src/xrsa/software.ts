@@ -48,7 +48,8 @@ const softwareNames: Names<SoftwareOptions> = { onProgress: true, signal: true }
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
  * const { wordProducts } = decryptRawInSoftware(await loadXrsa(), key, new Uint8Array([2]));
- * console.log((wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗; the device takes 5006
+ * const multiplications = wordProducts / wordProductsOf(2048); // as many ⊗; the device takes 5006
+ * console.log(multiplications.toFixed()); // 32653
  * key.free();
  * ```
  */
@@ -76,7 +77,7 @@ export function decryptRawInSoftware(
  * @example
  * ```ts
  * import { softwareCostOf, wordProductsOf } from "rsa-variants/xrsa";
- * console.log((softwareCostOf(4096).wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗
+ * console.log((softwareCostOf(4096).wordProducts / wordProductsOf(2048)).toFixed()); // 32653
  * ```
  */
 export function softwareCostOf(modulusLength: number): SoftwareCost {

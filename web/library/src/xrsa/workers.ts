@@ -20,7 +20,9 @@ export type DeviceSizes = Pick<Device, "multiplierLength" | "unitRam" | "control
 /** The calls, which also accept private keys that live in workers. */
 type WithWorkerKeys<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (key: infer Key, ...rest: infer Rest) => infer Result
-    ? (key: PrivateKeyNumbers extends Key ? Key | WorkerPrivateKey : Key, ...rest: Rest) => Result
+    ? PrivateKeyNumbers extends Key
+      ? (key: Key | WorkerPrivateKey, ...rest: Rest) => Result
+      : Calls[Name]
     : never;
 };
 
@@ -48,7 +50,27 @@ export class WorkerDevice extends DeviceCalls implements DeviceSizes {
 /** The calls that a worker serves in addition to those of a device. */
 export interface XrsaServed {
   device(options: DeviceOptions): DeviceSizes;
-  /** Like `decryptRawInSoftware` of this entry. */
+  /**
+   * The naive method, like the function `decryptRawInSoftware` of this entry, in a worker.
+   *
+   * @param key as for `Device.decryptRaw`; also a key of `connect`
+   * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
+   * @param options a progress callback and a signal
+   * @throws RsaError as for the function; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect as connectRsa } from "rsa-variants";
+   * import { connect } from "rsa-variants/xrsa";
+   * const rsa = await connectRsa({ workers: 1 });
+   * const workers = await connect({ workers: 1 });
+   * const key = await rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const { message, multiplications } = await workers.decryptRawInSoftware(key, new Uint8Array([0]));
+   * console.log(message.at(-1), multiplications > 1024); // 0 true
+   * await workers.close();
+   * await rsa.close();
+   * ```
+   */
   decryptRawInSoftware(
     key: PrivateKeyNumbers | KeyComponents,
     block: Bytes,
@@ -79,10 +101,20 @@ export class XrsaWorkers extends XrsaCalls {
    * Makes a device in these workers.
    *
    * @param options the sizes of the multiplier and the memories, as for `Device`
+   * @param abort a signal
    * @throws RsaError `invalid-params`, with the value and the limit; `closed`
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants/xrsa";
+   * const workers = await connect({ workers: 1 });
+   * const device = await workers.device({ multiplierLength: 1024 });
+   * console.log(device.unitRam); // 3072
+   * await workers.close();
+   * ```
    */
-  async device(options: DeviceOptions = {}, { signal }: AbortOptions = {}): Promise<WorkerDevice> {
-    const sizes = await this.#pool.call(undefined, "device", [options], { signal });
+  async device(options: DeviceOptions = {}, abort: AbortOptions = {}): Promise<WorkerDevice> {
+    const sizes = await this.#pool.call(undefined, "device", [options], { signal: abort.signal });
     return new WorkerDevice(this.#pool, sizes as DeviceSizes); // as XrsaServed.device returns them
   }
 }

@@ -170,7 +170,7 @@ async function unwrap(
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
  * const encrypted = await encryptBytes(key.publicKey, new Uint8Array([1, 2, 3]));
- * console.log(await decryptBytes(key, encrypted)); // Uint8Array [1, 2, 3]
+ * console.log(await decryptBytes(key, encrypted)); // Uint8Array(3) [ 1, 2, 3 ]
  * key.free();
  * ```
  */
