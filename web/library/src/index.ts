@@ -44,6 +44,7 @@ export type { CryptoKeyAlgorithm, CryptoKeyOptions } from "./formats/platform-ke
 export type { Hasher } from "./hasher.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
+export type { ManyOptions, ManyProgress, SettledBytes } from "./many.js";
 export type { AbortOptions, OperationOptions, PrivateOperationOptions, ReportOptions } from "./options.js";
 export type { KeyComponents, KeyParams, KeyParamValues, ParamFacts } from "./params.js";
 export { keyParams, paramFacts } from "./params.js";
