@@ -42,6 +42,9 @@ describe("blinding and the check of results", () => {
     expectRefused(() => faulty.decryptRaw(block), "fault-detected", "wrong result");
     expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
     expectRefused(() => faulty.decryptRawMany([block]), "fault-detected", "blocks[0]");
+    const results = faulty.signMany({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, [block, block, block]);
+    for (const result of results)
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "fault-detected" } });
     expectRefused(() => faulty.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block), "fault-detected");
     // The check withholds results that reveal the key: correct modulo one prime, wrong modulo the other.
     const wrong = faulty.decryptRaw(block, { blinding: false, faultCheck: false });

@@ -128,6 +128,8 @@ describe("an error", () => {
       expect([error.code, error.parameter, error.index]).toEqual(["message-out-of-range", "blocks", 3]);
       expect(error.message).toMatch(/^blocks\[3\] cannot be decrypted: /);
       expect(`blocks[3] ${error.problem}`).toBe(error.message);
+      const wrong = await errorOf(() => each.decryptMany({ name: "RSA-OAEP" }, [data, data, "x" as never]));
+      expect([wrong.code, wrong.parameter, wrong.index]).toEqual(["invalid-params", "ciphertexts", 2]);
     }
     remote.free();
   });

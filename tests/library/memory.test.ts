@@ -29,7 +29,9 @@ describe("WebAssembly memory", () => {
       rsa.modPow(3n, 5n, 2n ** 127n - 1n);
       expect(() => key.decryptRaw(new Uint8Array(33))).toThrow();
       const algorithm = { name: "RSAES-PKCS1-v1_5" } as const;
-      key.decrypt(algorithm, key.publicKey.encrypt(algorithm, new Uint8Array([1])));
+      const ciphertext = key.publicKey.encrypt(algorithm, new Uint8Array([1]));
+      key.decrypt(algorithm, ciphertext);
+      key.decryptMany(algorithm, [ciphertext, new Uint8Array(31), ciphertext]);
     };
     for (let i = 0; i < 10; i++) round();
     const before = bytes();

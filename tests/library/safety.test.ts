@@ -289,6 +289,8 @@ describe("misspelled options", () => {
       () => each.sign(pss, block, bad),
       () => each.signDigest(pss, digest, bad),
       () => each.decryptRaw(block, bad),
+      () => each.decryptMany(oaep, [], bad),
+      () => each.signMany(pss, [], bad),
       () => each.decryptRawMany([], bad),
       () => each.decryptRawBatch([block, block], bad),
     ];

@@ -155,10 +155,12 @@ async function use(key: PrivateKey): Promise<void> {
   }
   // Bad padding: the synthetic message is derived from d.
   key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block);
+  key.decryptMany({ name: "RSAES-PKCS1-v1_5" }, [block, block]);
   if (isUnbalanced) expect(() => key.decryptRaw(message)).toThrow("cannot be decrypted");
   else {
     key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block);
     key.sign({ name: "RSA-PSS", hash: "SHA-1" }, block);
+    key.signMany({ name: "RSA-PSS", hash: "SHA-1" }, [block, block]);
   }
   key.check();
   key.components();

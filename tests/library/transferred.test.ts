@@ -39,6 +39,8 @@ describe("a transferred buffer", () => {
       decrypt: () => key.decrypt(oaep, detached()),
       decryptRaw: () => key.decryptRaw(detached()),
       decryptRawMany: () => key.decryptRawMany([some, detached()]),
+      decryptMany: () => key.decryptMany(oaep, [some, detached()]),
+      signMany: () => key.signMany(pss, [some, detached()]),
       sign: () => key.sign(pss, detached()),
       signDigest: () => key.signDigest(pss, detached(32)),
       signature: () => key.publicKey.verify(pss, detached(128), some),
@@ -73,6 +75,7 @@ describe("a transferred buffer", () => {
       ciphertext: () => diagnoseCiphertext(rsa, { privateKey: key, ciphertext: detached() }),
       signature: () => diagnoseSignature(rsa, { publicKey: key.publicKey, message: some, signature: detached() }),
       "in workers": () => remote.sign(pss, detached()),
+      "many in workers": () => remote.signMany(pss, [some, detached()]),
       "import in workers": () => workers.importKey(detached()),
     };
     for (const [name, call] of Object.entries(calls)) {

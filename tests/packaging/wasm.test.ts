@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 158_000, baseline: 138_000 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 160_000, baseline: 140_000 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key

@@ -10,6 +10,9 @@
 //! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss`; for hash values `sign_pss_digest`, `verify_pss_digest` |
 //! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15`; for hash values `sign_pkcs1v15_digest`, `verify_pkcs1v15_digest` |
 //!
+//! Private operations also have a form with `_many` in its name. It returns a result for each input, and the engine works on
+//! several inputs at a time.
+//!
 //! # Constant time
 //!
 //! A decrypted block is decoded without a branch or an index that depends on it. Every byte is read, conditions are
@@ -75,32 +78,52 @@ impl PublicKey {
     }
 }
 
+/// The encoded message of a ciphertext, or what is wrong with the ciphertext.
+type EncodedMessage = Result<Zeroizing<Vec<u8>>, Error>;
+
 impl PrivateKey {
-    /// Decrypts a ciphertext to an encoded message (RSADP). Everything that can be wrong with the ciphertext itself gives one
+    /// Decrypts ciphertexts to encoded messages (RSADP). Everything that can be wrong with a ciphertext itself gives one
     /// error, the same as for a bad padding, but for its length, which everybody sees.
     ///
     /// A ciphertext that an unbalanced key cannot decrypt becomes zeros, which no padding accepts. PKCS #1 v1.5 then
     /// returns another message, as for every bad padding. The time may show that this happened: see
     /// `variants/unbalanced.rs`.
-    fn decrypted_block(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Zeroizing<Vec<u8>>, Error> {
-        let (bytes, modulus_bytes) = (ciphertext.len(), self.public_key().block_length());
-        if bytes != modulus_bytes {
-            return Err(Error::CiphertextLength { bytes, modulus_bytes });
+    fn decrypted_blocks(&self, ciphertexts: &[&[u8]], options: Options<'_>) -> Result<Vec<EncodedMessage>, Error> {
+        let modulus_bytes = self.public_key().block_length();
+        let encoded_length = self.public_key().encoded_length();
+        let mut blocks = Vec::with_capacity(ciphertexts.len());
+        for ciphertext in ciphertexts {
+            let bytes = ciphertext.len();
+            let is_right = bytes == modulus_bytes;
+            blocks.push(if is_right { Ok(*ciphertext) } else { Err(Error::CiphertextLength { bytes, modulus_bytes }) });
         }
-        match self.decrypt_raw(ciphertext, options) {
-            Ok(block) => {
-                let mut block = Zeroizing::new(block);
-                // Nonzero bytes before the encoded message must make the padding invalid. Fold them into its first
-                // byte, which both paddings require to be zero.
-                let excess = block.len() - self.public_key().encoded_length();
-                let before = block[..excess].iter().fold(0, |all, byte| all | byte);
-                block.drain(..excess);
-                block[0] |= before;
-                Ok(block)
-            }
-            Err(Error::NotDecryptable) => Ok(Zeroizing::new(vec![0; self.public_key().encoded_length()])),
-            Err(Error::MessageOutOfRange { .. } | Error::NotInvertible) => Err(Error::Decryption),
-            Err(error) => Err(error),
+        let mut encoded = Vec::with_capacity(ciphertexts.len());
+        for result in self.decrypt_raw_each(blocks, options)? {
+            encoded.push(match result {
+                Ok(block) => {
+                    let mut block = Zeroizing::new(block);
+                    // Nonzero bytes before the encoded message must make the padding invalid. Fold them into its first
+                    // byte, which both paddings require to be zero.
+                    let excess = block.len() - encoded_length;
+                    let before = block[..excess].iter().fold(0, |all, byte| all | byte);
+                    block.drain(..excess);
+                    block[0] |= before;
+                    Ok(block)
+                }
+                Err(Error::NotDecryptable) => Ok(Zeroizing::new(vec![0; encoded_length])),
+                Err(Error::MessageOutOfRange { .. } | Error::NotInvertible) => Err(Error::Decryption),
+                Err(error) => Err(error),
+            });
         }
+        Ok(encoded)
+    }
+
+    /// Signs encoded messages, with a result for each.
+    fn signed_blocks(&self, encoded: &[Vec<u8>], options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        let mut blocks = Vec::with_capacity(encoded.len());
+        for block in encoded {
+            blocks.push(Ok(block.as_slice()));
+        }
+        self.decrypt_raw_each(blocks, options)
     }
 }

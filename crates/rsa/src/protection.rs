@@ -60,6 +60,44 @@ impl PrivateKey {
         all_or_first_error(self.guarded(blocks, options)?)
     }
 
+    /// [`PrivateKey::decrypt_raw`] for many blocks, with a result for each: a bad block does not affect the others. Items that are
+    /// errors already stay errors.
+    ///
+    /// # Errors
+    /// Errors that concern no single block: [`Error::FaultDetected`] if the key in memory is damaged, [`Error::StuckGenerator`].
+    pub(crate) fn decrypt_raw_each(
+        &self,
+        blocks: Vec<Result<&[u8], Error>>,
+        options: Options<'_>,
+    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        // Loops without adapters of iterators, each of which would be half a kilobyte of WebAssembly.
+        let mut results = Vec::with_capacity(blocks.len());
+        let mut sound = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            let refused = match block {
+                Ok(block) => {
+                    let refused = self.public_key().number(block).err();
+                    if refused.is_none() {
+                        sound.push(block);
+                    }
+                    refused
+                }
+                Err(error) => Some(error),
+            };
+            // The place of a result.
+            results.push(refused.map_or(Ok(Vec::new()), Err));
+        }
+        let mut computed = self.guarded(&sound, options)?.into_iter();
+        for result in &mut results {
+            if result.is_ok()
+                && let Some(computed) = computed.next()
+            {
+                *result = computed;
+            }
+        }
+        Ok(results)
+    }
+
     /// Decrypts b ciphertexts at once with a batch key (Fiat 1989). Block i was encrypted under public exponent i.
     ///
     /// # Errors

@@ -69,8 +69,19 @@ export interface GluePrivateKey {
   decryptPkcs1v15(ciphertext: Uint8Array, options: GluePrivateOptions): Uint8Array<ArrayBuffer>;
   signPss(data: Uint8Array, options: GluePss & GluePrivateOptions): Uint8Array<ArrayBuffer>;
   signPkcs1v15(data: Uint8Array, options: GluePkcs1 & GluePrivateOptions): Uint8Array<ArrayBuffer>;
+  // The calls for many inputs get them one after the other, and the end of each.
+  decryptMany(
+    joined: Uint8Array,
+    ends: Uint32Array,
+    options: GlueOaep & GluePrivateOptions,
+    isOaep: boolean,
+  ): GlueResults;
+  signMany(joined: Uint8Array, ends: Uint32Array, options: GluePss & GluePrivateOptions, isPss: boolean): GlueResults;
   free(): void;
 }
+
+/** The bytes or the error of each input. */
+export type GlueResults = (Uint8Array<ArrayBuffer> | Error)[];
 
 /** Returns false to cancel. */
 export type GlueProgress = (phase: string, done: number, expected: number) => boolean | undefined;

@@ -10,7 +10,7 @@ import { Handle, makeDisposable } from "./handle.js";
  * (the limit is 4 GiB), and the browser would run the whole call in its slow tier: in Chromium the first 100 MB took eight times
  * as long.
  */
-const pieceLength = 2 ** 20;
+export const pieceLength = 2 ** 20;
 
 /** Starts a hasher: the platform's if it has one, else the one that `make` creates in WebAssembly. */
 export function startHasher(hash: HashName<PssHash>, make: (name: string) => GlueHasher): Hasher {

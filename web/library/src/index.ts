@@ -45,6 +45,7 @@ export type { CryptoKeyAlgorithm, CryptoKeyOptions, CryptoKeyParams } from "./fo
 export type { Hasher } from "./hasher.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
+export type { ManyOptions, ManyProgress, SettledBytes } from "./many.js";
 export type { AbortOptions, OperationOptions, PrivateOperationOptions, ReportOptions } from "./options.js";
 export type { KeyComponents, KeyParams, KeyParamValues, ParamFacts } from "./params.js";
 export { keyParams, paramFacts } from "./params.js";

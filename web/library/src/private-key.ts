@@ -24,7 +24,8 @@ import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
 import type { GluePrivateKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
-import { type Hasher, toSigned } from "./hasher.js";
+import { type Hasher, pieceLength, toSigned } from "./hasher.js";
+import { callMany, type ManyOptions, type SettledBytes } from "./many.js";
 import { type PrivateOperationOptions, toPrivateOptions } from "./options.js";
 import {
   blockLength,
@@ -167,6 +168,46 @@ export class PrivateKey {
   }
 
   /**
+   * Decrypts many ciphertexts in one call. This is faster than `decrypt` in a loop, because the engine works on several at a time.
+   * With `connect`, all workers share the list.
+   *
+   * @param algorithm as for `decrypt`
+   * @param ciphertexts the ciphertexts, each as long as the modulus
+   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 ciphertexts or more often
+   * @returns a result for each ciphertext in the same order, in the shape of `Promise.allSettled`: a ciphertext that cannot be
+   * decrypted does not affect the others. Its `reason` is the error that `decrypt` would throw
+   * @throws RsaError `invalid-params` for anything that is not an array of bytes; `key-too-short`, `unknown-engine`,
+   * `use-after-free`; `fault-detected` if the key has changed in memory
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048 });
+   * const algorithm = { name: "RSA-OAEP" } as const;
+   * const ciphertexts = [1, 2, 3].map((number) => key.publicKey.encrypt(algorithm, new Uint8Array([number])));
+   * ciphertexts.push(new Uint8Array(256)); // a bad one
+   * for (const result of key.decryptMany(algorithm, ciphertexts)) {
+   *   if (result.status === "fulfilled") console.log(result.value);
+   *   else console.log(result.reason.code); // decryption-failed
+   * }
+   * key.free();
+   * ```
+   */
+  decryptMany(
+    algorithm: EncryptionAlgorithm,
+    ciphertexts: readonly Bytes[],
+    options: ManyOptions = {},
+  ): SettledBytes[] {
+    const checked = checkEncryption(algorithm);
+    const { hash, mgfHash, label } = oaepOf(checked);
+    return callMany("ciphertexts", ciphertexts, options, (joined, ends, { engine, blinding, faultCheck }) => {
+      const chosen = { hash, mgfHash, label, engine, blinding, faultCheck };
+      return this.#handle.use((key) => key.decryptMany(joined, ends, chosen, checked.name === "RSA-OAEP"));
+    });
+  }
+
+  /**
    * Hashes and signs data. A `batch` key signs for its first public key.
    *
    * @param algorithm `RSA-PSS`, or `RSASSA-PKCS1-v1_5` for protocols that need it, with its parameters
@@ -218,6 +259,47 @@ export class PrivateKey {
     options: PrivateOperationOptions = {},
   ): Uint8Array<ArrayBuffer> {
     return this.#sign(algorithm, digest, true, options);
+  }
+
+  /**
+   * Hashes and signs many messages in one call. This is faster than `sign` in a loop, because the engine works on several at a time.
+   * With `connect`, all workers share the list.
+   *
+   * @param algorithm as for `sign`
+   * @param messages the data to sign, each of any length
+   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 messages or more often
+   * @returns a result for each message in the same order, in the shape of `Promise.allSettled`. A `reason` is the error that `sign`
+   * would throw, such as `fault-detected`
+   * @throws RsaError `invalid-params` for anything that is not an array of bytes; `key-too-short`, `unknown-engine`,
+   * `use-after-free`; `fault-detected` if the key has changed in memory; `wrong-variant` for an `unbalanced` key
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "r-prime", modulusLength: 2048 });
+   * const messages = ["one", "two", "three"].map((text) => new TextEncoder().encode(text));
+   * const signatures = key.signMany("PS256", messages).map((result) => {
+   *   if (result.status === "rejected") throw result.reason;
+   *   return result.value;
+   * });
+   * console.log(signatures.length); // 3
+   * key.free();
+   * ```
+   */
+  signMany(algorithm: SignatureAlgorithm, messages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {
+    const checked = checkSignature(algorithm);
+    const { hash, mgfHash, saltLength } = pssOf(checked);
+    return callMany("messages", messages, options, (joined, ends, { engine, blinding, faultCheck }) => {
+      // A long message comes alone.
+      const isLong = joined.length > pieceLength;
+      const { bytes, isDigest } = isLong
+        ? toSigned(joined, false, checked, (hash) => this.hasher(hash))
+        : { bytes: joined, isDigest: false };
+      const chosen = { isDigest, hash, mgfHash, saltLength, engine, blinding, faultCheck };
+      const all = isDigest ? new Uint32Array([bytes.length]) : ends;
+      return this.#handle.use((key) => key.signMany(bytes, all, chosen, checked.name === "RSA-PSS"));
+    });
   }
 
   #sign(

@@ -186,10 +186,44 @@ impl PrivateKey {
     ///
     /// # Errors
     /// The errors of [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
-    pub fn sign_pss_digest(&self, digest: &[u8], pss: &Pss, mut options: Options<'_>) -> Result<Vec<u8>, Error> {
+    pub fn sign_pss_digest(&self, digest: &[u8], pss: &Pss, options: Options<'_>) -> Result<Vec<u8>, Error> {
+        self.sign_pss_digest_many(&[digest], pss, options)?.remove(0)
+    }
+
+    /// [`PrivateKey::sign_pss`] for many messages, which is faster. Each has a result.
+    ///
+    /// # Errors
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; [`Error::NoSignatures`]; [`Error::FaultDetected`] if the key in memory
+    /// is damaged. A wrong result has that error in its place.
+    pub fn sign_pss_many(
+        &self,
+        messages: &[&[u8]],
+        pss: &Pss,
+        options: Options<'_>,
+    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        pss.salt_to_sign(self.public_key())?;
+        let digests: Vec<_> = messages.iter().map(|message| pss.hash.digest(&[message])).collect();
+        let digests: Vec<&[u8]> = digests.iter().map(|digest| digest.as_slice()).collect();
+        self.sign_pss_digest_many(&digests, pss, options)
+    }
+
+    /// Like [`PrivateKey::sign_pss_many`], but accepts the hash values of the messages.
+    ///
+    /// # Errors
+    /// The errors of [`PrivateKey::sign_pss_many`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    pub fn sign_pss_digest_many(
+        &self,
+        digests: &[&[u8]],
+        pss: &Pss,
+        mut options: Options<'_>,
+    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
         let salt_length = pss.salt_to_sign(self.public_key())?;
-        pss.hash.check_digest(digest)?;
-        let encoded = pss.encode(digest, salt_length, self.public_key().modulus_length() - 1, options.rng());
-        self.decrypt_raw(&encoded, options)
+        let bits = self.public_key().modulus_length() - 1;
+        let mut encoded = Vec::with_capacity(digests.len());
+        for digest in digests {
+            pss.hash.check_digest(digest)?;
+            encoded.push(pss.encode(digest, salt_length, bits, options.rng()));
+        }
+        self.signed_blocks(&encoded, options)
     }
 }

@@ -2,6 +2,7 @@
 
 mod hash;
 mod known_answers;
+mod many;
 mod oaep;
 mod pkcs1v15_encryption;
 mod pkcs1v15_signature;

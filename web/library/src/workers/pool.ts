@@ -1,6 +1,7 @@
 import { RsaError } from "../errors.js";
 import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
+import type { Forward } from "./calls.js";
 import { copyValue, type KeyId, type KeyRecord, keysOf, type Start, wipeBytes } from "./protocol.js";
 import { type SearchPart, SharedSearch } from "./shared-search.js";
 import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
@@ -94,9 +95,23 @@ export class WorkerPool {
    * functions run on this side; aborting `signal` terminates the worker that runs the call.
    */
   async call(keyId: KeyId | undefined, method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
+    return this.#call(this.#keyOf(keyId), method, args, options);
+  }
+
+  /** Returns `call` for a key. What it returns makes calls on the key even if the key is freed in the meantime. */
+  callsOn(keyId: KeyId): Forward {
+    const key = this.#keyOf(keyId);
+    return (method, args, options) => this.#call(key, method, args, options);
+  }
+
+  #keyOf(keyId: KeyId | undefined): Task["key"] {
     if (this.#closed) throw closedError();
     // Looked up now: calls made before the key is freed still work.
-    const key = keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
+    return keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
+  }
+
+  async #call(key: Task["key"], method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
+    if (this.#closed) throw closedError();
     return this.#enqueue({ ...taskOf(method, args, options), key }, (slot, task) => {
       const output = this.#perform(slot, task);
       return { output, free: output.then(ignore, ignore) };

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { HashName, PssHash } from "../algorithms.js";
+import type { EncryptionAlgorithm, HashName, PssHash, SignatureAlgorithm } from "../algorithms.js";
 import type { Build } from "../builds.js";
 import { type Bytes, joinBlocks } from "../bytes.js";
 import { placeName, RsaError } from "../errors.js";
@@ -17,6 +17,7 @@ import { readHolder } from "../formats/objects.js";
 import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
+import type { ManyOptions, SettledBytes } from "../many.js";
 import type { AbortOptions, PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyComponents, type KeyParams, messageLengthOf } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
@@ -27,6 +28,7 @@ import type { Engine } from "../variants.js";
 import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
 import { isKeyResult, type KeyId, mapMembers, type PrivateKeyRecord, type PublicKeyRecord } from "./protocol.js";
+import { shareList } from "./share-list.js";
 import { type OpenPool, Workers } from "./workers.js";
 
 /** The last step of `connect` in every entry with this library. */
@@ -325,6 +327,62 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
       }
     });
     return (await Promise.all(parts)).flat() as Uint8Array<ArrayBuffer>[]; // as PrivateKey.decryptRawMany
+  }
+
+  /**
+   * Like `PrivateKey.decryptMany`, with the ciphertexts distributed over all workers. Every invalid ciphertext has the error
+   * `decryption-failed` in its place, and the others are decrypted.
+   *
+   * @param options as for `PrivateKey.decryptMany`; `signal` ends the work at once
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect();
+   * const key = await workers.generateKey({ variant: "multi-prime", modulusLength: 2048 });
+   * const tokens = await Promise.all([1, 2].map((number) => key.publicKey.encrypt("RSA-OAEP-256", new Uint8Array([number]))));
+   * const onProgress = ({ done, total }: { done: number; total: number }) => console.log(`${done} of ${total}`);
+   * const results = await key.decryptMany("RSA-OAEP-256", tokens, { onProgress });
+   * console.log(results.filter(({ status }) => status === "fulfilled").length); // 2
+   * await workers.close();
+   * ```
+   */
+  async decryptMany(
+    algorithm: EncryptionAlgorithm,
+    ciphertexts: readonly Bytes[],
+    options: ManyOptions = {},
+  ): Promise<SettledBytes[]> {
+    return shareList(
+      this.#pool,
+      this.#keyId,
+      { method: "decryptMany", algorithm, name: "ciphertexts" },
+      ciphertexts,
+      options,
+    );
+  }
+
+  /**
+   * Like `PrivateKey.signMany`, with the messages distributed over all workers.
+   *
+   * @param options as for `PrivateKey.signMany`; `signal` ends the work at once
+   *
+   * @example
+   * ```ts
+   * import { connect } from "rsa-variants";
+   * const workers = await connect();
+   * const key = await workers.generateKey({ variant: "r-prime", modulusLength: 2048 });
+   * const messages = ["one", "two", "three"].map((text) => new TextEncoder().encode(text));
+   * const results = await key.signMany("RS256", messages);
+   * console.log(results.map(({ status }) => status)); // three times "fulfilled"
+   * await workers.close();
+   * ```
+   */
+  async signMany(
+    algorithm: SignatureAlgorithm,
+    messages: readonly Bytes[],
+    options: ManyOptions = {},
+  ): Promise<SettledBytes[]> {
+    return shareList(this.#pool, this.#keyId, { method: "signMany", algorithm, name: "messages" }, messages, options);
   }
 
   /**

@@ -169,6 +169,7 @@ class Session {
         this.#keys.set(keyId, value as Key);
         return { keyId, record } satisfies KeyResult;
       }
+      if (value instanceof RsaError) return toErrorRecord(value); // that of one input of many
       return mapMembers(value, (member, each) => keep(member, `${keyId}.${each}`));
     };
     return keep(output, name);
