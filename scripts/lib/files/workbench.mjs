@@ -41,7 +41,7 @@ export async function measureWorkbench(folder, print) {
       const panel = page.locator(`#panel-${tab.toLowerCase()}`);
       await panel.locator(`#${tab.toLowerCase()}-file`).setInputFiles(join(folder, input));
       for (const [button, where] of [
-        [`${tab} into a file …`, "into a file"],
+        [`${tab} to a file …`, "into a file"],
         [tab, "into the page"],
       ]) {
         await settled();

@@ -32,7 +32,7 @@ describe("the key that work takes", () => {
     await page.getByRole("tab", { name: "Encrypt" }).click();
     await page.getByLabel("Text to encrypt").fill("to the first");
     await panel.getByRole("button", { name: "Encrypt", exact: true }).click();
-    await panel.getByText(/^The text above · first \(SHA-256 [\da-f ]{19} …\)$/).waitFor();
+    await panel.getByText(/^The text above was encrypted for first \(SHA-256 [\da-f ]{19} …\)\.$/).waitFor();
     await makeKey(page, "second", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Encrypt" }).click();
     expect(await chosen()).toMatch(/^first /);
@@ -51,8 +51,26 @@ describe("the key that work takes", () => {
     await panel.locator("#encrypt-key").selectOption({ index: 1 });
     expect(await chosen()).toMatch(/^second /);
     await start.click();
-    await panel.getByText(/· second \(/).waitFor();
+    await panel.getByText(/encrypted for second \(/).waitFor();
     expect(await textOf(panel.locator(".result-text"))).toContain("BEGIN RSA-VARIANTS FILE");
+  });
+});
+
+describe("a button that cannot be used yet", () => {
+  it("says why beside it, to everyone", async () => {
+    const page = await openWorkbench(site, "encrypt");
+    const start = page.locator("#panel-encrypt").getByRole("button", { name: "Encrypt", exact: true });
+    const why = async () => {
+      expect(await start.isDisabled()).toBe(true);
+      return page.locator(`#${await start.getAttribute("aria-describedby")}`).innerText();
+    };
+    expect(await why()).toBe("Add a key first.");
+    await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    expect(await why()).toBe("Enter text or choose a file first.");
+    await page.getByLabel("Text to encrypt").fill("a");
+    expect(await start.isEnabled()).toBe(true);
+    expect(await page.locator("#panel-encrypt .why-disabled").count()).toBe(0);
   });
 });
 

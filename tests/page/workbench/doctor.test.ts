@@ -43,7 +43,8 @@ describe("what is missing", () => {
 
 describe("a text from outside", () => {
   it("cannot hide, turn or break what is shown", () => {
-    expect(plain("a\u202eb\n\u2028\0\u{e0041}é")).toBe("a\\u{202e}b\\u{a}\\u{2028}\\u{0}\\u{e0041}é");
+    expect(plain("a\u202eb\n\u2028\0\u{e0041}é")).toBe("a\\u{202e}b\\n\\u{2028}\\u{0}\\u{e0041}é");
+    expect(plain("a\tb\r\n")).toBe("a\\tb\\r\\n");
   });
 
   it("is cut", () => {
@@ -54,5 +55,5 @@ describe("a text from outside", () => {
 it("has the words of a verdict fit what was examined", () => {
   expect(wordsOf("fits", "pair").title).toBe("The keys belong together");
   expect(wordsOf("other-message", "token").title).toBe("The token was changed");
-  expect(wordsOf("damaged", "ciphertext").text).toBe("A part of the ciphertext is lost. Get it again.");
+  expect(wordsOf("damaged", "ciphertext").text).toBe("Part of the ciphertext is missing. Get a new copy.");
 });

@@ -96,7 +96,7 @@ describe("files that are dragged onto a tab", () => {
     const page = await openWorkbench(site);
     await dropOn(page, ["papers", "a.txt"]);
     const notes = page.locator(".keys-panel .notes");
-    await notes.getByText("papers is a folder. Drop the files in it instead.").waitFor();
+    await notes.getByText("papers is a folder. Drop the files inside it instead.").waitFor();
     await notes.getByText(/^a\.txt: /).waitFor();
   });
 

@@ -93,7 +93,7 @@ describe("encryption and decryption", () => {
     await makeKey(page, "mine", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Encrypt" }).click();
     await page.getByLabel("Text to encrypt").fill(text);
-    await press(page, "Encrypt into a file …");
+    await press(page, "Encrypt to a file …");
     await panel(page).getByText("Saved as target.").waitFor();
     const encrypted = Buffer.from(await content());
     expect(encrypted.subarray(0, 12).toString()).toBe("rsa-variants");
@@ -102,7 +102,7 @@ describe("encryption and decryption", () => {
     const damaged = Buffer.from(encrypted);
     damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: damaged });
-    await press(page, "Decrypt into a file …");
+    await press(page, "Decrypt to a file …");
     await problem(page)
       .getByText(/Nothing was saved\.$/)
       .waitFor();
@@ -125,7 +125,7 @@ describe("encryption and decryption", () => {
       };
       Object.assign(window, { showSaveFilePicker: made });
     });
-    await press(page, "Decrypt into a file …");
+    await press(page, "Decrypt to a file …");
     await expect.poll(() => page.title()).toBe("made");
     await expect.poll(isThere).toBe(false);
     expect(await textOf(problem(page))).not.toContain("remains");
@@ -134,7 +134,7 @@ describe("encryption and decryption", () => {
       document.title = "again";
     });
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: Buffer.from("a letter") });
-    await press(page, "Decrypt into a file …");
+    await press(page, "Decrypt to a file …");
     await problem(page)
       .getByText(/^This was not encrypted by/)
       .waitFor();
@@ -145,7 +145,7 @@ describe("encryption and decryption", () => {
       Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("target") });
     });
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: encrypted });
-    await press(page, "Decrypt into a file …");
+    await press(page, "Decrypt to a file …");
     await panel(page).getByText("Saved as target.").waitFor();
     expect(Buffer.from(await content()).toString()).toBe(text);
   });
@@ -166,7 +166,7 @@ describe("encryption and decryption", () => {
     await page.getByLabel("c characters at once").fill("1");
     const buffer = Buffer.alloc(2_000_000, "x");
     await panel(page).locator("#encrypt-file").setInputFiles({ name: "long.txt", mimeType: "", buffer });
-    await press(page, "Encrypt into a file …");
+    await press(page, "Encrypt to a file …");
     await panel(page)
       .locator(".job-progress")
       .getByText(/ of 1\.91 MiB/)
@@ -176,7 +176,7 @@ describe("encryption and decryption", () => {
 
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page.getByLabel("Encrypted text").fill("a letter");
-    await press(page, "Decrypt into a file …");
+    await press(page, "Decrypt to a file …");
     await problem(page)
       .getByText(/^This was not encrypted by rsa-variants/)
       .waitFor();

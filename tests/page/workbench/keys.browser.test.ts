@@ -40,7 +40,7 @@ describe("keys of the workbench", () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByText(/^Half of such keys take at most .+, nine out of ten at most .+\.$/).waitFor();
+    await dialog.getByText(/^Half of these keys take at most .+, and nine out of ten at most .+\.$/).waitFor();
     await dialog.getByText("How this was estimated").click();
     await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
     await page.keyboard.press("Escape");
@@ -225,7 +225,7 @@ describe("keys of the workbench", () => {
     await dialog.getByText("From 16 to 4096; 9999 is outside.").waitFor();
     const make = dialog.getByRole("button", { name: "Make", exact: true });
     expect(await make.isDisabled()).toBe(true);
-    expect(await make.getAttribute("title")).toBe("Fix the highlighted fields first.");
+    await dialog.getByText("Fix the highlighted fields first.").waitFor();
     await dialog.getByLabel("variant").selectOption("crt");
     expect(await make.isEnabled()).toBe(true);
   });

@@ -7,6 +7,8 @@ import { keepKeys, makeKey, openWorkbench, recordCount, unlockKeys } from "./sup
 const passphrase = "correct horse battery";
 const notice = (page: Page) => page.locator(".lone-keys");
 
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
 /** Saves the key through the notice. */
 async function save(page: Page): Promise<void> {
   await notice(page).getByRole("button", { name: "Save it as a file …" }).click();
@@ -49,6 +51,8 @@ describe("a key that exists only in the page", () => {
       .waitFor();
     await save(page);
     await expect.poll(() => textOf(notice(page))).toBe("");
+    // The button that was clicked is gone.
+    await expect.poll(() => focused(page)).toBe("Save mine");
   });
 
   it("is named after the storage is full, also when other keys are loaded, and stored by another try", async () => {
@@ -77,5 +81,6 @@ describe("a key that exists only in the page", () => {
     await notice(page).getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => recordCount(page)).toBe(2);
     await expect.poll(() => textOf(notice(page))).toBe("");
+    await expect.poll(() => focused(page)).toBe("Save mine");
   });
 });

@@ -105,7 +105,7 @@ describe("a long file", () => {
     await open();
     await giveFile("encrypted");
     await choose("encrypt", "long.bin", long);
-    await press("Encrypt into a file …");
+    await press("Encrypt to a file …");
     await panel().getByText("Saved as encrypted.").waitFor();
     const damaged = await (await fileOf("encrypted")).evaluateHandle(async (file) => {
       const last = new Uint8Array(await file.slice(-1).arrayBuffer());
@@ -116,7 +116,7 @@ describe("a long file", () => {
     await press("Decrypt");
     await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
     await giveFile("target");
-    await press("Decrypt into a file …");
+    await press("Decrypt to a file …");
     await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
     // The file that the dialog made is gone too.
     await expect.poll(storedFiles, patiently).toEqual(["encrypted"]);
@@ -126,14 +126,14 @@ describe("a long file", () => {
     await open();
     await giveFile("target");
     await choose("encrypt", "long.bin", long);
-    await press("Encrypt into a file …");
+    await press("Encrypt to a file …");
     await panel().getByText("Saved as target.").waitFor();
     expect(await lengthOf("target")).toBe(encryptedLength);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await chooseFile("decrypt", await fileOf("target"));
     await panel().getByLabel("your private key").selectOption({ index: 1 });
-    await press("Decrypt into a file …");
+    await press("Decrypt to a file …");
     await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
     expect(await lengthOf("target")).toBe(encryptedLength);
     expect(await storedFiles()).toEqual(["target"]);
@@ -141,7 +141,7 @@ describe("a long file", () => {
 
   it.each([
     ["Encrypt", []],
-    ["Encrypt into a file …", ["target"]],
+    ["Encrypt to a file …", ["target"]],
   ])("is cancelled in the midst and leaves nothing: %s", async (button, left) => {
     await open();
     if (left.length > 0) {
@@ -169,7 +169,7 @@ describe("a long file", () => {
     await open();
     await giveFile("target");
     await choose("encrypt", "long.bin", 2000);
-    await press("Encrypt into a file …");
+    await press("Encrypt to a file …");
     await panel()
       .locator(".job-progress")
       .getByText(/MiB of 1\.95 GiB/)

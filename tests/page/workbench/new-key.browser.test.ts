@@ -9,6 +9,28 @@ async function openDialog(): Promise<{ page: Page; dialog: Locator }> {
   return { page, dialog: page.getByRole("dialog", { name: "Make a key" }) };
 }
 
+describe("the dialog for a new key", () => {
+  it("opens from another place, once, and says what the verdict and the variant mean", async () => {
+    const page = await openWorkbench(site, "make");
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByText("Good for long-lived secrets").waitFor();
+    await dialog.getByText("What browsers and servers use. Private keys work with all software.").waitFor();
+    await dialog.getByLabel("variant").selectOption("multi-power");
+    await dialog.getByText("Only this library reads the private keys.").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(new URL(page.url()).hash).toBe("#keys");
+    await page.evaluate(() => {
+      location.hash = "#make";
+    });
+    await dialog.waitFor();
+    await dialog.getByRole("button", { name: "Make", exact: true }).click();
+    await page.locator(".key").waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    await expect.poll(focused).toMatch(/^Save /);
+  });
+});
+
 const w = (dialog: Locator) => dialog.getByLabel("w CRT exponents").inputValue();
 
 describe("the numbers of a new key", () => {

@@ -21,11 +21,14 @@ describe("what comes next", () => {
     const page = await openWithKey();
     await makeKey(page, "second", "crt", { "n modulus": "1024" });
     await press(page, "Share the public key …");
-    const dialog = page.getByRole("dialog", { name: "Save second" });
+    const dialog = page.getByRole("dialog", { name: "Share the public key of second" });
     const { name, content } = await download(page, "Save the file");
     expect(name).toBe("second.pub.pem");
     expect(content.toString()).toMatch(/^-----BEGIN PUBLIC KEY-----/);
     await dialog.waitFor({ state: "hidden" });
+    // So does the button of the key.
+    await page.getByRole("button", { name: "Share the public key of mine" }).click();
+    expect((await download(page, "Save the file")).name).toBe("mine.pub.pem");
     for (const what of ["Encrypt", "Sign"]) {
       await page.getByRole("tab", { name: "Keys" }).click();
       await press(page, `${what} with it`);

@@ -25,10 +25,10 @@ async function openAndRun(query: string, options = {}): Promise<Page> {
 describe("the place xRSA", () => {
   it("opens with the paper's counts, and Compare is a link away", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("row", { name: /^paper chosen 12,302 – 2\.2\/s/ }).waitFor();
-    await page.getByRole("row", { name: /^as printed 12,304 – 2\.2\/s/ }).waitFor();
-    await page.getByRole("row", { name: /^window of 3 bits 5506 11 % 4\.9\/s/ }).waitFor();
-    await page.getByRole("row", { name: /window of 6 bits refused: .+19200 bytes/ }).waitFor();
+    await page.getByRole("row", { name: /^as published chosen 12,302 – 2\.2\/s/ }).waitFor();
+    await page.getByText("The paper counts 12,304 ⊗").waitFor();
+    await page.getByRole("row", { name: /^3-bit window 5506 −11 % 4\.9\/s/ }).waitFor();
+    await page.getByRole("row", { name: /6-bit window does not fit: .+19200 bytes/ }).waitFor();
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("xRSA");
     await page.getByRole("link", { name: "Compare", exact: true }).click();
     await page.getByRole("heading", { name: /How fast can RSA decrypt/ }).waitFor();
@@ -68,7 +68,7 @@ describe("the place xRSA", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("| paper |");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("| as published |");
   });
 
   it("computes with a key that the device made, of three primes", async () => {
@@ -81,9 +81,22 @@ describe("the place xRSA", () => {
     expect(await textOf(page.locator(".parts svg"))).toContain("Montgomery domain modulo r₃");
   });
 
+  it("begins on a phone with the first step, and says what Run does", async () => {
+    const page = await site.open("xrsa/", { viewport: { width: 390, height: 844 } });
+    await page.locator("button.run:enabled").waitFor();
+    expect(await page.locator(".parts svg").getAttribute("viewBox")).toMatch(/^0 0 /);
+    expect(await textOf(page.locator(".chain [aria-pressed=true]"))).toMatch(/^q/);
+    const described = await page.locator("button.run").getAttribute("aria-describedby");
+    expect(await textOf(page.locator(`#${described}`))).toMatch(/^Run makes a key/);
+    const [picture, legend] = await Promise.all(
+      [".parts", ".stepper .more-settings"].map((box) => page.locator(box).boundingBox()),
+    );
+    expect(legend?.y).toBeGreaterThan(picture?.y ?? Number.NaN);
+  });
+
   it("begins with why: the chip and the key, before any script", async () => {
     const page = await site.open("xrsa/", { javaScriptEnabled: false });
-    expect(await textOf(page.locator(".lead p"))).toContain("multiplier has 2048 bits, but the key needs 4096");
+    expect(await textOf(page.locator(".lead p"))).toContain("The key has 4096 bits, twice as many as the multiplier");
     const pictures = page.locator(".why").getByRole("img");
     expect(await pictures.count()).toBe(2);
     expect(await pictures.nth(0).getByText("N, 4096 bits").isVisible()).toBe(true);
@@ -289,12 +302,12 @@ describe("the place xRSA", () => {
   });
 
   it.each([
-    ["mode=window&window=6", "a window of 5 bits", "n=4096&k=2048&mode=window"],
+    ["mode=window&window=6", "a 5-bit window", "n=4096&k=2048&mode=window"],
     ["n=8192&k=2048&mode=window", "4 primes", "n=8192&r=4&k=2048&mode=window"],
-    ["mode=window&controller=1024", /controller RAM of 11,008 bytes/, "n=4096&k=2048&mode=window&controller=11008"],
+    ["mode=window&controller=1024", /11,008 bytes of controller RAM/, "n=4096&k=2048&mode=window&controller=11008"],
   ])("applies with a button what would fit: ?%s", async (refused, fix, accepted) => {
     const page = await site.open(`xrsa/?${refused}`);
-    const apply = page.getByRole("button", { name: typeof fix === "string" ? `Apply: ${fix}` : fix });
+    const apply = page.getByRole("button", { name: typeof fix === "string" ? `Use ${fix}` : fix });
     await apply.click();
     await page.locator("button.run:enabled").waitFor();
     expect(new URL(page.url()).search).toBe(`?${accepted}`);
@@ -309,20 +322,20 @@ describe("the place xRSA", () => {
     ["a link that the device refuses", "xrsa/?n=4096&mode=window&window=6", 1280],
   ])("moves nothing while it loads: %s", async (_name, query, width) => {
     const page = await site.open(query, { viewport: { width, height: 900 } });
-    await page.locator(".progress-text", { hasText: /^(Ready|This does not fit)/ }).waitFor();
+    await page.locator(".progress-text", { hasText: /^(Run makes|This does not fit)/ }).waitFor();
     expect(await layoutShift(page)).toBeLessThan(0.05);
   });
 
   it("dims what is below while a field is wrong, and goes on when it is right", async () => {
     const page = await site.open("xrsa/");
     const shown = page.locator(".shown");
-    const paper = page.getByRole("row", { name: /^paper chosen 12,302/, includeHidden: true });
+    const paper = page.getByRole("row", { name: /^as published chosen 12,302/, includeHidden: true });
     await paper.waitFor();
     const multiplier = page.getByLabel("k multiplier");
     // Too long; then on the way to another number, which the device refuses.
     for (const text of ["99999", "20"]) {
       await multiplier.fill(text);
-      await page.locator(".progress-text", { hasText: "Below is the last choice that worked" }).waitFor();
+      await page.locator(".progress-text", { hasText: "The results below are for your last valid choice" }).waitFor();
       expect(await shown.evaluate((element: HTMLElement) => [element.inert, element.className])).toEqual([
         true,
         "shown is-stale",
@@ -335,7 +348,7 @@ describe("the place xRSA", () => {
     await page.getByLabel("n modulus").fill("8192");
     await page.getByText("More settings").click();
     await page.getByLabel("unit RAM").fill("6144");
-    await page.getByRole("row", { name: /^paper chosen 24,590/ }).waitFor();
+    await page.getByRole("row", { name: /^as published chosen 24,590/ }).waitFor();
     expect(await shown.getAttribute("class")).toBe("shown");
   });
 
@@ -358,7 +371,7 @@ describe("the place xRSA", () => {
   it("renames the primes when there are more of them", async () => {
     const page = await site.open("xrsa/?n=6144&r=3&k=2048&mode=window");
     const chain = page.locator(".chain button");
-    await page.getByRole("row", { name: /^window of 5 bits chosen/ }).waitFor();
+    await page.getByRole("row", { name: /^5-bit window chosen/ }).waitFor();
     expect((await chain.allTextContents()).at(-1)).toBe("r₃gives S");
     await page.getByLabel("r primes").fill("4");
     await chain.nth(3).waitFor();
@@ -371,7 +384,7 @@ describe("the place xRSA", () => {
     await page.context().setOffline(true);
     await runButton(page).click();
     expect(await textOf(page.getByRole("alert").filter({ visible: true }))).toContain("You are offline");
-    expect(await runEnded(page)).toBe("Ended with an error; see above.");
+    expect(await runEnded(page)).toBe("The run failed. The message above says why.");
   });
 
   it("keeps its choice in the address, and goes back to the preset before", async () => {
@@ -545,14 +558,14 @@ describe("for everyone", () => {
 
   it("prints the counts with method and parameters, without controls and colors", async () => {
     const page = await site.open("xrsa/");
-    await page.getByRole("row", { name: /^paper chosen/ }).waitFor();
+    await page.getByRole("row", { name: /^as published chosen/ }).waitFor();
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 700, height: 1000 }); // about A4
     expect(await page.locator(".parts svg").count()).toBe(2);
     for (const control of [".run", ".player", ".keys", ".files", ".presets"]) {
       expect(await page.locator(control).first().isVisible(), control).toBe(false);
     }
-    expect(await page.getByText(/for 4096 bits, 2 primes, a multiplier of 2048 bits/).isVisible()).toBe(true);
+    expect(await page.getByText(/for 4096 bits, 2 primes, a 2048-bit multiplier/).isVisible()).toBe(true);
     expect(await page.getByLabel("mode", { exact: true }).isVisible()).toBe(true);
     const colors = await page.locator(".modes .segment, .why path, .figure rect").evaluateAll((all) =>
       all.flatMap((element) => {

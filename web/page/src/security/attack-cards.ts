@@ -8,7 +8,7 @@ export const attackGroups: readonly { readonly id: AttackGroup; readonly title: 
   {
     id: "parameters",
     title: "The parameters are too weak",
-    about: "Every key with such numbers falls, however carefully it was made.",
+    about: "Every key with such parameters can be broken, however carefully it was made.",
   },
   {
     id: "key",
@@ -20,7 +20,7 @@ export const attackGroups: readonly { readonly id: AttackGroup; readonly title: 
     title: "A sound key is misused",
     about: "The key withstands every attack until it is used like this.",
   },
-  { id: "fault", title: "A device leaks or fails", about: "One wrong bit, or some known ones, give the key away." },
+  { id: "fault", title: "A device leaks or fails", about: "One wrong bit, or a few known ones, reveal the key." },
 ];
 
 /** What the page says about an attack to readers who do not know it. */
@@ -43,7 +43,7 @@ export const attackCards: Readonly<Record<AttackName, AttackCard>> = {
   },
   "several-crt-exponents": {
     group: "parameters",
-    idea: "The same for keys of three primes: a lattice finds what the short secret exponents have in common.",
+    idea: "The same for keys with three primes: a lattice finds what the short secret exponents have in common.",
     shows: "All three primes of a 2048-bit key.",
     usually: "about a second",
   },
@@ -67,13 +67,13 @@ export const attackCards: Readonly<Record<AttackName, AttackCard>> = {
   },
   "small-private-exponent": {
     group: "key",
-    idea: "A short private exponent makes decryption fast. The fraction of two public numbers reveals it.",
+    idea: "A short private exponent makes decryption fast. The ratio of two public numbers reveals it.",
     shows: "Both primes of a 1024-bit key.",
     usually: "less than a second",
   },
   "clock-seed": {
     group: "key",
-    idea: "A program took its random numbers from the time of day. Trying every second of that day finds the key again.",
+    idea: "A program derived its random numbers from the time of day. Trying every second of that day recovers the key.",
     shows: "The second at which the key was made, and its primes.",
     usually: "less than a second",
   },

@@ -8,7 +8,7 @@ import {
 import type { Question } from "@rsa-variants/measure/run/assessor";
 import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
 import type { Refused } from "@rsa-variants/measure/text/params";
-import { paramsText, writeParams } from "@rsa-variants/measure/text/params";
+import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
@@ -126,18 +126,18 @@ export function readSelection(text: string): { readonly selection: Selection; re
 export interface Preset {
   readonly address: string;
   readonly params: KeyParams;
-  /** The parameters, and who used them or why: "CRT, n 2048 (most keys today)". */
-  readonly text: string;
+  /** Who used them, or why. */
+  readonly origin: string;
 }
 
 const addresses: readonly (readonly [address: string, origin: string])[] = [
-  ["variant=crt&n=2048", "most keys today"],
-  ["variant=crt&n=3072", "recommended beyond 2030"],
+  ["variant=crt&n=2048", "Most keys today"],
+  ["variant=crt&n=3072", "Recommended beyond 2030"],
   ["variant=multi-prime&n=2048&r=3", shortSources["paixao-2005"]],
-  ["variant=multi-prime&n=2048&r=4", "one prime more"],
+  ["variant=multi-prime&n=2048&r=4", "One more prime"],
   ["variant=multi-power&n=2048&r=3", shortSources["paixao-2005"]],
   ["variant=rebalanced&n=2048&w=160", shortSources["paixao-2005"]],
-  ["variant=rebalanced&n=2048&w=320", "longer exponents"],
+  ["variant=rebalanced&n=2048&w=320", "Longer exponents"],
   ["variant=rebalanced&n=1024&w=160", shortSources["hansen-2009"]],
   ["variant=r-prime&n=2048&r=3&w=160", shortSources["paixao-2005"]],
   ["variant=scheme-a&n=1024&w=160", "Sun, Wu 2005"],
@@ -146,7 +146,7 @@ const addresses: readonly (readonly [address: string, origin: string])[] = [
 
 export const presets: readonly Preset[] = addresses.map(([address, origin]) => {
   const { params } = questionOf(readSelection(address).selection);
-  return { address, params, text: `${paramsText(params)} (${origin})` };
+  return { address, params, origin };
 });
 
 export function matchingPreset(selection: Selection): Preset | undefined {

@@ -5,9 +5,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 const thanksTime = 2000;
 
 interface QuietButtonProps {
+  readonly id?: string;
   readonly title?: string;
+  readonly "aria-label"?: string;
   readonly disabled?: boolean;
   readonly hidden?: boolean;
+  readonly "aria-describedby"?: string;
   readonly onClick: () => void;
   readonly children: ComponentChildren;
 }
@@ -20,6 +23,24 @@ export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Elem
     </button>
   );
 }
+
+type WhyDisabledProps = { readonly id: string; readonly reason: string | undefined };
+
+/** Says beside a button why it is disabled. The button has the identifier as `aria-describedby`. */
+export function WhyDisabled({ id, reason }: WhyDisabledProps): JSX.Element | null {
+  return reason === undefined ? null : (
+    <span id={id} class="why-disabled">
+      {reason}
+    </span>
+  );
+}
+
+/** Why a button that needs the library is disabled. */
+export const notReady = {
+  loading: "The library is still loading.",
+  failed: "The library did not start.",
+  ready: undefined,
+} as const;
 
 interface CopyButtonProps {
   readonly label: string;

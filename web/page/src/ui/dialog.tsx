@@ -11,11 +11,22 @@ interface DialogProps {
   readonly onSubmit: () => void;
   /** Called when the user closes it in any way. */
   readonly onClose: () => void;
+  /** Gets the focus if what had it before the dialog is gone. */
+  readonly returnTo?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog with a form: Escape and Cancel close it, Enter submits. */
-export function Dialog({ id, title, isOpen, buttons, onSubmit, onClose, children }: DialogProps): JSX.Element {
+export function Dialog({
+  id,
+  title,
+  isOpen,
+  buttons,
+  onSubmit,
+  onClose,
+  returnTo,
+  children,
+}: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     if (isOpen && dialog.current?.open === false) dialog.current.showModal();
@@ -27,8 +38,14 @@ export function Dialog({ id, title, isOpen, buttons, onSubmit, onClose, children
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      // The event comes late: the dialog may be open again for another question.
-      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onClose={({ currentTarget }) => {
+        // The event comes late: the dialog may be open again for another question.
+        if (currentTarget.open) return;
+        onClose();
+        const { activeElement, body } = document;
+        const isLost = activeElement === body || currentTarget.contains(activeElement);
+        if (returnTo !== undefined && isLost) document.querySelector<HTMLElement>(returnTo)?.focus();
+      }}
     >
       <form
         novalidate

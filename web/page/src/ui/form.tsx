@@ -34,15 +34,10 @@ interface RunButtonProps {
   readonly blocked: string | undefined;
 }
 
-/** The one button that starts a place's run, and stops it. */
+/** The one button that starts a place's run, and stops it. The element `run-state` says why it cannot start. */
 export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
   return (
-    <button
-      type="submit"
-      class="run"
-      disabled={!isRunning && blocked !== undefined}
-      title={isRunning ? undefined : blocked}
-    >
+    <button type="submit" class="run" disabled={!isRunning && blocked !== undefined} aria-describedby="run-state">
       {isRunning ? "Stop" : "Run"}
     </button>
   );

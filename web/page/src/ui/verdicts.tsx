@@ -47,11 +47,11 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   acceptable: {
     word: "Acceptable",
     meaning:
-      "Every known attack costs about as much as on plain RSA-2048, or more. Protect long-lived secrets with more.",
+      "Good enough for most uses: every known attack costs at least about as much as breaking plain RSA-2048. For long-lived secrets, choose a longer key.",
   },
   good: {
     word: "Good",
-    meaning: "Every known attack costs about as much as trying all AES-128 keys, or more.",
+    meaning: "Good for long-lived secrets: every known attack costs at least about as much as trying all AES-128 keys.",
   },
 };
 

@@ -74,7 +74,7 @@ export function createActions(store: WorkbenchStore) {
       void loadLibrary(store);
       void keeper.start();
       void temporaryFiles.start();
-      followAddress(store);
+      followAddress(store, () => this.open({ kind: "make" }));
       addEventListener("beforeunload", (event) => {
         if (losesSomething(store.state)) event.preventDefault();
       });
@@ -168,14 +168,19 @@ async function loadLibrary(store: WorkbenchStore): Promise<void> {
   }
 }
 
-/** Shows the tab that the address names after Back, Forward and links. */
-function followAddress(store: WorkbenchStore): void {
+/** Shows the tab that the address names after Back, Forward and links. Another place links to the dialog that makes keys. */
+function followAddress(store: WorkbenchStore, makeKey: () => void): void {
   const show = () => {
     const tab = tabOf(location.hash);
     if (tab !== undefined) store.change({ tab });
+    if (location.hash !== "#make") return;
+    history.replaceState(null, "", `${location.pathname}${location.search}#keys`); // a reload opens no dialog
+    store.change({ tab: "keys" });
+    makeKey();
   };
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
+  show();
 }
 
 /** Gives what starts the experiment, or stops it. */

@@ -47,8 +47,8 @@ export function toMarkdown(shown: Shown): string {
     estimate === undefined ? "" : formatNumber(estimate, 2),
   ]);
   const { modulusLength, primes, multiplierLength } = shown.selection;
-  const device = `n = ${modulusLength} bits, ${primes} primes, a multiplier of ${multiplierLength} bits`;
-  return `${markdownTable(header, lines)}\n\n${device}. Estimates are for the paper's chip, from its 2.2 operations a second.\n`;
+  const device = `n = ${modulusLength} bits, ${primes} primes, a ${multiplierLength}-bit multiplier`;
+  return `${markdownTable(header, lines)}\n\n${device}. Estimates are for the paper's chip, from its 2.2 operations per second.\n`;
 }
 
 export interface Results extends Shown {

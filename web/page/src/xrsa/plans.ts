@@ -1,10 +1,11 @@
 import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
-import { Device, estimatedOperationsPerSecond, type Mode, published, type Report, type Xrsa } from "rsa-variants/xrsa";
+import { Device, estimatedOperationsPerSecond, type Mode, type Report, type Xrsa } from "rsa-variants/xrsa";
 import {
   defaultSelection,
   deviceOptions,
   limits,
   modeOptions,
+  modeTexts,
   type NumberName,
   numberNames,
   type Selection,
@@ -136,38 +137,23 @@ export const operationSteps = ["r-squared", "reduction", "exponentiation", "reco
 export interface ModeRow {
   readonly id: string;
   readonly name: string;
-  /** Absent if the device refuses, and while the library loads. */
+  /** Absent if the device refuses it, and while the library loads. */
   readonly steps?: Readonly<Record<(typeof operationSteps)[number], number>>;
   readonly total?: number;
-  /** How many ⊗ less than the row above; absent in the first row that was counted here. */
+  /** How many ⊗ less than the row above; absent in the first row. */
   readonly saved?: number;
   /** Estimated private operations a second on the paper's chip; absent if its speed says nothing about them. */
   readonly estimate?: number;
   readonly refusal?: string;
   readonly chosen: boolean;
-  /** Whether the paper prints it, instead of our count. */
-  readonly printed: boolean;
 }
 
 /** The paper's chip multiplies this many bits; shorter operands are counted as if they had as many. */
 const chipLength = 2048;
 
-/** Section III-D, where one conversion for each prime is counted twice. */
-const printedRow: ModeRow = {
-  id: "printed",
-  name: "as printed",
-  steps: { "r-squared": 4094, reduction: 2, exponentiation: 8200, recombination: 4, product: 4 },
-  total: published.multiplications,
-  chosen: false,
-  printed: true,
-};
-
-/** The rows of the comparison, headed by what the paper prints if it has these lengths. */
+/** The rows of the comparison. */
 export function modeRows({ selection, plans }: Shown): readonly ModeRow[] {
-  const { modulusLength, primes, multiplierLength } = selection;
-  const isPaper = modulusLength === 4096 && primes === 2 && multiplierLength === 2048;
-  const rows = (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection))).map(withSaved);
-  return isPaper ? [printedRow, ...rows] : rows;
+  return (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection))).map(withSaved);
 }
 
 function withSaved(row: ModeRow, index: number, rows: readonly ModeRow[]): ModeRow {
@@ -176,8 +162,9 @@ function withSaved(row: ModeRow, index: number, rows: readonly ModeRow[]): ModeR
 }
 
 export function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean): ModeRow {
-  const [id, name] = mode === "window" ? [`window-${windowWidth}`, `window of ${windowWidth} bits`] : [mode, mode];
-  const row = { id, name, chosen, printed: false, ...(refusal === undefined ? {} : { refusal }) };
+  const [id, name] =
+    mode === "window" ? [`window-${windowWidth}`, `${windowWidth}-bit window`] : [mode, modeTexts[mode]];
+  const row = { id, name, chosen, ...(refusal === undefined ? {} : { refusal }) };
   if (report === undefined) return row;
   const total = report.total.multiplications;
   const estimate = report.operandLength <= chipLength ? { estimate: estimatedOperationsPerSecond(total) } : {};

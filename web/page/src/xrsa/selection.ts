@@ -89,6 +89,13 @@ export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Sele
   return { multiplierLength, unitRam, controllerRam };
 }
 
+/** What the page calls each mode. */
+export const modeTexts: Readonly<Record<Mode, string>> = {
+  paper: "as published",
+  squarings: "squarings",
+  window: "fixed window",
+};
+
 export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
 }
@@ -125,18 +132,18 @@ export const presets: readonly Preset[] = [
     id: "paper",
     name: "As published",
     summary: "4096 bits on 2048",
-    reason: "RSA-4096 with the paper’s algorithms, errors corrected.",
+    reason: "RSA-4096 with the algorithms of the paper. Its errors are corrected.",
     values: paper,
   },
   {
     id: "best",
     name: "Fastest",
     summary: "5-bit window",
-    reason: "Less than half as many multiplications as the paper, with a 5-bit window.",
+    reason: "A 5-bit window takes less than half as many multiplications as the paper’s method.",
     values: best,
   },
   several(6144, 3, "Three primes, each as long as the multiplier."),
-  several(7680, 4, "The paper asks whether this is possible. It is, with four primes."),
+  several(7680, 4, "The paper asks whether this is possible. With four primes, it is."),
   several(8192, 4, "Four primes, each as long as the multiplier."),
   smallExample,
 ];

@@ -2,7 +2,7 @@ import { modPow } from "@rsa-variants/measure/tasks/bigint";
 import type { Variant } from "rsa-variants";
 import { bitLength, greatestCommonDivisor, inverse, isPrime, modulo, primesFor } from "./numbers.ts";
 
-/** Multiplications of numbers of the same length. One of k-bit numbers is k² multiplications of bits. */
+/** Multiplications of numbers of the same length. One of k-bit numbers is k² bit multiplications. */
 export interface Work {
   readonly squarings: number;
   readonly multiplications: number;
@@ -27,7 +27,7 @@ export interface WorkedExample {
   readonly ciphertexts: readonly bigint[];
   readonly steps: readonly Step[];
   readonly messages: readonly bigint[];
-  /** The multiplications of bits of all steps, for one message. */
+  /** The bit multiplications of all steps, for one message. */
   readonly cost: number;
 }
 
@@ -50,7 +50,7 @@ export const defaultChoice: Choice = { message: 31_415n, two: [251n, 233n], thre
 /** The second message of the batch. */
 const secondMessage = 2_718n;
 
-/** The multiplications of bits that some work takes. */
+/** The bit multiplications that some work takes. */
 export function costOf(work: readonly Work[]): number {
   return work.reduce((sum, { squarings, multiplications, bits }) => sum + (squarings + multiplications) * bits ** 2, 0);
 }
@@ -65,10 +65,10 @@ export function problemOf(choice: Choice): string | undefined {
   const { message, two, three } = choice;
   if (new Set(two).size < 2 || new Set(three).size < 3) return "The primes of a key must differ.";
   const most = greatestMessage(choice);
-  if (message < 2n || message > most) return `The message must be from 2 to ${most}, so that it is below every N.`;
+  if (message < 2n || message > most) return `The message must be between 2 and ${most}, so that it is below every N.`;
   const factor = [...two, ...three].find((prime) => message % prime === 0n);
   if (factor === undefined) return undefined;
-  return `The message must not be a multiple of ${factor}, a prime of a key: with real keys that never happens.`;
+  return `The message must not be a multiple of ${factor}, which is a prime of a key. With real keys that never happens.`;
 }
 
 /** The same message decrypted by each variant that works differently, with keys of about the same length. */

@@ -37,34 +37,34 @@ export function exercisesOn({ message, two: [p, q], three }: Choice, examples: r
       answer: `${dp} is ${dp.toString(2)}: ${squarings} squarings and ${multiplications} multiplications of numbers below ${p}. ${c % p}^${dp} mod ${p} = ${mp}.`,
     },
     {
-      question: "Put m_p and m_q together, with Garner’s formula.",
+      question: "Combine m_p and m_q with Garner’s formula.",
       answer: `m_q = ${mq}. h = (${mq} − ${mp})·${inverse(p, q)} mod ${q} = ${h}. M = ${mp} + ${p}·${h} = ${mp + p * h}.`,
     },
     {
       question:
         "Halving the length of the exponent and of the modulus makes a power eight times as fast. Why, and why does CRT gain only a factor of 4?",
-      answer: `Half the exponent: half as many multiplications. Half the modulus: each takes a quarter of the work. Together an eighth. But CRT needs two such powers. Here ${cost("original")} multiplications of bits become ${cost("crt")}.`,
+      answer: `Half the exponent: half as many multiplications. Half the modulus: each takes a quarter of the work. Together that is an eighth. But CRT needs two such powers. Here ${cost("original")} bit multiplications become ${cost("crt")}.`,
     },
     {
-      question: `How much work do r primes save, in theory? Three primes are ${three.join(", ")}.`,
+      question: `How much work do r primes save in theory? Take the three primes ${three.join(", ")}.`,
       answer:
-        "Each power is r³ times as fast, and there are r of them: r² = 9 times. With r too large the primes are so short that elliptic curves find them.",
+        "Each power is r³ times as fast, and there are r of them, so decryption is r² = 9 times as fast. If r is too large, the primes are so short that elliptic curves find them.",
     },
     {
-      question: `Rebalanced RSA chooses short d_p and d_q: ${of("rebalanced")?.key}. What gets slower, and how short may they be?`,
+      question: `Rebalanced RSA chooses short d_p and d_q: ${of("rebalanced")?.key}. What gets slower, and how short can they be?`,
       answer:
         "Encryption: e becomes as long as N. With w bits, a search for d_p takes about 2^(w/2) steps, so w must be at least 160 for 80 bits of strength, and more because of lattices (Security shows how much).",
     },
     {
       question:
-        "A chip makes an error in m_q only, and signs with the result. What can you compute from the wrong signature?",
+        "A chip makes a mistake in m_q only and signs with the result. What can you compute from the wrong signature?",
       answer:
-        "The wrong signature S′ is right modulo p and wrong modulo q. So gcd(S′^e − M, N) = p: the key is broken (Boneh, DeMillo, Lipton 1997). Therefore the library checks every result.",
+        "The wrong signature S′ is right modulo p and wrong modulo q. So gcd(S′^e − M, N) = p: the key is broken (Boneh, DeMillo, Lipton 1997). That is why the library checks every result.",
     },
     {
       question:
         "R-Prime combines three primes and short exponents. Compare its squares with those of plain RSA. What does theory promise for 2048 bits and w = 320?",
-      answer: `Here ${cost("original")} multiplications of bits become ${cost("r-prime")}. In theory the gain is n·r/w = 2048·3/320 = ${formatNumber(theoreticalSpeedup(params), 3)}.`,
+      answer: `Here ${cost("original")} bit multiplications become ${cost("r-prime")}. In theory the gain is n·r/w = 2048·3/320 = ${formatNumber(theoreticalSpeedup(params), 3)}.`,
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { variantFacts } from "rsa-variants";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { Field, NumberField } from "../../ui/fields.tsx";
+import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
 import {
   type Choice,
@@ -37,9 +37,9 @@ export function WorkedExampleView(): JSX.Element {
         ))}
       </div>
       <p class="hint">
-        Schemes A and B and the tunable variant decrypt as rebalanced does, with exponents of other lengths. With
-        numbers this small, what puts the results together takes a large part of the work, most of all in a batch; at
-        2048 bits it takes next to nothing.
+        Schemes A and B and the tunable variant decrypt like rebalanced RSA, with exponents of other lengths. With
+        numbers this small, combining the results is a large part of the work, most of all in a batch. At 2048 bits it
+        is negligible.
       </p>
       <Exercises choice={shown} examples={examples} />
     </div>
@@ -53,12 +53,12 @@ interface ChoicesProps {
 }
 
 function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
-  const { message, two, three } = choice;
+  const { message } = choice;
   return (
     <fieldset class="example-choices">
       <legend>
-        Small keys decrypt the same message step by step. Real keys do exactly this, with numbers of hundreds of digits.
-        Choose the numbers:
+        Small keys decrypt one message step by step. Real keys do exactly the same with numbers of hundreds of digits.
+        Choose your own numbers:
       </legend>
       <NumberField
         name="example-message"
@@ -68,53 +68,23 @@ function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
         limits={{ min: 2, max: Number(greatestMessage(choice)), step: 1 }}
         onNumber={(value) => onChoose({ ...choice, message: Number.isSafeInteger(value) ? BigInt(value) : 0n })}
       />
-      {two.map((prime, at) => (
-        <PrimeField
-          key={at}
-          name={`example-two-${at}`}
-          letter={["p", "q"][at] as string}
-          label="of two primes"
-          options={primes.two}
-          value={prime}
-          onChoose={(value) => onChoose({ ...choice, two: two.with(at, value) as unknown as Choice["two"] })}
-        />
-      ))}
-      {three.map((prime, at) => (
-        <PrimeField
-          key={at}
-          name={`example-three-${at}`}
-          letter={`p${"₁₂₃"[at]}`}
-          label="of three"
-          options={primes.three}
-          value={prime}
-          onChoose={(value) => onChoose({ ...choice, three: three.with(at, value) as unknown as Choice["three"] })}
-        />
-      ))}
+      {(["two", "three"] as const).flatMap((count) =>
+        choice[count].map((prime, at) => (
+          <SelectField
+            key={`${count} ${at}`}
+            name={`example-${count}-${at}`}
+            letter={(count === "two" ? ["p", "q"][at] : `p${"₁₂₃"[at]}`) as string}
+            label={`of ${count} primes`}
+            options={primes[count].map((each) => ({ value: String(each), text: String(each) }))}
+            value={String(prime)}
+            onChoose={(value) => onChoose({ ...choice, [count]: choice[count].with(at, BigInt(value)) })}
+          />
+        )),
+      )}
       <p class="problem" role="status">
         {problem}
       </p>
     </fieldset>
-  );
-}
-
-interface PrimeFieldProps {
-  readonly name: string;
-  readonly letter: string;
-  readonly label: string;
-  readonly options: readonly bigint[];
-  readonly value: bigint;
-  readonly onChoose: (value: bigint) => void;
-}
-
-function PrimeField({ name, letter, label, options, value, onChoose }: PrimeFieldProps): JSX.Element {
-  return (
-    <Field name={name} letter={letter} label={label}>
-      <select id={name} value={String(value)} onChange={({ currentTarget }) => onChoose(BigInt(currentTarget.value))}>
-        {options.map((prime) => (
-          <option key={String(prime)}>{String(prime)}</option>
-        ))}
-      </select>
-    </Field>
   );
 }
 
@@ -126,29 +96,29 @@ function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: W
     <section class="lesson" aria-labelledby="lesson-title">
       <h3 id="lesson-title">Why half the length is an eighth of the work</h3>
       <p>
-        Each square below is one multiplication, and its side is the length of the numbers, so{" "}
-        <b>its area is its work</b>: numbers of k bits take k² multiplications of bits. Filled squares are squarings.
+        Each square below is one multiplication. Its side is the length of the numbers, so <b>its area is the work</b>:
+        multiplying two k-bit numbers takes k² bit multiplications. Filled squares are squarings.
       </p>
       <dl>
         <dt>
-          One power with {whole.bits} bits: {count(whole)} squares of {whole.bits} × {whole.bits}
+          One {whole.bits}-bit power: {count(whole)} squares of {whole.bits} × {whole.bits}
         </dt>
         <dd>
           <Squares work={[whole]} />
         </dd>
         <dt>
-          One power with {half.bits} bits, half as many and half as long: {count(half)} squares of {half.bits} ×{" "}
-          {half.bits}
+          One {half.bits}-bit power, with half as many squares, each half as wide: {count(half)} squares of {half.bits}{" "}
+          × {half.bits}
         </dt>
         <dd>
           <Squares work={[half]} />
         </dd>
       </dl>
       <p>
-        Half as many squares, each a quarter as large: about an eighth of the area, here 1/
+        Half as many squares with a quarter of the area each make about an eighth of the work, here 1/
         {formatNumber((count(whole) * whole.bits ** 2) / (count(half) * half.bits ** 2), 2)}. CRT needs two such powers,
-        so it is four times as fast. r primes need r powers with 1/r³ of the area each: r² times as fast. Short
-        exponents (rebalanced) need fewer squares of the same size. R-Prime does both.
+        so it is four times as fast. With r primes there are r powers, each with 1/r³ of the work: r² times as fast.
+        Short exponents (rebalanced) need fewer squares of the same size. R-Prime does both.
       </p>
     </section>
   );
@@ -199,9 +169,9 @@ function Example({ example, plain }: { readonly example: WorkedExample; readonly
           <MathText text={messages.map((m, at) => `${name("M", at)} = ${m}`).join(", ")} />
         </b>
         {". "}
-        {formatCount(Math.round(cost))} multiplications of bits{messages.length > 1 && " for each message"}
+        {formatCount(Math.round(cost))} bit multiplications{messages.length > 1 && " for each message"}
         {cost !== plain &&
-          `, ${isLess ? `1/${formatNumber(plain / cost, 2)}` : `${formatNumber(cost / plain, 2)} times`} of plain RSA’s`}
+          `, ${isLess ? `1/${formatNumber(plain / cost, 2)} of` : `${formatNumber(cost / plain, 2)} times`} what plain RSA takes`}
         .
       </p>
     </article>

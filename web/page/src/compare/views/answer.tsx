@@ -9,6 +9,7 @@ import { capitalized, formatCount, formatFactor, formatList, formatNumber } from
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
 import { factsOf, type Variant } from "rsa-variants";
+import { WhyDisabled } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { browserOf, dayOf } from "../names.ts";
@@ -16,7 +17,7 @@ import { matchingPresets } from "../presets.ts";
 import { originOf, type State } from "../state.ts";
 import { nameOf, operationTexts, whyDifferent } from "../texts.ts";
 import { Reasons } from "./reasons.tsx";
-import { blockedReason } from "./run-panel.tsx";
+import { blockedReason, statedReason } from "./run-panel.tsx";
 
 /** The answer that the page gives: which variant to use, how fast it is, and what it costs. */
 export function AnswerCard({ state, actions }: ViewProps): JSX.Element {
@@ -347,18 +348,22 @@ function Provenance({ state, actions }: ViewProps): JSX.Element | null {
 function CompareButton({ state, actions }: ViewProps): JSX.Element {
   const blocked = blockedReason(state);
   return (
-    <button
-      type="button"
-      class="secondary"
-      disabled={blocked !== undefined}
-      title={blocked ?? "Measures on this machine with these settings and keeps this run beside the result"}
-      onClick={() => {
-        actions.measure("table");
-        document.querySelector<HTMLElement>("button.run")?.focus(); // this button disappears
-      }}
-    >
-      Compare with mine
-    </button>
+    <div>
+      <button
+        type="button"
+        class="secondary"
+        disabled={blocked !== undefined}
+        aria-describedby="compare-why"
+        title="Measures on this machine with these settings and keeps this run beside the result"
+        onClick={() => {
+          actions.measure("table");
+          document.querySelector<HTMLElement>("button.run")?.focus(); // this button disappears
+        }}
+      >
+        Compare with mine
+      </button>{" "}
+      <WhyDisabled id="compare-why" reason={statedReason(state)} />
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { lazily } from "../../core/lazily.ts";
-import { Segments } from "../../ui/buttons.tsx";
+import { Segments, WhyDisabled } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -13,7 +13,7 @@ import { bothWaysHeight, bothWaysRows } from "../charts/measured-rows.ts";
 import type { TimesChoice } from "../charts/times.ts";
 import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
-import { blockedReason } from "./run-panel.tsx";
+import { blockedReason, statedReason } from "./run-panel.tsx";
 import "../charts.css";
 
 type Direction = TimesChoice["direction"];
@@ -130,9 +130,15 @@ function SweepForm({ state, actions, direction, setDirection, unit, setUnit }: F
         disabled={running !== undefined}
         onText={(text) => actions.typeLengths(text)}
       />
-      <button type="submit" class="secondary" disabled={running === "table" || isBlocked}>
+      <button
+        type="submit"
+        class="secondary"
+        disabled={running === "table" || isBlocked}
+        aria-describedby="sweep-lengths-note sweep-why"
+      >
         {running === "sweep" ? "Stop" : "Measure series"}
       </button>
+      <WhyDisabled id="sweep-why" reason={running === undefined ? statedReason(state) : undefined} />
       <Segments
         label="Operation of the series"
         values={(["decrypt", "encrypt"] as const).map((value) => ({ value, text: operationTexts[value].name }))}

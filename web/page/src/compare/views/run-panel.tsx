@@ -93,6 +93,11 @@ export function blockedReason(state: State): string | undefined {
     : "None of the chosen variants can be measured with these settings.";
 }
 
+/** The same as a sentence of the page. While the library loads there is none: a line that comes and goes moves all below it. */
+export function statedReason(state: State): string | undefined {
+  return state.library.state === "loading" ? undefined : blockedReason(state);
+}
+
 const phaseNames: Readonly<Record<Phase, string>> = {
   load: "Loading",
   keys: "Keys",
@@ -123,7 +128,9 @@ function Progress({ state }: { readonly state: State }): JSX.Element {
           );
         })}
       </ol>
-      <p class="progress-text">{text}</p>
+      <p id="run-state" class="progress-text">
+        {text}
+      </p>
       <Spoken
         text={text}
         phase={`${running} ${progress?.phase} ${run?.state} ${figures === undefined}`}
@@ -141,9 +148,7 @@ function fractionOf(progress: ProgressReport | undefined): number {
 function describe(state: State): string {
   const { running, progress, run } = state;
   if (running === undefined) {
-    // A line that comes and goes would move everything below it.
-    const blocked = state.library.state === "loading" ? "" : blockedReason(state);
-    return [describeEnd(state), blocked].filter(Boolean).join(" ");
+    return [describeEnd(state), statedReason(state)].filter(Boolean).join(" ");
   }
   if (progress === undefined) return "Starting the worker and measuring the timer";
   const parts: string[] = [];

@@ -7,7 +7,7 @@ import type { JudgedKeys } from "./judge.ts";
 /** What each finding means, by its code. */
 const findings: Readonly<Record<string, string>> = {
   "small-factor": "The public number can be divided by a small prime.",
-  "perfect-power": "The public number is a power of another number, and its root gives the secret away.",
+  "perfect-power": "The public number is a power of another number, and its root reveals the secret.",
   "prime-modulus": "The public number is a prime itself, so anyone can compute the private key.",
   "close-primes": "The two secret primes are too close to each other, or to a simple ratio.",
   "near-primes": "The two secret primes are closer to each other than the standards allow.",
@@ -20,7 +20,7 @@ const findings: Readonly<Record<string, string>> = {
   "complex-multiplication": "One of the secret primes has a rare form, and a known method finds such primes.",
   "smooth-curve": "One of the secret primes has a rare form, and a known method finds such primes.",
   roca: "A faulty library on smart cards and security chips made this key (ROCA, 2017). Its primes can be found.",
-  "shared-prime": "Another of these keys has a prime in common with this one, so each gives the other away.",
+  "shared-prime": "Another of these keys has a prime in common with this one, so each reveals the other.",
   "shared-bits": "One of the secret primes has many digits in common with a prime of another key here.",
   "common-modulus": "Another of these keys has the same modulus.",
   "modulus-pattern": "The public number has a pattern. It was not made from random primes.",
@@ -29,7 +29,7 @@ const findings: Readonly<Record<string, string>> = {
   "equal-crt-exponents": "Two of the secret exponents are equal.",
   "short-crt-exponents": "The secret exponents are too short.",
   "common-divisor": "The two secret primes have too much in common.",
-  "revealing-exponent": "The public exponent gives a part of a secret prime away.",
+  "revealing-exponent": "The public exponent reveals a part of a secret prime.",
   "exponent-one": "The public exponent is 1: encryption changes nothing, and anyone can sign.",
   "even-exponent": "The public exponent is even. Nothing that is encrypted with this key can be decrypted.",
   "small-exponent": "The public exponent is small. That is safe only with random padding, such as OAEP and PSS.",
@@ -70,8 +70,8 @@ type Judged = Pick<KeyAssessment, "verdict" | "reach" | "decisive" | "keyFinding
 
 /** What a verdict on a key means: what is wrong with it, and who can break it. */
 export function meaningOf({ verdict, reach, decisive, keyFindings }: Judged): string {
-  if (verdict === "good") return "No known attack comes near this key, by a wide margin.";
-  if (verdict === "acceptable") return "No known attack comes near this key.";
+  if (verdict === "good") return "No known attack comes anywhere near this key.";
+  if (verdict === "acceptable") return "No known attack comes close to this key.";
   const found = keyFindings.find((finding) => finding.severity === verdict && finding.reach === reach);
   const why = found === undefined ? methods[decisive.method] : findingText(found);
   if (verdict === "weak") return `${why} Nobody is known to have broken such a key, but the margin is small.`;
@@ -81,8 +81,8 @@ export function meaningOf({ verdict, reach, decisive, keyFindings }: Judged): st
 /** What to do about a verdict on a key. */
 export const toDo: Readonly<Record<Verdict, string>> = {
   broken:
-    "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can sign with it.",
-  weak: "Use it for nothing new, and replace it when you can.",
+    "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can sign in its name.",
+  weak: "Do not use it for anything new, and replace it when you can.",
   acceptable: "Nothing. For secrets that must last for many years, choose a stronger key.",
   good: "Nothing. You can keep using this key.",
 };

@@ -23,7 +23,9 @@ export function AttackSection({ state, actions }: PlaceProps): JSX.Element {
   return (
     <section class="outcome" id="attacks" aria-labelledby="attacks-title">
       <h2 id="attacks-title">Run an attack</h2>
-      <p class="lead-in">Each attack makes a new key in this browser and breaks it with only what an attacker knows.</p>
+      <p class="lead-in">
+        Each attack makes a new key in your browser and breaks it with nothing but what an attacker knows.
+      </p>
       <div ref={room} class="attack-room">
         {isNear && <AttackGroups {...{ state, actions }} />}
       </div>

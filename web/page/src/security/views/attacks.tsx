@@ -2,6 +2,7 @@ import { capitalized, formatCount, formatDuration, sentence } from "@rsa-variant
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
+import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
 import { Citations, shortSource } from "../../ui/citations.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
@@ -87,9 +88,15 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
         <div class="attack-work">
           <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
             <div class="attack-start">
-              <button type="submit" class="secondary" disabled={state.library.state !== "ready"}>
+              <button
+                type="submit"
+                class="secondary"
+                disabled={state.library.state !== "ready"}
+                aria-describedby={`${name}-why`}
+              >
                 {isRunning ? "Cancel" : run === undefined ? "Run it" : "Run it again"}
               </button>
+              <WhyDisabled id={`${name}-why`} reason={notReady[state.library.state]} />
               <span class="attack-clock">{run !== undefined && <Clock run={run} />}</span>
             </div>
             {isRunning && <Stages run={run} />}

@@ -1,5 +1,5 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
-import { inWords, letters } from "@rsa-variants/measure/text/params";
+import { inWords, letters, paramsText } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
@@ -21,15 +21,17 @@ import { answerTo } from "../state.ts";
 
 export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
   const { variant } = state.selection;
+  const matching = matchingPreset(state.selection);
   return (
     <Controls label="Parameters">
       <div class="fields">
         <SelectField
           name="example"
           label="example"
-          value={matchingPreset(state.selection)?.address ?? ""}
+          value={matching?.address ?? ""}
           placeholder="Your own choice"
-          options={presets.map(({ address, text }) => ({ value: address, text }))}
+          options={presets.map(({ address, params }) => ({ value: address, text: paramsText(params) }))}
+          adjusted={matching === undefined ? [] : [matching.origin]}
           onChoose={(chosen) => {
             const preset = presets.find(({ address }) => address === chosen);
             if (preset !== undefined) actions.apply(preset.params);

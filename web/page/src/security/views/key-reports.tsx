@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { KeyFinding } from "rsa-variants/security";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations, shortSource } from "../../ui/citations.tsx";
+import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import type { JudgedKey, JudgedKeys } from "../keys/judge.ts";
@@ -62,7 +63,7 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
           {(verdict === "broken" || verdict === "weak") && (
             <>
               {" "}
-              A new key of 3072 bits with two primes is good everywhere: <a href="../workbench/">make one</a>.
+              A 3072-bit key with two primes is safe and works everywhere. <a href="../workbench/#make">Make one</a>.
             </>
           )}
         </Fact>
@@ -79,11 +80,12 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
           <Readers {...judged} />
         </Fact>
         <Fact name="Fingerprint">
-          <code>{fingerprint}</code> <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
+          <Fingerprint of={fingerprint} />{" "}
+          <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
         </Fact>
       </dl>
       <details class="report-reasons">
-        <summary>Technical reasons</summary>
+        <summary>Technical details</summary>
         {params !== undefined && <p>{paramsText(params)}</p>}
         <Reasons {...judged} />
       </details>
@@ -168,7 +170,7 @@ function Unread({ leftOut, onPassword }: UnreadProps): JSX.Element {
   const [password, setPassword] = useState("");
   return (
     <section class="unread" aria-labelledby="unread-title">
-      <h3 id="unread-title">Not read</h3>
+      <h3 id="unread-title">Could not be read</h3>
       <ul>
         {leftOut.map(({ name, reason, detail }, index) => (
           <li key={index}>
@@ -197,10 +199,11 @@ function Unread({ leftOut, onPassword }: UnreadProps): JSX.Element {
             id="key-passphrase"
             type="password"
             autocomplete="off"
+            required
             value={password}
             onInput={({ currentTarget }) => setPassword(currentTarget.value)}
           />
-          <button type="submit" class="secondary" disabled={password === ""}>
+          <button type="submit" class="secondary">
             Open and check
           </button>
         </form>

@@ -55,7 +55,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
   };
   const take = ({ files, folders }: Dropped) => {
     setText("");
-    const unread = folders.map((name) => ({ name, reason: "It is a folder. Drop the files in it instead." }));
+    const unread = folders.map((name) => ({ name, reason: "This is a folder. Drop the files inside it instead." }));
     void check(
       files.map((file) => ({ name: file.name, data: file })),
       { unread },
@@ -106,8 +106,8 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
             onFiles={(files) => take({ files, folders: [] })}
           />
           <p id="key-hint">
-            Or drop files anywhere on this page: PEM, JSON, PKCS #12, OpenSSH keys, certificates. Nothing is sent or
-            stored. No key at hand?{" "}
+            You can also drop files anywhere on this page: PEM, JSON Web Key, PKCS #12, OpenSSH or certificates. Nothing
+            is uploaded or stored. No key at hand?{" "}
             <button type="button" class="link" disabled={isChecking} onClick={() => void tryExample()}>
               Try a broken one
             </button>

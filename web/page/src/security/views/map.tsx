@@ -5,10 +5,11 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Verdict } from "rsa-variants/security";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Figures } from "../../ui/figures.tsx";
+import { choiceTexts } from "../../ui/key-texts.ts";
 import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { PlaceProps } from "../actions.ts";
 import * as map from "../map.ts";
-import { questionOf, type Selection } from "../selection.ts";
+import { type NumberField, questionOf, type Selection } from "../selection.ts";
 import { shortVerdict } from "./strength.tsx";
 
 /** The verdicts around the chosen parameters. */
@@ -61,8 +62,8 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
       <h2 id="map-title">Nearby parameters</h2>
       <p class="lead-in">
-        Each cell is a set of parameters with its verdict. Click one, or use the arrow keys and Enter.
-        {selection.publicExponentLength !== undefined && " The map has the default e, not the length chosen above."}
+        Each cell shows the verdict on one choice of parameters. Click a cell, or use the arrow keys and Enter.
+        {selection.publicExponentLength !== undefined && " The map assumes the default e, not the length chosen above."}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
       <div
@@ -175,11 +176,11 @@ function Cells({ grid, rows, points }: CellsProps): JSX.Element {
         const y = height * (1 - (index + 0.5) / values.length) + 4;
         return isLabelled && <text key={value} x={-7} text-anchor="end" {...{ y }} children={value} />;
       })}
-      <text x="100%" y={height + 33} text-anchor="end">
-        n, bits
+      <text x="50%" y={height + 35} text-anchor="middle">
+        {axisTitle("modulusLength")}
       </text>
-      <text x={-42} y={height + 33}>
-        {upward && `${letters[upward]} upwards${upward === "primes" ? "" : ", bits"}`}
+      <text x={-42} y={-10}>
+        {upward && axisTitle(upward)}
       </text>
       {points.map(({ modulusLength, upward: value, papers }) => {
         const place = map.placeOf(grid, modulusLength, value);
@@ -194,6 +195,12 @@ function Cells({ grid, rows, points }: CellsProps): JSX.Element {
       })}
     </>
   );
+}
+
+/** "n modulus, bits" */
+function axisTitle(field: NumberField): string {
+  const { letter, label, unit } = choiceTexts[field];
+  return `${letter} ${label}${unit === undefined ? "" : `, ${unit}`}`;
 }
 
 interface BoxProps extends map.Cell, Pick<JSX.SVGAttributes<SVGRectElement>, "class" | "fill"> {

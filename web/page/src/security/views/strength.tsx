@@ -60,8 +60,8 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
     <section class="outcome strength" aria-labelledby="strength-title">
       <h2 id="strength-title">What each attack costs</h2>
       <p class="lead-in">
-        In <Term of="bitsOfWork">bits of work</Term>: 80 is no longer accepted, 112 is what standards assign to
-        RSA-2048, 128 is recommended today. Estimates are good to about ±5 bits.
+        In <Term of="bitsOfWork">bits of work</Term>: 80 is no longer accepted, 112 is the strength that standards give
+        RSA-2048, and 128 is recommended today. Estimates are accurate to about ±5 bits.
       </p>
       <ol class="findings">
         <li class="axis" aria-hidden="true">

@@ -138,7 +138,7 @@ export function Standards({ conformance, primeLimits }: Assessment): JSX.Element
   const { hinek, sameStrength, acceptable, openssl } = primeLimits;
   return (
     <section class="standards" aria-labelledby="standards-title">
-      <h2 id="standards-title">By the standards</h2>
+      <h2 id="standards-title">What the standards say</h2>
       <p>FIPS 186-5 and SP 800-56B {conforms ? "allow such keys." : "do not allow such keys:"}</p>
       <ul hidden={conforms}>
         {reasons.map((reason) => (
@@ -147,12 +147,12 @@ export function Standards({ conformance, primeLimits }: Assessment): JSX.Element
           </li>
         ))}
       </ul>
-      <p class="cited">This says nothing about strength.</p>
+      <p class="cited">The standards do not judge strength.</p>
       <details>
         <summary>How many primes are safe?</summary>
         <Figures
           label="The most primes of equal length"
-          head={["reading", "most r"]}
+          head={["criterion", "most r"]}
           rows={[
             ["As strong as two primes: Hinek 2006, in Hansen, Larsen, Olsen 2009", `${hinek}`],
             ["As strong as two primes: today’s formulas", `${sameStrength}`],

@@ -1,3 +1,4 @@
+import { notReady } from "../../ui/buttons.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { State } from "../state.ts";
 import type { KeyPiece, Kind, Piece } from "./question.ts";
@@ -37,7 +38,7 @@ export function blockedBy({ keys, doctor, library }: Pick<State, "keys" | "docto
     return chosen === undefined || (chosen === "other" && isEmpty(key));
   };
   const { kind } = doctor;
-  if (library.state !== "ready") return "The library is still loading.";
+  if (library.state !== "ready") return notReady[library.state];
   if (lacks(doctor.key, takesPrivate[kind])) return "Add a key first.";
   if (kind === "pair") return lacks(doctor.partner, false) ? "Add the public key first." : undefined;
   return isEmpty(doctor.data) ? `Add the ${kind} first.` : undefined;

@@ -109,8 +109,12 @@ export type DoctorEvent = { readonly type: "done"; readonly answer: DoctorAnswer
 /** The most characters of a finding: tokens name what they like. */
 const mostCharacters = 600;
 
+/** How programs write the usual characters that are invisible. */
+const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
 /** A text from outside in a sentence of the page: short, and without characters that are invisible or turn the direction. */
 export function plain(text: string): string {
   const cut = text.length > mostCharacters ? `${text.slice(0, mostCharacters)} …` : text;
-  return cut.replaceAll(/[\p{C}\u2028\u2029]/gu, (each) => `\\u{${each.codePointAt(0)?.toString(16)}}`);
+  const written = (each: string) => escapes[each] ?? `\\u{${each.codePointAt(0)?.toString(16)}}`;
+  return cut.replaceAll(/[\p{C}\u2028\u2029]/gu, written);
 }

@@ -30,7 +30,11 @@ export function wordsOf(verdict: Verdict, kind: Kind): VerdictWords {
         ? { tone: "bad", title: "The token was changed", text: "This key signed another header or payload." }
         : { tone: "bad", title: "Another message", text: "This key made the signature, but for another message." };
     case "other-label":
-      return { tone: "open", title: "Another label", text: "Enter the label that the sender used, and examine again." };
+      return {
+        tone: "open",
+        title: "Another label",
+        text: "Enter the label that the sender used, then examine it again.",
+      };
     case "other-key":
       return kind === "pair"
         ? { tone: "bad", title: "The keys do not belong together", text: "They are from two different pairs." }
@@ -39,14 +43,14 @@ export function wordsOf(verdict: Verdict, kind: Kind): VerdictWords {
       return {
         tone: "bad",
         title: "Wrong algorithm",
-        text: "Key, algorithm and padding do not suit each other.",
+        text: "The key, the algorithm and the padding do not match.",
       };
     case "damaged":
-      return { tone: "bad", title: "Damaged", text: `A part of the ${subject} is lost. Get it again.` };
+      return { tone: "bad", title: "Damaged", text: `Part of the ${subject} is missing. Get a new copy.` };
     case "container":
-      return { tone: "open", title: "Another format", text: "The findings say what opens these data." };
+      return { tone: "open", title: "Another format", text: "The findings say what can open this data." };
     case "unknown":
-      return { tone: "open", title: "Not certain", text: "This is all that the data show." };
+      return { tone: "open", title: "Not certain", text: "The findings are all that the data shows." };
   }
 }
 

@@ -22,6 +22,7 @@ import {
 import type { Assessment, KeyAssessment, Security } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
 import { download } from "../../core/download.ts";
+import { groupedFingerprint } from "../../ui/fingerprint.tsx";
 
 /** A key in this page. */
 export interface KeyEntry {
@@ -40,11 +41,6 @@ export interface KeyEntry {
 export function describeKey({ privateKey, publicKey }: Pick<KeyEntry, "privateKey" | "publicKey">): string {
   if (privateKey !== undefined) return paramsText(privateKey.params);
   return `n\u00a0${publicKey.modulusLength}, e\u00a0${formatExponent(publicKey.publicExponent)}`;
-}
-
-/** Groups of four digits are easy to compare, and break into lines. */
-export function groupedFingerprint(fingerprint: string): string {
-  return fingerprint.replace(/.{4}(?=.)/g, "$& ");
 }
 
 /** The first 64 bits, which are enough to tell one's own keys apart. */

@@ -53,7 +53,7 @@ async function measure(params: KeyParams, stop: AbortController): Promise<Expect
 /** How long keys take. The time of a single one is random, so this is about many. */
 export function expectationText(rate: SearchRate): string {
   const within = (share: number) => formatDuration(candidatesWithin(share, rate.primes, rate.mean) * rate.milliseconds);
-  return `Half of such keys take at most ${within(0.5)}, nine out of ten at most ${within(0.9)}.`;
+  return `Half of these keys take at most ${within(0.5)}, and nine out of ten at most ${within(0.9)}.`;
 }
 
 export function expectationReason({ milliseconds, candidates, mean, primes }: SearchRate): string {

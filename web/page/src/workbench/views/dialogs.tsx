@@ -4,6 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { encryptionOf, formatsFor, type KeyEntry, publicFormatsFor, type SaveChoice, saveKey } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
+import { keyButton } from "./lone-keys.tsx";
 import { MakeKeyDialog } from "./make-key.tsx";
 import type { PartProps } from "./part.ts";
 
@@ -61,6 +62,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
         button="Unlock"
         take={(passphrase, signal) => actions.keeper.unlock(passphrase, signal)}
         onClose={() => actions.close("unlock-vault")}
+        returnTo={keyButton}
       />
     </>
   );
@@ -111,12 +113,13 @@ interface SubmitDialogProps {
   readonly work: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when the work is done and when the dialog is closed. */
   readonly onClose: () => void;
+  readonly returnTo?: string;
   readonly children: ComponentChildren;
 }
 
 /** A dialog that does something that can fail. */
 function SubmitDialog(props: SubmitDialogProps): JSX.Element {
-  const { id, title, isOpen, button, chosen, work, onClose, children } = props;
+  const { id, title, isOpen, button, chosen, work, onClose, returnTo, children } = props;
   const [problem, setProblem] = useState<string>();
   const [underWay, setUnderWay] = useState<AbortController>();
   useEffect(() => setProblem(undefined), [isOpen, chosen]);
@@ -140,6 +143,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
       isOpen={isOpen}
       onSubmit={submit}
       onClose={onClose}
+      returnTo={returnTo}
       buttons={
         <button type="submit" class="run" disabled={underWay !== undefined}>
           {button}
@@ -207,12 +211,13 @@ function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps)
   return (
     <SubmitDialog
       id="save-key"
-      title={`Save ${entry.name}`}
+      title={which === "public" ? `Share the public key of ${entry.name}` : `Save ${entry.name}`}
       isOpen={isOpen}
       button="Save the file"
       chosen={`${isPublic} ${format?.format}`}
       work={work}
       onClose={onClose}
+      returnTo={`#save-${entry.id}`}
     >
       <div class="fields">
         <SelectField

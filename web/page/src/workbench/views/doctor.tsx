@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CopyButton, QuietButton, Segments } from "../../ui/buttons.tsx";
+import { CopyButton, QuietButton, Segments, WhyDisabled } from "../../ui/buttons.tsx";
 import { DropArea } from "../../ui/drop.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
@@ -23,10 +23,10 @@ import { VerdictCard } from "./verdict-card.tsx";
 const kinds = (Object.keys(kindNames) as Kind[]).map((value) => ({ value, text: kindNames[value] }));
 
 const questions: Readonly<Record<Kind, string>> = {
-  signature: "Why does this signature not verify?",
-  ciphertext: "Why does this not decrypt?",
+  signature: "Why doesn’t this signature verify?",
+  ciphertext: "Why doesn’t this decrypt?",
   pair: "Does this private key belong to this public key or certificate?",
-  token: "Why is this signed token (JWT) refused?",
+  token: "Why is this signed token (JWT) rejected?",
 };
 
 interface DataText {
@@ -35,10 +35,10 @@ interface DataText {
 }
 
 const dataTexts: Readonly<Record<Exclude<Kind, "pair">, DataText>> = {
-  signature: { label: "Signature to examine", placeholder: "As you have it: Base64, hexadecimal, PEM …" },
+  signature: { label: "Signature to examine", placeholder: "In any form: Base64, hexadecimal, PEM …" },
   ciphertext: {
     label: "Ciphertext to examine",
-    placeholder: "As you have it: Base64, hexadecimal, a list of numbers …",
+    placeholder: "In any form: Base64, hexadecimal, a list of numbers …",
   },
   token: { label: "Token to examine", placeholder: "eyJhbGciOi…" },
 };
@@ -61,7 +61,7 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
     <>
       <p class="lead-in">
         The doctor works on this machine only. Never offer it as a service: it would be a padding oracle, and anyone who
-        can ask it could decrypt what others encrypted for your key.
+        can query it could decrypt what others encrypted for your key.
       </p>
       <Segments
         label="What to examine"
@@ -120,11 +120,12 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
           type="button"
           class="run"
           disabled={isRunning || blocked !== undefined}
-          title={blocked}
+          aria-describedby="doctor-why"
           onClick={() => actions.doctor.examine()}
         >
           Examine
         </button>
+        <WhyDisabled id="doctor-why" reason={blocked} />
         {isRunning && (
           <>
             <QuietButton onClick={() => actions.doctor.cancel()}>Cancel</QuietButton>
@@ -173,7 +174,7 @@ function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): 
           placeholder="choose a key"
           options={[
             ...keys.map((key) => ({ value: key.fingerprint, text: nameOf(key, keys) })),
-            { value: "other", text: "another one: paste or drop it" },
+            { value: "other", text: "another key: paste or drop it" },
           ]}
           disabled={isRunning}
           onChoose={(choice) => change({ choice })}
@@ -277,7 +278,7 @@ function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, lang
           <div class="files">
             <CopyButton label="Copy the program" copy={() => navigator.clipboard.writeText(program.text)} />
           </div>
-          <p class="muted">{program.title}. It reads files of the current folder; change the names to yours.</p>
+          <p class="muted">{program.title}. It reads files in the current folder. Change their names to match yours.</p>
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
 import { colorOf } from "../../ui/charts/colors.ts";
 import { Table, Row as TableRow } from "../../ui/figures.tsx";
@@ -25,8 +26,9 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
     <>
       <div class="lead-in">
         <p>
-          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted 10,000 characters in pieces of c, on a 733 MHz Pentium. A
-          larger c was faster. Repeat it here with original RSA and without blinding, as they did.
+          In 2003, Biswas, Bandyopadhyay and Banerjee encrypted 10,000 characters on a 733 MHz Pentium, c characters at
+          a time. A larger c was faster. Repeat their experiment here with original RSA and without blinding, as they
+          did.
         </p>
         <p>
           Do not protect data this way: there is no padding, and their program{" "}
@@ -34,9 +36,16 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
         </p>
       </div>
       <div class="actions">
-        <button type="button" class="run" disabled={library.state !== "ready"} onClick={onRun}>
+        <button
+          type="button"
+          class="run"
+          disabled={library.state !== "ready"}
+          aria-describedby="experiment-why"
+          onClick={onRun}
+        >
           {isRunning ? "Stop" : "Run"}
         </button>
+        <WhyDisabled id="experiment-why" reason={notReady[library.state]} />
         {isRunning ? (
           <Progress fraction={progress === undefined ? 0 : progress.done / progress.steps} text={text} />
         ) : (
@@ -54,8 +63,8 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
       <Series table="pieces" experiment={experiment} />
       <Series table="lengths" experiment={experiment} />
       <p class="table-legend">
-        Times are in milliseconds: of a key, the median of {keysPerLength} keys; of a text, the median of three runs, or
-        one run if it takes more than a second. 2003: the paper’s figures.
+        Times are in milliseconds. For keys they are the median of {keysPerLength} keys; for text, the median of three
+        runs, or a single run if it takes more than a second. “2003” stands for the paper’s figures.
       </p>
     </>
   );

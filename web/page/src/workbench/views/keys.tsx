@@ -1,14 +1,16 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
-import type { JSX, RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { hasParam } from "rsa-variants";
 import type { KeyAssessment } from "rsa-variants/security";
-import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
+import { FilePicker, notReady, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
+import { Fingerprint } from "../../ui/fingerprint.tsx";
+import { useKeptFocus } from "../../ui/kept-focus.ts";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
-import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
+import { describeKey, type KeyEntry } from "../keys/entry.ts";
 import type { State, StorageState } from "../state.ts";
 import { iterations } from "../storage/vault.ts";
 import { LoneKeys } from "./lone-keys.tsx";
@@ -24,7 +26,14 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
   return (
     <section class="keys-panel" aria-label="Keys">
       <div class="actions">
-        <button ref={make} type="button" class="run" disabled={!isReady} onClick={() => actions.open({ kind: "make" })}>
+        <button
+          ref={make}
+          type="button"
+          class="run"
+          disabled={!isReady}
+          aria-describedby="keys-why"
+          onClick={() => actions.open({ kind: "make" })}
+        >
           Make a key …
         </button>
         <FilePicker
@@ -36,8 +45,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
           disabled={!isReady}
           onFiles={(files) => actions.load({ files, folders: [] })}
         />
+        <WhyDisabled id="keys-why" reason={notReady[state.library.state]} />
       </div>
-      {state.library.state === "loading" && <p class="loading">Loading the library …</p>}
       <div class="notes" role="status">
         {state.keyNotes.map(({ text, isProblem, made }, index) => (
           <div key={index}>
@@ -53,8 +62,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         ))}
       </ul>
       <p class="empty" hidden={keys.length > 0}>
-        {isLocked ? "Your stored keys are locked. Unlock them below." : "No keys yet."} Make one, or drop key files
-        here.
+        {isLocked ? "Your stored keys are locked. Unlock them below, make a key," : "No keys yet. Make one,"} or drop
+        key files here.
       </p>
       {isReady && storage.state !== "unknown" && storage.state !== "unavailable" && (
         <Storage storage={storage} actions={actions} />
@@ -118,18 +127,19 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
         </p>
       )}
       <p class="key-line muted fingerprint">
-        {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"}{" "}
-        <code>{groupedFingerprint(fingerprint)}</code>
+        {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"} <Fingerprint of={fingerprint} />
       </p>
       <div class="key-buttons">
-        <button
-          type="button"
-          class="quiet"
-          aria-label={`Save ${name}`}
-          onClick={() => actions.open({ kind: "save", id })}
-        >
+        <QuietButton id={`save-${id}`} aria-label={`Save ${name}`} onClick={() => actions.open({ kind: "save", id })}>
           Save …
-        </button>
+        </QuietButton>
+        <QuietButton
+          aria-label={`Share the public key of ${name}`}
+          hidden={privateKey === undefined}
+          onClick={() => actions.open({ kind: "save", id, which: "public" })}
+        >
+          Share …
+        </QuietButton>
         {/* The private key may exist only here. */}
         <AskingButton label="Forget" question={privateKey === undefined ? undefined : "Forget for good?"} {...forget} />
       </div>
@@ -202,7 +212,7 @@ function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Elem
       act: () => open({ kind: "unlock-vault" }),
     },
     open: {
-      text: "Your keys are stored encrypted in this browser, which may clear them. Save important keys as files, too.",
+      text: "Your keys are stored encrypted in this browser. Browsers can clear such data, so save important keys as files, too.",
       button: "Lock",
       title: "Removes the keys from this page, not from the browser",
       act: () => void keeper.lock(),
@@ -255,12 +265,4 @@ function AskingButton({ id, label, question, title, labelledBy, act }: AskingBut
       {asks ? question : label}
     </button>
   );
-}
-
-/** Moves the focus when the element that had it is removed, for people who use the keyboard. */
-function useKeptFocus(box: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined): void {
-  const hadFocus = box.current?.contains(document.activeElement) === true;
-  useLayoutEffect(() => {
-    if (hadFocus && document.activeElement === document.body) next()?.focus();
-  });
 }

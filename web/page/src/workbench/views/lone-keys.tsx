@@ -1,6 +1,8 @@
 import { formatList } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { QuietButton } from "../../ui/buttons.tsx";
+import { useKeptFocus } from "../../ui/kept-focus.ts";
 import { loneKeys, type StorageState } from "../state.ts";
 import type { PartProps } from "./part.ts";
 
@@ -10,12 +12,14 @@ import type { PartProps } from "./part.ts";
  */
 export function LoneKeys({ state, actions }: PartProps): JSX.Element {
   const { storage } = state;
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box, () => document.querySelector<HTMLElement>(keyButton));
   const keys = loneKeys(state);
   const [isOne, names] = [keys.length === 1, formatList(keys.map(({ name }) => name))];
   const [is, it] = isOne ? ["is", "it"] : ["are", "them"];
   const words = keys.length === 0 ? undefined : wordsOf(storage, it);
   return (
-    <div class="lone-keys" role="status">
+    <div ref={box} class="lone-keys" role="status">
       {words && (
         <>
           <p>
@@ -45,6 +49,9 @@ export function LoneKeys({ state, actions }: PartProps): JSX.Element {
     </div>
   );
 }
+
+/** Gets the focus after a notice is gone. */
+export const keyButton = ".keys .key-buttons button";
 
 /** Why keys are not stored, and the button that may store them. */
 function wordsOf(storage: StorageState, it: string): { reason: string; act?: string } | undefined {

@@ -1,19 +1,21 @@
 import { allVariants, type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
+import { readersOf } from "@rsa-variants/measure/run/readers";
 import { formatCount } from "@rsa-variants/measure/text/format";
 import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type KeyParams, type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { QuietButton } from "../../ui/buttons.tsx";
+import { notReady, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
-import { VerdictBadge } from "../../ui/verdicts.tsx";
-import { canBeCompatible, hasField, newKeyAssessment } from "../keys/entry.ts";
+import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
+import { canBeCompatible, hasField, type NewKey, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
+import { keyButton } from "./lone-keys.tsx";
 import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
 
@@ -27,7 +29,8 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
   );
   const assessment = hasProblem ? undefined : newKeyAssessment(state.assessParams, newKey);
   const expectation: ExpectationState = hasProblem ? { state: "none" } : state.expectation;
-  const isBlocked = hasProblem || expectation.state === "refused";
+  const blocked = notReady[state.library.state] ?? (hasProblem ? "Fix the highlighted fields first." : undefined);
+  const isBlocked = blocked !== undefined || expectation.state === "refused";
   return (
     <Dialog
       id="make-key"
@@ -35,15 +38,14 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
       isOpen={state.dialog?.kind === "make"}
       onSubmit={actions.makeOrStop}
       onClose={() => actions.close("make")}
+      returnTo={keyButton}
       buttons={
-        <button
-          type="submit"
-          class="run"
-          disabled={!isMaking && isBlocked}
-          title={hasProblem ? "Fix the highlighted fields first." : undefined}
-        >
-          {isMaking ? "Stop" : assessment?.verdict === "broken" ? "Make a broken key" : "Make"}
-        </button>
+        <>
+          <WhyDisabled id="make-why" reason={blocked} />
+          <button type="submit" class="run" disabled={!isMaking && isBlocked} aria-describedby="make-why">
+            {isMaking ? "Stop" : assessment?.verdict === "broken" ? "Make a broken key" : "Make"}
+          </button>
+        </>
       }
     >
       <div class="fields">
@@ -65,6 +67,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
           label="variant"
           value={newKey.variant}
           options={allVariants.map((value) => ({ value, text: variantFacts[value].title }))}
+          adjusted={[variantNote(newKey)]}
           disabled={isMaking}
           onChoose={actions.chooseVariant}
         />
@@ -142,14 +145,23 @@ interface NewKeyVerdictProps {
   readonly onApply: (params: KeyParams) => void;
 }
 
-/** The verdict on the key that would be made, with advice if it is not acceptable. */
+/** What uses CRT, which readers may know only by its name, and what can read the keys of a variant. */
+function variantNote({ variant, primes }: NewKey): string {
+  const { privateKeys } = readersOf(variant, hasField(variant, "primes") ? primes : 2);
+  if (variant === "crt") return `What browsers and servers use. Private keys work with ${privateKeys}.`;
+  return privateKeys.startsWith("only")
+    ? "Only this library reads the private keys."
+    : `Private keys work with ${privateKeys}.`;
+}
+
+/** What the verdict on the key that would be made is about, with advice if it is not acceptable. */
 function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps): JSX.Element {
   const { verdict, decisive, advice, advised } = assessment;
   const isBad = verdict === "broken" || verdict === "weak";
   return (
     <p>
       <VerdictBadge verdict={verdict} />{" "}
-      {isBad && <MathText text={[decisive.reason, advice].filter(Boolean).join(" ")} />}{" "}
+      <MathText text={isBad ? [decisive.reason, advice].filter(Boolean).join(" ") : verdictTexts[verdict].meaning} />{" "}
       {isBad && advised && (
         <QuietButton disabled={isFixed} onClick={() => onApply(advised)}>
           Apply

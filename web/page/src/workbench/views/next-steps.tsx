@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { QuietButton } from "../../ui/buttons.tsx";
-import { nextSteps } from "../jobs/next.ts";
-import type { WorkTab } from "../state.ts";
+import { QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
+import { type NextStep, nextSteps } from "../jobs/next.ts";
+import { tabNames, type WorkTab } from "../state.ts";
 import type { PartProps } from "./part.ts";
 
 interface NextStepsProps extends PartProps {
@@ -12,18 +12,22 @@ interface NextStepsProps extends PartProps {
 export function NextSteps({ tab, state, actions }: NextStepsProps): JSX.Element | null {
   const steps = nextSteps(tab, state);
   if (steps.length === 0) return null;
+  const isBusy = (step: NextStep) => step.tab !== "doctor" && state.jobs[step.tab].running !== undefined;
+  const busy = steps.find(isBusy);
   return (
     <div class="actions next-steps">
       <span class="muted">Next:</span>
       {steps.map((step) => (
         <QuietButton
           key={step.text}
-          disabled={step.tab !== "doctor" && state.jobs[step.tab].running !== undefined}
+          disabled={isBusy(step)}
+          aria-describedby={`${tab}-next-why`}
           onClick={() => actions.take(step)}
         >
           {step.text}
         </QuietButton>
       ))}
+      <WhyDisabled id={`${tab}-next-why`} reason={busy && `The tab ${tabNames[busy.tab]} is busy.`} />
     </div>
   );
 }

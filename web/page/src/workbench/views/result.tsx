@@ -16,6 +16,14 @@ const titles: Readonly<Record<WorkTab, string>> = {
   verify: "Verified",
 };
 
+/** What was done to the input, up to the name of the key. */
+const did: Readonly<Record<WorkTab, string>> = {
+  encrypt: "encrypted for",
+  decrypt: "decrypted with",
+  sign: "signed with",
+  verify: "checked with",
+};
+
 interface ResultProps {
   readonly tab: WorkTab;
   readonly job: Pick<JobState, "outcome" | "subject">;
@@ -36,11 +44,12 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
           {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
           {tab === "encrypt" && (
             <p class="muted">
-              Anyone with the private key can decrypt this here, in Decrypt, or with the command rsa-variants.
+              Whoever has the private key can decrypt this here, on the tab Decrypt, or with the command rsa-variants.
             </p>
           )}
           <p class="muted result-subject">
-            {subject.fileName ?? "The text above"} · {subject.keyName} ({shortFingerprint(subject.fingerprint)})
+            {subject.fileName ?? "The text above"} was {did[tab]} {subject.keyName} (
+            {shortFingerprint(subject.fingerprint)}).
           </p>
         </>
       )}
@@ -68,7 +77,9 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
           {text}
         </section>
       ) : (
-        <p class="muted">{blob.size === 0 ? "The result is empty." : "Not shown, because it is long or not a text."}</p>
+        <p class="muted">
+          {blob.size === 0 ? "The result is empty." : "The result is not shown because it is long or not text."}
+        </p>
       )}
       <div class="files">
         {isShown && <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(text)} />}
@@ -90,7 +101,9 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
       </p>
       {tab === "sign" && <SignatureNote fileName={subject.fileName ?? "message.txt"} />}
       {temporaryFile !== undefined && (
-        <p class="muted">This is kept in a temporary file until you close this page. Save it first.</p>
+        <p class="muted">
+          The result is in a temporary file, which is deleted when you close this page. Save it first.
+        </p>
       )}
     </>
   );

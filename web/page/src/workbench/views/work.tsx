@@ -1,7 +1,7 @@
 import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { largestCharactersAtOnce } from "rsa-variants/files";
-import { QuietButton } from "../../ui/buttons.tsx";
+import { QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { DropArea } from "../../ui/drop.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
@@ -28,7 +28,7 @@ const tabTexts: Readonly<Record<WorkTab, TabText>> = {
     verb: "Encrypt",
     key: "recipient’s key",
     source: "Text to encrypt, or drop a file here",
-    placeholder: "Type or paste a text",
+    placeholder: "Type or paste text",
   },
   decrypt: {
     verb: "Decrypt",
@@ -40,7 +40,7 @@ const tabTexts: Readonly<Record<WorkTab, TabText>> = {
     verb: "Sign",
     key: "your private key",
     source: "Text to sign, or drop a file here",
-    placeholder: "Type or paste a text",
+    placeholder: "Type or paste text",
   },
   verify: {
     verb: "Verify",
@@ -70,7 +70,8 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
       </div>
       {tab === "encrypt" && chosenKey(state, tab)?.privateKey !== undefined && (
         <p class="muted own-key">
-          This is your own key: only you can decrypt. For someone else, <a href="#keys">load their public key</a>.
+          This is your own key: only you can decrypt. To encrypt for someone else,{" "}
+          <a href="#keys">load their public key</a>.
         </p>
       )}
       {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
@@ -167,7 +168,7 @@ function EncryptionFields({ state, actions }: PartProps): JSX.Element {
         name="charactersAtOnce"
         letter="c"
         label="characters at once"
-        hint="Characters encrypted as one number, three decimal digits each"
+        hint="How many characters become one number, with three decimal digits each"
         limits={{ min: 1, max: largestCharactersAtOnce(16384), step: 1 }}
         value={Number.isNaN(charactersAtOnce) ? undefined : charactersAtOnce}
         problems={problem === undefined ? [] : [`${problem} The 3c digits must stay below N.`]}
@@ -191,11 +192,11 @@ function encryptionProblem(state: State): string | undefined {
 function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
   return mode === "hybrid" ? (
     <p class="lead-in">
-      <Term of="hybrid">Hybrid encryption</Term> takes files of any size and detects changes.
+      <Term of="hybrid">Hybrid encryption</Term> works for files of any size and detects any change.
     </p>
   ) : (
     <p class="history-note">
-      As in Biswas, Bandyopadhyay and Banerjee (2003): every c characters become one number, which is raised to the
+      As in Biswas, Bandyopadhyay and Banerjee (2003), every c characters become one number, which is raised to the
       power e. This protects nothing: without padding, equal pieces look equal, and anyone can check a guess.
     </p>
   );
@@ -216,7 +217,7 @@ function Signature({ state, actions: { work } }: PartProps): JSX.Element {
       <Source
         id="signature"
         label="Signature, or drop the .sig file here"
-        placeholder="The signature that Sign showed"
+        placeholder="The signature, as the tab Sign shows it"
         fileLabel="Choose the signature …"
         rows={4}
         {...state.signature}
@@ -237,18 +238,26 @@ interface StartProps {
 function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   const { verb } = tabTexts[tab];
   const blocked = blockedBy(tab, state);
+  const why = `${tab}-why`;
   const disabled = blocked !== undefined || state.jobs[tab].running !== undefined;
   const canStream = (tab === "encrypt" || tab === "decrypt") && canSaveStreams();
   return (
     <div class="actions">
-      <button type="button" class="run" disabled={disabled} title={blocked} onClick={() => onStart("page")}>
+      <button type="button" class="run" {...{ disabled }} aria-describedby={why} onClick={() => onStart("page")}>
         {verb}
       </button>
       {canStream && (
-        <button type="button" class="secondary" disabled={disabled} title={blocked} onClick={() => onStart("file")}>
-          {verb} into a file …
+        <button
+          type="button"
+          class="secondary"
+          {...{ disabled }}
+          aria-describedby={why}
+          onClick={() => onStart("file")}
+        >
+          {verb} to a file …
         </button>
       )}
+      <WhyDisabled id={why} reason={blocked} />
     </div>
   );
 }
@@ -257,8 +266,9 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
 function blockedBy(tab: WorkTab, state: State): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
-  if (chosenKey(state, tab) === undefined) return "Choose a key first.";
-  if (file === undefined && text === "") return "Enter a text or choose a file first.";
+  if (chosenKey(state, tab) === undefined)
+    return fittingKeys(state, tab).length === 0 ? "Add a key first." : "Choose a key first.";
+  if (file === undefined && text === "") return "Enter text or choose a file first.";
   if (tab === "verify" && signature.file === undefined && signature.text === "") return "Add the signature first.";
   if (tab === "encrypt" && encryptionProblem(state) !== undefined) return "Fix the highlighted fields first.";
   return undefined;

@@ -31,11 +31,11 @@ export function Computation({ state, actions }: ViewProps): JSX.Element {
           <StepsList sections={sections} />
           <Picture {...{ state, sections, isNarrow }} />
         </div>
+        <Legend isNarrow={isNarrow} />
         {trace !== undefined && state.cursor !== undefined && (
           <Operations {...{ actions, trace, isNarrow }} index={state.cursor} />
         )}
       </Keyed>
-      <Legend isNarrow={isNarrow} />
     </section>
   );
 }
@@ -137,9 +137,9 @@ function Keyed({ state, actions, children }: ViewProps & { readonly children: Co
       </div>
       {children}
       <p class="keys">
-        Keyboard (click here first): <kbd>Space</kbd> or <kbd>K</kbd> to play and pause, <kbd>←</kbd> <kbd>→</kbd> for
-        one operation, <kbd>PgUp</kbd> <kbd>PgDn</kbd> for one step, <kbd>Home</kbd> <kbd>End</kbd> for the first and
-        the last, <kbd>+</kbd> <kbd>−</kbd> for the speed.
+        Keyboard (click the picture first): <kbd>Space</kbd> or <kbd>K</kbd> to play or pause, <kbd>←</kbd> <kbd>→</kbd>{" "}
+        to move one operation, <kbd>PgUp</kbd> <kbd>PgDn</kbd> one step, <kbd>Home</kbd> <kbd>End</kbd> to the first or
+        last, <kbd>+</kbd> <kbd>−</kbd> to change the speed.
       </p>
     </div>
   );
@@ -162,11 +162,14 @@ function Words({ state, actions, sections }: WordsProps): JSX.Element {
       {section === undefined ? (
         <>
           <p>
-            {run?.device ? "Every step is done." : "Press Run to compute, or Play to see what the device would do."}
+            {run?.device
+              ? "The computation is done. Play it again, or go through it step by step."
+              : "Press Play to see what the device does, or Run to compute it with real numbers."}
           </p>
           <p>
-            Modular multiplication needs a division. In the Montgomery domain it does not: ⊗ R² turns a number a into
-            a·R (R is a power of two), all products are computed there, and ⊗ 1 takes the result out.
+            Multiplying modulo a prime normally takes a division. In the Montgomery domain it does not: ⊗ R² turns a
+            number a into a·R, where R is a power of two. All products are computed there, and ⊗ 1 brings the result
+            back.
           </p>
         </>
       ) : (
@@ -200,13 +203,13 @@ function Invitation({ state, actions }: ViewProps): JSX.Element | null {
   if (modulusLength / primes > longestTraced) {
     return (
       <p class="invitation">
-        The{" "}
+        These numbers are too long to show. The{" "}
         <button type="button" class="link" onClick={() => actions.select(smallExample.values, true)}>
           small example
         </button>{" "}
-        shows every number.
+        shows them all.
       </p>
     );
   }
-  return shownRun(state)?.device ? null : <p class="invitation">Press Run to see every operation with its numbers.</p>;
+  return shownRun(state)?.device ? null : <p class="invitation">After a run you see the numbers of every operation.</p>;
 }

@@ -18,16 +18,17 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
   const { modulusLength, primes, multiplierLength, unitRam, controllerRam } = selection;
   const rows = modeRows(shown);
   const most = Math.max(...rows.map(({ total }) => total ?? 0));
+  const isPaper = modulusLength === 4096 && primes === 2 && multiplierLength === 2048;
   return (
     <section class="outcome modes" aria-labelledby="modes-title">
       <h2 id="modes-title">What each idea saves</h2>
       <p class="lead-in">
-        Montgomery multiplications ⊗ for {modulusLength} bits, {primes} primes, a multiplier of {multiplierLength} bits,
-        and {formatCount(unitRam)} and {formatCount(controllerRam)} bytes of RAM, counted by a model of the device.
+        Montgomery multiplications ⊗ for {modulusLength} bits, {primes} primes, a {multiplierLength}-bit multiplier, and{" "}
+        {formatCount(unitRam)} and {formatCount(controllerRam)} bytes of RAM, counted by a model of the device.
       </p>
       <Table
         label="Montgomery multiplications in every mode"
-        head={["mode", "⊗", "saves", "on the chip", ...groups.map(({ text }) => text)]}
+        head={["mode", "⊗", "vs. row above", "on the chip", ...groups.map(({ text }) => text)]}
       >
         {rows.map((row) => (
           <Mode key={row.id} row={row} most={most} />
@@ -40,12 +41,14 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
           </li>
         ))}
         <li>
-          <span class="segment swatch saved" /> saved, compared with the row above
+          <span class="segment swatch saved" /> saved vs. the row above
         </li>
       </ul>
       <p class="table-legend">
-        “On the chip”: private operations a second, estimated from the {published.operationsPerSecond} that Dang, Li and
-        Chen (2021, section IV-B) measured.
+        “On the chip”: private operations per second, estimated from the {published.operationsPerSecond} that Dang, Li
+        and Chen (2021, section IV-B) measured.
+        {isPaper &&
+          ` The paper counts ${formatCount(published.multiplications)} ⊗: one conversion for each prime twice.`}
       </p>
       <Naive shown={shown} />
       <fieldset class="files" disabled={plans === undefined}>
@@ -72,7 +75,7 @@ function Naive({ shown: { selection, plans } }: Pick<ModesProps, "shown">): JSX.
       report.total.multiplications;
   return (
     <p class="table-legend">
-      Without the multiplier, the naive method takes {factor === undefined ? "…" : formatFactor(factor)} the work of the
+      Without the multiplier, the naive method does {factor === undefined ? "…" : formatFactor(factor)} the work of the
       chosen mode. On the paper’s chip it took {published.softwareFactor} × as long as xRSA (figure 5).
     </p>
   );
@@ -88,29 +91,23 @@ const groups = [
 ] as const;
 
 function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): JSX.Element {
-  const { id, name, steps, total, saved, estimate, refusal, chosen, printed } = row;
+  const { id, name, steps, total, saved, estimate, refusal, chosen } = row;
   const term = terms[id];
-  const rate = printed ? `${published.operationsPerSecond}/s` : estimate && `${formatNumber(estimate, 2)}/s`;
   const counts = groups.map(({ steps: own }) => steps && own.reduce((sum, step) => sum + steps[step], 0));
   const isLess = saved !== undefined && saved > 0 && total !== undefined;
-  const saves = isLess
-    ? `${formatNumber((100 * saved) / (total + saved), 2)}\u00a0%`
-    : saved === undefined
+  const change =
+    saved === undefined || total === undefined
       ? "–"
-      : "none";
+      : `${isLess ? "−" : "+"}${formatNumber((100 * Math.abs(saved)) / (total + saved), 2)}\u00a0%`;
   const width = (count = 0) => `${(100 * count) / most}%`;
   return (
-    <tr class={printed ? "printed" : chosen ? "is-chosen" : undefined}>
+    <tr class={chosen ? "is-chosen" : undefined}>
       <th scope="row" class="name">
         {term ? <Term of={term}>{name}</Term> : name} {chosen && <span class="chosen">chosen</span>}
         {refusal === undefined && (
           <span class="mode-bar" aria-hidden="true">
             {groups.map(({ color, text }, at) => (
-              <span
-                key={text}
-                class="segment"
-                style={{ width: width(counts[at]), background: printed ? "none" : color }}
-              />
+              <span key={text} class="segment" style={{ width: width(counts[at]), background: color }} />
             ))}
             {isLess && <span class="segment saved" style={{ width: width(saved) }} />}
           </span>
@@ -119,15 +116,15 @@ function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): 
       {refusal === undefined ? (
         <>
           <td class="total">{total === undefined ? "…" : formatCount(total)}</td>
-          <td>{saves}</td>
-          <td>{rate ?? (total === undefined ? "…" : "–")}</td>
+          <td>{change}</td>
+          <td>{estimate ? `${formatNumber(estimate, 2)}/s` : total === undefined ? "…" : "–"}</td>
           {counts.map((count, at) => (
             <td key={groups[at]?.text}>{count === undefined ? "…" : formatCount(count)}</td>
           ))}
         </>
       ) : (
         <td class="refused" colspan={6}>
-          refused: {refusal}
+          does not fit: {refusal}
         </td>
       )}
     </tr>

@@ -10,11 +10,11 @@ import {
   defaultSelection,
   limits,
   matchingPresets,
+  modeTexts,
   type NumberName,
   numberNames,
   numberProblem,
   presets,
-  type Selection,
 } from "../selection.ts";
 import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
 import { primeName, sectionName } from "../text.ts";
@@ -29,19 +29,7 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
       <Numbers {...{ state, actions }} name="modulusLength" />
       <Numbers {...{ state, actions }} name="primes" />
       <Numbers {...{ state, actions }} name="multiplierLength" />
-      <SelectField<Selection["mode"]>
-        name="mode"
-        label="mode"
-        hint="How the device computes powers"
-        value={selection.mode}
-        options={[
-          { value: "paper", text: "paper" },
-          { value: "squarings", text: "squarings" },
-          { value: "window", text: "fixed window" },
-        ]}
-        disabled={disabled}
-        onChoose={(mode) => actions.select({ mode })}
-      />
+      <Choice {...{ state, actions }} name="mode" />
       {selection.mode === "window" && <Numbers {...{ state, actions }} name="windowWidth" />}
     </>
   );
@@ -80,20 +68,32 @@ function Settings({ state, actions, children }: ViewProps & { readonly children:
         {children}
         <Numbers {...{ state, actions }} name="unitRam" />
         <Numbers {...{ state, actions }} name="controllerRam" />
-        <SelectField<Selection["keySource"]>
-          name="keySource"
-          label="key made by"
-          hint="The device can make its own key with the unit’s operations"
-          value={selection.keySource}
-          options={[
-            { value: "library", text: "the library" },
-            { value: "device", text: "the device" },
-          ]}
-          disabled={isRunning(state)}
-          onChoose={(keySource) => actions.select({ keySource })}
-        />
+        <Choice {...{ state, actions }} name="keySource" />
       </div>
     </details>
+  );
+}
+
+const choiceTexts = {
+  mode: { label: "mode", hint: "How the device computes powers", values: modeTexts },
+  keySource: {
+    label: "key made by",
+    hint: "The device can make its own key with the unit’s operations",
+    values: { library: "the library", device: "the device" },
+  },
+} as const;
+
+function Choice({ state, actions, name }: ViewProps & { readonly name: keyof typeof choiceTexts }): JSX.Element {
+  const { values, ...text } = choiceTexts[name];
+  return (
+    <SelectField<string>
+      {...text}
+      name={name}
+      value={state.selection[name]}
+      options={Object.entries(values).map(([value, each]) => ({ value, text: each }))}
+      disabled={isRunning(state)}
+      onChoose={(value) => actions.select({ [name]: value })}
+    />
   );
 }
 
@@ -114,7 +114,7 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
     letter: "k",
     label: "multiplier",
     unit: "bits",
-    hint: "Longest numbers that the chip multiplies",
+    hint: "Length of the longest numbers that the chip can multiply",
     suggestions: [64, 512, 1024, 2048, 4096],
   },
   windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent handled by one multiplication" },
@@ -122,7 +122,7 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
   controllerRam: {
     label: "controller RAM",
     unit: "bytes",
-    hint: "Memory of the controller, the chip’s main processor, which holds a window’s table; 16384 in the paper",
+    hint: "Memory of the controller, the chip’s main processor. It holds the table of the window; 16384 in the paper",
   },
 };
 
@@ -153,7 +153,9 @@ function Progress({ state, actions }: ViewProps): JSX.Element {
     <div class={running ? "progress active" : "progress"}>
       {/* Of the present stage only: the time of a key is random. */}
       <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
-      <p class="progress-text">{text}</p>
+      <p id="run-state" class="progress-text">
+        {text}
+      </p>
       {fix !== undefined && (
         <QuietButton
           onClick={() => {
@@ -161,7 +163,7 @@ function Progress({ state, actions }: ViewProps): JSX.Element {
             document.querySelector<HTMLElement>(".run")?.focus(); // this button is gone
           }}
         >
-          {`Apply: ${fixTexts[fix.field](formatCount(fix.value))}`}
+          {`Use ${fixTexts[fix.field](formatCount(fix.value))}`}
         </QuietButton>
       )}
       <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
@@ -171,12 +173,12 @@ function Progress({ state, actions }: ViewProps): JSX.Element {
 
 /** What a button applies. */
 const fixTexts: Readonly<Record<NumberName, (value: string) => string>> = {
-  modulusLength: (bits) => `a modulus of ${bits} bits`,
+  modulusLength: (bits) => `a ${bits}-bit modulus`,
   primes: (count) => `${count} primes`,
-  multiplierLength: (bits) => `a multiplier of ${bits} bits`,
-  windowWidth: (bits) => `a window of ${bits} bits`,
-  unitRam: (bytes) => `unit RAM of ${bytes} bytes`,
-  controllerRam: (bytes) => `controller RAM of ${bytes} bytes`,
+  multiplierLength: (bits) => `a ${bits}-bit multiplier`,
+  windowWidth: (bits) => `a ${bits}-bit window`,
+  unitRam: (bytes) => `${bytes} bytes of unit RAM`,
+  controllerRam: (bytes) => `${bytes} bytes of controller RAM`,
 };
 
 const stageTexts: Readonly<Record<Stage, string>> = {
@@ -204,12 +206,12 @@ function describe({ stage, progress, selection }: Run): string {
 function describeEnd(state: State): string {
   const blocked = blockedReason(state);
   if (blocked !== undefined) {
-    return isStale(state) ? `${blocked} Below is the last choice that worked.` : blocked;
+    return isStale(state) ? `${blocked} The results below are for your last valid choice.` : blocked;
   }
   const run = shownRun(state);
   if (run?.state === "stopped") return "Stopped.";
-  if (run?.state === "failed") return "Ended with an error; see above.";
-  if (run?.device === undefined) return "Ready.";
+  if (run?.state === "failed") return "The run failed. The message above says why.";
+  if (run?.device === undefined) return "Run makes a key, decrypts a random block with it, and checks the result.";
   const { device, ordinary, software } = run;
   const count = formatCount(device.report.total.multiplications);
   const isRight = ordinary?.equal && software?.equal !== false;

@@ -2,6 +2,7 @@ import { spread, summarize } from "@rsa-variants/measure";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
+import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { State } from "../state.ts";
@@ -21,13 +22,16 @@ interface TableOneProps {
 /** The paper's Table I, measured here when the user asks for it. */
 export function TableOne({ state, onMeasure }: TableOneProps): JSX.Element {
   const { isRunning, outcome } = state.tableOne;
-  const isMeasurable = state.library === "ready" && state.shown.selection.multiplierLength % 32 === 0;
+  const fits = state.shown.selection.multiplierLength % 32 === 0;
+  const blocked = isRunning
+    ? undefined
+    : (notReady[state.library] ?? (fits ? undefined : "k must be a multiple of 32."));
   const papers = published.modularMultiplication;
   return (
     <>
       <p class="lead-in">
-        The paper found four ⊗ faster than a product and a division. Measure it here with operands of k bits. Within a
-        long computation one ⊗ is enough.
+        The paper found that four ⊗ are faster than one product and one division. Measure it here with k-bit operands.
+        Within a long computation, one ⊗ is enough.
       </p>
       <Table
         label="Time of one modular multiplication"
@@ -54,9 +58,18 @@ export function TableOne({ state, onMeasure }: TableOneProps): JSX.Element {
       <p class="table-legend" role="status">
         {statusText(state)}
       </p>
-      <button type="button" class="secondary" disabled={!isRunning && !isMeasurable} onClick={onMeasure}>
-        {isRunning ? "Stop" : "Measure here"}
-      </button>
+      <div class="files">
+        <button
+          type="button"
+          class="secondary"
+          disabled={blocked !== undefined}
+          aria-describedby="table-one-why"
+          onClick={onMeasure}
+        >
+          {isRunning ? "Stop" : "Measure here"}
+        </button>
+        <WhyDisabled id="table-one-why" reason={blocked} />
+      </div>
     </>
   );
 }
@@ -87,7 +100,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
   "Open questions, answered": [
     [
       "Can 7680 bits be computed on a multiplier of 2048?",
-      "Yes, with four primes of 1920 bits. Garner’s formula joins them one by one, and nothing is wider than the unit. In general the primes must fit: n/r ≤ k. Two primes of 3840 bits, as other software uses them, do not; they leave only the naive method.",
+      "Yes, with four primes of 1920 bits. Garner’s formula joins them one by one, and no number is longer than the multiplier. In general the primes must fit: n/r ≤ k. The two 3840-bit primes that other software uses do not fit, which leaves only the naive method.",
     ],
     [
       "Can the device make its own key?",
@@ -105,7 +118,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
     ["Counts", "For each prime: 2047 ⊗ for R^2, 1 for m mod p, 4099 for the power and 1 at the end, 6148 in total."],
     [
       "Speed",
-      `${published.operationsPerSecond} private operations of RSA-4096 a second. The vendor’s own RSA-2048 makes ${published.vendorRsa2048OperationsPerSecond}, 17 times as many.`,
+      `${published.operationsPerSecond} private operations per second with RSA-4096. The vendor’s own RSA-2048 makes ${published.vendorRsa2048OperationsPerSecond}, 17 times as many.`,
     ],
     [
       "GnuPG",

@@ -15,11 +15,10 @@ interface SectionsProps {
   readonly sections: readonly SectionView[];
 }
 
-/** The section that the picture is about: the current one, the last once all are done, and before that the power modulo p. */
+/** The section that the picture is about: the current one, the last once all are done, and before that the first. */
 function focusOf(sections: readonly SectionView[]): SectionView | undefined {
   const current = sections.find((section) => section.state === "current");
-  if (current !== undefined || sections[0]?.state === "done") return current ?? sections.at(-1);
-  return sections.find(({ step, prime }) => step === "exponentiation" && prime === 0);
+  return current ?? sections.at(sections[0]?.state === "done" ? -1 : 0);
 }
 
 interface PictureProps extends SectionsProps {
@@ -33,7 +32,7 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
   const { primes, mode } = state.shown.selection;
   const report = shownReport(state);
   const focus = focusOf(sections);
-  const shown = primes === 2 && !isNarrow ? [1, 0] : [focus?.prime ?? 0];
+  const shown = primes === 2 && !isNarrow ? [1, 0] : [focus?.prime ?? 1];
   const figures = useMemo(
     () =>
       shown.map((prime) => {
@@ -57,7 +56,7 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
           sections={sections.filter((section) => section.prime === prime)}
           begun={sections.some((section) => section.state !== "waiting")}
           lit={prime === focus?.prime ? lit : new Set()}
-          {...(isNarrow ? { only: focus?.step ?? "exponentiation" } : {})}
+          {...(isNarrow ? { only: focus?.step ?? "r-squared" } : {})}
         />
       ))}
     </div>
@@ -145,7 +144,7 @@ export function Legend({ isNarrow }: { readonly isNarrow: boolean }): JSX.Elemen
   );
   return isNarrow ? (
     <details class="more-settings">
-      <summary>Signs</summary>
+      <summary>What the signs mean</summary>
       {signs}
     </details>
   ) : (
