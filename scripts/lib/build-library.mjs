@@ -5,15 +5,12 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { modules } from "./builds.mjs";
 import { bundleForNode, bundleForScriptTag } from "./bundle-library.mjs";
-import { library, root } from "./paths.mjs";
+import { library } from "./paths.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
 // Not another folder that replaces this one when it is complete: the package's own imports (#read) point here.
 const dist = join(library, "dist");
 const wasm = join(dist, "wasm");
-
-/** Copied from the root into the package. */
-export const licenses = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 export async function buildLibrary() {
   await rm(dist, { recursive: true, force: true });
@@ -29,7 +26,6 @@ export async function buildLibrary() {
   await writeInlineWorker();
   await bundleForNode();
   await bundleForScriptTag();
-  for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
 
 /** A file of a build that wasm-pack generated. */

@@ -28,6 +28,21 @@ export const docs = {
 };
 
 /** @type {Command} */
+export const prepack = {
+  usage: "node scripts/prepack.mjs",
+  about: "Builds the npm package before npm packs it.",
+};
+
+/** @type {Command} */
+export const release = {
+  usage: "npm run release -- [options]",
+  about:
+    "Publishes the npm package (npm, JSR) and the crates (crates.io), after it has packed and checked them. Refuses while the address\n" +
+    "of the repository is not set.",
+  options: { "dry-run": { help: "do everything but publish, and say what would prevent it" } },
+};
+
+/** @type {Command} */
 export const audit = {
   usage: "npm run audit -- [options]",
   about: "Checks licenses, duplicate versions, sources and security advisories of dependencies against deny.toml.",

@@ -1,10 +1,11 @@
 // Sets up everything that a fresh clone needs; skips the steps that are up to date.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buildLibrary, licenses } from "./build-library.mjs";
+import { buildLibrary } from "./build-library.mjs";
 import { buildWasm, compileWasm } from "./build-wasm.mjs";
 import { builds, modules } from "./builds.mjs";
 import { locked } from "./lock.mjs";
+import { documents, writePackageDocuments } from "./package-documents.mjs";
 import { page, root } from "./paths.mjs";
 import { mustRun } from "./run.mjs";
 import { checkPrerequisites, ensureWasmTarget, ensureWasmTools, rustVersion, wasmToolVersions } from "./rust-tools.mjs";
@@ -26,6 +27,7 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
     await together([npmPackages(tests).then(meanwhile), ensureWasmTools(), compileModules()]);
     await inParallel(await wasmSteps());
     await step(libraryStep);
+    await step(documentsStep);
     if (upTo === "page") await step(pageStep);
   });
 }
@@ -121,16 +123,22 @@ const libraryStep = {
     "scripts/lib/builds.mjs",
     "scripts/lib/bundle-library.mjs",
     "package-lock.json",
-    ...licenses,
   ],
   outputs: [
     "web/library/dist/index.js",
     "web/library/dist/node/index.js",
     "web/library/dist/rsa-variants.min.js",
     ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
-    ...licenses.map((name) => `web/library/${name}`),
   ],
   work: buildLibrary,
+};
+
+/** @type {import("./step.mjs").Step} */
+const documentsStep = {
+  name: "the package's documents",
+  inputs: ["docs", "scripts/lib/package-documents.mjs", ...documents],
+  outputs: ["README.md", "docs", ...documents].map((name) => `web/library/${name}`),
+  work: writePackageDocuments,
 };
 
 /** @type {import("./step.mjs").Step} */

@@ -109,7 +109,9 @@ export async function isUpToDate(step) {
   if (!existsSync(file) || ![...step.inputs, ...step.outputs].every(exists)) return false;
   const last = await readFile(file, "utf8");
   for (const values of [step.values, step.suffices ?? step.values]) {
-    if (last === (await hashOfStep({ ...step, values }))) return true;
+    // A file can disappear while it is read: npm replaces its packages at the same time.
+    const hash = await hashOfStep({ ...step, values }).catch(() => undefined);
+    if (last === hash) return true;
   }
   return false;
 }

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inParallel, step, together } from "../../scripts/lib/step.mjs";
+import { inParallel, isUpToDate, step, together } from "../../scripts/lib/step.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let folder: string;
@@ -41,6 +41,14 @@ test("a step is done once, and again after a change of its input, its values or 
   expect(await done({ values: 1 })).toBe(false);
   await rm(join(folder, "output"));
   expect(await done({ values: 1 })).toBe(true);
+});
+
+test("a step whose input disappears while it is read is not up to date", async () => {
+  const [inputs = "", output = ""] = [".", "output"].map((file) => relative(root, join(folder, file)));
+  const one = { name, inputs: [inputs], outputs: [output], work: () => writeFile(join(folder, "output"), "") };
+  await step(one);
+  await symlink(join(folder, "gone"), join(folder, "link"));
+  expect(await isUpToDate(one)).toBe(false);
 });
 
 test("a failed step is repeated", async () => {

@@ -10,8 +10,8 @@ import { cleanUp, execute, install, pack, sandbox, workspaceProgram } from "./pa
 
 const documents = await readDocuments();
 /** Those whose blocks marked `ts` are programs for users of the package. */
-const forUsers = documents.filter(({ path }) => /^(README|web\/library\/README|docs\/[\w-]+)\.md$/.test(path));
-const packageReadme = "web/library/README.md";
+const forUsers = documents.filter(({ path }) => /^(README|docs\/[\w-]+)\.md$/.test(path));
+const packageReadme = "docs/npm-package.md";
 /** Those that are checked here, by doctests (`rust`), by other tests (`hex`, `text`), or have nothing to check. */
 const knownLanguages = ["", "css", "hex", "html", "js", "json", "pem", "rust", "sh", "text", "toml", "ts", "tsx"];
 

@@ -104,7 +104,7 @@ describe("in Node", () => {
   });
 
   it.each([
-    ["web/library/README.md", "Hello\nthe signature is good\nVerified OK\n"],
+    ["docs/npm-package.md", "Hello\nthe signature is good\nVerified OK\n"],
     ["docs/getting-started.md", "a long letter\n"],
   ])("runs the commands of %s as they stand there", async (path, printed) => {
     const text = await readFile(new URL(`../../${path}`, import.meta.url), "utf8");

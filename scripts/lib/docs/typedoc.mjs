@@ -23,7 +23,6 @@ const namedOnly = [
 
 /** Documents outside of docs that others link to. */
 const projectFiles = [
-  "web/library/README.md",
   "SECURITY.md",
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",

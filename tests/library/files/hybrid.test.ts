@@ -1,6 +1,14 @@
 // @module-tag platform
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
-import { decryptBytes, decryptStream, detectFormat, encryptBytes, encryptStream } from "rsa-variants/files";
+import {
+  decryptBlob,
+  decryptBytes,
+  decryptStream,
+  detectFormat,
+  encryptBlob,
+  encryptBytes,
+  encryptStream,
+} from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
@@ -42,6 +50,18 @@ describe("an encrypted file", () => {
     expect(encrypted).toHaveLength(overhead + data.length + 21 * 16);
     const decrypted = await decryptBytes(key, encrypted);
     expect(await crypto.subtle.digest("SHA-256", decrypted)).toEqual(await crypto.subtle.digest("SHA-256", data));
+  });
+
+  it("may be a Blob, whose errors are those of the stream", async () => {
+    const data = bytesOf(17 * 2 ** 20 + 3); // more than is kept in memory
+    const encrypted = await encryptBlob(key.publicKey, new File([data], "letter.txt"));
+    expect(encrypted.size).toBe(overhead + data.length + 35 * 16);
+    const decrypted = new Uint8Array(await (await decryptBlob(key, encrypted)).arrayBuffer());
+    expect(await crypto.subtle.digest("SHA-256", decrypted)).toEqual(await crypto.subtle.digest("SHA-256", data));
+    await expectRejected(decryptBlob(key, encrypted.slice(0, -1)), "damaged-file");
+    await expectRejected(encryptBlob(key.publicKey, "a path" as never), "invalid-params", "data", "Blob", "string");
+    const stop = AbortSignal.abort("enough");
+    await expect(encryptBlob(key.publicKey, encrypted, { signal: stop })).rejects.toBe("enough");
   });
 
   it("never is the same twice", async () => {

@@ -143,7 +143,7 @@ describe("who reads keys", () => {
 });
 
 it("the package's README advises the same variants in the same order", async () => {
-  const text = await readFile(join(root, "web/library/README.md"), "utf8");
+  const text = await readFile(join(root, "docs/npm-package.md"), "utf8");
   const table = /\n\| you need \|.*\n((?:\|.*\n)+)/.exec(text)?.[1] ?? "";
   const named = [...table.matchAll(/^\| [^|]* \| `([a-z-]+)` \|/gm)].map(([, name]) => name);
   expect(named).toEqual(needs.map(advised));

@@ -2,6 +2,8 @@ import type { OaepAlgorithm } from "../algorithms.js";
 import { type Bytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkCallback, type Names, type OperationOptions, type ReportOptions, throwIfAborted } from "../options.js";
+import { tagOf } from "../platform/tags.js";
+import type { WebBlob } from "../platform/types.js";
 
 /**
  * A key that encrypts a file's symmetric key, once for each file: a public key of this package, or your own object for a key in
@@ -226,4 +228,28 @@ export function concatenate(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuff
     at += piece.length;
   }
   return whole;
+}
+
+/** The most bytes of the output that are kept in memory; browsers may keep a `Blob` on disk. */
+const keptLength = 1 << 24;
+
+/**
+ * The output of a stream for a `Blob`, or its error. (In Chromium, `new Response(stream).blob()` rejects with "Failed to fetch" and
+ * hides it.)
+ */
+export async function throughBlob(stream: ByteStream, blob: WebBlob): Promise<Blob> {
+  if (!/^(?:Blob|File)$/.test(tagOf(blob))) throw invalid("data", `must be a Blob or a File, got ${describe(blob)}`);
+  const parts: Blob[] = [];
+  let pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  const reader = (blob as Blob).stream().pipeThrough(stream).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    length += next.value.length;
+    if (length < keptLength) continue;
+    parts.push(new Blob(pieces));
+    pieces = [];
+    length = 0;
+  }
+  return new Blob([...parts, ...pieces]);
 }

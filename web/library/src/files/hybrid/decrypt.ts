@@ -1,7 +1,7 @@
 import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
-import type { Signal } from "../../platform/types.js";
+import type { Signal, WebBlob } from "../../platform/types.js";
 import { checkWebCrypto } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
@@ -12,6 +12,7 @@ import {
   type FileOptions,
   fileNames,
   fileStream,
+  throughBlob,
   throughStream,
 } from "../stream.js";
 import { fileKeyLength, type Header, importFileKey, keyEncryption, readHeader } from "./header.js";
@@ -180,4 +181,32 @@ export async function decryptBytes(
   options: FileOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   return throughStream(decryptStream(privateKey, options), toBytes("data", data));
+}
+
+/**
+ * Like `decryptStream`, for a `Blob` or a `File` of any size. It returns the whole file, or throws if any part is not authentic.
+ *
+ * @param privateKey the private key that belongs to the public key used for encryption
+ * @param blob the encrypted file
+ * @param options progress and a signal
+ * @returns the content of the file
+ * @throws RsaError as for `decryptStream` and its stream; `invalid-params` for anything else than a `Blob`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptBlob, encryptBlob } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const encrypted = await encryptBlob(key.publicKey, new Blob(["a file"]));
+ * console.log(await (await decryptBlob(key, encrypted)).text()); // a file
+ * key.free();
+ * ```
+ */
+export async function decryptBlob(
+  privateKey: FileDecryptionKey,
+  blob: WebBlob,
+  options: FileOptions = {},
+): Promise<Blob> {
+  return throughBlob(decryptStream(privateKey, options), blob);
 }

@@ -1,6 +1,7 @@
 import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions, type Names } from "../../options.js";
+import type { WebBlob } from "../../platform/types.js";
 import { checkWebCrypto, randomBytes } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
@@ -10,6 +11,7 @@ import {
   type FileOptions,
   fileNames,
   fileStream,
+  throughBlob,
   throughStream,
 } from "../stream.js";
 import { checkSegmentLength, fileKeyLength, importFileKey, keyEncryption, writeHeader } from "./header.js";
@@ -116,4 +118,32 @@ export async function encryptBytes(
   options: EncryptOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   return throughStream(encryptStream(publicKey, options), toBytes("data", data));
+}
+
+/**
+ * Like `encryptStream`, for a `Blob` or a `File` of any size.
+ *
+ * @param publicKey the recipient's public key, of 777 bits or more
+ * @param blob the file
+ * @param options the length of segments, progress, and a signal
+ * @returns the encrypted file
+ * @throws RsaError as for `encryptStream` and its stream; `invalid-params` for anything else than a `Blob`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { encryptBlob } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048 });
+ * const encrypted = await encryptBlob(key.publicKey, new Blob(["a file"]));
+ * console.log(encrypted.size); // 294
+ * key.free();
+ * ```
+ */
+export async function encryptBlob(
+  publicKey: FileEncryptionKey,
+  blob: WebBlob,
+  options: EncryptOptions = {},
+): Promise<Blob> {
+  return throughBlob(encryptStream(publicKey, options), blob);
 }

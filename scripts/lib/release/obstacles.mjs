@@ -1,0 +1,26 @@
+// @ts-check
+import { publication } from "./publication.mjs";
+
+/**
+ * Why a release would be refused, a line for each reason.
+ * @param {object} state
+ * @param {string} state.changes the output of `git status --porcelain`
+ * @param {string} state.changelog
+ * @param {string} state.cargo the workspace's Cargo.toml
+ * @param {{ version: string }} state.manifest the npm package's package.json
+ * @param {typeof publication} [state.where]
+ */
+export function obstacles({ changes, changelog, cargo, manifest: { version }, where = publication }) {
+  const crates = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(cargo)?.[1];
+  const [, latest, date] = /^## (\S+) \((.*)\)$/m.exec(changelog) ?? [];
+  const file = "scripts/lib/release/publication.mjs";
+  return [
+    where.repository === undefined && `the address of the repository is not set (repository in ${file})`,
+    where.jsrScope === undefined && `the scope on jsr.io is not set (jsrScope in ${file})`,
+    changes !== "" && "there are changes that are not committed",
+    crates !== version && `the versions differ: ${version} in web/library/package.json, ${crates} in Cargo.toml`,
+    latest !== version && `the first version in CHANGELOG.md must be ${version}, not ${latest}`,
+    !/^\d{4}-\d{2}-\d{2}$/.test(date ?? "") &&
+      `the version in CHANGELOG.md must have a date such as 2026-01-31, not "${date}"`,
+  ].filter((one) => one !== false);
+}

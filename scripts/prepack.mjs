@@ -1,0 +1,7 @@
+// @ts-check
+// npm runs this before it packs web/library, which contains nothing of use until it is built.
+import { prepack } from "./lib/commands.mjs";
+import { setUp } from "./lib/set-up.mjs";
+import { main } from "./lib/words.mjs";
+
+await main(prepack, () => setUp({ upTo: "library" }));
