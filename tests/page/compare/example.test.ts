@@ -67,9 +67,9 @@ describe("the worked example", () => {
   it("says why numbers cannot be used", () => {
     const most = greatestMessage(defaultChoice);
     expect(problemOf({ ...defaultChoice, message: most })).toBeUndefined();
-    expect(problemOf({ ...defaultChoice, message: most + 1n })).toContain(`from 2 to ${most}`);
+    expect(problemOf({ ...defaultChoice, message: most + 1n })).toContain(`between 2 and ${most}`);
     expect(problemOf({ ...defaultChoice, message: 43n * 500n })).toContain("multiple of 43");
-    expect(problemOf({ ...defaultChoice, message: 0n })).toContain("from 2");
+    expect(problemOf({ ...defaultChoice, message: 0n })).toContain("between 2");
     expect(problemOf({ ...defaultChoice, two: [251n, 251n] })).toContain("differ");
   });
 });

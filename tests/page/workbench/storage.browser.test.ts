@@ -137,6 +137,6 @@ describe("keys kept in the browser", () => {
       .waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(360);
-    expect(await textOf(storage(page))).toContain("Save important keys as files");
+    expect(await textOf(storage(page))).toContain("save important keys as files");
   });
 });
