@@ -33,3 +33,8 @@ fn main() -> Result<(), Error> {
     println!("read again: a {} key", same.params().variant.name());
     Ok(())
 }
+
+#[test]
+fn runs_to_its_end() -> Result<(), Error> {
+    main()
+}

@@ -1,0 +1,120 @@
+// The programs in examples/, as their README says to run them. tests/consumers runs those for other hosts.
+import { type ChildProcess, spawn } from "node:child_process";
+import { generateKeyPairSync, verify } from "node:crypto";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, chromium } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
+import { root } from "./documents.ts";
+import { cleanUp, execute, install, pack } from "./package.ts";
+
+const examples = join(root, "examples");
+let folder: string;
+let browser: Browser;
+beforeAll(async () => {
+  folder = (await install(await pack())).project("examples");
+  await cp(examples, folder, { recursive: true });
+  for (const page of ["browser", "files"]) {
+    const script = join(root, "web/library/dist/rsa-variants.min.js");
+    await cp(script, join(folder, page, "rsa-variants.min.js"));
+  }
+  const executablePath = await findProgram("testChromium");
+  browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+});
+afterAll(async () => {
+  await browser.close();
+  await cleanUp();
+});
+
+/** Opens an example from the disk, as a user does. */
+async function open(path: string) {
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(join(folder, path)).href);
+  return page;
+}
+
+describe("the examples", () => {
+  it("are listed, and have less than 60 lines each", async () => {
+    const readme = await readFile(join(examples, "README.md"), "utf8");
+    const files = (await readdir(examples, { recursive: true })).filter((file) => /\.(html|m?js|ts)$/.test(file));
+    expect(files.length).toBeGreaterThanOrEqual(8);
+    for (const file of files) {
+      expect(readme).toContain(`](${file})`);
+      expect((await readFile(join(examples, file), "utf8")).split("\n").length, file).toBeLessThan(61);
+    }
+  });
+
+  it("browser: encrypts and decrypts a note", async () => {
+    const page = await open("browser/index.html");
+    await page.getByRole("button").click({ timeout: 60_000 });
+    await expect.poll(() => page.getByRole("status").textContent()).toBe("256 bytes, decrypted to: Meet me at noon.");
+    await page.close();
+  });
+
+  it("files: encrypts and decrypts a file, and says what is wrong", async () => {
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    });
+    const file = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+    const page = await open("files/index.html");
+    const status = () => page.getByRole("status").textContent();
+    await page.getByRole("button", { name: "Encrypt" }).click();
+    await expect.poll(status).toBe("Choose the key first.");
+    await page.getByLabel("Key").setInputFiles(file("public.pem", publicKey));
+    await page.getByLabel("File").setInputFiles(file("letter.txt", "a long letter"));
+    await page.getByRole("button", { name: "Encrypt" }).click();
+    await expect.poll(status).toBe("301 bytes");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link").click();
+    const encrypted = await readFile(await (await download).path());
+    await page.getByLabel("Key").setInputFiles(file("private.pem", privateKey));
+    const given = (buffer: Buffer) => ({ name: "letter.rsa", mimeType: "application/octet-stream", buffer });
+    await page.getByLabel("File").setInputFiles(given(encrypted));
+    await page.getByRole("button", { name: "Decrypt" }).click();
+    await expect.poll(status).toBe("13 bytes");
+    await page.getByLabel("File").setInputFiles(given(encrypted.subarray(0, -1)));
+    await page.getByRole("button", { name: "Decrypt" }).click();
+    await expect.poll(status).toMatch(/^damaged-file: /);
+    await page.close();
+  });
+
+  it("node-files and progress: make keys, encrypt and decrypt with them", async () => {
+    const here = join(folder, "node-files");
+    const made = await execute(process.execPath, [join(folder, "progress/make-key.mjs"), "120"], here);
+    expect(made).toContain("private-key.pem (encrypted) and public-key.pem are written");
+    await writeFile(join(here, "letter.txt"), "a long letter");
+    const run = (...words: string[]) =>
+      execute("env", ["PASSWORD=only an example", process.execPath, "files.mjs", ...words], here);
+    await run("encrypt", "public-key.pem", "letter.txt", "letter.rsa");
+    await run("decrypt", "private-key.pem", "letter.rsa", "copy.txt");
+    expect(await readFile(join(here, "copy.txt"), "utf8")).toBe("a long letter");
+    await writeFile(join(here, "cut.rsa"), (await readFile(join(here, "letter.rsa"))).subarray(0, -1));
+    await expect(run("decrypt", "private-key.pem", "cut.rsa", "cut.txt")).rejects.toThrow("it was changed or cut short");
+    expect(await readdir(here)).not.toContain("cut.txt");
+    await expect(execute(process.execPath, [join(folder, "progress/make-key.mjs"), "0"], here)).rejects.toThrow("stopped");
+  });
+
+  it("node-jwt: signs tokens that Node verifies with the published key", async () => {
+    const server: ChildProcess = spawn(process.execPath, ["server.mjs"], {
+      cwd: join(folder, "node-jwt"),
+      env: { ...process.env, PORT: "0" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    try {
+      const address = await new Promise<string>((resolve) => server.stdout?.once("data", (line) => resolve(`${line}`.trim())));
+      const { token } = (await (await fetch(`${address}?sub=alice`)).json()) as { token: string };
+      const { keys } = (await (await fetch(address.replace("/token", "/jwks"))).json()) as { keys: [JsonWebKey] };
+      const [header = "", payload = "", signature = ""] = token.split(".");
+      const key = { key: keys[0], format: "jwk" } as const;
+      const signed = Buffer.from(`${header}.${payload}`);
+      expect(verify("sha256", signed, key as never, Buffer.from(signature, "base64url"))).toBe(true);
+      expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({ sub: "alice" });
+    } finally {
+      server.kill();
+    }
+  });
+});
