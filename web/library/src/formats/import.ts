@@ -62,7 +62,7 @@ export async function importPrivateKey(
     if (found instanceof Uint8Array) {
       const { options } = reading;
       const encoded = { bytes: found, isPrivate: true, password, options };
-      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, opened) =>
+      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, options, opened) =>
         decoder.decodePrivateKey(encoded.bytes, password, options, opened),
       );
       reading.report([...leftOut, ...decoded.repairs]);
@@ -127,7 +127,7 @@ export async function importPublicKey(
     if (!(found instanceof Uint8Array)) return publicFromJson(glue, found, reading);
     const { options } = reading;
     const encoded = { bytes: found, isPrivate: false, password, options };
-    const { decoded } = await decodeWith(formats, encoded, (decoder, opened) =>
+    const { decoded } = await decodeWith(formats, encoded, (decoder, options, opened) =>
       decoder.decodePublicKey(encoded.bytes, options, opened),
     );
     reading.report(decoded.repairs);

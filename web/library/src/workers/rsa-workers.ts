@@ -297,7 +297,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return this.publicKey.fingerprint(kind, options);
   }
 
-  /** Like `PrivateKey.export`, in a worker. With a password it takes about a second. */
+  /** Like `PrivateKey.export`, in a worker. With a password it takes a few tenths of a second. */
   async export<Format extends PrivateKeyFormat>(
     format: Format,
     options: PasswordOptions & AbortOptions = {},
