@@ -7,9 +7,9 @@
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
 use js_sys::{Array, Object, Uint8Array};
-use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, ReadOptions, open_containers};
+use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2, ReadOptions, open_containers};
 use wasm_bindgen::prelude::*;
-use wasm_support::{apply_limits, get, repairs_to_array, set, to_js};
+use wasm_support::{Derivations, apply_limits, get, repairs_to_array, set, to_js};
 
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
@@ -20,14 +20,20 @@ pub fn build() -> String {
 /// Opens containers: objects with a `format` and `data`, as the module of key formats returns them. The limits in the options
 /// apply to all of them together. Returns an object for each: with the `error` of one that cannot be opened, or with its `keys`
 /// and what was left out in `repairs`. A key is an object with its `name`, `isPrivate` if that is known, and `data`: PKCS #8 or a
-/// certificate in DER, or the binary part of OpenSSH's format; or with `code` and `message` of the error if it cannot be read.
+/// certificate in DER, or the binary part of OpenSSH's format; or with `code` and `message` of the error if it cannot be read. May
+/// also return an object with the keys that it `needs` derived: see `Derivations` in wasm-support.
 #[wasm_bindgen]
-pub fn open(containers: &JsValue, password: Option<Vec<u8>>, options: &JsValue) -> Result<Array, JsValue> {
+pub fn open(containers: &JsValue, password: Option<Vec<u8>>, options: &JsValue) -> Result<JsValue, JsValue> {
     let containers: Vec<_> = Array::from(containers).iter().map(|container| container_of(&container)).collect();
-    let mut read = ReadOptions::with_password(password.as_deref());
+    let derivations = Derivations::new(get(options, "derived"));
+    let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
+    let mut read = ReadOptions::with_password(password.as_deref()).deriving_with(&derive);
     apply_limits(&mut read.limits, options);
-    let opened = open_containers(&containers, &read).map_err(|error| to_js(&error))?;
-    Ok(opened.iter().map(opened_to_object).collect())
+    let opened = open_containers(&containers, &read);
+    if let Some(needs) = derivations.needs() {
+        return Ok(needs);
+    }
+    Ok(opened.map_err(|error| to_js(&error))?.iter().map(opened_to_object).collect::<Array>().into())
 }
 
 fn container_of(container: &JsValue) -> Container {

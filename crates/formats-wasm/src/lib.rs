@@ -5,6 +5,8 @@
 //! PKCS #12 and PuTTY's files are found here and opened by the module of containers, which few callers need. So the `decode`
 //! functions take what that module returned for the containers that `containers` finds.
 //!
+//! A call that needs a key derived with PBKDF2 may return an object with what it `needs`: see `Derivations` in wasm-support.
+//!
 //! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an
 //! `Error` with a stable property `code`. Secrets are not wiped one by one: the caller uses a separate instance for
 //! each call and overwrites its whole memory afterwards.
@@ -13,13 +15,13 @@
 
 use js_sys::{Array, Object, Uint8Array};
 use rsa_variants::{
-    AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, PublicComponents,
+    AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, Pbkdf2, PublicComponents,
     ReadOptions, Repair, codes, containers_in, decode_all,
 };
 use wasm_bindgen::prelude::*;
 use wasm_support::{
-    apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random, repairs_to_array,
-    set, to_js,
+    Derivations, apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random,
+    repairs_to_array, set, to_js,
 };
 use zeroize::Zeroizing;
 
@@ -52,11 +54,17 @@ pub fn decode_private_key(
     password: Option<Vec<u8>>,
     options: &JsValue,
     opened: &JsValue,
-) -> Result<Object, JsValue> {
+) -> Result<JsValue, JsValue> {
     let opened = opened_of(opened);
-    let decoded = Components::decode_with(data, &read_options(password.as_deref(), options, &opened));
+    let derivations = Derivations::new(get(options, "derived"));
+    let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
+    let options = read_options(password.as_deref(), options, &opened).deriving_with(&derive);
+    let decoded = Components::decode_with(data, &options);
+    if let Some(needs) = derivations.needs() {
+        return Ok(needs);
+    }
     let Decoded { key, repairs, .. } = decoded.map_err(|error| to_js(&error))?;
-    Ok(with_repairs("private", &components_to_object(&key), &repairs))
+    Ok(with_repairs("private", &components_to_object(&key), &repairs).into())
 }
 
 /// Decodes a public key. Returns its numbers as a plain object, unchecked, and what reading repaired.
@@ -76,11 +84,16 @@ pub fn decode_keys(
     password: Option<Vec<u8>>,
     options: &JsValue,
     opened: &JsValue,
-) -> Result<Array, JsValue> {
+) -> Result<JsValue, JsValue> {
     let opened = opened_of(opened);
-    let options = read_options(password.as_deref(), options, &opened);
-    let found = decode_all(data, &options).map_err(|error| to_js(&error))?;
-    let objects = found.into_iter().map(|Found { name, key, .. }| {
+    let derivations = Derivations::new(get(options, "derived"));
+    let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
+    let options = read_options(password.as_deref(), options, &opened).deriving_with(&derive);
+    let found = decode_all(data, &options);
+    if let Some(needs) = derivations.needs() {
+        return Ok(needs);
+    }
+    let objects = found.map_err(|error| to_js(&error))?.into_iter().map(|Found { name, key, .. }| {
         let object = match key {
             Err(error) => {
                 let object = Object::new();
@@ -99,7 +112,7 @@ pub fn decode_keys(
         }
         object
     });
-    Ok(objects.collect())
+    Ok(objects.collect::<Array>().into())
 }
 
 /// The options of a call: `strict`, the limits that are set, and the containers that are open.
@@ -149,10 +162,18 @@ fn public_to_object(PublicComponents { modulus, public_exponent, .. }: &PublicCo
 }
 
 /// Encodes a private key from the numbers that standard formats contain. Returns bytes for DER and a string for other
-/// formats. Encrypts the key if there is a password.
+/// formats. Encrypts the key if there is a password; `derived` is as in [`Derivations::new`].
 #[wasm_bindgen(js_name = encodePrivateKey)]
-pub fn encode_private_key(format: &str, components: &JsValue, password: Option<Vec<u8>>) -> Result<JsValue, JsValue> {
+pub fn encode_private_key(
+    format: &str,
+    components: &JsValue,
+    password: Option<Vec<u8>>,
+    derived: JsValue,
+) -> Result<JsValue, JsValue> {
     let key = components_from_object(components)?;
+    let derivations = Derivations::new(derived);
+    let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
+    let salt = derivations.salt();
     let text = |encoded: &str| JsValue::from_str(encoded);
     let encoded = match (format, password) {
         ("pkcs1-der", None) => key.to_pkcs1_der().map(|der| bytes_of(&der)),
@@ -160,10 +181,14 @@ pub fn encode_private_key(format: &str, components: &JsValue, password: Option<V
         ("pkcs8-der", None) => key.to_pkcs8_der().map(|der| bytes_of(&der)),
         ("pkcs8-pem", None) => key.to_pkcs8_pem().map(|encoded| text(&encoded)),
         ("pkcs8-der", Some(password)) => {
-            key.to_encrypted_pkcs8_der(&password, &mut platform_random()?).map(|der| bytes_of(&der))
+            let rng = &mut platform_random()?;
+            key.to_encrypted_pkcs8_der_with(&password, salt, &derive, rng)
+                .map(|der| derivations.needs().unwrap_or_else(|| bytes_of(&der)))
         }
         ("pkcs8-pem", Some(password)) => {
-            key.to_encrypted_pkcs8_pem(&password, &mut platform_random()?).map(|encoded| text(&encoded))
+            let rng = &mut platform_random()?;
+            key.to_encrypted_pkcs8_pem_with(&password, salt, &derive, rng)
+                .map(|encoded| derivations.needs().unwrap_or_else(|| text(&encoded)))
         }
         ("openssh", None) => key.to_openssh().map(|encoded| text(&encoded)),
         ("openssh", Some(password)) => {

@@ -39,6 +39,7 @@ mod cipher;
 mod container;
 mod decode;
 mod decryption;
+mod derivation;
 mod document;
 mod encrypted;
 mod export;
@@ -65,6 +66,7 @@ mod xml;
 
 pub use container::{Contained, Container, ContainerFormat, Opened};
 pub use decode::{AnyComponents, Decoded, Found, decode_all};
+pub use derivation::{DeriveKey, Pbkdf2};
 pub use encrypted::{ENCRYPTION_ITERATIONS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 pub use opening::{containers_in, open_containers};
 pub use openssh::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};

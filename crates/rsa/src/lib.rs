@@ -64,9 +64,9 @@ mod variants;
 
 pub use components::{Components, PublicComponents};
 pub use encoding::{
-    AnyComponents, BCRYPT_ROUNDS, Contained, Container, ContainerFormat, Decoded, ENCRYPTION_ITERATIONS, Found,
-    MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_FILE_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES, Opened, ReadLimits,
-    ReadOptions, Repair, containers_in, decode_all, open_containers,
+    AnyComponents, BCRYPT_ROUNDS, Contained, Container, ContainerFormat, Decoded, DeriveKey, ENCRYPTION_ITERATIONS,
+    Found, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_FILE_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES, Opened,
+    Pbkdf2, ReadLimits, ReadOptions, Repair, containers_in, decode_all, open_containers,
 };
 pub use error::{Error, codes};
 pub use generate::{Progress, far_apart, prime_interval};

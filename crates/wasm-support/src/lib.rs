@@ -3,6 +3,7 @@
 
 mod callback;
 mod components;
+mod derivations;
 mod error;
 mod object;
 mod params;
@@ -11,6 +12,7 @@ mod reading;
 
 pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
+pub use derivations::Derivations;
 pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, with_place};
 pub use object::{bytes, get, number, set};
 pub use params::{params_from_object, params_to_object};

@@ -11,6 +11,7 @@ import {
 } from "./algorithms.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
+import { withDerivedKeys } from "./formats/derivation.js";
 import {
   checkPrivateFormat,
   type PasswordOptions,
@@ -432,7 +433,8 @@ export class PrivateKey {
    * variant. Those without `hasStandardFormat` in `variantFacts` need `json`, which holds every variant.
    *
    * A separate WebAssembly module writes all formats except JWK and JSON; the first call that needs it fetches it. Encryption
-   * blocks this thread for about a second; use `connect` to avoid that.
+   * takes a few tenths of a second. For PKCS #8, the platform's PBKDF2 derives the key without blocking this thread. OpenSSH's format
+   * blocks it, and so does PKCS #8 on a page without https; use `connect` to avoid that.
    *
    * @param format most software accepts `pkcs8-pem`; `openssh` is for keys with two primes
    * @param options a password to encrypt with. `pkcs8-pem` and `pkcs8-der` use PBES2 with PBKDF2-HMAC-SHA-256, 600,000
@@ -515,8 +517,10 @@ export class PrivateKey {
     if (format === "jwk") return this.#useStandard((components) => writePrivateJwk(fromGlueComponents(components)));
     // Check first that the key is not freed and has this format, before fetching the module; copy its numbers only afterwards.
     this.#useStandard(() => {});
-    return this.#formats.use((encoder) =>
-      this.#useStandard((components) => encoder.encodePrivateKey(format, components, password)),
+    return withDerivedKeys((derived) =>
+      this.#formats.use((encoder) =>
+        this.#useStandard((components) => encoder.encodePrivateKey(format, components, password, derived)),
+      ),
     );
   }
 

@@ -346,7 +346,8 @@ export class Rsa {
    * `r-prime`. A key restricted to RSASSA-PSS loses that restriction.
    *
    * A separate WebAssembly module reads all formats except JWK and JSON, and another one opens PKCS #12 and PuTTY's files; the first
-   * call that needs one fetches it. An encrypted key blocks this thread for a second or more; use `connect` to avoid that.
+   * call that needs one fetches it. For PBKDF2, the platform derives the key of an encrypted file without blocking this thread.
+   * Other derivations (scrypt, bcrypt, PKCS #12's own, Argon2) may block it for a second or more; use `connect` to avoid that.
    *
    * @param data at most 64 KiB; if there are several keys, the first private one is used
    * @param options the password of an encrypted key; `trusted` for keys from your own storage; `allowBroken` for a key that you

@@ -10,10 +10,11 @@ use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
 use zeroize::Zeroizing;
 
 use super::cipher::{Cipher, Tag as CodeTag, decrypt_padded};
+use super::derivation::Pbkdf2;
 use super::options::Session;
 use super::{asn1, pkcs8, unread};
 use crate::params::in_range;
-use crate::{Components, Error};
+use crate::{Components, Error, Hash};
 
 const STRUCTURE: &str = "encrypted PKCS #8 key";
 const PBES2: &str = "1.2.840.113549.1.5.13";
@@ -38,16 +39,18 @@ const CIPHERS: [(&str, Cipher); 6] = [
 /// Derives a key with PBKDF2.
 type Derive = fn(&[u8], &[u8], u32, &mut [u8]);
 
-/// The functions of PBKDF2, by their object identifiers. Without one, it is HMAC-SHA-1.
-const FUNCTIONS: [(&str, Derive); 7] = [
-    ("1.2.840.113549.2.9", derive::<Sha256>),
-    ("1.2.840.113549.2.7", derive::<Sha1>),
-    ("1.2.840.113549.2.8", derive::<Sha224>),
-    ("1.2.840.113549.2.10", derive::<Sha384>),
-    ("1.2.840.113549.2.11", derive::<Sha512>),
-    ("1.2.840.113549.2.12", derive::<Sha512_224>),
-    ("1.2.840.113549.2.13", derive::<Sha512_256>),
+/// The functions of PBKDF2, by their object identifiers, with the hash function of their HMAC.
+const FUNCTIONS: [(&str, (Hash, Derive)); 7] = [
+    ("1.2.840.113549.2.9", (Hash::Sha256, derive::<Sha256>)),
+    SHA1,
+    ("1.2.840.113549.2.8", (Hash::Sha224, derive::<Sha224>)),
+    ("1.2.840.113549.2.10", (Hash::Sha384, derive::<Sha384>)),
+    ("1.2.840.113549.2.11", (Hash::Sha512, derive::<Sha512>)),
+    ("1.2.840.113549.2.12", (Hash::Sha512_224, derive::<Sha512_224>)),
+    ("1.2.840.113549.2.13", (Hash::Sha512_256, derive::<Sha512_256>)),
 ];
+/// The function if none is named.
+const SHA1: (&str, (Hash, Derive)) = ("1.2.840.113549.2.7", (Hash::Sha1, derive::<Sha1>));
 
 /// Encryption that is too weak or too rare, by object identifiers.
 const OTHERS: [(&str, &str); 10] = [
@@ -183,7 +186,7 @@ pub(super) fn decrypt(
     }
     let derivation = Derivation::read(&derivation, subject, session)?;
     let password = password.ok_or(Error::PasswordRequired)?;
-    let key = derivation.key(password, key_length, subject)?;
+    let key = derivation.key(password, key_length, subject, session)?;
     if !cipher.has_tag() {
         return Ok(decrypt_padded(cipher, &key, iv, data));
     }
@@ -206,7 +209,7 @@ fn iv_of<'a>(parameters: &AnyRef<'a>, cipher: Cipher) -> der::Result<&'a [u8]> {
 
 /// A key derivation with its parameters.
 pub(super) enum Derivation<'a> {
-    Pbkdf2 { salt: &'a [u8], iterations: u32, length: Option<u32>, derive: Derive },
+    Pbkdf2 { salt: &'a [u8], iterations: u32, length: Option<u32>, function: (Hash, Derive) },
     Scrypt { salt: &'a [u8], parameters: scrypt::Params, length: Option<u32> },
 }
 
@@ -226,13 +229,13 @@ impl<'a> Derivation<'a> {
             let iterations = next()?.decode_as().map_err(invalid)?;
             let length = parts.next_if(|part| part.tag() == Tag::Integer);
             let length = length.map(|length| length.decode_as()).transpose().map_err(invalid)?;
-            let mut derive = derive::<Sha1> as Derive;
-            if let Some(function) = parts.next() {
-                let (oid, _) = algorithm_of(&function).map_err(invalid)?;
-                derive = find(&FUNCTIONS, &oid).ok_or_else(|| subject.unsupported(&oid))?;
+            let (_, mut function) = SHA1;
+            if let Some(named) = parts.next() {
+                let (oid, _) = algorithm_of(&named).map_err(invalid)?;
+                function = find(&FUNCTIONS, &oid).ok_or_else(|| subject.unsupported(&oid))?;
             }
             session.spend_iterations(iterations)?;
-            return Ok(Self::Pbkdf2 { salt, iterations, length, derive });
+            return Ok(Self::Pbkdf2 { salt, iterations, length, function });
         }
         if oid != SCRYPT {
             return Err(subject.unsupported(&oid));
@@ -266,6 +269,7 @@ impl<'a> Derivation<'a> {
         password: Password<'_>,
         needed: usize,
         subject: &Subject<'_>,
+        session: &Session<'_>,
     ) -> Result<Zeroizing<Vec<u8>>, Error> {
         if self.length().is_some_and(|length| length != needed) {
             return Err(subject.damaged("its length of the derived key is not that of the cipher"));
@@ -273,7 +277,11 @@ impl<'a> Derivation<'a> {
         let password = password.bytes();
         let mut key = Zeroizing::new(vec![0; needed]);
         match self {
-            Self::Pbkdf2 { salt, iterations, derive, .. } => derive(password, salt, *iterations, &mut key),
+            &Self::Pbkdf2 { salt, iterations, function: (hash, derive), .. } => {
+                if !session.elsewhere.derive(&Pbkdf2 { hash, password, salt, iterations }, &mut key) {
+                    derive(password, salt, iterations, &mut key);
+                }
+            }
             Self::Scrypt { salt, parameters, .. } => {
                 scrypt::scrypt(password, salt, parameters, &mut key).expect("the length of a key");
             }

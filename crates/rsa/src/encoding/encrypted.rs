@@ -7,11 +7,12 @@ use sha2::Sha256;
 use zeroize::Zeroizing;
 
 use super::cipher::{Cipher, encrypt_padded};
+use super::derivation::{DeriveKey, Pbkdf2};
 use super::format::Format;
 use super::pem;
 use super::write::{self, OCTET_STRING, SEQUENCE};
 use crate::params::in_range;
-use crate::{Components, Error};
+use crate::{Components, Error, Hash};
 
 /// Iterations of PBKDF2-HMAC-SHA-256 in keys that this library writes (OWASP, Password Storage Cheat Sheet, 2023 to
 /// 2026).
@@ -40,13 +41,32 @@ impl Components {
         password: &[u8],
         rng: &mut dyn CryptoRng,
     ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.to_encrypted_pkcs8_der_with(password, None, &|_, _| false, rng)
+    }
+
+    /// Like [`Components::to_encrypted_pkcs8_der`], with a salt that was drawn before, or a new one, and with a function that may
+    /// derive the key, such as the platform's own. A salt must be random and used once.
+    ///
+    /// # Errors
+    /// The errors of [`Components::to_encrypted_pkcs8_der`].
+    pub fn to_encrypted_pkcs8_der_with(
+        &self,
+        password: &[u8],
+        salt: Option<[u8; 16]>,
+        derive: DeriveKey<'_>,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
         check_password(password)?;
         let key = self.to_pkcs8_der()?;
-        let (mut salt, mut iv) = ([0; 16], [0; 16]);
-        rng.fill_bytes(&mut salt);
+        let (mut new_salt, mut iv) = ([0; 16], [0; 16]);
+        rng.fill_bytes(&mut new_salt);
         rng.fill_bytes(&mut iv);
+        let salt = salt.unwrap_or(new_salt);
         let mut derived = Zeroizing::new([0; 32]);
-        pbkdf2_hmac::<Sha256>(password, &salt, ENCRYPTION_ITERATIONS, &mut *derived);
+        let derivation = Pbkdf2 { hash: Hash::Sha256, password, salt: &salt, iterations: ENCRYPTION_ITERATIONS };
+        if !derive(&derivation, &mut *derived) {
+            pbkdf2_hmac::<Sha256>(password, &salt, ENCRYPTION_ITERATIONS, &mut *derived);
+        }
         let encrypted = encrypt_padded(Cipher::Aes256Cbc, &*derived, &iv, &key);
         let sequence = |parts: &[&[u8]]| write::element(SEQUENCE, parts);
         let string = |content: &[u8]| write::element(OCTET_STRING, &[content]);
@@ -62,7 +82,22 @@ impl Components {
     /// # Errors
     /// The errors of [`Components::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
-        Ok(pem::encode(Format::EncryptedPkcs8, &self.to_encrypted_pkcs8_der(password, rng)?))
+        self.to_encrypted_pkcs8_pem_with(password, None, &|_, _| false, rng)
+    }
+
+    /// [`Components::to_encrypted_pkcs8_der_with`], PEM.
+    ///
+    /// # Errors
+    /// The errors of [`Components::to_encrypted_pkcs8_der`].
+    pub fn to_encrypted_pkcs8_pem_with(
+        &self,
+        password: &[u8],
+        salt: Option<[u8; 16]>,
+        derive: DeriveKey<'_>,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Zeroizing<String>, Error> {
+        let der = self.to_encrypted_pkcs8_der_with(password, salt, derive, rng)?;
+        Ok(pem::encode(Format::EncryptedPkcs8, &der))
     }
 }
 

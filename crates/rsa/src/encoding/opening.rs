@@ -7,7 +7,7 @@ use super::container::{Container, ContainerFormat, Opened};
 use super::format::{Format, Kind};
 use super::item::{Content, Item};
 use super::options::{Opening, Session};
-use super::{MOST_FILE_BYTES, ReadLimits, ReadOptions, scan};
+use super::{MOST_FILE_BYTES, ReadOptions, scan};
 use crate::Error;
 
 /// Finds the containers in data, in their order: all, or those that may hold a private key or a public one.
@@ -60,7 +60,8 @@ pub fn open_containers(
 // Here and not beside the type, because the function that opens containers needs the options' limits.
 impl Default for ReadOptions<'_> {
     fn default() -> Self {
-        Self { password: None, strict: false, limits: ReadLimits::default(), opening: Opening::With(open) }
+        let (limits, elsewhere) = Default::default();
+        Self { password: None, strict: false, limits, opening: Opening::With(open), elsewhere }
     }
 }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::container::{Container, Opened};
+use super::derivation::{DeriveElsewhere, DeriveKey};
 use super::{MOST_BCRYPT_ROUNDS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 use crate::encoding::Repair;
 use crate::params::in_range;
@@ -22,6 +23,7 @@ pub struct ReadOptions<'a> {
     /// What reading may cost.
     pub limits: ReadLimits,
     pub(super) opening: Opening<'a>,
+    pub(super) elsewhere: DeriveElsewhere<'a>,
 }
 
 impl<'a> ReadOptions<'a> {
@@ -33,7 +35,14 @@ impl<'a> ReadOptions<'a> {
     /// The defaults, with a password, for containers that [`open_containers`](crate::open_containers) has opened: those that
     /// [`containers_in`](crate::containers_in) finds in the data, in that order. Others are refused.
     pub fn with_opened(password: Option<&'a [u8]>, opened: &'a [Opened]) -> Self {
-        Self { password, strict: false, limits: ReadLimits::default(), opening: Opening::Done(opened) }
+        let (limits, elsewhere) = Default::default();
+        Self { password, strict: false, limits, opening: Opening::Done(opened), elsewhere }
+    }
+
+    /// Lets a function derive the keys of PBKDF2, such as the platform's own. It is called after the limits are checked.
+    #[must_use]
+    pub fn deriving_with(self, derive: DeriveKey<'a>) -> Self {
+        Self { elsewhere: DeriveElsewhere(Some(derive)), ..self }
     }
 }
 
@@ -94,6 +103,7 @@ impl ReadLimits {
 /// What a call may still spend, and what it repaired.
 pub(super) struct Session<'a> {
     pub(super) password: Option<&'a [u8]>,
+    pub(super) elsewhere: DeriveElsewhere<'a>,
     limits: ReadLimits,
     spent: ReadLimits,
     pub(super) repairs: Vec<Repair>,
@@ -103,7 +113,8 @@ impl<'a> Session<'a> {
     pub(super) fn new(options: &ReadOptions<'a>) -> Result<Self, Error> {
         options.limits.check()?;
         let spent = ReadLimits { iterations: 0, scrypt_mebibytes: 0, bcrypt_rounds: 0, modulus_length: 0 };
-        Ok(Self { password: options.password, limits: options.limits, spent, repairs: Vec::new() })
+        let &ReadOptions { password, elsewhere, limits, .. } = options;
+        Ok(Self { password, elsewhere, limits, spent, repairs: Vec::new() })
     }
 
     pub(super) fn repaired(&mut self, repair: Repair) {

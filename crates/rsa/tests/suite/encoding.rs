@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use crate::keys::{every_variant, key, number, rng};
 use num_bigint::BigUint;
-use rsa_variants::{Engine, KeyParams, PrivateKey, PublicKey, Variant, hazmat};
+use rsa_variants::{
+    Components, ENCRYPTION_ITERATIONS, Engine, Hash, KeyParams, Pbkdf2, PrivateKey, PublicKey, ReadOptions, Variant,
+    decode_all, hazmat,
+};
 
 /// A file of `tests/keys`.
 pub(crate) fn file(name: &str) -> Vec<u8> {
@@ -190,6 +193,41 @@ fn check_no_standard_format(key: &PrivateKey) {
         _ => "cannot hold N = p^(r−s)·q^s",
     };
     assert!(message.ends_with(reason), "{message}");
+}
+
+/// The caller's function gets the parameters of PBKDF2, and what it fills in is the key; if it returns false, the key is derived here.
+#[test]
+fn keys_of_pbkdf2_can_be_derived_elsewhere() {
+    let original = key(&KeyParams::new(Variant::Crt, 512), 9);
+    let components = original.components();
+    // A key that no password gives, so that only the function can open the file.
+    let fill = |derivation: &Pbkdf2<'_>, key: &mut [u8]| {
+        assert_eq!((derivation.hash, derivation.password, key.len()), (Hash::Sha256, &b"secret"[..], 32));
+        assert_eq!((derivation.salt, derivation.iterations), (&[7; 16][..], ENCRYPTION_ITERATIONS));
+        assert!(!format!("{derivation:?}").contains("115"), "it shows the password");
+        key.fill(3);
+        true
+    };
+    let der = components.to_encrypted_pkcs8_der_with(b"secret", Some([7; 16]), &fill, &mut rng(10)).unwrap();
+    let options = ReadOptions::with_password(Some(b"secret"));
+    assert_eq!(refusal(Components::decode_with(&der, &options)).0, "wrong-password");
+    let read = Components::decode_with(&der, &options.deriving_with(&fill)).unwrap();
+    assert_eq!(read.key.modulus, components.modulus);
+    let found = decode_all(&der, &options.deriving_with(&fill)).unwrap();
+    assert!(found[0].key.is_ok());
+
+    let pem = components.to_encrypted_pkcs8_pem_with(b"secret", None, &|_, _| false, &mut rng(10)).unwrap();
+    assert!(Components::decode_with(pem.as_bytes(), &options.deriving_with(&|_, _| false)).is_ok());
+
+    // Limits, and a missing password, are noticed before.
+    let never = |_: &Pbkdf2<'_>, _: &mut [u8]| unreachable!();
+    let mut limited = options.deriving_with(&never);
+    limited.limits.iterations = 599_999;
+    assert_eq!(refusal(Components::decode_with(&der, &limited)).0, "invalid-params");
+    let without = ReadOptions::default().deriving_with(&never);
+    assert_eq!(refusal(Components::decode_with(&der, &without)).0, "password-required");
+    let empty = components.to_encrypted_pkcs8_der_with(b"", None, &never, &mut rng(10));
+    assert_eq!(refusal(empty).0, "invalid-params");
 }
 
 #[test]

@@ -1,6 +1,15 @@
 /** Decodes keys, and opens the containers among them first. */
 
-import type { FormatsGlue, GlueOpened, GlueOpenedKeys, GlueReadOptions, GlueRepair } from "./glue.js";
+import { isNeeds, withDerivedKeys } from "./derivation.js";
+import type {
+  FormatsGlue,
+  GlueContainer,
+  GlueNeeds,
+  GlueOpened,
+  GlueOpenedKeys,
+  GlueReadOptions,
+  GlueRepair,
+} from "./glue.js";
 import type { FormatsModule } from "./module.js";
 
 /** What to decode. */
@@ -28,22 +37,32 @@ interface Decoded<R> {
 export async function decodeWith<R>(
   formats: FormatsModule,
   { bytes, isPrivate, password, options }: Encoded,
-  decode: (decoder: FormatsGlue, opened: GlueOpenedKeys) => R,
+  decode: (decoder: FormatsGlue, options: GlueReadOptions, opened: GlueOpenedKeys) => R | GlueNeeds,
 ): Promise<Decoded<R>> {
-  const first = await formats.use((decoder) => {
-    const containers = decoder.containers(bytes, isPrivate);
-    return containers.length === 0 ? { decoded: decode(decoder, []) } : { containers };
-  });
+  type First = { readonly decoded: R; readonly containers?: undefined } | { readonly containers: GlueContainer[] };
+  const first = await withDerivedKeys<First>((derived) =>
+    formats.use((decoder) => {
+      const containers = decoder.containers(bytes, isPrivate);
+      if (containers.length > 0) return { containers };
+      const decoded = decode(decoder, { ...options, derived }, []);
+      return isNeeds(decoded) ? decoded : { decoded };
+    }),
+  );
   if (first.containers === undefined) return { decoded: first.decoded, leftOut: [], errors: [] };
   const { containers } = first;
   let opened: GlueOpened[] = [];
   try {
-    opened = await formats.containers.use((opener) => opener.open(containers, password, options));
+    opened = await withDerivedKeys((derived) =>
+      formats.containers.use((opener) => opener.open(containers, password, { ...options, derived })),
+    );
     const errors = opened.flatMap(({ error }) => (error === undefined ? [] : [error]));
     const leftOut = opened.flatMap(({ repairs = [] }) => repairs);
     const keys = opened.map(({ keys = [] }) => ({ keys }));
     try {
-      return { decoded: await formats.use((decoder) => decode(decoder, keys)), leftOut, errors };
+      const decoded = await withDerivedKeys((derived) =>
+        formats.use((decoder) => decode(decoder, { ...options, derived }, keys)),
+      );
+      return { decoded, leftOut, errors };
     } catch (error) {
       throw errors[0] ?? error;
     }

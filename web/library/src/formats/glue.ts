@@ -51,8 +51,30 @@ export interface GlueOpened {
   error?: unknown;
 }
 
+/** A key to derive with PBKDF2. */
+export interface GlueDerivation {
+  hash: string;
+  password: Uint8Array<ArrayBuffer>;
+  salt: Uint8Array<ArrayBuffer>;
+  iterations: number;
+  /** The length of the key in bytes. */
+  length: number;
+}
+
+/** A derived key; undefined if it must be derived in WebAssembly. */
+export interface GlueDerived extends GlueDerivation {
+  key: Uint8Array | undefined;
+}
+
+/** What a call returns instead of its result if it needs keys: it must be made again with them. */
+export interface GlueNeeds {
+  needs: GlueDerivation[];
+}
+
 /** Options of reading, and the limits that are set. */
 export interface GlueReadOptions {
+  /** The keys that are derived already. If undefined, WebAssembly derives all. */
+  derived?: readonly GlueDerived[] | undefined;
   strict: boolean;
   iterations?: number | undefined;
   scryptMebibytes?: number | undefined;
@@ -61,7 +83,11 @@ export interface GlueReadOptions {
 
 /** The module of containers. */
 export interface ContainersGlue extends ModuleGlue {
-  open(containers: GlueContainer[], password: Uint8Array | undefined, options: GlueReadOptions): GlueOpened[];
+  open(
+    containers: GlueContainer[],
+    password: Uint8Array | undefined,
+    options: GlueReadOptions,
+  ): GlueOpened[] | GlueNeeds;
 }
 
 /** The containers of the data in their order, with the keys of those that could be opened. */
@@ -75,20 +101,21 @@ export interface FormatsGlue extends ModuleGlue {
     password: Uint8Array | undefined,
     options: GlueReadOptions,
     opened: GlueOpenedKeys,
-  ): GlueDecoded;
+  ): GlueDecoded | GlueNeeds;
   decodePublicKey(data: Uint8Array, options: GlueReadOptions, opened: GlueOpenedKeys): GlueDecoded;
   decodeKeys(
     data: Uint8Array,
     password: Uint8Array | undefined,
     options: GlueReadOptions,
     opened: GlueOpenedKeys,
-  ): GlueFound[];
+  ): GlueFound[] | GlueNeeds;
   /** DER as bytes, others as a string. */
   encodePrivateKey(
     format: string,
     components: GlueComponents,
     password: Uint8Array | undefined,
-  ): Uint8Array<ArrayBuffer> | string;
+    derived: readonly GlueDerived[] | undefined,
+  ): Uint8Array<ArrayBuffer> | string | GlueNeeds;
   /** DER as bytes, others as a string. */
   encodePublicKey(format: string, modulus: Uint8Array, publicExponent: Uint8Array): Uint8Array<ArrayBuffer> | string;
 }

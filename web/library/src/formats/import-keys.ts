@@ -100,8 +100,8 @@ export async function importKeys(
     secrets.push(bytes);
     const given = { ...reading.options, strict: false };
     const encoded = { bytes, isPrivate: undefined, password, options: given };
-    const { decoded, leftOut, errors } = await decodeWith(formats, encoded, (decoder, opened) =>
-      decoder.decodeKeys(bytes, password, given, opened),
+    const { decoded, leftOut, errors } = await decodeWith(formats, encoded, (decoder, options, opened) =>
+      decoder.decodeKeys(bytes, password, options, opened),
     );
     for (const each of decoded) {
       keepDecoded(each, name, each.private === undefined ? repairs : [...repairs, ...leftOut]);

@@ -68,7 +68,7 @@ export async function importPrivateKey(
     if (isUint8Array(found)) {
       const { options } = reading;
       const encoded = { bytes: found, isPrivate: true, password, options };
-      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, opened) =>
+      const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, options, opened) =>
         decoder.decodePrivateKey(encoded.bytes, password, options, opened),
       );
       reading.report([...leftOut, ...decoded.repairs]);
@@ -133,7 +133,7 @@ export async function importPublicKey(
     if (!isUint8Array(found)) return publicFromJson(glue, found, reading);
     const { options } = reading;
     const encoded = { bytes: found, isPrivate: false, password, options };
-    const { decoded } = await decodeWith(formats, encoded, (decoder, opened) =>
+    const { decoded } = await decodeWith(formats, encoded, (decoder, options, opened) =>
       decoder.decodePublicKey(encoded.bytes, options, opened),
     );
     reading.report(decoded.repairs);

@@ -407,7 +407,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
 
   /**
    * Writes the key in a worker, in a standard format or in this library's own (`json`). **The result is secret**, unless you
-   * encrypt it with a strong password, which takes about a second.
+   * encrypt it with a strong password, which takes a few tenths of a second.
    *
    * @param format as for `PrivateKey.export`
    * @param options a password to encrypt with; a signal

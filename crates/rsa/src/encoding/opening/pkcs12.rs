@@ -240,7 +240,7 @@ impl<'a> MacData<'a> {
         let Some(length) = derivation.length().filter(|length| MAC_KEY_LENGTHS.contains(length)) else {
             return Err(damaged(decryption::malformed()));
         };
-        let key = derivation.key(password, length, &SUBJECT)?;
+        let key = derivation.key(password, length, &SUBJECT, session)?;
         Ok((hash.is_mac)(&key, content, &self.expected))
     }
 }

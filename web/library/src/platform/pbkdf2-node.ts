@@ -1,0 +1,24 @@
+import { pbkdf2 } from "node:crypto";
+import type { GlueDerivation } from "../formats/glue.js";
+
+/** Node's names of the hash functions, as in hash-node.ts. */
+const nameOf = (hash: string): string => hash.replace(/^SHA-/, "sha").replace("/", "-").toLowerCase();
+
+/** PBKDF2 on a thread of Node's own; undefined if its OpenSSL refuses the hash function. */
+export function platformPbkdf2({
+  hash,
+  password,
+  salt,
+  iterations,
+  length,
+}: GlueDerivation): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    try {
+      pbkdf2(password, salt, iterations, length, nameOf(hash), (error, key) =>
+        resolve(error === null ? key : undefined),
+      );
+    } catch {
+      resolve(undefined);
+    }
+  });
+}
