@@ -16,6 +16,7 @@ export async function buildReference() {
     const site = join(made, "site");
     const { target_directory, packages } = await metadata();
     const crates = packages.filter(({ publish }) => publish === null); // null: published
+    crates.sort((a, b) => (a.name < b.name ? -1 : 1));
     await timed("reference (npm package)", () =>
       writeReference(site, [{ name: "Rust crates", path: "rust/index.html" }]),
     );
@@ -86,6 +87,7 @@ function listOf(crates) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Rust crates · rsa-variants</title>
+<link rel="icon" href="../assets/favicon.svg">
 <link rel="stylesheet" href="../assets/custom.css">
 <body class="list">
 <h1>Rust crates</h1>

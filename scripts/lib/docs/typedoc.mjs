@@ -1,8 +1,17 @@
 // @ts-check
 // The reference of the npm package, with the documents of the repository, as static files.
+import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { Application, Converter, JSX, ReflectionKind } from "typedoc";
+import { join, relative } from "node:path";
+import {
+  Application,
+  Converter,
+  DeclarationReflection,
+  JSX,
+  ParameterReflection,
+  ReflectionFlag,
+  ReflectionKind,
+} from "typedoc";
 import { library, page, root } from "../paths.mjs";
 import { Problem } from "../run.mjs";
 
@@ -48,7 +57,7 @@ export async function writeReference(folder, more) {
     readme: join(root, "README.md"),
     projectDocuments: ["docs/*.md", ...projectFiles].map((pattern) => join(root, pattern)),
     out: folder,
-    plugin: [addTypes, nameDocuments],
+    plugin: [addTypes, explainCodes, nameDocuments, describeForwarded],
     // The repository has no public address yet.
     disableSources: true,
     disableGit: true,
@@ -70,7 +79,7 @@ export async function writeReference(folder, more) {
     githubPages: false,
     logLevel: "Warn",
   });
-  application.renderer.hooks.on("sidebar.begin", ({ relativeURL }) => {
+  application.renderer.hooks.on("pageSidebar.begin", ({ relativeURL }) => {
     const links = [{ name: "The page", path: "../" }, ...more];
     const items = links.map(({ name, path }) =>
       JSX.createElement("li", null, JSX.createElement("a", { href: relativeURL(path) }, name)),
@@ -106,15 +115,98 @@ function addTypes(application) {
   });
 }
 
+/** Explains each code of an error with the comment that it has in the list of codes. @param {Application} application */
+function explainCodes(application) {
+  application.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    const lists = ["errors.ts", "generated/errors.ts"].map((name) => readFileSync(join(library, "src", name), "utf8"));
+    const texts = new Map(
+      [...lists.join("").matchAll(/\/\*\* (.+) \*\/\n +"([\w-]+)",/g)].map(([, text = "", code]) => [code, text]),
+    );
+    const codes = project.getReflectionsByKind(ReflectionKind.TypeAlias).find(({ name }) => name === "RsaErrorCode");
+    if (!(codes instanceof DeclarationReflection) || codes.type?.type !== "union") return;
+    codes.type.elementSummaries = codes.type.types.map((type) => {
+      const text = type.type === "literal" ? texts.get(String(type.value)) : undefined;
+      return text === undefined ? [] : [{ kind: "text", text }];
+    });
+  });
+}
+
 /** Calls a document what its heading says, and separates guides from the rest. @param {Application} application */
 function nameDocuments(application) {
   application.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
-    const [first] = document.content;
-    const [heading, title] = /^\s*# (.+)\n/.exec(first?.text ?? "") ?? [];
-    if (first === undefined || heading === undefined || title === undefined) return;
-    document.name = title.replaceAll("`", "");
-    first.text = first.text.slice(heading.length);
-    const path = document.project.files.getReflectionPath(document) ?? "";
-    Object.assign(document.frontmatter, { group: path.startsWith(join(root, "docs/")) ? "Guides" : "Project" });
+    const path = relative(root, document.project.files.getReflectionPath(document) ?? "");
+    const title = headingOf(document.content);
+    if (path === "web/library/README.md") document.name = "The npm package";
+    else if (/^crates\/[^/]+\/README\.md$/.test(path)) document.name = `The crate ${title}`;
+    else document.name = title ?? document.name;
+    Object.assign(document.frontmatter, { group: path.startsWith("docs/") ? "Guides" : "Project" });
+  });
+  application.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+    const [first] = project.readme ?? [];
+    if (first !== undefined) first.text = first.text.replace(/^# .+\n/, ""); // TypeDoc writes the same above
+  });
+}
+
+/** The words of the heading with which Markdown begins. @param {readonly import("typedoc").CommentDisplayPart[]} content */
+function headingOf(content) {
+  const [line = ""] = content
+    .map(({ text }) => text)
+    .join("")
+    .split("\n", 1);
+  return /^# (.+)$/.exec(line.replaceAll("`", ""))?.[1];
+}
+
+/** The classes whose calls are those of another class, made in workers. */
+const forwarded = {
+  RsaWorkers: "Rsa",
+  WorkerPrivateKey: "PrivateKey",
+  WorkerPublicKey: "PublicKey",
+  WorkerDevice: "Device",
+};
+
+/**
+ * Describes calls in workers as the calls that they forward. TypeDoc sees only a computed type, whose parameters are a list.
+ * @param {Application} application
+ */
+function describeForwarded(application) {
+  const describe = (/** @type {import("typedoc").Context} */ { project }) => {
+    const all = project.getReflectionsByKind(ReflectionKind.ClassOrInterface);
+    const named = (/** @type {string} */ name) => all.find((each) => each.name === name);
+    for (const [name, originName] of Object.entries(forwarded)) {
+      for (const call of methodsOf(named(name))) {
+        const origin = methodsOf(named(originName)).find((each) => each.name === call.name)?.signatures?.[0];
+        const signature = call.signatures?.[0];
+        if (origin === undefined || signature === undefined || signature.comment !== undefined) continue;
+        if (origin.comment !== undefined) signature.comment = origin.comment.clone();
+        const { parameters } = signature;
+        if (parameters !== undefined) signature.parameters = parameters.flatMap((each) => expanded(each, origin));
+      }
+    }
+  };
+  application.converter.on(Converter.EVENT_RESOLVE_BEGIN, describe, 1000); // before TypeDoc gives parameters their texts
+}
+
+/** @param {import("typedoc").Reflection | undefined} reflection @returns {import("typedoc").DeclarationReflection[]} */
+function methodsOf(reflection) {
+  if (!(reflection instanceof DeclarationReflection)) return [];
+  return (reflection.children ?? []).filter(({ signatures }) => signatures !== undefined);
+}
+
+/**
+ * The parameters that a list stands for.
+ * @param {ParameterReflection} list
+ * @param {import("typedoc").SignatureReflection} origin
+ */
+function expanded(list, origin) {
+  if (!list.flags.isRest || list.type?.type !== "tuple") return [list];
+  return list.type.elements.flatMap((element) => {
+    if (element.type !== "namedTupleMember") return [];
+    const parameter = new ParameterReflection(element.name, ReflectionKind.Parameter, list.parent);
+    parameter.type = element.element;
+    const { flags, defaultValue } = origin.parameters?.find(({ name }) => name === element.name) ?? {};
+    const isOptional = element.isOptional || flags?.isOptional === true || defaultValue !== undefined;
+    parameter.setFlag(ReflectionFlag.Optional, isOptional);
+    list.project.registerReflection(parameter, undefined, undefined);
+    return [parameter];
   });
 }

@@ -49,7 +49,7 @@ const RsaCalls = workerClass<Calls, typeof Workers>(rsaCalls, Workers);
 
 /**
  * The calls of `Rsa` in workers. They return promises and do not block this thread; calls beyond the number of workers wait in a
- * queue. Each call accepts a `signal` that cancels it.
+ * queue. Each call accepts a `signal` that cancels it. Its documentation and examples are those of `Rsa`: here, `await` the result.
  */
 export class RsaWorkers extends RsaCalls {
   /** The build of the WebAssembly that runs. */
@@ -104,7 +104,10 @@ export interface Home {
 const PublicKeyCalls = workerClass<InWorkers<PublicKey, typeof publicKeyCalls>>(publicKeyCalls);
 const PrivateKeyCalls = workerClass<InWorkers<PrivateKey, typeof privateKeyCalls>>(privateKeyCalls);
 
-/** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
+/**
+ * A public key whose operations run in workers. The documentation and examples of each call are those of `PublicKey`: here, `await`
+ * the result.
+ */
 export class WorkerPublicKey extends PublicKeyCalls {
   static {
     makeDisposable(WorkerPublicKey.prototype);
@@ -201,8 +204,9 @@ export class WorkerPublicKey extends PublicKeyCalls {
 }
 
 /**
- * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers are also
- * kept on this side, so that the key survives when a canceled call terminates its worker. Call `free()` when you are done.
+ * A private key whose operations run in workers. The documentation and examples of each call are those of `PrivateKey`: here,
+ * `await` the result. Its numbers are also kept on this side, so that the key survives when a canceled call terminates its worker.
+ * Call `free()` when you are done.
  */
 export class WorkerPrivateKey extends PrivateKeyCalls {
   static {

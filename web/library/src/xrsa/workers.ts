@@ -29,7 +29,10 @@ type WithWorkerKeys<Calls> = {
 type DeviceCalls = WithWorkerKeys<InWorkers<Device, typeof deviceCalls>>;
 const DeviceCalls = workerClass<DeviceCalls>(deviceCalls);
 
-/** A `Device` whose calls run in workers. Each call accepts a `signal` that cancels it at once. */
+/**
+ * A `Device` whose calls run in workers. Each call accepts a `signal` that cancels it at once. The documentation and examples are
+ * those of `Device`: here, `await` the result.
+ */
 export class WorkerDevice extends DeviceCalls implements DeviceSizes {
   /** k: the length of the multiplier in bits. */
   readonly multiplierLength: number;
