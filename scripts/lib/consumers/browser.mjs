@@ -1,5 +1,6 @@
 // @ts-check
 // Opens pages in Chromium. One browser serves all rows.
+import { createHash } from "node:crypto";
 import { chromium } from "playwright";
 import { chromiumFlags, findProgram } from "../programs.mjs";
 
@@ -27,6 +28,26 @@ export async function open(address) {
   const context = await (await browser).newContext();
   try {
     return await reportOf(await context.newPage(), address);
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * The report of the page index.html of an extension. Only the browser that people use has extensions.
+ * @param {string} folder @param {string | undefined} executablePath
+ */
+export async function openExtension(folder, executablePath) {
+  const context = await chromium.launchPersistentContext("", {
+    headless: false,
+    args: [...chromiumFlags, "--headless=new", `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  try {
+    // The name of an unpacked extension is a hash of its path, written with the letters from a to p.
+    const digits = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+    const id = digits.replaceAll(/./g, (digit) => String.fromCharCode(97 + Number.parseInt(digit, 16)));
+    return await reportOf(await context.newPage(), `chrome-extension://${id}/index.html`);
   } finally {
     await context.close();
   }

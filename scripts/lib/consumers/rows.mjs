@@ -124,9 +124,9 @@ export class Project {
 
 /** The report that a program printed. @param {string} output @returns {Report} */
 export function reportIn(output) {
-  const line = output.split("\n").findLast((each) => each.startsWith("REPORT "));
-  if (line === undefined) throw new Error(`no report: ${lastLines(output)}`);
-  return JSON.parse(line.slice("REPORT ".length));
+  const report = /REPORT (\{.*\})/.exec(output)?.[1];
+  if (report === undefined) throw new Error(`no report: ${lastLines(output)}`);
+  return JSON.parse(report);
 }
 
 /** Runs a row in a project of its own. @param {Row} row @param {Place} place @returns {Promise<Result>} */
