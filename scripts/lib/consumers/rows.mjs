@@ -12,21 +12,22 @@ import { serve } from "./serve.mjs";
 /**
  * An environment, or one way to use it.
  * fast: npm test runs it, too; its tools are in the project's own node_modules
- * limits: what the environment itself forbids, by the step of the probe, or "all"; `error` is the text that must appear instead
+ * limits: what the environment itself does not allow, by the step of the probe, `all` of them, or `start` if the probe cannot even
+ * start; `error` is what must appear instead, so that a limit that is gone is noticed
  * missing: why it cannot run on this machine, if it cannot
  * @typedef {{
  *   name: string, fast?: boolean, limits?: Limits, missing?: (place: Place) => string | undefined,
  *   run: (project: Project) => Promise<Report>,
  * }} Row
  * @typedef {{ reason: string, error: RegExp }} Limit
- * @typedef {Readonly<Record<string, Limit> & { all?: Limit }>} Limits
+ * @typedef {Readonly<Record<string, Limit> & { all?: Limit, start?: Limit }>} Limits
  * @typedef {Readonly<Record<string, string>>} Report what the probe returns: "ok" or an error for each of its steps
  * @typedef {{ home: string, tools: string }} Place home: where the package is installed; tools: the node_modules with the tools
- * @typedef {{ name: string, state: "ok" | "RED" | "skipped", text: string, seconds: number }} Result
+ * @typedef {{ name: string, state: "ok" | "RED" | "limit" | "skipped", text: string, seconds: number }} Result
  */
 
 const probe = join(root, "tests", "consumers", "probe");
-/** The steps that most rows run. */
+/** How long a command may take. */
 const mostMinutes = 4;
 
 /** A project of a user, with the probe in it. */
@@ -139,9 +140,12 @@ export async function runRow({ name, limits = {}, missing, run }, place) {
   try {
     const project = await makeProject(name, place);
     const { problems, notes } = judge(await run(project), limits);
-    return problems.length > 0 ? result("RED", problems.join("; ")) : result("ok", notes.join("; "));
+    if (problems.length > 0) return result("RED", problems.join("; "));
+    return result(limits.all === undefined ? "ok" : "limit", notes.join("; "));
   } catch (error) {
-    return result("RED", oneLine(/** @type {Error} */ (error).message));
+    const { message } = /** @type {Error} */ (error);
+    if (limits.start?.error.test(message)) return result("limit", limits.start.reason);
+    return result("RED", oneLine(message));
   }
 }
 
@@ -158,16 +162,18 @@ async function makeProject(name, place) {
   return project;
 }
 
-/** What is wrong in a report, and what the environment itself does not allow. @param {Report} report @param {Limits} limits */
+/**
+ * What is wrong in a report, and what the environment itself does not allow.
+ * @param {Report} report @param {Limits} limits
+ */
 function judge(report, limits) {
   const problems = [];
   const notes = new Set();
   for (const [step, outcome] of Object.entries(report)) {
     const limit = limits[step] ?? limits.all;
-    if (limit === undefined) {
-      if (outcome !== "ok") problems.push(`${step}: ${oneLine(outcome)}`);
-    } else if (limit.error.test(outcome)) notes.add(`but for ${limits[step] ? step : "all"}: ${limit.reason}`);
-    else problems.push(`${step}: ${oneLine(outcome)}, where ${limit.error} is expected`);
+    if (outcome === "ok" && limits[step] === undefined) continue;
+    if (limit?.error.test(outcome)) notes.add(`${limits[step] ? `but for ${step}: ` : ""}${limit.reason}`);
+    else if (!outcome.startsWith("skipped")) problems.push(`${step}: ${oneLine(outcome)}`);
   }
   return { problems: [...new Set(problems)], notes: [...notes] };
 }
