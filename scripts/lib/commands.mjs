@@ -94,6 +94,20 @@ export const repeat = {
 };
 
 /** @type {Command} */
+export const consumers = {
+  usage: "npm run test:consumers -- [NAME ...] [options]",
+  about:
+    "Packs the package, installs it with the tools of tests/consumers outside the repository, and uses it without configuration in\n" +
+    "every environment: Node, Deno, Bun, bundlers, frameworks, edge hosts, test runners, browsers. With NAMES, only in those whose\n" +
+    "names contain one. Fails if something does not work that the environment itself allows.",
+  options: {
+    list: { help: "list the environments" },
+    "as-built": { help: "use web/library/dist as it is, without the set-up" },
+  },
+  words: { others: /./, example: "names of environments" },
+};
+
+/** @type {Command} */
 export const smoke = {
   usage: "npm run smoke -- [PLACE ...] [options]",
   about: `Opens the places of the built page in a browser and does the main job of each (default: ${places.join(", ")}).`,

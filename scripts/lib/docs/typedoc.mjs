@@ -136,7 +136,7 @@ function nameDocuments(application) {
   application.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, document) => {
     const path = relative(root, document.project.files.getReflectionPath(document) ?? "");
     const title = headingOf(document.content);
-    if (path === "web/library/README.md") document.name = "The npm package";
+    if (path === "docs/npm-package.md") document.name = "The npm package";
     else if (/^crates\/[^/]+\/README\.md$/.test(path)) document.name = `The crate ${title}`;
     else document.name = title ?? document.name;
     Object.assign(document.frontmatter, { group: path.startsWith("docs/") ? "Guides" : "Project" });

@@ -79,33 +79,20 @@ async function compileEmbedded(
 ): Promise<WasmModule> {
   try {
     const { default: copy } = await embedded();
-    return typeof copy === "string" ? await compileBytes(build, await unpack(copy)) : copy;
+    if (typeof copy !== "string") return copy;
+    const { unpack } = await import("./unpack.js");
+    return await compileBytes(build, await unpack(copy));
   } catch (cause) {
     const reason = cause instanceof RsaError ? cause.message.replace(/^.*could not be loaded: /, "") : reasonOf(cause);
     throw new RsaError("load-failed", `${first.message}; the embedded copy failed too: ${reason}`, { cause });
   }
 }
 
-/** Unpacks a WebAssembly file that the build of this package has gzipped and written in base64. */
-export async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  // Test environments that imitate a browser in Node have no DecompressionStream.
-  if (typeof DecompressionStream === "undefined") return new Uint8Array(nodeZlib().gunzipSync(packed));
-  const pieces: BlobPart[] = [];
-  // Not by a Response, which takes Node 50 ms to load.
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
-  return new Uint8Array(await new Blob(pieces).arrayBuffer());
-}
-
-function nodeZlib(): typeof import("node:zlib") {
-  const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
-  if (zlib !== undefined) return zlib;
-  throw new RsaError("load-failed", "this platform has no DecompressionStream to unpack it");
-}
-
 function checkPlatform(build: string): void {
   if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
+  if (typeof TextDecoder === "undefined") {
+    throw failed(build, "this platform has no TextDecoder; in Jest, use the test environment node instead of jsdom");
+  }
 }
 
 /** Whether a value is a `WebAssembly.Module`, from any realm: the one that a host imports is often from another. */

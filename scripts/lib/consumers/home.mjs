@@ -1,0 +1,52 @@
+// @ts-check
+// Packs the package as for publication and installs it with the tools of tests/consumers, outside the repository, so that nothing
+// is found by accident in a parent's node_modules.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { library, root } from "../paths.mjs";
+import { mustRun, Problem, run } from "../run.mjs";
+
+const consumers = join(root, "tests", "consumers");
+const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"];
+const manifests = ["package.json", "package-lock.json"];
+
+/**
+ * `npm pack` of the library into a folder.
+ * @param {string} folder
+ * @returns {Promise<{ archive: string, files: string[] }>} the archive that would be published, and the files in it
+ */
+export async function packInto(folder) {
+  const args = ["pack", library, "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { code, output, stdout } = await run("npm", args);
+  if (code !== 0) throw new Problem(`npm ${args.join(" ")} failed\n${output}`);
+  const [packed] = JSON.parse(stdout);
+  return {
+    archive: join(folder, packed.filename),
+    files: packed.files.map((/** @type {{ path: string }} */ { path }) => path),
+  };
+}
+
+/**
+ * A folder with the tools, which stays for the next run, and with the package as it is now.
+ * @returns {Promise<string>}
+ */
+export async function prepareHome() {
+  const hash = createHash("sha256").update(process.platform + process.arch);
+  for (const name of manifests) hash.update(await readFile(join(consumers, name)));
+  const home = join(tmpdir(), `rsa-variants-consumers-${hash.digest("hex").slice(0, 12)}`);
+  const done = join(home, "installed");
+  if (!existsSync(done)) {
+    await rm(home, { recursive: true, force: true });
+    await mkdir(home);
+    for (const name of manifests) await copyFile(join(consumers, name), join(home, name));
+    await mustRun("npm", ["ci", ...quiet], { cwd: home });
+    await writeFile(done, "");
+  }
+  await rm(join(home, "projects"), { recursive: true, force: true });
+  const { archive } = await packInto(home);
+  await mustRun("npm", ["install", "--no-save", ...quiet, archive], { cwd: home });
+  return home;
+}

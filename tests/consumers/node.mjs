@@ -1,0 +1,102 @@
+// @ts-check
+// Node, Deno and Bun.
+import { nodeOf, reportIn } from "../../scripts/lib/consumers/rows.mjs";
+
+/** @typedef {import("../../scripts/lib/consumers/rows.mjs").Row} Row */
+/** @typedef {import("../../scripts/lib/consumers/rows.mjs").Project} Project */
+
+const required = `const main = require("rsa-variants");
+const [doctor, files, security, theory, xrsa] = ["doctor", "files", "security", "theory", "xrsa"].map((name) => require("rsa-variants/" + name));
+const { probe } = require("./probe.js");
+probe({ main, doctor, files, security, theory, xrsa }).then((report) => console.log("REPORT " + JSON.stringify(report)));
+`;
+
+const inThread = `import { Worker } from "node:worker_threads";
+new Worker(new URL("./print.js", import.meta.url));
+`;
+
+const inline = `import * as main from "rsa-variants/inline";
+import { RsaError } from "rsa-variants";
+import * as doctor from "rsa-variants/doctor";
+import * as files from "rsa-variants/files";
+import * as security from "rsa-variants/security";
+import * as theory from "rsa-variants/theory";
+import * as xrsa from "rsa-variants/xrsa";
+import { probe } from "./probe.js";
+probe({ main: { ...main, RsaError }, doctor, files, security, theory, xrsa }).then((report) => console.log("REPORT " + JSON.stringify(report)));
+`;
+
+/** The rows of one Node. @param {string} name @param {(project: Project["place"]) => string | undefined} find */
+function rowsOf(name, find, isFast = false) {
+  /** @type {Pick<Row, "fast" | "missing">} */
+  const common = {
+    fast: isFast,
+    missing: (place) => (find(place) === undefined ? "its npm package has no binary for this platform" : undefined),
+  };
+  /** @param {Project} project @param {readonly string[]} args */
+  const run = async (project, args) => reportIn(await project.exec(/** @type {string} */ (find(project.place)), args));
+  /** @type {Row[]} */
+  const rows = [
+    { ...common, name: `${name}, import`, run: (project) => run(project, ["print.js"]) },
+    {
+      ...common,
+      name: `${name}, require`,
+      async run(project) {
+        await project.write({ "main.cjs": required });
+        return run(project, ["main.cjs"]);
+      },
+    },
+    {
+      ...common,
+      name: `${name}, worker thread`,
+      async run(project) {
+        await project.write({ "main.js": inThread });
+        return run(project, ["main.js"]);
+      },
+    },
+    {
+      ...common,
+      name: `${name}, --input-type`,
+      run: (project) => run(project, ["--input-type=module", "--eval", 'import "./print.js";']),
+    },
+  ];
+  return rows;
+}
+
+/** @type {Row[]} */
+export const rows = [
+  ...rowsOf(`Node ${process.versions.node.split(".")[0]}`, () => process.execPath, true),
+  ...[22, 24, 26].flatMap((version) => rowsOf(`Node ${version}`, ({ tools }) => nodeOf(tools, version)).slice(0, 2)),
+  {
+    name: "Node, rsa-variants/inline",
+    fast: true,
+    async run(project) {
+      await project.write({ "main.js": inline });
+      return reportIn(await project.exec(process.execPath, ["main.js"]));
+    },
+  },
+  {
+    name: "Deno",
+    run: async (project) =>
+      reportIn(await project.exec("deno", ["run", `--allow-read=${project.place.home}/node_modules`, "print.js"])),
+  },
+  {
+    name: "Deno without permissions",
+    run: async (project) => reportIn(await project.exec("deno", ["run", "print.js"])),
+  },
+  { name: "Bun", run: async (project) => reportIn(await project.exec("bun", ["run", "print.js"])) },
+  {
+    name: "bun build",
+    async run(project) {
+      await project.exec("bun", ["build", "print.js", "--target=bun", "--outdir=out"]);
+      return reportIn(await project.exec("bun", ["run", "out/print.js"]));
+    },
+  },
+  {
+    name: "bun build --compile",
+    async run(project) {
+      await project.exec("bun", ["build", "--compile", "print.js", "--outfile=program"]);
+      return reportIn(await project.exec(`${project.folder}/program`));
+    },
+  },
+];
