@@ -54,7 +54,10 @@ navigator.serviceWorker.ready.then(({ active }) => active.postMessage(""));
 
 /** @type {Limits} */
 const noWebAssembly = {
-  all: { reason: "the policy forbids WebAssembly, and the error says so", error: /script-src needs 'wasm-unsafe-eval'/ },
+  all: {
+    reason: "the policy forbids WebAssembly, and the error says so",
+    error: /script-src needs 'wasm-unsafe-eval'/,
+  },
 };
 
 const policy = (/** @type {string} */ scripts) => ({

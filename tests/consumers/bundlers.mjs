@@ -190,7 +190,6 @@ export const rows = [
   },
   {
     name: "Rolldown, browser, classic script",
-    fast: true,
     async run(project) {
       await project.exec("rolldown", ["page.js", "--platform", "browser", "--format", "iife", "-d", "out"]);
       return visit(project, "page.js", "");
@@ -208,7 +207,10 @@ export const rows = [
   {
     name: "Parcel",
     limits: {
-      start: { reason: "Parcel ignores `exports` of packages unless packageExports is set", error: /Cannot load file '\.\/index'/ },
+      start: {
+        reason: "Parcel ignores `exports` of packages unless packageExports is set",
+        error: /Cannot load file '\.\/index'/,
+      },
     },
     run: parcel,
   },

@@ -28,19 +28,19 @@ probe({ main: { ...main, RsaError }, doctor, files, security, theory, xrsa }).th
 
 /** The rows of one Node. @param {string} name @param {(project: Project["place"]) => string | undefined} find */
 function rowsOf(name, find, isFast = false) {
-  /** @type {Pick<Row, "fast" | "missing">} */
+  /** @type {Pick<Row, "missing">} */
   const common = {
-    fast: isFast,
     missing: (place) => (find(place) === undefined ? "its npm package has no binary for this platform" : undefined),
   };
   /** @param {Project} project @param {readonly string[]} args */
   const run = async (project, args) => reportIn(await project.exec(/** @type {string} */ (find(project.place)), args));
   /** @type {Row[]} */
   const rows = [
-    { ...common, name: `${name}, import`, run: (project) => run(project, ["print.js"]) },
+    { ...common, name: `${name}, import`, fast: isFast, run: (project) => run(project, ["print.js"]) },
     {
       ...common,
       name: `${name}, require`,
+      fast: isFast,
       async run(project) {
         await project.write({ "main.cjs": required });
         return run(project, ["main.cjs"]);
@@ -49,6 +49,7 @@ function rowsOf(name, find, isFast = false) {
     {
       ...common,
       name: `${name}, worker thread`,
+      fast: isFast,
       async run(project) {
         await project.write({ "main.js": inThread });
         return run(project, ["main.js"]);
@@ -63,10 +64,13 @@ function rowsOf(name, find, isFast = false) {
   return rows;
 }
 
+const current = Number(process.versions.node.split(".")[0]);
+const others = [22, 24, 26].filter((version) => version !== current);
+
 /** @type {Row[]} */
 export const rows = [
-  ...rowsOf(`Node ${process.versions.node.split(".")[0]}`, () => process.execPath, true),
-  ...[22, 24, 26].flatMap((version) => rowsOf(`Node ${version}`, ({ tools }) => nodeOf(tools, version)).slice(0, 2)),
+  ...rowsOf(`Node ${current}`, () => process.execPath, true),
+  ...others.flatMap((version) => rowsOf(`Node ${version}`, ({ tools }) => nodeOf(tools, version)).slice(0, 2)),
   {
     name: "Node, rsa-variants/inline",
     fast: true,

@@ -69,7 +69,10 @@ const typescript = (module, moduleResolution) => ({
 export const rows = [
   jest("Jest 30, node", "node"),
   jest("Jest 30, jsdom", "jsdom", {
-    all: { reason: "Jest's jsdom has no TextDecoder, crypto, streams and workers", error: /has no TextDecoder; in Jest/ },
+    all: {
+      reason: "Jest's jsdom has no TextDecoder, crypto, streams and workers",
+      error: /has no TextDecoder; in Jest/,
+    },
   }),
   vitest("Vitest 5, node", []),
   vitest("Vitest 5, jsdom", ["--environment", "jsdom"]),

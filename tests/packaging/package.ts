@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { packInto } from "../../scripts/lib/consumers/home.mjs";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const library = join(root, "web", "library");
 const projects = fileURLToPath(new URL("projects", import.meta.url));
 const sandboxes: string[] = [];
 
@@ -49,13 +49,13 @@ export interface Packed {
 
 /** `npm pack` of the library. */
 export async function pack(): Promise<Packed> {
-  const args = ["pack", library, "--json", "--ignore-scripts", "--pack-destination", await sandbox()];
-  const [packed] = JSON.parse(await execute("npm", args, root)) as [{ filename: string; files: { path: string }[] }];
-  return { archive: join(args.at(-1) as string, packed.filename), files: packed.files.map((file) => file.path) };
+  return packInto(await sandbox());
 }
 
 /** Projects outside the workspace in which the package is installed. */
 export interface Installed {
+  /** The folder in which it is installed. */
+  folder: string;
   /** The folder of a project of projects/. */
   project(name: string): string;
 }
@@ -67,7 +67,7 @@ export async function install({ archive }: Packed): Promise<Installed> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "projects", private: true, type: "module" }));
   const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
   await execute("npm", ["install", ...options, archive], folder);
-  return { project: (name) => join(folder, name) };
+  return { folder, project: (name) => join(folder, name) };
 }
 
 /** The files below a folder whose names have this ending. */

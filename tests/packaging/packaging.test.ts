@@ -188,7 +188,7 @@ describe("in a Vite project", () => {
     const outDir = await buildPage("xrsa.html", "xrsa-site");
     expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["xrsa"]);
     const scripts = (await filesEnding(outDir, ".js")).map((file) => file.replace(/-[\w-]{8}\.js$/, ""));
-    expect(scripts.sort(), "none of a worker").toEqual(["assets/xrsa", "assets/xrsa.inline"]);
+    expect(scripts.sort(), "none of a worker").toEqual(["assets/unpack", "assets/xrsa", "assets/xrsa.inline"]);
     const imported = await visit(outDir, "xrsa.html");
     expect(imported.title).toEqual({ modes: 3 });
     expect(wasmOf(imported.fetched)).toEqual([]);

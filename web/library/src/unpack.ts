@@ -16,8 +16,6 @@ export async function unpack(base64: string): Promise<Uint8Array<ArrayBuffer>> {
 /**
  * The content of a gzip file (RFC 1951 and 1952) with one member and no optional fields in its header, as zlib writes it. The
  * checksum is not verified: the WebAssembly compiler checks the content, and the JavaScript around the copy is not checked either.
- *
- * @internal
  */
 export function gunzip(packed: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const headerLength = 10;
