@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { modules } from "./builds.mjs";
-import { bundleForNode, bundleForScriptTag } from "./bundle-library.mjs";
+import { bundleForNode, bundleForScriptTag, bundleUnpacking } from "./bundle-library.mjs";
 import { library } from "./paths.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
@@ -24,6 +24,7 @@ export async function buildLibrary() {
     }
   }
   await writeInlineWorker();
+  await bundleUnpacking();
   await bundleForNode();
   await bundleForScriptTag();
 }

@@ -22,6 +22,14 @@ const entries = {
   cli: "cli/main.js",
 };
 
+/** Puts the library that it imports into `unpack.js`: the package has no dependencies. */
+export async function bundleUnpacking() {
+  const file = join(dist, "unpack.js");
+  const bundle = await rolldown({ input: file, platform: "browser", onLog: fail });
+  const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
+  await bundle.write({ file, format: "esm", minify: true, banner: license });
+}
+
 /** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */
 export async function bundleForNode() {
   const bundle = await rolldown({

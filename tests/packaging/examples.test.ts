@@ -93,9 +93,13 @@ describe("the examples", () => {
     await run("decrypt", "private-key.pem", "letter.rsa", "copy.txt");
     expect(await readFile(join(here, "copy.txt"), "utf8")).toBe("a long letter");
     await writeFile(join(here, "cut.rsa"), (await readFile(join(here, "letter.rsa"))).subarray(0, -1));
-    await expect(run("decrypt", "private-key.pem", "cut.rsa", "cut.txt")).rejects.toThrow("it was changed or cut short");
+    await expect(run("decrypt", "private-key.pem", "cut.rsa", "cut.txt")).rejects.toThrow(
+      "it was changed or cut short",
+    );
     expect(await readdir(here)).not.toContain("cut.txt");
-    await expect(execute(process.execPath, [join(folder, "progress/make-key.mjs"), "0"], here)).rejects.toThrow("stopped");
+    await expect(execute(process.execPath, [join(folder, "progress/make-key.mjs"), "0"], here)).rejects.toThrow(
+      "stopped",
+    );
   });
 
   it("node-jwt: signs tokens that Node verifies with the published key", async () => {
@@ -105,7 +109,9 @@ describe("the examples", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     try {
-      const address = await new Promise<string>((resolve) => server.stdout?.once("data", (line) => resolve(`${line}`.trim())));
+      const address = await new Promise<string>((resolve) =>
+        server.stdout?.once("data", (line) => resolve(`${line}`.trim())),
+      );
       const { token } = (await (await fetch(`${address}?sub=alice`)).json()) as { token: string };
       const { keys } = (await (await fetch(address.replace("/token", "/jwks"))).json()) as { keys: [JsonWebKey] };
       const [header = "", payload = "", signature = ""] = token.split(".");

@@ -16,7 +16,11 @@ export async function packNpm() {
   await mkdir(folder, { recursive: true });
   await mustRun("tar", ["-xzf", await pack(library), "-C", folder]);
   const manifest = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
-  const { scripts: _, ...published } = { ...manifest, ...addressesOf(publication.repository, "web/library") };
+  const {
+    scripts: _,
+    devDependencies: __,
+    ...published
+  } = { ...manifest, ...addressesOf(publication.repository, "web/library") };
   published.files = [...manifest.files, "sbom.cdx.json"];
   await writeJson("package.json", published);
   await writeJson("sbom.cdx.json", await billOfMaterials(manifest));
@@ -58,8 +62,8 @@ export async function publishJsr({ isDry }) {
     },
   });
   const args = ["publish", "--allow-dirty", ...(isDry ? ["--dry-run"] : [])];
-  if ((await run("jsr", ["--version"])).code === 0) return mustRun("jsr", args, { cwd: staged, show: true });
-  console.log("jsr is not installed: its configuration was written, and not checked");
+  if ((await run("jsr", ["--version"])).code === 0) await mustRun("jsr", args, { cwd: staged, show: true });
+  else console.log("jsr is not installed: its configuration was written, and not checked");
 }
 
 /** @param {string} source @param {{ show?: boolean }} [options] */
