@@ -11,7 +11,6 @@ import { cleanUp, execute, install, pack, sandbox, workspaceProgram } from "./pa
 const documents = await readDocuments();
 /** Those whose blocks marked `ts` are programs for users of the package. */
 const forUsers = documents.filter(({ path }) => /^(README|docs\/[\w-]+)\.md$/.test(path));
-const packageReadme = "docs/npm-package.md";
 /** Those that are checked here, by doctests (`rust`), by other tests (`hex`, `text`), or have nothing to check. */
 const knownLanguages = ["", "css", "hex", "html", "js", "json", "pem", "rust", "sh", "text", "toml", "ts", "tsx"];
 
@@ -62,11 +61,6 @@ describe("the documents", () => {
       }),
     );
     expect(faults).toEqual([]);
-  });
-
-  it("of the package link to nothing outside of it", () => {
-    const links = documents.find(({ path }) => path === packageReadme)?.links ?? [];
-    expect(links.filter((link) => !/^(#|https:)/.test(link))).toEqual([]);
   });
 
   it("name files that are there", () => {

@@ -1,11 +1,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium, type Page } from "playwright";
 import { builds, variants } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documents } from "../../scripts/lib/package-documents.mjs";
 import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
+import { parse } from "./documents.ts";
 import {
   cleanUp,
   execute,
@@ -31,16 +33,29 @@ afterAll(cleanUp);
 describe("the packed package", () => {
   it("contains the expected files and no others", () => {
     const { files } = packed;
-    for (const file of ["bin/rsa-variants.js", "LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json"])
-      expect(files).toContain(file);
-    const others = files.filter(
-      (file) =>
-        !file.startsWith("dist/") && !/^(bin\/rsa-variants\.js|LICENSE-\w+|README\.md|package\.json)$/.test(file),
-    );
+    const expected = ["bin/rsa-variants.js", ...documents, "README.md", "docs/files.md", "package.json"];
+    for (const file of expected) expect(files).toContain(file);
+    const others = files.filter((file) => !/^(dist|docs)\//.test(file) && !expected.includes(file));
     expect(others).toEqual([]);
+    expect(files.filter((file) => file.startsWith("docs/") && !file.endsWith(".md"))).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
     expect(wasm.sort()).toEqual(wasmFiles.map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort());
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("contains documents that link to each other", async () => {
+    const texts = packed.files.filter((file) => file.endsWith(".md"));
+    const links = texts.map(async (path) => {
+      const text = await readFile(new URL(`../../web/library/${path}`, import.meta.url), "utf8");
+      return parse(path, text).links.filter((link) => !/^(#|https:)/.test(link));
+    });
+    const faults = (await Promise.all(links)).flatMap((list, i) => {
+      const [path = ""] = texts.slice(i);
+      const targets = list.map((link) => posix.join(posix.dirname(path), link.replace(/#.*/, "")));
+      return targets.filter((target) => !packed.files.includes(target)).map((target) => `${path}: ${target}`);
+    });
+    expect((await Promise.all(links)).flat().length).toBeGreaterThan(50);
+    expect(faults).toEqual([]);
   });
 
   it("passes publint and arethetypeswrong", async () => {

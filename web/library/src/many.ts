@@ -29,11 +29,13 @@ export interface ManyOptions extends PrivateOperationOptions, ReportOptions<Many
 /** The result for one input of `decryptMany` or `signMany`, as `Promise.allSettled` reports it. */
 export type SettledBytes =
   | {
+      /** The call worked. */
       readonly status: "fulfilled";
       /** The message or the signature. */
       readonly value: Uint8Array<ArrayBuffer>;
     }
   | {
+      /** The call failed for this input. */
       readonly status: "rejected";
       /** The error that the call for this input only would throw. */
       readonly reason: RsaError;

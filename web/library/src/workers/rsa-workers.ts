@@ -337,6 +337,8 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * Like `PrivateKey.decryptMany`, with the ciphertexts distributed over all workers. Every invalid ciphertext has the error
    * `decryption-failed` in its place, and the others are decrypted.
    *
+   * @param algorithm the padding, as for `PrivateKey.decrypt`
+   * @param ciphertexts each as long as the modulus
    * @param options as for `PrivateKey.decryptMany`; `signal` ends the work at once
    *
    * @example
@@ -368,6 +370,8 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   /**
    * Like `PrivateKey.signMany`, with the messages distributed over all workers.
    *
+   * @param algorithm the padding and the hash function, as for `PrivateKey.sign`
+   * @param messages the messages, of any length
    * @param options as for `PrivateKey.signMany`; `signal` ends the work at once
    *
    * @example
@@ -377,7 +381,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * const key = await workers.generateKey({ variant: "r-prime", modulusLength: 2048 });
    * const messages = ["one", "two", "three"].map((text) => new TextEncoder().encode(text));
    * const results = await key.signMany("RS256", messages);
-   * console.log(results.map(({ status }) => status)); // three times "fulfilled"
+   * console.log(results.map(({ status }) => status)); // [ 'fulfilled', 'fulfilled', 'fulfilled' ]
    * await workers.close();
    * ```
    */
