@@ -38,7 +38,7 @@ export class Project {
     this.folder = folder;
   }
 
-  /** Writes files of the project. @param {Readonly<Record<string, string>>} files */
+  /** Writes files of the project. @param {Readonly<Record<string, string | Uint8Array>>} files */
   async write(files) {
     for (const [name, text] of Object.entries(files)) {
       const file = join(this.folder, name);
