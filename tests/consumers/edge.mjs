@@ -3,6 +3,7 @@
 import { reportIn } from "../../scripts/lib/consumers/rows.mjs";
 
 /** @typedef {import("../../scripts/lib/consumers/rows.mjs").Row} Row */
+/** @typedef {import("../../scripts/lib/consumers/rows.mjs").Project} Project */
 
 const worker = `import { run } from "./entries.js";
 export default { fetch: async () => Response.json(await run()) };
@@ -20,6 +21,29 @@ const listener = `import { run } from "./entries.js";
 addEventListener("fetch", (event) => event.respondWith(run().then((report) => new Response(JSON.stringify(report)))));
 `;
 
+const withStaticImports = `import { load } from "rsa-variants";
+import formats from "rsa-variants/wasm/rsa-variants-formats.wasm";
+import main from "rsa-variants/wasm/rsa-variants-baseline.wasm";
+const loading = load({ build: "baseline", source: main, formatsSource: formats });
+export default {
+  async fetch() {
+    const key = (await loading).generateKey({ variant: "crt", modulusLength: 2048 });
+    return Response.json({ PEM: (await key.export("pkcs8-pem")).includes("PRIVATE KEY") ? "ok" : "wrong" });
+  },
+};
+`;
+
+/** What a worker answers in wrangler. @param {Project} project */
+function inWrangler(project) {
+  const args = ["dev", "worker.js", "--compatibility-date=2026-01-01", "--port=0", "--ip=127.0.0.1"];
+  return project.withServer("wrangler", [...args, "--show-interactive-dev-session=false"], async (address) => {
+    const response = await fetch(address);
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    return JSON.parse(text);
+  });
+}
+
 /** @param {string} host */
 const noWorkers = (host) => ({
   connect: { reason: `${host} has no workers`, error: /^worker-failed: / },
@@ -32,13 +56,14 @@ export const rows = [
     limits: noWorkers("workerd"),
     async run(project) {
       await project.write({ "worker.js": worker });
-      const args = ["dev", "worker.js", "--compatibility-date=2026-01-01", "--port=0", "--ip=127.0.0.1"];
-      return project.withServer("wrangler", [...args, "--show-interactive-dev-session=false"], async (address) => {
-        const response = await fetch(address);
-        const text = await response.text();
-        if (!response.ok) throw new Error(text);
-        return JSON.parse(text);
-      });
+      return inWrangler(project);
+    },
+  },
+  {
+    name: "Cloudflare Workers, static imports",
+    async run(project) {
+      await project.write({ "worker.js": withStaticImports });
+      return inWrangler(project);
     },
   },
   {

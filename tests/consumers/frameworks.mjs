@@ -43,6 +43,15 @@ export const runtime = "edge";
 export const GET = async () => Response.json(await run());
 `;
 
+const staticRoute = `import { load } from "rsa-variants";
+import main from "rsa-variants/wasm/rsa-variants-baseline.wasm?module";
+export const runtime = "edge";
+export const GET = async () => {
+  const rsa = await load({ build: "baseline", source: main });
+  return Response.json({ load: rsa.modPow(3n, 5n, 101n) === 41n ? "ok" : "wrong" });
+};
+`;
+
 /** Built by the first row that needs it. @type {Promise<Project> | undefined} */
 let built;
 
@@ -53,10 +62,12 @@ async function build(project) {
   return project;
 }
 
+const start = ["start", "--port", "0", "--hostname", "127.0.0.1"];
+
 /** @template R @param {Project} project @param {(address: string) => Promise<R>} use */
 const served = async (project, use) => {
   built ??= build(project);
-  return (await built).withServer("next", ["start", "--port", "0", "--hostname", "127.0.0.1"], use);
+  return (await built).withServer("next", start, use);
 };
 
 /** @param {string} address */
@@ -65,6 +76,13 @@ async function answer(address) {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text}`);
   return JSON.parse(text);
+}
+
+/** An app with one route, which has a build of its own, because an error in it would fail the others. @param {Project} project @param {string} route */
+async function atTheEdge(project, route) {
+  await project.write({ "app/layout.js": next["app/layout.js"], "app/edge/route.js": route });
+  await project.exec("next", ["build"]);
+  return project.withServer("next", start, (address) => answer(`${address}/edge`));
 }
 
 /** @type {Limits} */
@@ -108,12 +126,10 @@ export const rows = [
   {
     name: "Next 16, edge route",
     limits: noWorkers,
-    async run(project) {
-      await project.write({ "app/layout.js": next["app/layout.js"], "app/edge/route.js": edgeRoute });
-      await project.exec("next", ["build"]);
-      return project.withServer("next", ["start", "--port", "0", "--hostname", "127.0.0.1"], (address) =>
-        answer(`${address}/edge`),
-      );
-    },
+    run: (project) => atTheEdge(project, edgeRoute),
+  },
+  {
+    name: "Next 16, edge route, static import",
+    run: (project) => atTheEdge(project, staticRoute),
   },
 ];

@@ -24,6 +24,26 @@ describe("the packed package works without configuration in", () => {
   });
 });
 
+describe("an environment is", () => {
+  const refused = { connect: "worker-failed: there are none", load: "ok" };
+  const limit = { reason: "it has none", error: /^worker-failed/ };
+  it.each([
+    ["ok", "", { load: "ok" }, {}],
+    ["ok", "but for connect: it has none", refused, { connect: limit }],
+    ["limit", "it has none", refused, { all: limit }],
+    ["limit", "it has none", new Error("worker-failed"), { start: limit }],
+    ["RED", "connect: worker-failed: there are none", refused, {}],
+    ["RED", "connect works: its limit is gone", { connect: "ok" }, { connect: limit }],
+    ["RED", "not found", new Error("not\n  found"), { start: limit }],
+  ])("%s: %s", async (state, text, outcome, limits) => {
+    const run = async () => {
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    };
+    expect(await runRow({ name: "made up", limits, run }, place)).toMatchObject({ state, text });
+  });
+});
+
 it("every environment has a name of its own", () => {
   const names = rows.map(({ name }) => name.toLowerCase().replaceAll(/\W+/g, "-"));
   expect(new Set(names).size).toBe(names.length);

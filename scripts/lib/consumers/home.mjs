@@ -43,6 +43,8 @@ export async function prepareHome() {
     await mkdir(home);
     for (const name of manifests) await copyFile(join(consumers, name), join(home, name));
     await mustRun("npm", ["ci", ...quiet], { cwd: home });
+    // The one install script that is needed: it puts the program of the optional dependency in its place.
+    await mustRun("node", ["install.js"], { cwd: join(home, "node_modules", "bun") });
     await writeFile(done, "");
   }
   await rm(join(home, "projects"), { recursive: true, force: true });

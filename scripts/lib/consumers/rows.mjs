@@ -38,7 +38,7 @@ export class Project {
     this.folder = folder;
   }
 
-  /** Writes files of the project. @param {Readonly<Record<string, string>>} files */
+  /** Writes files of the project. @param {Readonly<Record<string, string | Uint8Array>>} files */
   async write(files) {
     for (const [name, text] of Object.entries(files)) {
       const file = join(this.folder, name);
@@ -173,6 +173,7 @@ function judge(report, limits) {
     const limit = limits[step] ?? limits.all;
     if (outcome === "ok" && limits[step] === undefined) continue;
     if (limit?.error.test(outcome)) notes.add(`${limits[step] ? `but for ${step}: ` : ""}${limit.reason}`);
+    else if (outcome === "ok") problems.push(`${step} works: its limit is gone`);
     else if (!outcome.startsWith("skipped")) problems.push(`${step}: ${oneLine(outcome)}`);
   }
   return { problems: [...new Set(problems)], notes: [...notes] };
