@@ -77,6 +77,7 @@ async function classicBundle(project, entry = "page.js") {
 export const rows = [
   {
     name: "Chromium, import map of the guide",
+    fast: true,
     async run(project) {
       const guide = await readFile(new URL("../../docs/bundlers-and-runtimes.md", import.meta.url), "utf8");
       const map = /<script type="importmap">[\s\S]*?<\/script>/.exec(guide)?.[0];
