@@ -46,6 +46,7 @@ export async function bundleForNode() {
   await bundle.write({
     dir: join(dist, "node"),
     format: "esm",
+    sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: {
       includeDependenciesRecursively: false,
@@ -83,12 +84,15 @@ const addresses = {
       const [name] = Object.entries(entries).find(([, entry]) => entry === file) ?? [];
       return name === undefined ? `../${file}` : `./${name}.js`;
     };
-    return (await readFile(path, "utf8"))
+    const code = (await readFile(path, "utf8"))
       .replaceAll(
         /new URL\("(\.[^"]+)", import\.meta\.url\)/g,
         (_, file) => `new URL("${moved(file)}", import.meta.url)`,
       )
       .replaceAll(/from "(\.[^"]+\.inline\.js)"/g, (_, file) => `from "${moved(file)}"`);
+    // Created by tsc. Only columns after a changed address are wrong in it.
+    const map = await readFile(`${path}.map`, "utf8").catch(() => undefined);
+    return map === undefined ? { code } : { code, map };
   },
 };
 

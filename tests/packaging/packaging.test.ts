@@ -40,7 +40,17 @@ describe("the packed package", () => {
     expect(files.filter((file) => file.startsWith("docs/") && !file.endsWith(".md"))).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
     expect(wasm.sort()).toEqual(wasmFiles.map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort());
-    expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
+    expect(files.filter((file) => /\.(ts|tsbuildinfo)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("contains source maps with the sources", async () => {
+    const maps = packed.files.filter((file) => file.endsWith(".map"));
+    expect(maps).toEqual(expect.arrayContaining(["dist/load.js.map", "dist/node/cli.js.map"]));
+    for (const file of maps) {
+      const map = JSON.parse(await readFile(new URL(`../../web/library/${file}`, import.meta.url), "utf8"));
+      const { sources, sourcesContent } = map as { sources: string[]; sourcesContent?: (string | null)[] };
+      expect(sourcesContent?.filter((content) => content !== null), file).toHaveLength(sources.length);
+    }
   });
 
   it("contains documents that link to each other", async () => {

@@ -16,7 +16,7 @@ export function obstacles({ changes, changelog, cargo, manifest: { version }, wh
   const file = "scripts/lib/release/publication.mjs";
   return [
     where.repository === undefined && `the address of the repository is not set (repository in ${file})`,
-    where.jsrScope === undefined && `the scope on jsr.io is not set (jsrScope in ${file})`,
+    where.jsrScope === undefined && `the scope on JSR is not set (jsrScope in ${file})`,
     changes !== "" && "there are changes that are not committed",
     crates !== version && `the versions differ: ${version} in web/library/package.json, ${crates} in Cargo.toml`,
     latest !== version && `the first version in CHANGELOG.md must be ${version}, not ${latest}`,

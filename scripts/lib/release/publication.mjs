@@ -7,7 +7,7 @@
 export const publication = {
   /** The address of the repository, such as "https://github.com/OWNER/rsa-variants", without ".git". */
   repository: undefined,
-  /** The scope on jsr.io, such as "@owner". */
+  /** The scope on JSR, such as "@owner". */
   jsrScope: undefined,
 };
 

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { obstacles } from "../../scripts/lib/release/obstacles.mjs";
+import { addressesOf, publication } from "../../scripts/lib/release/publication.mjs";
+
+const ready = {
+  changes: "",
+  changelog: "# Changelog\n\n## 1.2.3 (2026-12-01)\n\n## 1.2.2 (2026-11-01)\n",
+  cargo: '[workspace]\nmembers = []\n\n[workspace.package]\nversion = "1.2.3"\n',
+  manifest: { version: "1.2.3" },
+  where: { repository: "https://example.org/rsa-variants", jsrScope: "@example" },
+};
+
+it("a release is refused while the address is not set, and nothing is invented", () => {
+  expect(publication).toEqual({ repository: undefined, jsrScope: undefined });
+  expect(obstacles({ ...ready, where: publication })).toEqual([
+    expect.stringContaining("repository in scripts/lib/release/publication.mjs"),
+    expect.stringContaining("jsrScope in scripts/lib/release/publication.mjs"),
+  ]);
+  expect(addressesOf(undefined, "web/library")).toEqual({});
+});
+
+it("a release needs one version everywhere, a date and nothing uncommitted", () => {
+  expect(obstacles(ready)).toEqual([]);
+  const faults: [change: Partial<typeof ready>, reason: string][] = [
+    [{ changes: " M README.md\n" }, "not committed"],
+    [{ manifest: { version: "1.3.0" } }, "1.3.0 in web/library/package.json, 1.2.3 in Cargo.toml"],
+    [{ changelog: ready.changelog.replace("2026-12-01", "unreleased") }, 'not "unreleased"'],
+    [{ changelog: ready.changelog.replace("1.2.3", "1.2.4") }, "must be 1.2.3, not 1.2.4"],
+  ];
+  for (const [change, reason] of faults) expect(obstacles({ ...ready, ...change }).join("\n")).toContain(reason);
+});
+
+it("the address becomes repository, homepage and bugs", () => {
+  expect(addressesOf("https://example.org/rsa-variants", "web/library")).toEqual({
+    repository: { type: "git", url: "git+https://example.org/rsa-variants.git", directory: "web/library" },
+    homepage: "https://example.org/rsa-variants#readme",
+    bugs: "https://example.org/rsa-variants/issues",
+  });
+});
