@@ -78,6 +78,17 @@ function viteRows(tool) {
     isCurrent
       ? project.exec("vite", args)
       : project.exec("/usr/bin/env", ["node", `${project.place.tools}/vite7/bin/vite.js`, ...args]);
+  /** @param {Project} project */
+  const worker = async (project) => {
+    await project.write({ "worker.js": viteWorker, "page.js": viteWorkerPage });
+    await vite(project, ["build", "--outDir", "out", "--logLevel", "error"]);
+    return project.visit("out");
+  };
+  /** @param {Project} project */
+  const moduleWorker = async (project) => {
+    await project.write({ "vite.config.js": 'export default { worker: { format: "es" } };\n' });
+    return worker(project);
+  };
   /** @type {Row[]} */
   const rows = [
     {
@@ -112,12 +123,9 @@ function viteRows(tool) {
       name: `${name}, a worker of the user`,
       fast: isCurrent,
       ...(isCurrent ? {} : { limits: { start: classicWorkers } }),
-      async run(project) {
-        await project.write({ "worker.js": viteWorker, "page.js": viteWorkerPage });
-        await vite(project, ["build", "--outDir", "out", "--logLevel", "error"]);
-        return project.visit("out");
-      },
+      run: worker,
     },
+    ...(isCurrent ? [] : [{ name: `${name}, a worker of the user with format "es"`, run: moduleWorker }]),
   ];
   return rows;
 }
