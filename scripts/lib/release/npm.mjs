@@ -1,9 +1,9 @@
 // @ts-check
 // The npm package as it is published: that of the workspace, with the addresses, the bill of materials and JSR's configuration.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { cache, library } from "../paths.mjs";
-import { mustRun, run } from "../run.mjs";
+import { mustRun, Problem, run } from "../run.mjs";
 import { addressesOf, publication } from "./publication.mjs";
 import { billOfMaterials } from "./sbom.mjs";
 
@@ -43,27 +43,44 @@ export async function publishNpm({ isDry, archive }) {
  * @param {{ isDry: boolean }} options
  */
 export async function publishJsr({ isDry }) {
-  const { version, exports } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
-  const entries = Object.entries(exports).filter(([, entry]) => typeof entry === "object");
-  for (const [, { types, default: file }] of entries) {
-    const path = join(staged, file);
-    const name = types.slice(types.lastIndexOf("/") + 1);
-    await writeFile(path, `/* @ts-self-types="./${name}" */\n${await readFile(path, "utf8")}`);
+  const { version, exports, imports } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
+  const files = await readdir(join(staged, "dist"), { recursive: true });
+  for (const file of files.filter((name) => name.endsWith(".js") && files.includes(name.replace(/js$/, "d.ts")))) {
+    const path = join(staged, "dist", file);
+    const types = basename(file).replace(/js$/, "d.ts");
+    await writeFile(path, `/* @ts-self-types="./${types}" */\n${await readFile(path, "utf8")}`);
   }
-  const scope = publication.jsrScope ?? "@unset";
+  const entries = Object.entries(exports).filter(([, entry]) => typeof entry === "object");
+  // JSR has no conditions; its modules are fetched, as in browsers.
+  const inner = Object.entries(imports).flatMap(([name, { default: path }]) =>
+    name.endsWith("*")
+      ? files
+          .map((file) =>
+            `./dist/${file}`.match(new RegExp(`^${path.replaceAll(".", "\\.").replace("*", "([\\w-]+)")}$`)),
+          )
+          .flatMap((match) => (match === null ? [] : [[name.replace("*", String(match[1])), match[0]]]))
+      : [[name, path]],
+  );
   await writeJson("jsr.json", {
-    name: `${scope}/rsa-variants`,
+    name: `${publication.jsrScope ?? "@unset"}/rsa-variants`,
     version,
     license: "MIT OR Apache-2.0",
     exports: Object.fromEntries(entries.map(([name, { default: file }]) => [name, file])),
+    imports: Object.fromEntries(inner),
     publish: {
       include: ["dist", "docs", "README.md", "CHANGELOG.md", "LICENSE-*"],
-      exclude: ["dist/node", "dist/cli"],
+      exclude: ["dist/node", "dist/cli", "dist/**/*.map", "dist/rsa-variants.min.js"],
     },
   });
-  const args = ["publish", "--allow-dirty", ...(isDry ? ["--dry-run"] : [])];
-  if ((await run("jsr", ["--version"])).code === 0) await mustRun("jsr", args, { cwd: staged, show: true });
-  else console.log("jsr is not installed: its configuration was written, and not checked");
+  // Either uploads to JSR; the second downloads the first.
+  for (const tool of ["deno", "jsr"]) {
+    if ((await run(tool, ["--version"])).code !== 0) continue;
+    const args = ["publish", "--allow-dirty", "--no-check", ...(isDry ? ["--dry-run"] : [])];
+    await mustRun(tool, args, { cwd: staged, show: true });
+    return;
+  }
+  if (!isDry) throw new Problem("nothing was published on JSR: install deno or jsr, and run this command again");
+  console.log("JSR: its configuration was written, but not checked, because neither deno nor jsr is installed");
 }
 
 /** @param {string} source @param {{ show?: boolean }} [options] */

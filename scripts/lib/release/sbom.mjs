@@ -1,9 +1,13 @@
 // @ts-check
-// The software bill of materials of the npm package: the crates that are compiled into its WebAssembly. It has no npm dependencies.
+// The software bill of materials of the npm package: the crates that are compiled into its WebAssembly, and the npm package that the
+// build puts into its JavaScript. It has no dependencies beside them.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { modules } from "../builds.mjs";
-import { mustRun } from "../run.mjs";
+import { root } from "../paths.mjs";
+import { run } from "../run.mjs";
 
-/** @typedef {{ id: string, name: string, version: string, license: string | null, source: string | null }} Crate */
+/** @typedef {{ id: string, name: string, version: string, license: string | null, targets: { kind: string[] }[] }} Crate */
 /** @typedef {{ id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }} Node */
 
 /**
@@ -13,9 +17,16 @@ import { mustRun } from "../run.mjs";
 export async function billOfMaterials({ name, version, license }) {
   const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
   /** @type {{ packages: Crate[], resolve: { nodes: Node[] } }} */
-  const { packages, resolve } = JSON.parse(await mustRun("cargo", args));
-  const crates = new Map(packages.map((crate) => [crate.id, crate]));
-  const uses = new Map(resolve.nodes.map(({ id, deps }) => [id, deps.filter(isLinked).map(({ pkg }) => pkg)]));
+  const { packages, resolve } = JSON.parse((await run("cargo", args)).stdout);
+  // Macros run in the compiler.
+  const linked = packages.filter(({ targets }) => !targets.some(({ kind }) => kind.includes("proc-macro")));
+  const crates = new Map(linked.map((crate) => [crate.id, crate]));
+  const uses = new Map(
+    resolve.nodes.map(({ id, deps }) => [
+      id,
+      deps.filter(isLinked).flatMap(({ pkg }) => (crates.has(pkg) ? [pkg] : [])),
+    ]),
+  );
   const bindings = modules.map(({ crate }) => crate.replace("crates/", ""));
   const roots = packages.filter(({ id }) => bindings.some((folder) => id.includes(`/crates/${folder}#`)));
   const found = new Set(roots.map(({ id }) => id));
@@ -24,6 +35,8 @@ export async function billOfMaterials({ name, version, license }) {
     .map((id) => /** @type {Crate} */ (crates.get(id)))
     .sort((a, b) => a.name.localeCompare(b.name));
   const own = `pkg:npm/${name}@${version}`;
+  const fflate = JSON.parse(await readFile(join(root, "node_modules/fflate/package.json"), "utf8"));
+  const unpacking = `pkg:npm/fflate@${fflate.version}`;
   return {
     bomFormat: "CycloneDX",
     specVersion: "1.6",
@@ -31,22 +44,22 @@ export async function billOfMaterials({ name, version, license }) {
     metadata: {
       component: { type: "library", "bom-ref": own, name, version, purl: own, licenses: [{ expression: license }] },
     },
-    components: included.map((crate) => ({
-      type: "library",
-      "bom-ref": purlOf(crate),
-      name: crate.name,
-      version: crate.version,
-      purl: purlOf(crate),
-      licenses: crate.license === null ? [] : [{ expression: crate.license.replaceAll("/", " OR ") }],
-    })),
+    components: [componentOf(fflate, unpacking), ...included.map((crate) => componentOf(crate, purlOf(crate)))],
     dependencies: [
-      { ref: own, dependsOn: roots.map(purlOf) },
+      { ref: own, dependsOn: [unpacking, ...roots.map(purlOf)] },
+      { ref: unpacking, dependsOn: [] },
       ...included.map((crate) => ({
         ref: purlOf(crate),
         dependsOn: (uses.get(crate.id) ?? []).map((id) => purlOf(/** @type {Crate} */ (crates.get(id)))),
       })),
     ],
   };
+}
+
+/** @param {{ name: string, version: string, license: string | null }} component @param {string} purl */
+function componentOf({ name, version, license }, purl) {
+  const licenses = license === null ? [] : [{ expression: license.replaceAll("/", " OR ") }];
+  return { type: "library", "bom-ref": purl, name, version, purl, licenses };
 }
 
 /** Whether code of the dependency becomes part of the program; those of builds and tests do not. @param {Node["deps"][0]} dependency */
