@@ -18,7 +18,7 @@ await main(consumers, async ({ words, values }) => {
   );
   if (chosen.length === 0) throw new Problem(`no environment contains ${words.join(" or ")}`);
   if (values.list) return console.log(chosen.map(({ name }) => name).join("\n"));
-  if (!values["as-built"]) await setUp({ upTo: "library", meanwhile: () => ensureProgram("testChromium") });
+  if (!values["as-built"]) await setUp({ upTo: "library", meanwhile: browsers });
   const home = await prepareHome();
   const width = Math.max(...chosen.map(({ name }) => name.length));
   const red = [];
@@ -34,3 +34,9 @@ await main(consumers, async ({ words, values }) => {
   console.log(`${chosen.length} environments, ${red.length} red`);
   if (red.length > 0) throw new Problem(`red: ${red.join("; ")}\nThe projects are in ${join(home, "projects")}`);
 });
+
+/** Installs the browsers. Only the first must be there: rows that need another are skipped without it. */
+async function browsers() {
+  await ensureProgram("testChromium");
+  for (const name of /** @type {const} */ (["chromium", "firefox"])) await ensureProgram(name).catch(() => undefined);
+}

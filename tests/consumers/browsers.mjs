@@ -1,11 +1,11 @@
 // @ts-check
-// Chromium without a bundler, and places in it that forbid something.
+// Browsers without a bundler, and places in them that forbid something.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openExtension } from "../../scripts/lib/consumers/browser.mjs";
+import { openExtension, openInFirefox } from "../../scripts/lib/consumers/browser.mjs";
 import { serve } from "../../scripts/lib/consumers/serve.mjs";
 import { findProgram } from "../../scripts/lib/programs.mjs";
 
@@ -23,6 +23,10 @@ const single = (place) => join(packageOf(place), "dist", "rsa-variants.min.js");
 /** @param {Place} place */
 const pending = (place) =>
   existsSync(single(place)) ? undefined : "pending: the package has no dist/rsa-variants.min.js";
+
+/** @param {"chromium" | "firefox"} name */
+const without = (name) => async () =>
+  (await findProgram(name)) === undefined ? `${name} is not installed` : undefined;
 
 /** @param {string} body */
 const html = (body) => `<!doctype html><meta charset="utf-8"><title>running</title>${body}\n`;
@@ -175,6 +179,7 @@ export const rows = [
   },
   {
     name: "Chromium, page of an MV3 extension",
+    missing: without("chromium"),
     async run(project) {
       await build(project);
       const executablePath = await findProgram("chromium");
@@ -187,6 +192,23 @@ export const rows = [
       };
       await project.write({ "out/manifest.json": JSON.stringify(manifest) });
       return openExtension(join(project.folder, "out"), executablePath);
+    },
+  },
+  {
+    name: "Firefox, build of Vite 8",
+    missing: without("firefox"),
+    async run(project) {
+      await build(project);
+      return serve(join(project.folder, "out"), (address) => openInFirefox(`${address}/index.html`));
+    },
+  },
+  {
+    name: "Firefox, script tag in a file: page",
+    missing: async ({ home, tools }) => pending({ home, tools }) ?? without("firefox")(),
+    async run(project) {
+      const address = pathToFileURL(single(project.place)).href;
+      await project.write({ "index.html": await classicPage(`<script src="${address}"></script>`) });
+      return openInFirefox(pathToFileURL(join(project.folder, "index.html")).href);
     },
   },
 ];

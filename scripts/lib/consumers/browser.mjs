@@ -53,6 +53,21 @@ export async function openExtension(folder, executablePath) {
   }
 }
 
+/** The report of a page in Firefox. @param {string} address */
+export async function openInFirefox(address) {
+  const { default: puppeteer } = await import("puppeteer-core");
+  const executablePath = await findProgram("firefox");
+  if (executablePath === undefined) throw new Error("Firefox is not installed");
+  const firefox = await puppeteer.launch({ browser: "firefox", headless: true, executablePath });
+  try {
+    const page = await firefox.newPage();
+    await page.goto(address);
+    return await titleOf(() => page.title());
+  } finally {
+    await firefox.close();
+  }
+}
+
 /**
  * Opens an address in a tab, and waits until its title is a report.
  * @param {import("playwright").Page} page @param {string} address
@@ -66,9 +81,16 @@ export async function reportOf(page, address) {
     if (message.type() === "error") errors.push(message.text());
   });
   await page.goto(address);
+  return titleOf(() => page.title(), errors);
+}
+
+/**
+ * The title, when it is a report. Not waitForFunction, which a policy of the page may forbid.
+ * @param {() => Promise<string>} read @param {readonly string[]} errors what the page has reported
+ */
+async function titleOf(read, errors = []) {
   for (let tries = 0; tries < 600; tries++) {
-    // Not waitForFunction, which a policy of the page may forbid.
-    const title = await page.title().catch(() => "");
+    const title = await read().catch(() => "");
     if (title.startsWith("{")) return JSON.parse(title);
     if (errors.length > 0 && tries > 50) break;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -2,7 +2,7 @@
 // Runs the rows of the matrix: environments in which people use the package.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { root } from "../paths.mjs";
 import { secondsSince } from "../step.mjs";
@@ -16,7 +16,7 @@ import { serve } from "./serve.mjs";
  * start; `error` is what must appear instead, so that a limit that is gone is noticed
  * missing: why it cannot run on this machine, if it cannot
  * @typedef {{
- *   name: string, fast?: boolean, limits?: Limits, missing?: (place: Place) => string | undefined,
+ *   name: string, fast?: boolean, limits?: Limits, missing?: (place: Place) => string | undefined | Promise<string | undefined>,
  *   run: (project: Project) => Promise<Report>,
  * }} Row
  * @typedef {{ reason: string, error: RegExp }} Limit
@@ -29,6 +29,18 @@ import { serve } from "./serve.mjs";
 const probe = join(root, "tests", "consumers", "probe");
 /** How long a command may take. */
 const mostMinutes = 4;
+
+/** Children that run in process groups of their own, which Ctrl-C does not reach. @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+process.once("SIGINT", () => process.exit(130));
+process.once("exit", () => {
+  for (const child of running) end(child);
+});
+
+/** Ends a child and what it has started. @param {import("node:child_process").ChildProcess} child */
+function end({ pid, exitCode, signalCode }) {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, "SIGKILL");
+}
 
 /** A project of a user, with the probe in it. */
 export class Project {
@@ -53,7 +65,7 @@ export class Project {
    */
   async exec(command, args = [], { env = {} } = {}) {
     const { child, output } = this.start(command, args, { env });
-    const timer = setTimeout(() => child.kill("SIGKILL"), mostMinutes * 60_000);
+    const timer = setTimeout(() => end(child), mostMinutes * 60_000);
     const code = await new Promise((resolve) => {
       child.on("error", (error) => resolve(error.message));
       child.on("close", resolve);
@@ -75,6 +87,8 @@ export class Project {
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
+    running.add(child);
+    child.on("close", () => running.delete(child));
     let text = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (chunk) => {
@@ -105,7 +119,7 @@ export class Project {
         cause: error,
       });
     } finally {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+      end(child);
     }
   }
 
@@ -135,7 +149,7 @@ export async function runRow({ name, limits = {}, missing, run }, place) {
   const start = performance.now();
   /** @param {Result["state"]} state @param {string} text */
   const result = (state, text) => ({ name, state, text, seconds: secondsSince(start) });
-  const reason = missing?.(place);
+  const reason = await missing?.(place);
   if (reason !== undefined) return result("skipped", reason);
   try {
     const project = await makeProject(name, place);
@@ -205,12 +219,6 @@ export function nodeOf(tools, version) {
 /** Some tools need a newer Node than this project. @param {string} tools */
 function newestNode(tools) {
   return nodeOf(tools, 26) ?? nodeOf(tools, 24) ?? process.execPath;
-}
-
-/** The names of the files below a folder. @param {string} folder */
-export async function filesBelow(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
 /** @param {string} text */
