@@ -125,19 +125,19 @@ export function multiplicity(components: KeyComponents, prime: bigint): number {
  */
 export async function memoriesOf(exported: string, call: () => Promise<void>): Promise<WebAssembly.Memory[]> {
   const memories: WebAssembly.Memory[] = [];
-  const instantiate = WebAssembly.instantiate;
-  const caught = async (module: WebAssembly.Module, imports?: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
-    const instance = await instantiate(module, imports);
-    // Node has its own modules, for fetch.
-    const { memory } = instance.exports;
-    if (exported in instance.exports && memory instanceof WebAssembly.Memory) memories.push(memory);
-    return instance;
+  const { Instance } = WebAssembly;
+  WebAssembly.Instance = class extends Instance {
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      super(module, imports);
+      const { memory } = this.exports;
+      // Node has its own modules, for fetch.
+      if (exported in this.exports && memory instanceof WebAssembly.Memory) memories.push(memory);
+    }
   };
-  WebAssembly.instantiate = caught as typeof WebAssembly.instantiate;
   try {
     await call();
   } finally {
-    WebAssembly.instantiate = instantiate;
+    WebAssembly.Instance = Instance;
   }
   return memories;
 }
