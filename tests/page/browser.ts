@@ -184,3 +184,8 @@ export function watchLoads(
     },
   };
 }
+
+/** Requests for WebAssembly, also in the form that the page loads where the files cannot be fetched. */
+export const webAssembly = /\.wasm$|(?<!worker)\.inline-[\w-]+\.js$/;
+/** Requests for the scripts of workers, also as text. */
+export const workerScripts = /worker(\.inline)?-[\w-]+\.js$/;

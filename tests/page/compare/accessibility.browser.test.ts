@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { openSettings, runButton, runEnded, site, textOf } from "../browser.ts";
+import { openSettings, runButton, runEnded, site, textOf, webAssembly, workerScripts } from "../browser.ts";
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it("the page has no violation: empty, with refusals, after a run, and folded out", async () => {
@@ -94,7 +94,7 @@ describe("a screen reader", () => {
 describe("when something is blocked", () => {
   it("a page without WebAssembly shows theory, and says what is missing", async () => {
     const page = await site.open("?n=1024");
-    await page.route("**/*.wasm", (route) => route.abort());
+    await page.route(webAssembly, (route) => route.abort());
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
     expect(await runButton(page).isDisabled()).toBe(true);
@@ -114,7 +114,7 @@ describe("when something is blocked", () => {
 
   it("a page without workers says so when a run is started", async () => {
     const page = await site.open("?n=512&variants=crt&references=none");
-    await page.route("**/worker-*.js", (route) => route.abort());
+    await page.route(workerScripts, (route) => route.abort());
     await runButton(page).click();
     expect(await textOf(page.getByRole("alert"))).toContain("worker");
     expect(await runButton(page).isEnabled()).toBe(true);

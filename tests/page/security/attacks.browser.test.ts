@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { attacks } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { site, textOf } from "../browser.ts";
+import { site, textOf, workerScripts } from "../browser.ts";
 
 /** The card of an attack and its results, with its options open, once it can be run. */
 async function cardOf(page: Page, name: string): Promise<Locator> {
@@ -306,7 +306,7 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
 describe("when workers are blocked", () => {
   it("says so when an attack is started", async () => {
     const page = await site.open("security/#attacks");
-    await page.route("**/worker-*.js", (route) => route.abort());
+    await page.route(workerScripts, (route) => route.abort());
     const card = await cardOf(page, "fault");
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(page.locator(".notice.failure:visible"))).toContain("worker");

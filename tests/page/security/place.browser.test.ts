@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { layoutShift, servePlainly, site, textOf, watchLoads } from "../browser.ts";
+import { layoutShift, servePlainly, site, textOf, watchLoads, webAssembly } from "../browser.ts";
 
 /** The verdict, once there is one. */
 function verdictOf(page: Page): Promise<string> {
@@ -281,10 +281,10 @@ describe("the site", () => {
 
   it("says what is missing where WebAssembly is blocked", async () => {
     const page = await site.open("security/");
-    await page.route("**/*.wasm", (route) => route.abort());
+    await page.route(webAssembly, (route) => route.abort());
     await page.reload();
     expect(await textOf(page.locator(".notice.failure:visible"))).toMatch(
-      /allows it\..*check your connection and reload the page\./s,
+      /allows it.*check your connection and reload the page\./s,
     );
     expect(await textOf(page.locator(".judgment"))).toContain("No verdict");
   });

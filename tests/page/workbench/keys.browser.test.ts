@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, layoutShift, site, textOf, watchLoads } from "../browser.ts";
+import { download, layoutShift, site, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
 
 /** A key of other software, encrypted. */
@@ -310,8 +310,8 @@ describe("the place Workbench", () => {
   });
 
   it.each([
-    ["**/*.wasm", /WebAssembly of this page could not be started/],
-    ["**/*worker*.js", /The browser did not start the worker that computes/],
+    [webAssembly, /WebAssembly of this page could not be started/],
+    [workerScripts, /The browser did not start the worker that computes/],
   ])("says what is missing without %s", async (blocked, title) => {
     const page = await site.open("workbench/");
     await page.route(blocked, (route) => route.abort());

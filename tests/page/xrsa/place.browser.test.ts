@@ -11,6 +11,7 @@ import {
   stopAt,
   textOf,
   watchLoads,
+  webAssembly,
 } from "../browser.ts";
 
 const teaching = "xrsa/?n=128&k=64&mode=paper";
@@ -610,7 +611,7 @@ describe("by keyboard", () => {
 describe("when something is blocked", () => {
   it("says what is missing", async () => {
     const page = await site.open("xrsa/");
-    await page.route("**/*.wasm", (route) => route.abort());
+    await page.route(webAssembly, (route) => route.abort());
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
     expect(await runButton(page).isDisabled()).toBe(true);
