@@ -31,7 +31,7 @@ export async function instantiate<Glue extends ModuleGlue>(
   let memory: WasmMemory;
   let found: string;
   try {
-    // The first looks at globals that take Node 40 ms to load.
+    // The asynchronous call looks for Request and Response, which take Node 40 ms to load.
     ({ memory } =
       module instanceof WebAssembly.Module ? glue.initSync({ module }) : await glue({ module_or_path: module }));
     found = glue.build();

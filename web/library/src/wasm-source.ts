@@ -51,6 +51,22 @@ async function compilePackaged(build: string, { url, embedded }: PackagedFile): 
   return compileFile(build, file);
 }
 
+async function compileEmbedded(
+  build: string,
+  embedded: PackagedFile["embedded"],
+  first: RsaError,
+): Promise<WasmModule> {
+  try {
+    const { default: copy } = await embedded();
+    if (typeof copy !== "string") return copy;
+    const { unpack } = await import("./unpack.js");
+    return await compileBytes(build, await unpack(copy));
+  } catch (cause) {
+    const reason = cause instanceof RsaError ? cause.message.replace(/^.*could not be loaded: /, "") : reasonOf(cause);
+    throw new RsaError("load-failed", `${first.message}; the embedded copy failed too: ${reason}`, { cause });
+  }
+}
+
 /** How callers replace a file of this package. */
 export interface Replacement<Argument = undefined> {
   readonly source: WasmSource | ((argument: Argument) => WasmSource) | undefined;
@@ -70,22 +86,6 @@ export function moduleFrom<Argument>(
     if (source === undefined) return compilePackaged(build, file());
     return compile(build, typeof source === "function" ? () => source(argument as Argument) : () => source, option);
   });
-}
-
-async function compileEmbedded(
-  build: string,
-  embedded: PackagedFile["embedded"],
-  first: RsaError,
-): Promise<WasmModule> {
-  try {
-    const { default: copy } = await embedded();
-    if (typeof copy !== "string") return copy;
-    const { unpack } = await import("./unpack.js");
-    return await compileBytes(build, await unpack(copy));
-  } catch (cause) {
-    const reason = cause instanceof RsaError ? cause.message.replace(/^.*could not be loaded: /, "") : reasonOf(cause);
-    throw new RsaError("load-failed", `${first.message}; the embedded copy failed too: ${reason}`, { cause });
-  }
 }
 
 function checkPlatform(build: string): void {
