@@ -119,19 +119,39 @@ impl From<StuckGenerator> for SearchError {
 pub fn random_prime<R: CryptoRng + ?Sized>(
     low: &BigUint,
     high: &BigUint,
-    mut accept: impl FnMut(&BigUint) -> bool,
+    accept: impl FnMut(&BigUint) -> bool,
     engine: Engine,
     rng: &mut R,
-    mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
+    on_candidate: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<BigUint, SearchError> {
     let bits = (high - 1u8).bits() as usize;
     let rounds = rounds_for_random_number(bits);
+    search(
+        [low, high],
+        |start| sieve::survivors(start, 4 * bits),
+        accept,
+        |drawn, rng| first_to_pass(drawn, rounds, engine, rng),
+        rng,
+        on_candidate,
+    )
+}
+
+/// Draws random windows of `[low, high)` and tests the offsets that `sieve` leaves of each, in random order. `first`
+/// finds the first suitable one of the candidates that are tested together.
+fn search<R: CryptoRng + ?Sized>(
+    [low, high]: [&BigUint; 2],
+    sieve: impl Fn(&BigUint) -> Vec<u32>,
+    mut accept: impl FnMut(&BigUint) -> bool,
+    first: impl Fn(Vec<BigUint>, &mut R) -> Result<Option<BigUint>, StuckGenerator>,
+    rng: &mut R,
+    mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<BigUint, SearchError> {
     let mut tested = 0;
     let mut windows = Draws::new(MOST_WINDOWS);
     loop {
         let start = random::in_interval(low, high, rng)?;
         windows.note(&start, (high - low).bits() - 1)?;
-        let mut candidates = sieve::survivors(&start, 4 * bits);
+        let mut candidates = sieve(&start);
         if on_candidate(tested).is_break() {
             return Err(SearchError::Canceled);
         }
@@ -148,7 +168,7 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
                 break;
             }
             tested += drawn.len() as u64;
-            if let Some(prime) = first_to_pass(drawn, rounds, engine, rng)? {
+            if let Some(prime) = first(drawn, rng)? {
                 return Ok(prime);
             }
             if on_candidate(tested).is_break() {
@@ -158,12 +178,120 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
     }
 }
 
+const E_TO_GAMMA: f64 = 1.781_072_417_990_198;
+
 /// The mean number of candidates that [`random_prime`] tests for a prime of `bits` bits: `ln 2^bits / (e^γ·ln B)` for a
 /// sieve with the primes below `B`, by the prime number theorem and Mertens' third theorem.
 pub fn expected_candidates(bits: usize) -> u64 {
-    const E_TO_GAMMA: f64 = 1.781_072_417_990_198;
     let sieve_gain = E_TO_GAMMA * f64::from(sieve::limit(bits as u64)).ln();
     (bits as f64 * core::f64::consts::LN_2 / sieve_gain).ceil().max(1.0) as u64
+}
+
+/// A window of `bits²/4` numbers that are congruent to 5 modulo 6 has about 4.1 halves of safe primes in the mean, as the
+/// density in [`expected_safe_candidates`] gives. Above 4096 bits a window is shorter than that, to save memory.
+const LONGEST_SAFE_WINDOW: usize = 1 << 22;
+
+/// Draws a random safe prime of exactly `bits` bits for which `accept` is true: a prime `p = 2q + 1` for which q is
+/// prime too.
+///
+/// Only the highest bit of p is fixed. To get products of two safe primes of exactly `2·bits` bits, accept only
+/// numbers with the second highest bit set. With a condition such as `p ≡ 7` modulo 8, the search tests as many
+/// candidates as without; it only sieves more windows. Every safe prime above 7 is congruent to 11 modulo 12. 5 and 7
+/// are never found.
+///
+/// The search sieves random windows for numbers q of which neither q nor 2q + 1 has a small factor (Wiener, "Safe prime
+/// generation with a combined sieve", eprint 2003/186), and tests the rest in random order, as [`random_prime`] does.
+/// `on_candidate` receives the number of candidates q tested so far, for each window and after every two candidates,
+/// and may cancel the search. See [`expected_safe_candidates`].
+///
+/// # How certain the result is
+/// Fermat's test with base 2 rejects almost every composite q, then almost every composite p. A q that passes, and
+/// whose p passes, goes through Miller–Rabin with random bases. No more is needed for p, by Pocklington's criterion
+/// ("The determination of the prime or composite nature of large numbers by Fermat's theorem", Proceedings of the
+/// Cambridge Philosophical Society 18, 1914): let q be a prime factor of p − 1 with `q > √p − 1`. If
+/// `2^(p−1) ≡ 1` modulo p and `2^((p−1)/q) − 1 = 2² − 1 = 3` is coprime to p, then p is prime. The first congruence is
+/// Fermat's test, and 3 does not divide p, because p ≡ 2 modulo 3. So p is certainly prime if q is. Only the primality of
+/// q is probabilistic.
+///
+/// q goes through [`rounds_for_random_number`] rounds and `log₄ bits` more. The additional ones are needed because
+/// p must be prime too: that is true for about one prime q in `bits/1.9`, while nothing is proved about a composite q that
+/// passes. They make up for this factor, because each round passes at most a quarter of the bases.
+///
+/// # Errors
+/// [`SearchError::Canceled`] if `on_candidate` breaks. [`SearchError::StuckGenerator`] if the generator repeats itself; or if
+/// no safe prime is found in 4096 windows, because `accept` accepts none or too few. Up to 4096 bits, one in a hundred is
+/// always enough, and at 16384 bits one in ten.
+///
+/// # Panics
+/// If `bits` is less than 4.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use modular_powers::{Engine, prime};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+///
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let found = prime::random_safe_prime(128, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(()))?;
+/// assert_eq!(found.bits(), 128);
+/// assert!(prime::is_safe_prime(&found, Engine::default(), &mut rng)?);
+/// # Ok::<(), prime::SearchError>(())
+/// ```
+pub fn random_safe_prime<R: CryptoRng + ?Sized>(
+    bits: usize,
+    mut accept: impl FnMut(&BigUint) -> bool,
+    engine: Engine,
+    rng: &mut R,
+    on_candidate: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<BigUint, SearchError> {
+    assert!(bits >= 4, "safe primes must have at least 4 bits, got {bits}");
+    let high = BigUint::from(1u8) << (bits - 1);
+    let low = &high >> 1;
+    let rounds = rounds_for_random_number(bits - 1) + rounds_beside_safe_prime(bits);
+    let count = (bits * bits / 4).min(LONGEST_SAFE_WINDOW);
+    let half = search(
+        [&low, &high],
+        |start| sieve::safe_survivors(start, count),
+        |half| accept(&double_and_one(half)),
+        |drawn, rng| first_safe_half(drawn, rounds, engine, rng),
+        rng,
+        on_candidate,
+    )?;
+    Ok(double_and_one(&half))
+}
+
+/// The least number of rounds that makes up for a factor of `bits`: each makes up for 4.
+fn rounds_beside_safe_prime(bits: usize) -> usize {
+    bits.next_power_of_two().ilog2().div_ceil(2) as usize
+}
+
+fn double_and_one(half: &BigUint) -> BigUint {
+    (half << 1) + 1u8
+}
+
+/// The first q of several that passes all rounds, and for which 2q + 1 passes Fermat's test with base 2.
+fn first_safe_half<R: CryptoRng + ?Sized>(
+    halves: Vec<BigUint>,
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Result<Option<BigUint>, StuckGenerator> {
+    let halves = those_that_pass_base_two(halves, BigUint::clone, engine);
+    let halves = those_that_pass_base_two(halves, double_and_one, engine);
+    first_to_pass_rounds(halves, rounds, engine, rng)
+}
+
+/// The mean number of candidates q that [`random_safe_prime`] tests for a safe prime `p = 2q + 1` of `bits` bits. For about
+/// the square root of this number it also tests p.
+///
+/// Among random numbers q of this length, `2·C₂/(ln q · ln p)` are halves of safe primes, with `C₂ = 0.6601618…`
+/// (Hardy and Littlewood, "Some problems of 'Partitio numerorum' III", Acta Mathematica 44, 1923, conjecture D). By Mertens'
+/// third theorem, a sieve with the primes below `B` leaves `½·∏(1 − 2/ℓ) = 2·C₂/(e^γ·ln B)²` of all numbers, over the odd
+/// primes ℓ. The quotient is the mean number, `ln q · ln p / (e^γ·ln B)²`.
+pub fn expected_safe_candidates(bits: usize) -> u64 {
+    let half = bits.saturating_sub(1);
+    let sieve_gain = E_TO_GAMMA * f64::from(sieve::safe_limit(half as u64)).ln();
+    let logarithms = [bits, half].map(|bits| bits as f64 * core::f64::consts::LN_2);
+    (logarithms[0] * logarithms[1] / sieve_gain.powi(2)).ceil().max(1.0) as u64
 }
 
 /// Whether a number is prime, however it was made. A prime always passes, and below 2^64 no composite does.
@@ -191,8 +319,7 @@ pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &m
     if !number.bit(0) {
         return Ok(*number == BigUint::from(2u8));
     }
-    let trial = small_primes().iter().take_while(|prime| **prime < TRIAL_DIVISION_LIMIT);
-    if let Some(factor) = trial.copied().find(|prime| number % *prime == BigUint::ZERO) {
+    if let Some(factor) = small_factor(number) {
         return Ok(*number == BigUint::from(factor));
     }
     if *number < BigUint::from(TRIAL_DIVISION_LIMIT).pow(2) {
@@ -201,6 +328,40 @@ pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &m
     let candidate = Candidate::new(number);
     let bases = [vec![candidate.base(2)], candidate.random_bases(ROUNDS_BESIDE_LUCAS, rng)?].concat();
     Ok(miller_rabin::pass(&[candidate], &[bases], engine)[0] && lucas::is_extra_strong_probable_prime(number))
+}
+
+/// The least odd prime below the limit that divides the number.
+fn small_factor(number: &BigUint) -> Option<u32> {
+    let trial = small_primes().iter().take_while(|prime| **prime < TRIAL_DIVISION_LIMIT);
+    trial.copied().find(|prime| number % *prime == BigUint::ZERO)
+}
+
+/// Whether a number p is a safe prime, however it was made: p and `(p − 1)/2` are prime. A safe prime always passes, and below
+/// 2^65 no other number does.
+///
+/// `(p − 1)/2` goes through [`is_prime`]. If it is prime, then Fermat's test with base 2 proves that p is prime, as
+/// [`random_safe_prime`] explains. So a number that is not a safe prime passes at most as often as a composite passes [`is_prime`].
+///
+/// # Errors
+/// [`StuckGenerator`] if the random bases are all the same or cannot be drawn.
+pub fn is_safe_prime<R: CryptoRng + ?Sized>(
+    number: &BigUint,
+    engine: Engine,
+    rng: &mut R,
+) -> Result<bool, StuckGenerator> {
+    // For 5 and 7, (p − 1)/2 divides 6. All others are congruent to 11 modulo 12.
+    if [5u8, 7].map(BigUint::from).contains(number) {
+        return Ok(true);
+    }
+    if number % 12u8 != BigUint::from(11u8) {
+        return Ok(false);
+    }
+    let half = number >> 1;
+    let is_excluded = |number: &BigUint| small_factor(number).is_some_and(|factor| *number != BigUint::from(factor));
+    Ok(!is_excluded(number)
+        && !is_excluded(&half)
+        && engine.fermat_base_two_vartime(core::slice::from_ref(number))[0]
+        && is_prime(&half, engine, rng)?)
 }
 
 /// Whether a number is prime. The result is exact below the square of the sieve's limit, 2^32. Above, it comes from
@@ -235,8 +396,28 @@ fn first_to_pass<R: CryptoRng + ?Sized>(
     engine: Engine,
     rng: &mut R,
 ) -> Result<Option<BigUint>, StuckGenerator> {
-    let passes = engine.fermat_base_two_vartime(&numbers);
-    for (number, _) in numbers.into_iter().zip(passes).filter(|(_, passes)| *passes) {
+    first_to_pass_rounds(those_that_pass_base_two(numbers, BigUint::clone, engine), rounds, engine, rng)
+}
+
+/// Those of several odd numbers whose images pass Fermat's test with base 2. The images must be odd and above 4.
+fn those_that_pass_base_two(
+    numbers: Vec<BigUint>,
+    image: impl Fn(&BigUint) -> BigUint,
+    engine: Engine,
+) -> Vec<BigUint> {
+    let images: Vec<BigUint> = numbers.iter().map(image).collect();
+    let passes = engine.fermat_base_two_vartime(&images);
+    numbers.into_iter().zip(passes).filter(|(_, passes)| *passes).map(|(number, _)| number).collect()
+}
+
+/// The first of several odd numbers above 4 that passes all rounds of Miller–Rabin with random bases.
+fn first_to_pass_rounds<R: CryptoRng + ?Sized>(
+    numbers: Vec<BigUint>,
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Result<Option<BigUint>, StuckGenerator> {
+    for number in numbers {
         let candidate = Candidate::new(&number);
         let bases = candidate.random_bases(rounds, rng)?;
         if miller_rabin::pass(&[candidate], &[bases], engine)[0] {

@@ -1,10 +1,11 @@
-//! The sieve: strikes out the multiples of small primes in a window of odd numbers.
+//! The sieve: strikes out the multiples of small primes in a window of odd numbers. For safe primes 2q + 1, it strikes
+//! out every q for which q or 2q + 1 is such a multiple.
 
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::small_factors::{Limbs, TrialDivision};
+use super::small_factors::{Limbs, TrialDivision, remainder};
 use crate::Natural;
 
 /// Small primes are those below this limit. It is the greatest limit at which the product of the least and the greatest
@@ -26,6 +27,19 @@ pub(super) fn limit(bits: u64) -> u32 {
     if bits < LONG { LIMIT } else { LONG_LIMIT }
 }
 
+/// The sieve's limit for numbers q of this length, of which both q and 2q + 1 must be prime. At every limit, the sieve takes
+/// about a tenth of the time of the tests. At 1024 bits, 2^20 saves a fifth of the 1020 tests that follow a sieve with 2^18.
+/// The limit is at most q, so that a small q is not struck out as its own multiple.
+pub(super) fn safe_limit(bits: u64) -> u32 {
+    let limit = match bits {
+        1536.. => 1 << 22,
+        768.. => 1 << 20,
+        384.. => LONG_LIMIT,
+        _ => LIMIT,
+    };
+    limit.min(1 << bits.saturating_sub(1).min(31))
+}
+
 /// The odd primes below 2^16, in order.
 pub fn small_primes() -> &'static [u32] {
     static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
@@ -38,9 +52,10 @@ fn odd_primes_below(limit: u32) -> Vec<u32> {
     for number in (3..limit).step_by(2) {
         if !composite[number as usize] {
             primes.push(number);
-            // The square of a prime below 2^18 may exceed 32 bits.
-            for multiple in (number as usize * number as usize..limit as usize).step_by(2 * number as usize) {
-                composite[multiple] = true;
+            // The square may exceed 32 bits, which are all that usize has in WebAssembly.
+            let square = u64::from(number).pow(2);
+            for multiple in (square..u64::from(limit)).step_by(2 * number as usize) {
+                composite[multiple as usize] = true;
             }
         }
     }
@@ -62,23 +77,79 @@ fn long_division() -> &'static TrialDivision {
     })
 }
 
+/// The primes from 2^18 up to a limit of the sieve for safe primes.
+fn further_primes(limit: u32) -> &'static [u32] {
+    static PRIMES: [OnceLock<Vec<u32>>; 2] = [const { OnceLock::new() }; 2];
+    match limit {
+        ..=LONG_LIMIT => &[],
+        // A search for shorter primes does not prepare the longer list.
+        _ => PRIMES[usize::from(limit > 1 << 20)].get_or_init(|| {
+            let mut primes = odd_primes_below(limit);
+            primes.split_off(primes.partition_point(|prime| *prime < LONG_LIMIT))
+        }),
+    }
+}
+
+/// Visits the odd primes below a limit, each with a number below 2^30 that has the same remainder modulo the prime as
+/// `number`.
+fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
+    let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
+    division().visit(&limbs, &mut visit);
+    if limit > LIMIT {
+        long_division().visit(&limbs, &mut visit);
+    }
+    let bytes = number.to_bytes_le();
+    further_primes(limit).iter().for_each(|prime| visit(*prime, remainder(&bytes, *prime)));
+}
+
+/// The numbers `start + first + STEP·index`, some of them struck out. `STEP` is 2 or 6.
+struct Window<const STEP: u32> {
+    first: u32,
+    struck: Vec<bool>,
+}
+
+impl<const STEP: u32> Window<STEP> {
+    /// Strikes out the numbers that are congruent to `residue` modulo a prime that does not divide `STEP`.
+    /// `remainder` is congruent to `start`.
+    fn strike(&mut self, prime: u32, remainder: u32, residue: u32) {
+        // The least index with STEP·index ≡ residue − start − first. The inverse of STEP is (k·prime + 1)/STEP with
+        // k ≡ −1/prime modulo STEP; modulo 2 and 6 every unit is its own inverse. Products are below 2^44.
+        let distance = (residue + 2 * prime - remainder % prime - self.first) % prime;
+        let inverse = (u64::from(prime) * u64::from(STEP - prime % STEP) + 1) / u64::from(STEP);
+        let index = u64::from(distance) * inverse % u64::from(prime);
+        self.struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
+    }
+
+    /// The offsets from `start` of the numbers that are not struck out.
+    fn survivors(&self) -> Vec<u32> {
+        let numbers = (self.first..).step_by(STEP as usize).zip(&self.struck);
+        numbers.filter(|(_, struck)| !**struck).map(|(offset, _)| offset).collect()
+    }
+}
+
 /// The offsets in `[0, 2·count)` for which `start + offset` is odd and has no small prime factor.
 pub(super) fn survivors(start: &BigUint, count: usize) -> Vec<u32> {
-    let first = u32::from(!start.bit(0));
-    let mut struck = vec![false; count];
-    let limbs = Limbs::new(&Natural::from_biguint(start, start.bits() as usize));
-    let mut strike = |prime: u32, remainder: u32| {
-        // The least index with start + first + 2·index ≡ 0: −(start + first) times (p + 1)/2, the inverse of 2. The product
-        // is below 2^35.
-        let negated = (2 * prime - remainder % prime - first) % prime;
-        let index = u64::from(negated) * u64::from(prime.div_ceil(2)) % u64::from(prime);
-        struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
-    };
-    division().visit(&limbs, &mut strike);
-    if limit(start.bits()) > LIMIT {
-        long_division().visit(&limbs, &mut strike);
-    }
-    (0..count).filter(|index| !struck[*index]).map(|index| first + 2 * index as u32).collect()
+    let mut window = Window::<2> { first: u32::from(!start.bit(0)), struck: vec![false; count] };
+    visit(start, limit(start.bits()), |prime, remainder| window.strike(prime, remainder, 0));
+    window.survivors()
+}
+
+/// The offsets in `[0, 6·count)` for which `q = start + offset` may be the half of a safe prime: `q ≡ 5` modulo 6, and
+/// neither q nor 2q + 1 has a prime factor below the limit (Wiener, "Safe prime generation with a combined sieve",
+/// eprint 2003/186). Every `q > 3` is congruent to 5 modulo 6 if q and 2q + 1 are prime, because 3 divides 2q + 1 if
+/// `q ≡ 1` modulo 3.
+pub(super) fn safe_survivors(start: &BigUint, count: usize) -> Vec<u32> {
+    let limit = safe_limit(start.bits());
+    let remainder_of_start = (start % 6u8).iter_u32_digits().next().unwrap_or(0);
+    let mut window = Window::<6> { first: 5 - remainder_of_start, struck: vec![false; count] };
+    visit(start, limit, |prime, remainder| {
+        if prime > 3 && prime < limit {
+            window.strike(prime, remainder, 0);
+            // 2q + 1 ≡ 0
+            window.strike(prime, remainder, prime / 2);
+        }
+    });
+    window.survivors()
 }
 
 #[cfg(test)]
@@ -105,6 +176,66 @@ mod tests {
             };
             let expected: Vec<u32> = (0..2000).filter(survives).collect();
             assert_eq!(survivors(&start, 1000), expected);
+        }
+    }
+
+    #[test]
+    fn survivors_for_safe_primes_have_no_small_factor_and_neither_have_their_doubles() {
+        let primes = odd_primes_below(1 << 22);
+        assert_eq!(primes.len(), 295_946); // 295,947 with 2: OEIS A007053
+        for (low, bits) in (0u32..6).map(|low| (low, 70u32)).chain([(12_345, 400), (1, 767), (3, 1535)]) {
+            let start: BigUint = (BigUint::from(1u8) << bits) + low;
+            let limit = safe_limit(start.bits());
+            assert_eq!(
+                limit,
+                [1 << 16, 1 << 18, 1 << 20, 1 << 22][[384, 768, 1536].partition_point(|from| bits + 1 >= *from)]
+            );
+            let remainders: Vec<(u32, u32)> = (primes.iter().copied().take_while(|prime| *prime < limit))
+                .map(|prime| (prime, (&start % prime).iter_u32_digits().next().unwrap_or(0)))
+                .collect();
+            let survives = |offset: &u32| {
+                start.bit(0) != (offset % 2 == 1)
+                    && remainders.iter().all(|(prime, remainder)| {
+                        let half = (remainder + offset) % prime;
+                        half != 0 && (2 * half + 1) % prime != 0
+                    })
+            };
+            let expected: Vec<u32> = (0..6000).filter(survives).collect();
+            assert!(!expected.is_empty());
+            assert_eq!(safe_survivors(&start, 1000), expected, "2^{bits} + {low}");
+        }
+    }
+
+    /// Every residue class of q modulo every small prime: the sieve strikes out the class 0, the class (prime − 1)/2, in
+    /// which the prime divides 2q + 1, and no other.
+    #[test]
+    fn the_sieve_for_safe_primes_strikes_two_classes_of_each_prime() {
+        for prime in small_primes().iter().copied().skip(1).take(200) {
+            for remainder in [0, 1, prime / 2, prime - 1, prime + 3, 7 * prime] {
+                for first in 0..6 {
+                    let mut window = Window::<6> { first, struck: vec![false; 2 * prime as usize] };
+                    window.strike(prime, remainder, 0);
+                    window.strike(prime, remainder, prime / 2);
+                    for (index, struck) in (0..).zip(&window.struck) {
+                        let half = u64::from(remainder + first + 6 * index);
+                        let divides = (half * (2 * half + 1)).is_multiple_of(u64::from(prime));
+                        assert_eq!(*struck, divides, "{prime}, {half}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_halves_are_not_struck_out_as_their_own_multiples() {
+        let is_prime = |n: u32| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
+        let halves: Vec<u32> = (4..40_000).filter(|q| is_prime(*q) && is_prime(2 * q + 1)).collect();
+        for bits in 3..15 {
+            let start = 1u32 << (bits - 1);
+            let survivors = safe_survivors(&BigUint::from(start), start as usize);
+            for half in halves.iter().filter(|half| (start..7 * start).contains(half)) {
+                assert!(survivors.contains(&(half - start)), "{half}");
+            }
         }
     }
 }

@@ -272,3 +272,211 @@ fn candidates_are_tested_in_random_order() {
     let spread = &found[found.len() - 1] - &found[0];
     assert!(found.len() > 2 && spread < BigUint::from(2048u32), "{} primes, {spread} apart", found.len());
 }
+
+fn safe_prime(number: &BigUint) -> bool {
+    is_safe_prime(number, Engine::default(), &mut rng()).unwrap()
+}
+
+/// By trial division, with the primes below 2^16.
+fn is_small_prime(number: u32) -> bool {
+    number == 2
+        || number % 2 == 1
+            && number > 1
+            && small_primes().iter().take_while(|d| **d <= number.isqrt()).all(|d| !number.is_multiple_of(*d))
+}
+
+#[test]
+fn small_safe_primes_are_recognized_exactly() {
+    let known = [5u32, 7, 11, 23, 47, 59, 83, 107, 167, 179, 227, 263]; // OEIS A005385
+    assert_eq!((0..264).filter(|number| safe_prime(&BigUint::from(*number))).collect::<Vec<_>>(), known);
+    for number in 0u32..=10_000 {
+        let by_division = is_small_prime(number) && is_small_prime(number / 2);
+        assert_eq!(safe_prime(&BigUint::from(number)), by_division, "{number}");
+    }
+}
+
+#[test]
+fn safe_primes_of_standards_pass_and_their_neighbors_fail() {
+    // Group 14 of RFC 3526: 2^2048 − 2^1984 − 1 + 2^64·(⌊2^1918·π⌋ + 124476).
+    let group_14 = "\
+         ffffffffffffffffc90fdaa22168c234c4c6628b80dc1cd129024e088a67cc74020bbea63b139b22514a08798e3404ddef95\
+         19b3cd3a431b302b0a6df25f14374fe1356d6d51c245e485b576625e7ec6f44c42e9a637ed6b0bff5cb6f406b7edee386bfb\
+         5a899fa5ae9f24117c4b1fe649286651ece45b3dc2007cb8a163bf0598da48361c55d39a69163fa8fd24cf5f83655d23dca3\
+         ad961c62f356208552bb9ed529077096966d670c354e4abc9804f1746c08ca18217c32905e462e36ce3be39e772c180e8603\
+         9b2783a2ec07a28fb5c55df06f4c52c9de2bcbf6955817183995497cea956ae515d2261898fa051015728e5a8aacaa68ffff\
+         ffffffffffff";
+    // ffdhe2048 of RFC 7919: 2^2048 − 2^1984 − 1 + 2^64·(⌊2^1918·e⌋ + 560316).
+    let ffdhe2048 = "\
+         ffffffffffffffffadf85458a2bb4a9aafdc5620273d3cf1d8b9c583ce2d3695a9e13641146433fbcc939dce249b3ef97d2f\
+         e363630c75d8f681b202aec4617ad3df1ed5d5fd65612433f51f5f066ed0856365553ded1af3b557135e7f57c935984f0c70\
+         e0e68b77e2a689daf3efe8721df158a136ade73530acca4f483a797abc0ab182b324fb61d108a94bb2c8e3fbb96adab760d7\
+         f4681d4f42a3de394df4ae56ede76372bb190b07a7c8ee0a6d709e02fce1cdf7e2ecc03404cd28342f619172fe9ce98583ff\
+         8e4f1232eef28183c3fe3b1b4c6fad733bb5fcbc2ec22005c58ef1837d1683b2c6f34a26c1b2effa886b423861285c97ffff\
+         ffffffffffff";
+    for digits in [group_14, ffdhe2048] {
+        let number = BigUint::parse_bytes(digits.as_bytes(), 16).unwrap();
+        assert_eq!(number.bits(), 2048);
+        assert!(safe_prime(&number));
+        let half = &number >> 1;
+        assert!(prime(&half) && !safe_prime(&half));
+        assert!(!safe_prime(&(number + (12u32 << 10))));
+    }
+    // A prime with a composite half, and a composite with a prime half, all factors above the limit of trial division.
+    let mersenne = (BigUint::from(1u8) << 127) - 1u8;
+    let doubles_of = |half_is_prime: bool| {
+        (0u32..)
+            .map(|index| &mersenne + 12 * index + (23u32 - 7)) // ≡ 11 modulo 12
+            .find(|number| {
+                let half = number >> 1;
+                small_factor(number).is_none()
+                    && small_factor(&half).is_none()
+                    && prime(number) != half_is_prime
+                    && prime(&half) == half_is_prime
+            })
+            .unwrap()
+    };
+    for number in [true, false].map(doubles_of) {
+        assert_eq!(&number % 12u8, BigUint::from(11u8));
+        assert!(!safe_prime(&number), "{number}");
+    }
+}
+
+#[test]
+fn random_safe_primes_have_the_length_and_keep_to_the_condition() {
+    let mut rng = rng();
+    for (bits, times) in
+        (4..40).map(|bits| (bits, 3)).chain([(64, 10), (100, 5), (128, 5), (255, 2), (384, 1), (512, 1)])
+    {
+        for _ in 0..times {
+            let found =
+                random_safe_prime(bits, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+            assert_eq!(found.bits(), bits as u64);
+            assert!(prime(&found) && prime(&(&found >> 1)) && safe_prime(&found), "{found}");
+        }
+    }
+    let condition = |candidate: &BigUint| candidate % 8u8 == BigUint::from(7u8) && candidate.bit(126);
+    for _ in 0..10 {
+        let found =
+            random_safe_prime(128, condition, Engine::default(), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+        assert!(found.bits() == 128 && condition(&found) && safe_prime(&found));
+    }
+}
+
+/// Even those whose halves are below the limit of the sieve. (Longer ones just above a power of two are rarely found, because
+/// few windows start below them.)
+#[test]
+fn every_small_safe_prime_is_found() {
+    let mut rng = rng();
+    for bits in [4usize, 5, 8, 10] {
+        let expected: Vec<u32> = (1u32 << (bits - 1)..1 << bits)
+            .filter(|number| is_small_prime(*number) && is_small_prime(number / 2))
+            .collect();
+        let mut found: Vec<u32> = (0..100 * expected.len())
+            .map(|_| {
+                random_safe_prime(bits, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(())).unwrap()
+            })
+            .map(|number| number.to_u32_digits()[0])
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, expected, "{bits} bits");
+    }
+}
+
+#[test]
+#[should_panic(expected = "safe primes must have at least 4 bits, got 3")]
+fn safe_primes_of_three_bits_are_refused() {
+    let _ = random_safe_prime(3, |_| true, Engine::default(), &mut rng(), |_| ControlFlow::Continue(()));
+}
+
+#[test]
+fn a_search_for_a_safe_prime_counts_and_can_be_canceled() {
+    let mut seen = Vec::new();
+    let count = |tested| {
+        seen.push(tested);
+        if tested == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let result = random_safe_prime(1024, |_| true, Engine::default(), &mut rng(), count);
+    assert_eq!((result, seen), (Err(SearchError::Canceled), vec![0, 2, 4]));
+    // Also before the first test.
+    let result = random_safe_prime(1024, |_| true, Engine::default(), &mut rng(), |_| ControlFlow::Break(()));
+    assert_eq!(result, Err(SearchError::Canceled));
+}
+
+#[test]
+fn a_seed_gives_the_same_safe_prime_with_every_engine() {
+    let find =
+        |engine: Engine| random_safe_prime(200, |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
+    let expected = find(Engine::NumBigint);
+    for engine in Engine::all() {
+        assert_eq!(find(engine), expected, "{}", engine.name());
+    }
+}
+
+#[test]
+fn a_search_for_a_safe_prime_ends_without_suitable_primes_or_with_a_stuck_generator() {
+    let search = random_safe_prime(64, |_| false, Engine::default(), &mut rng(), |_| ControlFlow::Continue(()));
+    assert_eq!(search, Err(SearchError::StuckGenerator));
+    for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
+        for bits in [67, 89, 128, 256] {
+            let search = random_safe_prime(
+                bits,
+                |_| true,
+                Engine::default(),
+                &mut Constant(word),
+                |_| ControlFlow::Continue(()),
+            );
+            assert_eq!(search, Err(SearchError::StuckGenerator), "{bits} bits");
+        }
+    }
+}
+
+/// Composites that pass Fermat's test with base 2: as q with a prime 2q + 1, and as 2q + 1 with a prime q (which
+/// Pocklington's criterion excludes).
+#[test]
+fn the_rounds_detect_a_composite_half() {
+    let is_pseudoprime = |number: u32| {
+        !is_small_prime(number)
+            && !number.is_multiple_of(2)
+            && Engine::default().fermat_base_two_vartime(&[BigUint::from(number)])[0]
+    };
+    let halves: Vec<u32> =
+        (5..1_000_000).filter(|half| is_pseudoprime(*half) && is_small_prime(2 * half + 1)).collect();
+    assert!(halves.len() > 5, "{halves:?}");
+    for half in halves {
+        let found = first_safe_half(vec![BigUint::from(half)], 56, Engine::default(), &mut rng());
+        assert_eq!(found, Ok(None), "{half}");
+        assert!(!safe_prime(&BigUint::from(2 * half + 1)), "{half}");
+    }
+    for half in (5..500_000).filter(|half| half % 3 == 2 && is_small_prime(*half)) {
+        assert!(!is_pseudoprime(2 * half + 1), "{half}");
+    }
+}
+
+#[test]
+fn expected_safe_candidates_match_a_search() {
+    let mut rng = rng();
+    let mut total = 0;
+    for _ in 0..30 {
+        let mut before_the_last = 0;
+        let count = |tested| {
+            before_the_last = tested;
+            ControlFlow::Continue(())
+        };
+        random_safe_prime(256, |_| true, Engine::default(), &mut rng, count).unwrap();
+        // The half is one of the last two.
+        total += before_the_last + 1;
+    }
+    // 30 geometric draws with mean 81: standard error 18 %.
+    let expected = 30 * expected_safe_candidates(256);
+    assert!((expected / 2..expected * 3 / 2).contains(&total), "{total} against {expected}");
+    assert_eq!([256, 1024, 2048].map(expected_safe_candidates), [81, 826, 2731]);
+}
+
+#[test]
+fn rounds_make_up_for_the_rarity_of_safe_primes() {
+    for bits in 4..=16384usize {
+        let rounds = rounds_beside_safe_prime(bits) as u32;
+        assert!(4usize.pow(rounds) >= bits && 4usize.pow(rounds - 1) < 2 * bits);
+    }
+}
