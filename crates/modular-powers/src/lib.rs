@@ -44,15 +44,20 @@ mod engine;
 mod exponent;
 #[doc(hidden)]
 pub mod fault;
+mod jacobi;
 #[cfg(lanes)]
 mod lanes;
 mod modulus;
 mod montgomery;
 mod natural;
+mod pow;
+mod power_error;
 pub mod prime;
 mod public_power;
 pub mod random;
 mod residues;
+#[cfg(test)]
+mod testing;
 mod window;
 mod wipe;
 
@@ -60,6 +65,8 @@ pub use checksum::Checksum;
 pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
+pub use jacobi::jacobi_vartime;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;
+pub use power_error::PowerError;
 pub use residues::{Factor, Pair, PairedResidues, Residue, Residues, Sum};
