@@ -39,11 +39,13 @@
 struct Readme;
 
 mod checksum;
+mod comb;
 mod declassify;
 mod engine;
 mod exponent;
 #[doc(hidden)]
 pub mod fault;
+mod fixed_base;
 mod jacobi;
 #[cfg(lanes)]
 mod lanes;
@@ -56,6 +58,7 @@ pub mod prime;
 mod public_power;
 pub mod random;
 mod residues;
+mod several;
 #[cfg(test)]
 mod testing;
 mod window;
@@ -65,6 +68,7 @@ pub use checksum::Checksum;
 pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
+pub use fixed_base::FixedBase;
 pub use jacobi::jacobi_vartime;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;
