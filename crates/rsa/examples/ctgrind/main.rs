@@ -129,7 +129,7 @@ fn exponentiation(key: &PrivateKey, engine: Engine) {
 fn fixed_base(key: &PrivateKey) {
     let modulus = Modulus::new(&key.public_key().modulus()).expect("odd");
     let exponent = secret_exponent();
-    for kilobytes in [4, 64] {
+    for kilobytes in [4, 256] {
         let table = FixedBase::new(&modulus, &BigUint::from(3u8), 256, kilobytes << 10).expect("enough memory");
         test(&format!("fixed base, {kilobytes} KiB"), false, || table.pow_fixed_width(&exponent).expect("256 bits"));
     }
