@@ -10,6 +10,7 @@ mod lucas;
 mod modulus;
 mod montgomery;
 mod number;
+mod pair;
 mod power;
 mod reduction;
 mod residues;
@@ -24,8 +25,10 @@ pub(crate) use lucas::lucas_ladder_vartime;
 pub(crate) use modulus::{LaneFactor, LaneModulus};
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
+pub(crate) use pair::{PairedModulus, TwoResidues};
 pub(crate) use power::{Base, Power, power, powers, public_power};
 pub(crate) use residues::{LaneResidues, Lanes};
+pub(crate) use table::Table;
 
 /// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than
 /// a call. Tests accept the call, which checks the same source.

@@ -1,34 +1,33 @@
 //! Modular exponentiation: interchangeable engines, two of them constant-time, compute sets of independent powers
 //! `base^exponent mod modulus` for odd moduli. Prime generation builds on them.
 //!
-//! The crate does not know RSA. Its main types and modules are:
-//!
-//! * [`Modulus`]: an odd modulus, prepared once, with modular arithmetic at a fixed width;
-//! * [`Exponent`]: a secret or a public exponent;
-//! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
-//! * [`Natural`]: a natural number of fixed width, for all values that go in and come out;
-//! * [`Residues`] and [`PairedResidues`]: in-place arithmetic modulo a public number, for long computations other than
-//!   exponentiations, on one residue or two at a time;
-//! * [`Checksum`]: detects that something prepared has changed in memory;
-//! * [`prime`]: random primes and primality tests; [`random`]: uniform random numbers.
-//!
 //! ```
-//! use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
+//! use modular_powers::Modulus;
 //! use num_bigint::BigUint;
 //!
 //! let modulus = Modulus::new(&BigUint::from(3233u32))?;
-//! let base = Natural::from_biguint(&BigUint::from(65u32), 32);
-//! let exponent = Exponent::public(&BigUint::from(17u32));
-//! let powers = Engine::default().exponentiate(&[Exponentiation { base: &base, exponent: &exponent, modulus: &modulus }]);
-//! assert_eq!(powers[0].to_biguint(), BigUint::from(2790u32));
+//! assert_eq!(modulus.pow(&BigUint::from(65u32), &BigUint::from(17u32)), BigUint::from(2790u32));
 //! # Ok::<(), modular_powers::ModulusError>(())
 //! ```
 //!
+//! The crate does not know RSA. Its main types and modules are:
+//!
+//! * [`Modulus`]: an odd modulus, prepared once, with powers of `BigUint`s and arithmetic at a fixed width;
+//! * [`FixedBase`]: a table for many powers of one base; [`product_pow_vartime`]: products of powers;
+//! * [`Exponent`]: a secret or a public exponent;
+//! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
+//! * [`Natural`]: a natural number of fixed width, for all values that go in and come out of an engine;
+//! * [`Residues`] and [`PairedResidues`]: in-place arithmetic modulo a public number, for long computations other than
+//!   exponentiations, on one residue or two at a time;
+//! * [`Checksum`]: detects that something prepared has changed in memory;
+//! * [`prime`]: random primes and primality tests; [`jacobi_vartime`]: the Jacobi symbol; [`random`]: uniform random
+//!   numbers.
+//!
 //! # Constant time
 //!
-//! [`Natural`], [`Modulus`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory index or
-//! length that depends on a value; lengths (of moduli, and the declared lengths of secret exponents) are public.
-//! Exceptions have `_vartime` in their names or are documented: public exponents, the engine [`Engine::NumBigint`], the
+//! [`Natural`], [`Modulus`], [`FixedBase`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory
+//! index or length that depends on a value; lengths (of moduli, and the declared lengths of secret exponents) are public.
+//! A `BigUint` has no leading zeros, so calls that take or return one also reveal how many words it has. Other exceptions have `_vartime` in their names or are documented: public exponents, the engine [`Engine::NumBigint`], the
 //! preparation of a modulus, and prime generation, which rejects candidates. This is a claim about the source, not
 //! about what compilers make of it. `Lanes` also relies on additions and multiplications of normal doubles taking the
 //! same time for all values.
@@ -39,20 +38,29 @@
 struct Readme;
 
 mod checksum;
+mod comb;
 mod declassify;
 mod engine;
 mod exponent;
 #[doc(hidden)]
 pub mod fault;
+mod fixed_base;
+mod jacobi;
 #[cfg(lanes)]
 mod lanes;
 mod modulus;
 mod montgomery;
 mod natural;
+mod pow;
+mod power_error;
 pub mod prime;
+mod product;
 mod public_power;
 pub mod random;
 mod residues;
+mod several;
+#[cfg(test)]
+mod testing;
 mod window;
 mod wipe;
 
@@ -60,6 +68,10 @@ pub use checksum::Checksum;
 pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
+pub use fixed_base::FixedBase;
+pub use jacobi::jacobi_vartime;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;
+pub use power_error::PowerError;
+pub use product::product_pow_vartime;
 pub use residues::{Factor, Pair, PairedResidues, Residue, Residues, Sum};

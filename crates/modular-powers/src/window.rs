@@ -77,6 +77,7 @@ impl BaseTwoWindow {
 
 /// `2^width` entries of equal length, in 64-bit words. All first words come first, then all second words, and so on, so
 /// a read of every entry goes through memory in order.
+#[derive(Clone)]
 pub(crate) struct Table {
     words: Vec<u64>,
     masks: Vec<u64>,
@@ -104,15 +105,25 @@ impl Table {
 
     /// Copies the entry with this index. Reads every entry in the same way.
     pub(crate) fn read(&mut self, index: u32, entry: &mut [u64]) {
-        for (candidate, mask) in (0u32..).zip(&mut self.masks) {
-            // All ones if the two are equal: 0 − 1 borrows into every higher bit, but any other number below 2^32 does
-            // not.
-            let difference = u64::from(candidate ^ index);
-            *mask = (difference.wrapping_sub(1) as i64 >> 63) as u64;
-        }
-        for (word, column) in entry.iter_mut().zip(self.words.chunks_exact(self.masks.len())) {
-            *word = column.iter().zip(&self.masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
-        }
+        read(&self.words, &mut self.masks, index, entry);
+    }
+
+    /// [`Table::read`] with working memory of its own.
+    pub(crate) fn read_shared(&self, index: u32, entry: &mut [u64]) {
+        let mut masks = vec![0; self.masks.len()];
+        read(&self.words, &mut masks, index, entry);
+        wipe(&mut masks);
+    }
+}
+
+fn read(words: &[u64], masks: &mut [u64], index: u32, entry: &mut [u64]) {
+    for (candidate, mask) in (0u32..).zip(&mut *masks) {
+        // All ones if the two are equal: 0 − 1 borrows into every higher bit, but any other number below 2^32 does not.
+        let difference = u64::from(candidate ^ index);
+        *mask = (difference.wrapping_sub(1) as i64 >> 63) as u64;
+    }
+    for (word, column) in entry.iter_mut().zip(words.chunks_exact(masks.len())) {
+        *word = column.iter().zip(&*masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
     }
 }
 

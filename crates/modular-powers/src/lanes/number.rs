@@ -56,6 +56,13 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
         })
     }
 
+    /// Copies one of the numbers of `from`.
+    #[inline(never)]
+    pub(super) fn copy_from(&mut self, position: usize, from: &Self, from_position: usize) {
+        let limbs = self.doubles.iter_mut().skip(position).step_by(NUMBERS);
+        limbs.zip(from.doubles.iter().skip(from_position).step_by(NUMBERS)).for_each(|(limb, other)| *limb = *other);
+    }
+
     /// The place of a limb of the first number.
     #[inline(always)]
     fn place(&self, index: usize) -> usize {

@@ -147,8 +147,8 @@ fn power_of_secret<const NUMBERS: usize>(
     accumulator
 }
 
-impl Arithmetic for Montgomery<'_, 1> {
-    type Residue = Number<1>;
+impl<const NUMBERS: usize> Arithmetic for Montgomery<'_, NUMBERS> {
+    type Residue = Number<NUMBERS>;
 
     fn multiply(&mut self, result: &mut Self::Residue, a: &Self::Residue, b: &Self::Residue) {
         self.multiply(result, a, b);

@@ -3,7 +3,7 @@
 use super::aligned::Aligned;
 use super::fused::fused;
 use super::number::{BEHIND, Number, vectors_for};
-use super::vector::Vector;
+use super::vector::{Double, Vector};
 
 /// The number of vectors that are read together, with their sums in registers.
 const BLOCK: usize = 7;
@@ -12,7 +12,8 @@ const BLOCK: usize = 7;
 const _: () = assert!(BEHIND >= BLOCK - 1);
 
 /// Numbers, or pairs of numbers, for reading one of them in constant time.
-pub(super) struct Table<const NUMBERS: usize> {
+#[derive(Clone)]
+pub(crate) struct Table<const NUMBERS: usize> {
     limbs: usize,
     /// The first block of all entries, then the second of all, and so on.
     blocks: Aligned,
@@ -21,6 +22,7 @@ pub(super) struct Table<const NUMBERS: usize> {
 }
 
 /// Constants in memory, because V8 creates constants in code again at each use.
+#[derive(Clone)]
 struct Constants {
     /// The integer 1.
     next: [f64; 2],
@@ -39,6 +41,11 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
         }
         let constants = Constants { next: [f64::from_bits(1); 2], one: [1.0; 2] };
         Self { limbs, blocks: table, count: entries.len(), constants }
+    }
+
+    /// The bytes that a table takes for each entry of `limbs` limbs.
+    pub(super) fn entry_bytes(limbs: usize) -> usize {
+        size_of::<[Double; 2]>() * vectors_for(NUMBERS, limbs).next_multiple_of(BLOCK)
     }
 }
 

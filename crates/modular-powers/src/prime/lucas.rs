@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 #[cfg(lanes)]
 use crate::lanes::lucas_ladder_vartime;
-use crate::{Modulus, Residues};
+use crate::{Modulus, Residues, jacobi_vartime};
 
 /// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime. Every prime is
 /// one.
@@ -73,59 +73,15 @@ fn ladder_in_lanes(_: &BigUint, _: &Modulus, _: u32, _: &BigUint) -> Option<[Big
 fn parameter(number: &BigUint) -> Option<u32> {
     // Far more than any known number that is not a square needs, and less than the number's least factor.
     const MOST: u32 = 1 << 10;
-    let symbols = (3..MOST).map(|p| (p, jacobi(p * p - 4, number)));
+    let jacobi = |a: u32| jacobi_vartime(&BigUint::from(a), number).expect("odd");
+    let symbols = (3..MOST).map(|p| (p, jacobi(p * p - 4)));
     symbols.take_while(|(_, symbol)| *symbol != 0).find_map(|(p, symbol)| (symbol < 0).then_some(p))
-}
-
-/// The Jacobi symbol (a | n) for `a` above 0 and odd n (Menezes et al., Handbook of Applied Cryptography, algorithm 2.149).
-fn jacobi(a: u32, number: &BigUint) -> i32 {
-    let low = |value: &BigUint| value.iter_u32_digits().next().unwrap_or(0);
-    let twos = a.trailing_zeros();
-    let mut odd = a >> twos;
-    let mut sign = sign_of_twos(twos, low(number)) * sign_of_reciprocity(odd, low(number));
-    let mut rest = low(&(number % odd));
-    while rest != 0 {
-        let twos = rest.trailing_zeros();
-        rest >>= twos;
-        sign *= sign_of_twos(twos, odd) * sign_of_reciprocity(rest, odd);
-        (odd, rest) = (rest, odd % rest);
-    }
-    if odd == 1 { sign } else { 0 }
-}
-
-/// (2 | n)^twos from n modulo 8.
-fn sign_of_twos(twos: u32, n: u32) -> i32 {
-    if twos % 2 == 1 && matches!(n % 8, 3 | 5) { -1 } else { 1 }
-}
-
-/// (a | n)·(n | a) for odd a and n.
-fn sign_of_reciprocity(a: u32, n: u32) -> i32 {
-    if a % 4 == 3 && n % 4 == 3 { -1 } else { 1 }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::prime::small_primes;
-
-    #[test]
-    fn the_jacobi_symbol_satisfies_eulers_criterion() {
-        for prime in small_primes().iter().copied().take(100) {
-            let n = BigUint::from(prime);
-            for a in 1..200u32 {
-                let power = BigUint::from(a).modpow(&BigUint::from((prime - 1) / 2), &n);
-                let expected = match u32::try_from(&power) {
-                    Ok(1) => 1,
-                    Ok(0) => 0,
-                    _ => -1,
-                };
-                assert_eq!(jacobi(a, &n), expected, "({a} | {prime})");
-                // Also for composite n, where the symbol is the product of the symbols.
-                let product = &n * 7u8;
-                assert_eq!(jacobi(a, &product), expected * jacobi(a, &BigUint::from(7u8)), "({a} | 7·{prime})");
-            }
-        }
-    }
 
     /// With every number of limbs modulo four, and numbers close to a power of two on either side.
     #[test]

@@ -11,7 +11,7 @@ use core::ops::ControlFlow;
 use std::hint::black_box;
 
 use ctgrind::{Numbers, Recorder, classify};
-use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Exponent, Exponentiation, FixedBase, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
@@ -76,6 +76,7 @@ fn main() {
         }
         if variant == Variant::Crt {
             Engine::all().for_each(|engine| exponentiation(&made, engine));
+            fixed_base(&made);
         }
     }
 }
@@ -118,11 +119,27 @@ fn exponentiation(key: &PrivateKey, engine: Engine) {
     let mut base = vec![0x5au8; 32];
     classify(&mut base);
     let base = Natural::from_be_bytes(&base, modulus.bit_length());
-    let (exponent, numbers) = RECORDER.record(|| Box::new(Exponent::secret(&(BigUint::from(3u8) << 254), 256)));
-    numbers.iter().for_each(Numbers::classify);
+    let exponent = secret_exponent();
     test(&format!("exponentiation, {}", engine.name()), engine == Engine::NumBigint, || {
         engine.exponentiate(&[Exponentiation { base: &base, exponent: &exponent, modulus: &modulus }])
     });
+}
+
+/// A power of a fixed base with a secret exponent, with squarings between the steps and without.
+fn fixed_base(key: &PrivateKey) {
+    let modulus = Modulus::new(&key.public_key().modulus()).expect("odd");
+    let exponent = secret_exponent();
+    for kilobytes in [4, 256] {
+        let table = FixedBase::new(&modulus, &BigUint::from(3u8), 256, kilobytes << 10).expect("enough memory");
+        test(&format!("fixed base, {kilobytes} KiB"), false, || table.pow_fixed_width(&exponent).expect("256 bits"));
+    }
+}
+
+/// A secret exponent of 256 bits.
+fn secret_exponent() -> Box<Exponent> {
+    let (exponent, numbers) = RECORDER.record(|| Box::new(Exponent::secret(&(BigUint::from(3u8) << 254), 256)));
+    numbers.iter().for_each(Numbers::classify);
+    exponent
 }
 
 /// A key whose prepared numbers are secret.
