@@ -13,8 +13,8 @@ use crate::{Exponent, Modulus, Natural, PowerError, window};
 
 /// A table for powers of one base with secret exponents, such as the generator of a group.
 ///
-/// A power costs a small part of [`Modulus::pow_secret`]. The table takes about as long to make as some such powers. Each
-/// power reads all entries of the table and selects them with masks, so neither time nor memory access depends on the
+/// A power takes a small part of the time of [`Modulus::pow_secret`]; making the table takes as long as a few such powers.
+/// Each power reads all entries of the table and selects them with masks, so neither time nor memory access depends on the
 /// exponent, except through its declared length.
 ///
 /// This is the comb of Lim and Lee ("More flexible exponentiation with precomputation", CRYPTO '94; Menezes et al., Handbook
@@ -46,7 +46,7 @@ pub struct FixedBase {
 enum Tables {
     One(Vec<window::Table>),
     #[cfg(lanes)]
-    Two(PairedModulus, Vec<lanes::Table<2>>),
+    Two(Box<PairedModulus>, Vec<lanes::Table<2>>),
 }
 
 /// Shows only sizes, because the base may be secret.
@@ -78,7 +78,7 @@ impl FixedBase {
         {
             let made = tables(TwoResidues::new(modulus, &paired), base, exponent_bits, memory_bytes)?;
             let (shape, entry_bytes, tables) = made;
-            let tables = Tables::Two(paired, tables);
+            let tables = Tables::Two(Box::new(paired), tables);
             return Ok(Self { modulus: modulus.clone(), exponent_bits, shape, entry_bytes, tables });
         }
         Self::with_one(modulus, base, exponent_bits, memory_bytes)
