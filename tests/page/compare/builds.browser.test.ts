@@ -100,6 +100,7 @@ describe("a browser of today", () => {
     await page.locator(".environment-list dd", { hasText: "build relaxed-simd" }).waitFor();
     let fail = (): void => {};
     const asked = new Promise<void>((resolve) => {
+      page.route(/baseline\.inline/, (route) => route.abort());
       page.route(/rsa-variants-baseline/, async (route) => {
         resolve();
         await new Promise<void>((allow) => {

@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { pageWidth, violations } from "../accessibility.ts";
-import { site, textOf } from "../browser.ts";
+import { site, textOf, workerScripts } from "../browser.ts";
 
 function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
@@ -226,7 +226,7 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
 describe("when workers are blocked", () => {
   it("says so when a key is checked", async () => {
     const page = await site.open("security/");
-    await page.route("**/worker-*.js", (route) => route.abort());
+    await page.route(workerScripts, (route) => route.abort());
     await page.getByLabel("Your keys or certificates").fill(short.publicPem);
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page
