@@ -91,7 +91,7 @@ fn further_primes(limit: u32) -> &'static [u32] {
     }
 }
 
-/// Visits the odd primes below a limit, each with a number below 2^30 that has the same remainder modulo the prime as
+/// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the same remainder modulo the prime as
 /// `number`.
 fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
     let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
@@ -99,8 +99,6 @@ fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
     if limit > LIMIT {
         long_division().visit(&limbs, &mut visit);
     }
-    let bytes = number.to_bytes_le();
-    further_primes(limit).iter().for_each(|prime| visit(*prime, remainder(&bytes, *prime)));
 }
 
 /// The numbers `start + first + STEP·index`, some of them struck out. `STEP` is 2 or 6.
@@ -143,13 +141,16 @@ pub(super) fn safe_survivors(start: &BigUint, count: usize) -> Vec<u32> {
     let limit = safe_limit(start.bits());
     let remainder_of_start = (start % 6u8).iter_u32_digits().next().unwrap_or(0);
     let mut window = Window::<6> { first: 5 - remainder_of_start, struck: vec![false; count] };
-    visit(start, limit, |prime, remainder| {
+    let mut strike = |prime, remainder| {
         if prime > 3 && prime < limit {
             window.strike(prime, remainder, 0);
             // 2q + 1 ≡ 0
             window.strike(prime, remainder, prime / 2);
         }
-    });
+    };
+    visit(start, limit, &mut strike);
+    let bytes = start.to_bytes_le();
+    further_primes(limit).iter().for_each(|prime| strike(*prime, remainder(&bytes, *prime)));
     window.survivors()
 }
 
