@@ -91,8 +91,8 @@ fn further_primes(limit: u32) -> &'static [u32] {
     }
 }
 
-/// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the same remainder modulo the prime as
-/// `number`.
+/// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the
+/// same remainder modulo the prime as `number`.
 fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
     let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
     division().visit(&limbs, &mut visit);
