@@ -213,14 +213,15 @@ const LONGEST_SAFE_WINDOW: usize = 1 << 22;
 /// Fermat's test, and 3 does not divide p, because p ≡ 2 modulo 3. So p is certainly prime if q is. Only the primality of
 /// q is probabilistic.
 ///
-/// q goes through [`rounds_for_random_number`] rounds and `log₄ bits` more. The additional ones are needed because
-/// p must be prime too: that is true for about one prime q in `bits/1.9`, while nothing is proved about a composite q that
-/// passes. They make up for this factor, because each round passes at most a quarter of the bases.
+/// q goes through [`rounds_for_random_number`] rounds and `log₄ bits` more. The additional rounds are needed because the
+/// search also rejects most primes q: 2q + 1 is prime for about one in `bits/1.9`. It may reject fewer of the composites that
+/// pass the rounds, so their share could grow by this factor. Each additional round divides it by at least 4, because
+/// at most a quarter of the bases pass a composite.
 ///
 /// # Errors
 /// [`SearchError::Canceled`] if `on_candidate` breaks. [`SearchError::StuckGenerator`] if the generator repeats itself; or if
-/// no safe prime is found in 4096 windows, because `accept` accepts none or too few. Up to 4096 bits, one in a hundred is
-/// always enough, and at 16384 bits one in ten.
+/// no safe prime is found in 4096 windows, because `accept` accepts none or too few. From 64 to 4096 bits, one in a hundred
+/// is always enough, and at 16384 bits one in ten.
 ///
 /// # Panics
 /// If `bits` is less than 4.
