@@ -25,7 +25,7 @@ pub(crate) use lucas::lucas_ladder_vartime;
 pub(crate) use modulus::{LaneFactor, LaneModulus};
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
-pub(crate) use pair::{PairedModulus, TwoResidues};
+pub(crate) use pair::{InLanes, PairedModulus, TwoResidues};
 pub(crate) use power::{Base, Power, power, powers, public_power};
 pub(crate) use residues::{LaneResidues, Lanes};
 pub(crate) use table::Table;

@@ -1,4 +1,4 @@
-//! Two residues modulo the same number, one per lane, for long computations that end with one power.
+//! One residue, or two modulo the same number, one per lane, for long computations that end with one power.
 
 use super::aligned::Aligned;
 use super::modulus::LaneModulus;
@@ -25,11 +25,14 @@ impl PairedModulus {
 ///
 /// Values have the bounds of an exponentiation (see `montgomery`), so a result may depend on a chain of at most
 /// [`LONGEST_EXPONENT`](super::LONGEST_EXPONENT) multiplications.
-pub(crate) struct TwoResidues<'a> {
+pub(crate) struct InLanes<'a, const NUMBERS: usize> {
     modulus: &'a Modulus,
     lanes: &'a LaneModulus,
-    montgomery: Montgomery<'a, 2>,
+    montgomery: Montgomery<'a, NUMBERS>,
 }
+
+/// Two residues, each in its lane.
+pub(crate) type TwoResidues<'a> = InLanes<'a, 2>;
 
 impl<'a> TwoResidues<'a> {
     /// `paired` must be made from the modulus.
@@ -39,30 +42,37 @@ impl<'a> TwoResidues<'a> {
     }
 }
 
-impl Arithmetic for TwoResidues<'_> {
-    type Residue = Number<2>;
+impl<'a> InLanes<'a, 1> {
+    /// One residue in both lanes. `None` if the lanes are not available for this modulus.
+    pub(crate) fn single(modulus: &'a Modulus) -> Option<Self> {
+        modulus.lanes().map(|lanes| Self { modulus, lanes, montgomery: Montgomery::new(&lanes.alone) })
+    }
+}
 
-    fn multiply(&mut self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>) {
+impl<const NUMBERS: usize> Arithmetic for InLanes<'_, NUMBERS> {
+    type Residue = Number<NUMBERS>;
+
+    fn multiply(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         Arithmetic::multiply(&mut self.montgomery, result, a, b);
     }
 
-    fn square(&mut self, result: &mut Number<2>, a: &Number<2>) {
+    fn square(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         Arithmetic::square(&mut self.montgomery, result, a);
     }
 }
 
-impl Several for TwoResidues<'_> {
-    type Table = Table<2>;
+impl<const NUMBERS: usize> Several for InLanes<'_, NUMBERS> {
+    type Table = Table<NUMBERS>;
 
-    const LANES: usize = 2;
+    const LANES: usize = NUMBERS;
 
-    fn one(&self) -> Number<2> {
-        Number::new([&self.lanes.one[..]; 2])
+    fn one(&self) -> Number<NUMBERS> {
+        Number::new([&self.lanes.one[..]; NUMBERS])
     }
 
-    fn form(&mut self, numbers: &[&Natural]) -> Number<2> {
+    fn form(&mut self, numbers: &[&Natural]) -> Number<NUMBERS> {
         let limbs = self.montgomery.limbs();
-        let plain: [Aligned; 2] = core::array::from_fn(|lane| {
+        let plain: [Aligned; NUMBERS] = core::array::from_fn(|lane| {
             let number = numbers[lane];
             if number.width() <= self.lanes.widest_plain() {
                 limbs_from_words(number.words(), 0, limbs)
@@ -72,35 +82,35 @@ impl Several for TwoResidues<'_> {
         });
         let mut form = Number::zero(limbs);
         let plain = Number::new(plain.each_ref().map(|plain| &plain[..]));
-        self.montgomery.multiply(&mut form, &plain, &Number::new([&self.lanes.from_plain[..]; 2]));
+        self.montgomery.multiply(&mut form, &plain, &Number::new([&self.lanes.from_plain[..]; NUMBERS]));
         point("power: base", &mut form);
         form
     }
 
-    fn value(&mut self, form: &Number<2>) -> Natural {
+    fn value(&mut self, form: &Number<NUMBERS>) -> Natural {
         let limbs = self.montgomery.limbs();
         let one = limbs_from_words(&[1], 0, limbs);
         let mut plain = Number::zero(limbs);
-        self.montgomery.multiply(&mut plain, form, &Number::new([&one[..]; 2]));
-        let [first, _] = plain.limbs(limbs);
-        self.modulus.canonical(natural_from_limbs(&first, self.lanes.width() + 32))
+        self.montgomery.multiply(&mut plain, form, &Number::new([&one[..]; NUMBERS]));
+        let numbers = plain.limbs(limbs);
+        self.modulus.canonical(natural_from_limbs(&numbers[0], self.lanes.width() + 32))
     }
 
-    fn copy_lane(&self, (to, lane): (&mut Number<2>, usize), (from, from_lane): (&Number<2>, usize)) {
+    fn copy_lane(&self, (to, lane): (&mut Number<NUMBERS>, usize), (from, from_lane): (&Number<NUMBERS>, usize)) {
         to.copy_from(lane, from, from_lane);
     }
 
-    fn table(&self, entries: &[Number<2>]) -> Table<2> {
+    fn table(&self, entries: &[Number<NUMBERS>]) -> Table<NUMBERS> {
         Table::new(entries, self.montgomery.limbs())
     }
 
-    fn read(&mut self, entry: &mut Number<2>, table: &Table<2>, indices: [u32; 2]) {
-        entry.read(table, indices);
+    fn read(&mut self, entry: &mut Number<NUMBERS>, table: &Table<NUMBERS>, indices: [u32; 2]) {
+        entry.read(table, core::array::from_fn(|lane| indices[lane]));
         point("power: table read", entry);
     }
 
     fn entry_bytes(&self) -> usize {
-        Table::<2>::entry_bytes(self.montgomery.limbs())
+        Table::<NUMBERS>::entry_bytes(self.montgomery.limbs())
     }
 
     fn reads_per_multiplication(&self) -> usize {
