@@ -206,6 +206,32 @@ describe("the place xRSA", () => {
     await page.locator(".words h3", { hasText: /^Step [3-8] of 8/ }).waitFor();
   });
 
+  it("plays when the first frame began before the click, and names an error of the player", async () => {
+    const page = await site.open(teaching);
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    // The time of a frame is that of its start; Play is often pressed within one.
+    await page.evaluate(() => {
+      const request = globalThis.requestAnimationFrame;
+      globalThis.requestAnimationFrame = (callback) => request((now) => callback(now - 40));
+    });
+    await runButton(page).click();
+    await runEnded(page);
+    await page.getByRole("button", { name: "Play" }).click();
+    const slider = page.getByRole("slider", { name: "Operation" });
+    await page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>(".player input")?.value) > 1);
+    expect(errors).toEqual([]);
+    await page.evaluate(() => {
+      globalThis.matchMedia = () => {
+        throw new Error("no such query");
+      };
+    });
+    await page.getByLabel("speed").selectOption("8");
+    await page.getByRole("alert").filter({ hasText: "The player stopped because of an error" }).waitFor();
+    await page.getByRole("button", { name: "Play" }).waitFor();
+    expect(await slider.isEnabled()).toBe(true);
+  });
+
   it("plays at one speed, however fast Pause and Play follow each other", async () => {
     const page = await site.open("xrsa/");
     await page.getByLabel("speed").selectOption("0.5");

@@ -88,7 +88,7 @@ export function previousSection({ starts }: Track, index: number): number {
 /** The index, with a fraction, after some milliseconds of playing. A frame skips no section, however short. */
 export function playedOn({ starts, length, timeAt }: Track, index: number, milliseconds: number): number {
   const next = starts.find((start) => start > index) ?? length;
-  return Math.min(next, index + milliseconds / timeAt(index));
+  return Math.min(next, index + Math.max(0, milliseconds) / timeAt(index));
 }
 
 /** How many operations the list shows, with the present one in the middle where it can be. */
