@@ -9,7 +9,7 @@ import {
 import { litNumbers, type PartOptions, partOptions } from "@rsa-variants/page/xrsa/picture/part.ts";
 import { addEvent, startedRun } from "@rsa-variants/page/xrsa/run/protocol.ts";
 import { defaultSelection } from "@rsa-variants/page/xrsa/selection.ts";
-import { describeSection, explain } from "@rsa-variants/page/xrsa/text.ts";
+import { describeSection, explain, explainMoves, named } from "@rsa-variants/page/xrsa/text.ts";
 import {
   listRange,
   nextSection,
@@ -17,6 +17,7 @@ import {
   previousSection,
   runPosition,
   sectionViews,
+  stopsOf,
   type Track,
   trackOf,
 } from "@rsa-variants/page/xrsa/track.ts";
@@ -255,7 +256,7 @@ describe("stepping", () => {
   it("counts in each section as many ⊗ as the report", () => {
     for (const { trace, report } of [paper, window]) {
       for (const [index, { multiplications }] of report.sections.entries()) {
-        const last = trace.findLastIndex(({ section }) => section === index);
+        const last = stopsOf(trace).findLastIndex(({ operation }) => operation.section === index);
         expect(trackOf(report, trace).positionAt(last)).toEqual({ section: index, multiplications });
       }
     }
@@ -276,7 +277,7 @@ describe("stepping", () => {
       for (const operation of trace) {
         const { step } = report.sections[operation.section] as (typeof report.sections)[number];
         const lit = litNumbers(operation, step);
-        for (const id of lit) expect(ids.has(id), id).toBe(true);
+        for (const id of lit.keys()) expect(ids.has(id), id).toBe(true);
         const name = `${step}: ${operation.operands.map((number) => number.name).join(" ")} → ${operation.result.name}`;
         if (operation.operation !== "multiply") continue;
         expect(litNumbers({ ...operation, operands: [] }, step).size, name).toBe(1);
@@ -300,20 +301,18 @@ describe("stepping", () => {
       [/: this is the plain product of two halves, /, ({ a, b, z, p, R }) => p === R - 1n && z === a * b],
       [/^[mS]₁·R represents [mS]₁ in the Montgomery domain\. /, ({ a, b, z, p }) => a < p && (a + b - z) % p === 0n],
       [/^⊕ 0 subtracts \S+ once /, ({ a, b, z, p, R }) => b === 0n && p > R / 2n && z === (a < p ? a : a - p)],
+      [/^This sum is R mod \S+, which is also 1·R/, ({ a, b, z, p, R }) => z === R % p && (a + b - z) % p === 0n],
       [/^Sum modulo /, ({ a, b, z, p }) => b !== 0n && z < p && (a + b - z) % p === 0n],
       [/^Difference modulo /, ({ a, b, z, p }) => z < p && (a - b - z) % p === 0n],
     ];
     const said = new Set<RegExp>();
     for (const { trace, report } of [paper, window, threePrimes, shortPrimes]) {
       const R = 1n << BigInt(report.operandLength);
-      for (const operation of trace) {
+      for (const { operation, moves } of stopsOf(trace)) {
         const sentence = explain(operation);
-        const { operands, modulus, result } = operation;
-        if (modulus === undefined) {
-          expect(sentence).toContain(result.name);
-          expect(sentence).toMatch(operation.operation === "load" ? /into the unit’s RAM/ : /from the unit’s RAM/);
-          continue;
-        }
+        for (const { result } of moves) expect(explainMoves(moves)).toContain(result.name);
+        const { operands, result } = operation;
+        const modulus = operation.modulus as NonNullable<typeof operation.modulus>;
         const fitting = claims.filter(([words]) => words.test(sentence));
         expect(fitting, sentence).toHaveLength(1);
         const [words, holds] = fitting[0] as (typeof claims)[number];
@@ -346,6 +345,55 @@ describe("stepping", () => {
     for (const name of namesOf(2)) expect(name).not.toMatch(/[pq]/);
   });
 
+  it("groups what is moved with what it is for, and loses nothing", () => {
+    for (const { trace } of [paper, window, threePrimes, shortPrimes]) {
+      const stops = stopsOf(trace);
+      expect(stops.reduce((sum, { moves }) => sum + 1 + moves.length, 0)).toBe(trace.length);
+      for (const { operation, moves } of stops) {
+        expect(operation.operation).toMatch(/^(add|subtract|multiply)$/);
+        for (const move of moves) expect(move.section).toBe(operation.section);
+      }
+    }
+    const [first] = stopsOf(paper.trace);
+    expect(explainMoves(first?.moves ?? [])).toBe(
+      "The controller loads q into slot 0 of the unit’s RAM, R − 1 into slot 1 and 1 into slot 2.",
+    );
+  });
+
+  it("shows the first three operations of each step and the last for as long as they take to read", () => {
+    const { report, trace } = paper;
+    const track = trackOf(report, trace);
+    const times = Array.from({ length: track.length }, (_, index) => track.timeAt(index));
+    expect(times.slice(0, 3)).toEqual([1500, 1500, 1500]);
+    expect(times[3]).toBeLessThan(100);
+    expect(times[(track.starts[1] as number) - 1]).toBe(1500);
+    for (const [at, start] of track.starts.entries()) {
+      const step = times.slice(start, track.starts[at + 1]).reduce((sum, time) => sum + time, 0);
+      expect(step, `step ${at + 1}`).toBeLessThanOrEqual(9000);
+    }
+  });
+
+  it("uses the picture's names, and tells what an operation takes from what it gives", () => {
+    const { report, trace } = paper;
+    const texts = stopsOf(trace).map(({ operation }) => {
+      const section = report.sections[operation.section] as (typeof report.sections)[number];
+      const { operands, result } = named(operation, section);
+      return [[...operands, result].map(({ name }) => name).join(), litNumbers(operation, section.step)] as const;
+    });
+    const litBy = (names: string) => [...(texts.find(([each]) => each === names)?.[1] ?? [])];
+    expect(litBy("R − 1,1,R")).toEqual([
+      ["ones", "operand"],
+      ["r", "result"],
+    ]);
+    expect(litBy("y,1,S_q")).toContainEqual(["power", "result"]);
+    expect(litBy("S_q,0,S_q mod p")).toEqual([["known", "result"]]);
+    expect(litBy("S_p,S_q mod p,S_p − S_q")).toEqual([
+      ["power", "operand"],
+      ["known", "operand"],
+      ["difference", "result"],
+    ]);
+  });
+
   it("goes from step to step and shows the operations around", () => {
     const { report, trace } = paper;
     for (const track of [trackOf(report), trackOf(report, trace)]) {
@@ -357,9 +405,9 @@ describe("stepping", () => {
       expect(previousSection(track, 0)).toBe(0);
       expect(nextSection(track, track.length - 1)).toBe(track.length - 1);
     }
-    expect(listRange(100, 0)).toEqual([0, 9]);
-    expect(listRange(100, 50)).toEqual([46, 55]);
-    expect(listRange(100, 99)).toEqual([91, 100]);
+    expect(listRange(100, 0)).toEqual([0, 5]);
+    expect(listRange(100, 50)).toEqual([48, 53]);
+    expect(listRange(100, 99)).toEqual([95, 100]);
     expect(listRange(3, 1)).toEqual([0, 3]);
   });
 });

@@ -1,6 +1,6 @@
 import { toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/export.ts";
-import { modeRows, planAll } from "@rsa-variants/page/xrsa/plans.ts";
-import { defaultSelection, presets, type Selection } from "@rsa-variants/page/xrsa/selection.ts";
+import { hasEstimates, modeRows, planAll } from "@rsa-variants/page/xrsa/plans.ts";
+import { defaultSelection, presets, type Selection, smallExample } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants/xrsa";
 import { describe, expect, it } from "vitest";
 
@@ -15,7 +15,7 @@ describe("plans", () => {
     const plans = plan(defaultSelection);
     const totals = plans.all.map(({ report }) => report?.total.multiplications);
     expect(totals).toEqual([12_302, 8230, 6180, 5506, 5176, 5006, undefined]);
-    expect(plans.all.at(-1)?.refusal).toMatch(/controller’s RAM is 16384 bytes.+window of 5 bits fits/);
+    expect(plans.all.at(-1)?.refusal).toBe("needs 19,200 bytes; the controller has 16,384");
     expect(plans.refusal).toBeUndefined();
   });
 
@@ -58,7 +58,7 @@ describe("the comparison of modes", () => {
     expect(rows.map(({ saved }) => saved)).toEqual([undefined, 4072, 2050, 674, 330, 170, undefined]);
   });
 
-  it("estimates for operands of at most 2048 bits alone", () => {
+  it("estimates only for operands about as long as the chip's", () => {
     const rows = modeRows(shown(defaultSelection));
     expect(rows[0]?.estimate).toBeCloseTo(2.2, 10);
     expect(rows[5]?.estimate).toBeCloseTo(5.406, 3);
@@ -66,6 +66,10 @@ describe("the comparison of modes", () => {
     const [row] = modeRows(shown(long));
     expect(row?.total).toBeGreaterThan(0);
     expect(row?.estimate).toBeUndefined();
+    // The chip multiplies 64 bits no faster than 2048.
+    const small = shown(select(smallExample.values));
+    expect([hasEstimates(small), hasEstimates({ ...small, plans: undefined })]).toEqual([false, false]);
+    expect(hasEstimates(shown(defaultSelection))).toBe(true);
   });
 });
 
@@ -78,7 +82,7 @@ describe("what is saved", () => {
     expect(value(1, "multiplications")).toBe("12302");
     expect(value(1, "exponentiation")).toBe("8198");
     expect(value(6, "window_width")).toBe("5");
-    expect(lines[7]).toContain("19200 bytes are needed");
+    expect(lines[7]).toContain("needs 19,200 bytes; the controller has 16,384");
     const markdown = toMarkdown(shown(defaultSelection));
     expect(toMarkdown({ selection: defaultSelection, plans: undefined })).not.toContain("undefined");
     expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 7);

@@ -10,7 +10,7 @@ import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatList } from "@rsa-variants/measure/text/format";
 import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
-import { load, RsaError } from "rsa-variants";
+import { load, RsaError, type Variant } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
@@ -274,6 +274,11 @@ export class Compare {
     const { shown, rows, selection } = this.#state;
     const { toMarkdown } = await this.#loadExchange();
     await navigator.clipboard.writeText(toMarkdown(rows, shown, selection.modulusLength));
+  }
+
+  /** Opens the worked example with a variant. */
+  follow(variant: Variant): void {
+    this.#change({ followed: { variant } });
   }
 
   dismiss(what: "notices" | "failure"): void {

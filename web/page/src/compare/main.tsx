@@ -47,8 +47,8 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       <Section id="variants" title="The variants in brief">
         <Variants />
       </Section>
-      <Section id="example" title="A worked example">
-        <Example />
+      <Section id="example" title="A worked example" isOpen={state.followed !== undefined}>
+        <Example followed={state.followed} />
       </Section>
       <Section id="methods" title="How this is measured">
         <Methods state={state} />

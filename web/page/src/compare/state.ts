@@ -4,7 +4,7 @@ import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Run } from "@rsa-variants/measure/run/run";
 import type { Budget, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
-import type { Build, Engine } from "rsa-variants";
+import type { Build, Engine, Variant } from "rsa-variants";
 import type { Failure } from "../core/failures.ts";
 
 /** The library on the page's own thread, where it only checks parameters; a worker measures. */
@@ -54,6 +54,8 @@ export interface State {
   /** All runs from files and links. Until something is measured here, the page shows the first as it shows its own run. */
   readonly opened: readonly LoadedRun[];
   readonly failure?: Failure | undefined;
+  /** The variant that the worked example was opened for, new each time. */
+  readonly followed?: { readonly variant: Variant };
   /** Derived: the run of this tab or the first one opened, unless this tab measured another build than the one now loaded. */
   readonly figures: Run | undefined;
   /** Derived: the run that is shown and saved: `figures`, or the recorded one until something is measured or opened. */

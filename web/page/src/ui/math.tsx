@@ -1,7 +1,13 @@
 import { Fragment, type JSX } from "preact";
 
+interface MathProps {
+  readonly text: string;
+  /** Single letters are italic, as in formulas. */
+  readonly isFormula?: boolean;
+}
+
 /** Text with exponents and indices: "C^d", "p^(r−1)" and "S_q". */
-export function MathText({ text }: { readonly text: string }): JSX.Element {
+export function MathText({ text, isFormula = false }: MathProps): JSX.Element {
   return (
     <>
       {text.split(/([\^_](?:\([^)]*\)|\d+\.\d+|\w+))/).map((part, at) => {
@@ -9,16 +15,21 @@ export function MathText({ text }: { readonly text: string }): JSX.Element {
         if (part.startsWith("^"))
           return (
             <sup key={at}>
-              <MathText text={content} />
+              <MathText text={content} isFormula={isFormula} />
             </sup>
           );
         if (part.startsWith("_"))
           return (
             <sub key={at}>
-              <MathText text={content} />
+              <MathText text={content} isFormula={isFormula} />
             </sub>
           );
-        return <Fragment key={at}>{part}</Fragment>;
+        if (!isFormula) return <Fragment key={at}>{part}</Fragment>;
+        return part
+          .split(/(\p{L}+)/u)
+          .map((word, index) =>
+            word.length === 1 && /\p{L}/u.test(word) ? <var key={`${at} ${index}`}>{word}</var> : word,
+          );
       })}
     </>
   );

@@ -148,23 +148,35 @@ export class Actions {
     this.#played = !isPlaying && cursor >= length - 1 ? 0 : cursor;
     this.#store.change({ cursor: this.#played, isPlaying: !isPlaying });
     cancelAnimationFrame(this.#frame);
-    if (!isPlaying) this.#playOn(performance.now());
+    if (!isPlaying) this.#playOn();
   }
 
-  #playOn(last: number): void {
+  /** Without a frame before, none of the time has passed: a frame’s time is that of its start, which may be before Play. */
+  #playOn(last?: number): void {
     this.#frame = requestAnimationFrame((now) => {
-      const { cursor, isPlaying, speed } = this.#store.state;
-      const track = shownTrack(this.#store.state);
-      if (!isPlaying || track === undefined) return;
-      this.#played = playedOn(track, this.#played, (now - last) * speed);
-      const isOver = this.#played >= track.length;
-      const index = isOver ? track.length - 1 : Math.floor(this.#played);
-      // Who wants no motion sees step after step, not a count that runs.
-      const isFast = track.timeAt(index) / speed < slow && matchMedia("(prefers-reduced-motion: reduce)").matches;
-      const shown = isFast && !isOver ? track.starts.findLast((start) => start <= index) : index;
-      if (shown !== cursor || isOver) this.#store.change({ cursor: shown, isPlaying: !isOver });
-      this.#playOn(now);
+      try {
+        if (this.#playFrame(now - (last ?? now))) this.#playOn(now);
+      } catch (error) {
+        const { message } = refusedBy(error);
+        this.#store.change({ ...unwatched, failure: { title: "The player stopped because of an error", message } });
+      }
     });
+  }
+
+  /** Shows what some milliseconds play, and returns whether it goes on. */
+  #playFrame(milliseconds: number): boolean {
+    const { cursor = 0, isPlaying, speed } = this.#store.state;
+    const track = shownTrack(this.#store.state);
+    if (!isPlaying || track === undefined) return false;
+    this.#played = playedOn(track, this.#played, milliseconds * speed);
+    const isOver = this.#played >= track.length;
+    const index = isOver ? track.length - 1 : Math.floor(this.#played);
+    // Who wants no motion sees step after step, not a count that runs.
+    const isFast = track.timeAt(index) / speed < slow && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const start = track.starts.findLast((each) => each <= index) ?? 0;
+    const shown = isFast && !isOver ? Math.max(cursor, start) : index;
+    if (shown !== cursor || isOver) this.#store.change({ cursor: shown, isPlaying: !isOver });
+    return !isOver;
   }
 
   setSpeed(speed: State["speed"]): void {

@@ -1,3 +1,4 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
 import { inWords, type Refused, refusedBy } from "@rsa-variants/measure/text/params";
 import { Device, estimatedOperationsPerSecond, type Mode, type Report, type Xrsa } from "rsa-variants/xrsa";
 import {
@@ -58,7 +59,7 @@ export function planAll(xrsa: Xrsa, selection: Selection): Plans {
     ({ way, report, refused }): Plan => ({
       ...way,
       ...(report && { report }),
-      ...(refused && { refusal: inWords(refused, words) }),
+      ...(refused && { refusal: shortageOf(xrsa, { ...selection, ...way }, refused) ?? inWords(refused, words) }),
     }),
   );
   const index = ways.findIndex((way) => isChosen(way, selection));
@@ -68,6 +69,17 @@ export function planAll(xrsa: Xrsa, selection: Selection): Plans {
     chosen: all[index] as Plan,
     ...(refused && { refusal: refusalOf(xrsa, selection, refused) }),
   };
+}
+
+/** "needs 19,200 bytes; the controller has 16,384", if memory is too small. */
+function shortageOf(xrsa: Xrsa, selection: Selection, { parameter }: Refused): string | undefined {
+  if (parameter !== "unitRam" && parameter !== "controllerRam") return undefined;
+  const roomy = { ...selection, unitRam: limits.unitRam.max, controllerRam: limits.controllerRam.max };
+  const needed = plan(xrsa, roomy).report?.[parameter];
+  const owner = parameter === "unitRam" ? "unit" : "controller";
+  return needed === undefined
+    ? undefined
+    : `needs ${formatCount(needed)} bytes; the ${owner} has ${formatCount(selection[parameter])}`;
 }
 
 function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean {
@@ -148,8 +160,21 @@ export interface ModeRow {
   readonly chosen: boolean;
 }
 
-/** The paper's chip multiplies this many bits; shorter operands are counted as if they had as many. */
+/** The paper's chip multiplies this many bits; operands that are a little shorter are counted as if they had as many. */
 const chipLength = 2048;
+
+/** Whether the speed of the paper's chip says something about operands: not about those that are far shorter. */
+function isEstimated(operandLength: number): boolean {
+  return operandLength <= chipLength && operandLength > chipLength / 2;
+}
+
+/** Whether the comparison has estimates, or will have them once it is counted. */
+export function hasEstimates({ selection, plans }: Shown): boolean {
+  const reports = plans?.all.flatMap(({ report }) => report ?? []);
+  return reports === undefined
+    ? isEstimated(selection.modulusLength / selection.primes)
+    : reports.some(({ operandLength }) => isEstimated(operandLength));
+}
 
 /** The rows of the comparison. */
 export function modeRows({ selection, plans }: Shown): readonly ModeRow[] {
@@ -167,7 +192,7 @@ export function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: bo
   const row = { id, name, chosen, ...(refusal === undefined ? {} : { refusal }) };
   if (report === undefined) return row;
   const total = report.total.multiplications;
-  const estimate = report.operandLength <= chipLength ? { estimate: estimatedOperationsPerSecond(total) } : {};
+  const estimate = isEstimated(report.operandLength) ? { estimate: estimatedOperationsPerSecond(total) } : {};
   const steps = { "r-squared": 0, reduction: 0, exponentiation: 0, recombination: 0, product: 0 };
   for (const { step, multiplications } of report.sections) {
     if (step in steps) steps[step as keyof typeof steps] += multiplications;

@@ -132,7 +132,7 @@ export const presets: readonly Preset[] = [
     id: "paper",
     name: "As published",
     summary: "4096 bits on 2048",
-    reason: "RSA-4096 with the algorithms of the paper. Its errors are corrected.",
+    reason: "RSA-4096 with the algorithms of the paper. Errors in the paper have been corrected.",
     values: paper,
   },
   {

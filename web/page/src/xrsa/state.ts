@@ -1,10 +1,10 @@
 import type { ReadChoice } from "@rsa-variants/measure/text/url";
-import type { Report, TracedOperation } from "rsa-variants/xrsa";
+import type { Report } from "rsa-variants/xrsa";
 import type { Failure } from "../core/failures.ts";
 import type { Shown } from "./plans.ts";
 import type { Run, TableOneOutcome } from "./run/protocol.ts";
 import { type NumberName, type Selection, writeSelection } from "./selection.ts";
-import { runPosition, type SectionView, sectionViews, type Track, trackOf } from "./track.ts";
+import { runPosition, type SectionView, type Stop, sectionViews, type Track, trackOf } from "./track.ts";
 
 export interface State extends Shown {
   /** Fields whose text cannot be used, and why. */
@@ -66,9 +66,12 @@ export function shownTrack(state: State): Track | undefined {
   return report && trackOf(report, shownRun(state)?.device?.trace);
 }
 
-/** The operation of the trace that the user has stepped to. */
-export function shownOperation(state: State): TracedOperation | undefined {
-  return state.cursor === undefined ? undefined : shownRun(state)?.device?.trace?.[state.cursor];
+/** The operation of the trace that the user has stepped to, and those of its step so far. */
+export function shownStops(state: State): readonly Stop[] {
+  const { stops, starts } = shownTrack(state) ?? {};
+  const { cursor } = state;
+  if (stops === undefined || starts === undefined || cursor === undefined) return [];
+  return stops.slice(starts.findLast((start) => start <= cursor) ?? 0, cursor + 1);
 }
 
 /** The sections of the shown computation, as far as the user or the run is. */

@@ -1,4 +1,5 @@
-import type { Section, Step, TracedOperation } from "rsa-variants/xrsa";
+import { formatList } from "@rsa-variants/measure/text/format";
+import type { Section, Step, TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 
 const subscripts = "₀₁₂₃₄₅₆₇₈₉";
 
@@ -55,15 +56,41 @@ export function describeSection({ step, prime = 0 }: Pick<Section, "step" | "pri
 /** The sign of an operation of the unit; a load and a fetch have none. */
 export const signs = { add: "⊕", subtract: "⊖", multiply: "⊗" } as const;
 
+/** An operation with the names that the picture has: the trace calls every power and the result of q S. */
+export function named(traced: TracedOperation, { step, prime = 0 }: Pick<Section, "step" | "prime">): TracedOperation {
+  const power = prime < 2 ? `S_${primeName(prime)}` : `S_${prime + 1}`;
+  const known = { S: "S_q", S_q: "S_q mod p" };
+  const names: Readonly<Record<string, string>> =
+    { "r-squared": { "s₁": "2R" }, exponentiation: { S: power }, recombination: prime === 0 ? known : {} }[
+      step as string
+    ] ?? {};
+  const rename = (number: TracedNumber): TracedNumber => ({ ...number, name: names[number.name] ?? number.name });
+  const [first, ...others] = traced.operands.map(rename);
+  // What is subtracted from it has the same name in the trace.
+  const isPower = step === "recombination" && traced.operation === "subtract";
+  const operands = first === undefined ? [] : [isPower ? { ...first, name: power } : first, ...others];
+  return { ...traced, operands, result: rename(traced.result) };
+}
+
+/** What the controller moves for an operation, in a sentence or two. */
+export function explainMoves(moves: readonly TracedOperation[]): string {
+  const of = (kind: TracedOperation["operation"]) => moves.filter(({ operation }) => operation === kind);
+  const places = of("load").map(({ result }, at) => {
+    return `${result.name} into slot ${result.slot}${at === 0 ? " of the unit’s RAM" : ""}`;
+  });
+  const fetched = of("fetch").map(({ result }) => result.name);
+  const loads = places.length === 0 ? "" : `The controller loads ${formatList(places)}. `;
+  return `${loads}${fetched.length === 0 ? "" : `Then it fetches ${formatList(fetched)} from the unit’s RAM.`}`.trim();
+}
+
+/** What an operation that computes does. */
 export function explain({ operation, operands, modulus, result }: TracedOperation): string {
   const prime = modulus?.name ?? "";
-  const place = result.slot === undefined ? "" : `, place ${result.slot}`;
   switch (operation) {
-    case "load":
-      return `The controller loads ${result.name} into the unit’s RAM${place}.`;
-    case "fetch":
-      return `The controller fetches ${result.name} from the unit’s RAM.`;
     case "add": {
+      if (result.name === "R") {
+        return `This sum is R mod ${prime}, which is also 1·R: the number 1 in the Montgomery domain.`;
+      }
       const shifted = operands.find(({ name }) => name.endsWith("₁·R"))?.name;
       if (shifted !== undefined) {
         const digit = shifted.replace("·R", "");

@@ -31,9 +31,35 @@ export function runPosition(report: Report, run: Run | undefined): Position {
   return section < 0 ? "start" : { section, multiplications };
 }
 
-/** What the user plays and steps through: every operation of a trace, or without one every ⊗ of a plan. */
+/** An operation of the unit that computes, with the numbers that are moved for it. */
+export interface Stop {
+  readonly operation: TracedOperation;
+  /** Loads before it, and fetches of what it gives. */
+  readonly moves: readonly TracedOperation[];
+}
+
+/** Groups the loads and fetches of a trace with the operations that they serve. */
+export function stopsOf(trace: readonly TracedOperation[]): readonly Stop[] {
+  const stops: { operation: TracedOperation; moves: TracedOperation[] }[] = [];
+  let moves: TracedOperation[] = [];
+  for (const operation of trace) {
+    const last = stops.at(-1);
+    const isMove = operation.operation === "load" || operation.operation === "fetch";
+    if (!isMove) {
+      stops.push({ operation, moves });
+      moves = [];
+    } else if (operation.operation === "fetch" && moves.length === 0 && last?.operation.section === operation.section) {
+      last.moves.push(operation);
+    } else moves.push(operation);
+  }
+  return stops;
+}
+
+/** What the user plays and steps through: every operation of a trace that computes, or without one every ⊗ of a plan. */
 export interface Track {
   readonly length: number;
+  /** Those of the trace. */
+  readonly stops?: readonly Stop[] | undefined;
   /** The first index of each section. */
   readonly starts: readonly number[];
   /** Where the computation is after the operation at an index. */
@@ -42,35 +68,43 @@ export interface Track {
   readonly timeAt: (index: number) => number;
 }
 
-/** Milliseconds of a whole plan, and of an operation of a trace, which has a sentence to read. */
-const playTime = { plan: 14_000, operation: 1000 };
+/** Milliseconds of a whole plan, of an operation of a trace that is read, and of all those between the read ones of a step. */
+const playTime = { plan: 14_000, operation: 1500, between: 2000 };
+
+/** How many operations at the beginning of a step are read; at its end it is one. */
+const readOperations = 3;
 
 /** The least share of the time that a section gets, so that a single ⊗ is seen too. */
 const leastShare = 0.05;
 
 export function trackOf({ sections, total }: Report, trace?: readonly TracedOperation[]): Track {
+  const stops = trace && stopsOf(trace);
   let before = 0;
   const starts = sections.map(({ multiplications }, section) => {
-    const start = trace === undefined ? before : trace.findIndex((operation) => operation.section === section);
+    const start = stops === undefined ? before : stops.findIndex(({ operation }) => operation.section === section);
     before += multiplications;
     return start;
   });
+  const length = stops?.length ?? total.multiplications;
   const weights = sections.map(({ multiplications }) => Math.max(leastShare, multiplications / total.multiplications));
   const unit = playTime.plan / weights.reduce((sum, weight) => sum + weight, 0);
   const sectionAt = (index: number) => starts.findLastIndex((start) => start <= index);
   return {
-    length: trace?.length ?? total.multiplications,
+    length,
+    stops,
     starts,
     positionAt(index) {
       const section = sectionAt(index);
       const start = starts[section] ?? 0;
-      const passed = trace?.slice(start, index + 1).filter(({ operation }) => operation === "multiply").length;
-      return { section, multiplications: passed ?? index - start + 1 };
+      const passed = stops?.slice(start, index + 1).filter(({ operation: { operation } }) => operation === "multiply");
+      return { section, multiplications: passed?.length ?? index - start + 1 };
     },
     timeAt(index) {
-      if (trace !== undefined) return playTime.operation;
       const section = sectionAt(index);
-      return (unit * (weights[section] ?? 0)) / (sections[section]?.multiplications ?? 1);
+      if (stops === undefined) return (unit * (weights[section] ?? 0)) / (sections[section]?.multiplications ?? 1);
+      const [start, end] = [(starts[section] ?? 0) + readOperations, (starts[section + 1] ?? length) - 1];
+      const isRead = index < start || index >= end;
+      return isRead ? playTime.operation : Math.min(playTime.operation, playTime.between / (end - start));
     },
   };
 }
@@ -88,11 +122,11 @@ export function previousSection({ starts }: Track, index: number): number {
 /** The index, with a fraction, after some milliseconds of playing. A frame skips no section, however short. */
 export function playedOn({ starts, length, timeAt }: Track, index: number, milliseconds: number): number {
   const next = starts.find((start) => start > index) ?? length;
-  return Math.min(next, index + milliseconds / timeAt(index));
+  return Math.min(next, index + Math.max(0, milliseconds) / timeAt(index));
 }
 
 /** How many operations the list shows, with the present one in the middle where it can be. */
-const listLength = 9;
+const listLength = 5;
 
 /** The operations that the list shows, from the first index up to, but without, the second. */
 export function listRange(count: number, index: number): readonly [from: number, to: number] {

@@ -14,6 +14,8 @@ export interface Work {
 export interface Step {
   /** With exponents and indices in the notation of `MathText`: "m_p = C^(d_p) mod p". */
   readonly formula: string;
+  /** The numbers that go into it: "C mod p = 12824 mod 41 = 32; d_p = 7". */
+  readonly given?: string;
   readonly numbers: string;
   /** Empty for what takes next to nothing. */
   readonly work: readonly Work[];
@@ -24,7 +26,8 @@ export interface WorkedExample {
   readonly variant: Variant;
   /** The key in a line: "p = 61, q = 53, e = 17". */
   readonly key: string;
-  readonly ciphertexts: readonly bigint[];
+  /** How each message was encrypted. */
+  readonly encryption: readonly Step[];
   readonly steps: readonly Step[];
   readonly messages: readonly bigint[];
   /** The bit multiplications of all steps, for one message. */
@@ -93,7 +96,7 @@ function original({ message, two: [p, q] }: Choice): WorkedExample {
   const d = inverse(e, (p - 1n) * (q - 1n));
   const c = modPow(message, e, n);
   const key = `p = ${p}, q = ${q}, N = p·q = ${n}, e = ${e}, d = ${d}`;
-  return finish("original", key, [c], [power("M", c, "d", d, "N", n)], [modPow(c, d, n)]);
+  return finish("original", key, [encrypt(message, e, n)], [power("M", c, "d", d, "N", n)], [modPow(c, d, n)]);
 }
 
 function exponentsFor(e: bigint, factors: readonly bigint[]): bigint[] {
@@ -145,7 +148,7 @@ function withPrimes(
   const c = modPow(message, e, n);
   const { steps, result } = crtSteps(c, factors, exponents, "M");
   const names = factors.map((prime, at) => `${nameOf(factors, at)} = ${prime}`);
-  return finish(variant, `${names.join(", ")}, N = ${n}, e = ${e}`, [c], steps, [result]);
+  return finish(variant, `${names.join(", ")}, N = ${n}, e = ${e}`, [encrypt(message, e, n)], steps, [result]);
 }
 
 /** The name of a prime: p and q if there are two. */
@@ -164,7 +167,8 @@ function crtSteps(c: bigint, factors: readonly bigint[], exponents: readonly big
   let joinedName = `m_${indexOf(0)}`;
   for (const [at, prime] of factors.entries()) {
     if (at === 0) continue;
-    const factor = modulo(((residues[at] as bigint) - joined) * inverse(modulus, prime), prime);
+    const [residue, inverted] = [residues[at] as bigint, inverse(modulus, prime)];
+    const factor = modulo((residue - joined) * inverted, prime);
     const next = joined + modulus * factor;
     const [name, product] = [
       nameOf(factors, at),
@@ -173,11 +177,12 @@ function crtSteps(c: bigint, factors: readonly bigint[], exponents: readonly big
         .map((_, before) => nameOf(factors, before))
         .join("·"),
     ];
-    const inverted = at === 1 ? `${product}^(−1)` : `(${product})^(−1)`;
+    const invertedName = at === 1 ? `${product}^(−1)` : `(${product})^(−1)`;
     const nextName = at === factors.length - 1 ? whole : "m_(12)";
     steps.push({
-      formula: `h = (m_${indexOf(at)} − ${joinedName})·${inverted} mod ${name}, ${nextName} = ${joinedName} + ${product}·h`,
-      numbers: `h = ${factor}, ${joined} + ${modulus}·${factor} = ${next}`,
+      formula: `h = (m_${indexOf(at)} − ${joinedName})·${invertedName} mod ${name}, ${nextName} = ${joinedName} + ${product}·h`,
+      given: `${invertedName} mod ${name} = ${inverted}`,
+      numbers: `h = (${residue} − ${joined})·${inverted} mod ${prime} = ${factor}; ${nextName} = ${joined} + ${modulus}·${factor} = ${next}`,
       work: [{ squarings: 0, multiplications: at + 1, bits: bitLength(prime) }],
     });
     [joined, modulus, joinedName] = [next, modulus * prime, nextName];
@@ -202,16 +207,18 @@ function multiPower({ message, three: [p, q] }: Choice): WorkedExample {
     power("m_q", c, "d_q", dq, "q", q),
     {
       formula: "k = ((C − m_p^e) / p)·(e·m_p^(e−1))^(−1) mod p, m_(p^2) = m_p + p·k",
-      numbers: `k = ${lift}, ${m0} + ${p}·${lift} = ${mp}`,
+      numbers: `k = ${lift}; m_(p^2) = ${m0} + ${p}·${lift} = ${mp}`,
       work: [workOf(e, square), { squarings: 0, multiplications: 2, bits: bitLength(p) }],
     },
     {
       formula: "h = (m_q − m_(p^2))·(p^2)^(−1) mod q, M = m_(p^2) + p^2·h",
-      numbers: `h = ${h}, ${mp} + ${square}·${h} = ${mp + square * h}`,
+      numbers: `h = ${h}; M = ${mp} + ${square}·${h} = ${mp + square * h}`,
       work: [{ squarings: 0, multiplications: 3, bits: bitLength(q) }],
     },
   ];
-  return finish("multi-power", `p = ${p}, q = ${q}, N = p²·q = ${n}, e = ${e}`, [c], steps, [mp + square * h]);
+  return finish("multi-power", `p = ${p}, q = ${q}, N = p²·q = ${n}, e = ${e}`, [encrypt(message, e, n)], steps, [
+    mp + square * h,
+  ]);
 }
 
 /** Fiat's batch of two: one root of both exponents, from which each message is split off. */
@@ -239,7 +246,7 @@ function batch({ message, two }: Choice): WorkedExample {
     ...steps,
     {
       formula: `M_2 = R^(${x}) / (C_1^(${x / e1})·C_2^(${(x - 1n) / e2})) mod N, M_1 = R / M_2 mod N`,
-      numbers: `${m2} and ${m1}`,
+      numbers: `M_2 = ${m2}; M_1 = ${m1}`,
       work: [
         workOf(x, n),
         workOf(x / e1, n),
@@ -248,7 +255,8 @@ function batch({ message, two }: Choice): WorkedExample {
       ],
     },
   ];
-  return finish("batch", `p = ${p}, q = ${q}, N = ${n}, e_1 = ${e1}, e_2 = ${e2}`, [c1, c2], all, [m1, m2]);
+  const encryption = [encrypt(message, e1, n, "_1"), encrypt(second, e2, n, "_2")];
+  return finish("batch", `p = ${p}, q = ${q}, N = ${n}, e_1 = ${e1}, e_2 = ${e2}`, encryption, all, [m1, m2]);
 }
 
 /** One power modulo a short prime. The other prime makes N as long as the others. */
@@ -261,7 +269,12 @@ function unbalanced({ message, two, three: [p] }: Choice): WorkedExample {
   const c = modPow(short, e, n);
   const dp = inverse(e, p - 1n);
   const key = `p = ${p}, q = ${q}, N = ${n}, e = ${e}; messages must be below p, so here M = ${message} mod ${p} = ${short}`;
-  return finish("unbalanced", key, [c], [power("M", c, "d_p", dp, "p", p)], [modPow(c, dp, p)]);
+  return finish("unbalanced", key, [encrypt(short, e, n)], [power("M", c, "d_p", dp, "p", p)], [modPow(c, dp, p)]);
+}
+
+function encrypt(message: bigint, e: bigint, n: bigint, index = ""): Step {
+  const numbers = `${message}^(${e}) mod ${n} = ${modPow(message, e, n)}`;
+  return { formula: `C${index} = M${index}^(e${index}) mod N`, numbers, work: [] };
 }
 
 function power(
@@ -275,6 +288,7 @@ function power(
 ): Step {
   return {
     formula: `${name} = ${letter}^(${exponentName}) mod ${modulusName}`,
+    given: `${base < n ? `${letter} = ${base}` : `${letter} mod ${modulusName} = ${base} mod ${n} = ${base % n}`}; ${exponentName} = ${d}`,
     numbers: `${base % n}^(${d}) mod ${n} = ${modPow(base, d, n)}`,
     work: [workOf(d, n)],
   };
@@ -290,10 +304,10 @@ export function workOf(exponent: bigint, modulus: bigint): Work {
 function finish(
   variant: Variant,
   key: string,
-  ciphertexts: readonly bigint[],
+  encryption: readonly Step[],
   steps: readonly Step[],
   messages: readonly bigint[],
 ): WorkedExample {
   const cost = costOf(steps.flatMap(({ work }) => work)) / messages.length;
-  return { variant, key, ciphertexts, steps, messages, cost };
+  return { variant, key, encryption, steps, messages, cost };
 }

@@ -1,7 +1,8 @@
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import { variantFacts } from "rsa-variants";
+import { Fragment } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { type Variant, variantFacts } from "rsa-variants";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -19,21 +20,49 @@ import {
 import { exercisesOn } from "./exercises.ts";
 import "./example.css";
 
+interface WorkedExampleProps {
+  /** The variant that a link asks for, new with each click. */
+  readonly followed?: { readonly variant: Variant } | undefined;
+}
+
 /** The variants decrypt a message step by step, with numbers that the reader chooses, and what each step costs. */
-export function WorkedExampleView(): JSX.Element {
+export function WorkedExampleView({ followed }: WorkedExampleProps): JSX.Element {
   const [choice, setChoice] = useState(defaultChoice);
+  const [variant, setVariant] = useState<Variant>(followed?.variant ?? "crt");
+  useEffect(() => followed && setVariant(followed.variant), [followed]);
   const problem = problemOf(choice);
   const [shown, setShown] = useState(choice);
   if (problem === undefined && shown !== choice) setShown(choice);
   const examples = workedExamples(shown);
   const [plain, crt] = examples as [WorkedExample, WorkedExample];
+  // The other variants decrypt like it.
+  const chosen = examples.some((example) => example.variant === variant) ? variant : "rebalanced";
   return (
     <div class="worked-example">
       <Choices choice={choice} problem={problem} onChoose={setChoice} />
-      <Lesson plain={plain} crt={crt} />
-      <div class="examples">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
+      <div class="segments" role="group" aria-label="Variant of the example">
+        {examples.map(({ variant: each }) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === chosen ? "true" : "false"}
+            onClick={() => setVariant(each)}
+          >
+            {variantFacts[each].title}
+          </button>
+        ))}
+      </div>
+      <SelectField<Variant>
+        name="example-variant"
+        label="variant"
+        options={examples.map(({ variant: each }) => ({ value: each, text: variantFacts[each].title }))}
+        value={chosen}
+        onChoose={setVariant}
+      />
+      <div class="followed-examples">
         {examples.map((example) => (
-          <Example key={example.variant} example={example} plain={plain.cost} />
+          <Example key={example.variant} example={example} plain={plain.cost} isShown={example.variant === chosen} />
         ))}
       </div>
       <p class="hint">
@@ -41,6 +70,7 @@ export function WorkedExampleView(): JSX.Element {
         numbers this small, combining the results is a large part of the work, most of all in a batch. At 2048 bits it
         is negligible.
       </p>
+      <Lesson plain={plain} crt={crt} />
       <Exercises choice={shown} examples={examples} />
     </div>
   );
@@ -57,13 +87,14 @@ function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
   return (
     <fieldset class="example-choices">
       <legend>
-        Small keys decrypt one message step by step. Real keys do exactly the same with numbers of hundreds of digits.
-        Choose your own numbers:
+        See one message decrypted step by step with small keys. Real keys work the same way, with numbers hundreds of
+        digits long. Choose your own numbers:
       </legend>
       <NumberField
         name="example-message"
         letter="M"
         label="message"
+        unit={`2 to ${formatCount(greatestMessage(choice))}`}
         value={Number(message)}
         limits={{ min: 2, max: Number(greatestMessage(choice)), step: 1 }}
         onNumber={(value) => onChoose({ ...choice, message: Number.isSafeInteger(value) ? BigInt(value) : 0n })}
@@ -74,7 +105,7 @@ function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
             key={`${count} ${at}`}
             name={`example-${count}-${at}`}
             letter={(count === "two" ? ["p", "q"][at] : `p${"₁₂₃"[at]}`) as string}
-            label={`of ${count} primes`}
+            label={`(${count}-prime keys)`}
             options={primes[count].map((each) => ({ value: String(each), text: String(each) }))}
             value={String(prime)}
             onChoose={(value) => onChoose({ ...choice, [count]: choice[count].with(at, BigInt(value)) })}
@@ -96,7 +127,7 @@ function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: W
     <section class="lesson" aria-labelledby="lesson-title">
       <h3 id="lesson-title">Why half the length is an eighth of the work</h3>
       <p>
-        Each square below is one multiplication. Its side is the length of the numbers, so <b>its area is the work</b>:
+        Each square is one multiplication. Its side is the length of the numbers, so <b>its area is the work</b>:
         multiplying two k-bit numbers takes k² bit multiplications. Filled squares are squarings.
       </p>
       <dl>
@@ -115,10 +146,10 @@ function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: W
         </dd>
       </dl>
       <p>
-        Half as many squares with a quarter of the area each make about an eighth of the work, here 1/
-        {formatNumber((count(whole) * whole.bits ** 2) / (count(half) * half.bits ** 2), 2)}. CRT needs two such powers,
-        so it is four times as fast. With r primes there are r powers, each with 1/r³ of the work: r² times as fast.
-        Short exponents (rebalanced) need fewer squares of the same size. R-Prime does both.
+        Half as many squares, each a quarter of the area: about an eighth of the work (here 1/
+        {formatNumber((count(whole) * whole.bits ** 2) / (count(half) * half.bits ** 2), 2)}). CRT needs two such
+        powers, so it is four times as fast. With r primes there are r powers, each with 1/r³ of the work: r² times as
+        fast. Short exponents (rebalanced) need fewer squares of the same size. R-Prime does both.
       </p>
     </section>
   );
@@ -149,45 +180,124 @@ function inWords({ squarings, multiplications, bits }: Work): string {
   return `${named.join(" and ")} of ${bits} bits`;
 }
 
-function Example({ example, plain }: { readonly example: WorkedExample; readonly plain: number }): JSX.Element {
-  const { variant, key, ciphertexts, steps, messages, cost } = example;
-  const name = (letter: string, at: number) => (messages.length === 1 ? letter : `${letter}_${at + 1}`);
-  const isLess = cost < plain;
+interface ExampleProps {
+  readonly example: WorkedExample;
+  /** The bit multiplications of plain RSA. */
+  readonly plain: number;
+  /** On paper all are shown. */
+  readonly isShown: boolean;
+}
+
+/** From the message to the ciphertext, its pieces, and back. */
+function Example({ example, plain, isShown }: ExampleProps): JSX.Element {
+  const { variant, key, encryption, steps, messages, cost } = example;
+  const name = (at: number) => (messages.length === 1 ? "M" : `M_${at + 1}`);
   return (
-    <article>
+    <article hidden={!isShown}>
       <h3>{variantFacts[variant].title}</h3>
       <p class="hint">
-        <MathText text={[key, ...ciphertexts.map((c, at) => `${name("C", at)} = ${c}`)].join("; ")} />
+        <Equations text={key} />
       </p>
+      <div class="encryption">
+        <div>
+          {encryption.map((step) => (
+            <p key={step.formula}>
+              Encrypted: <Equations text={`${step.formula} = ${step.numbers}`} />
+            </p>
+          ))}
+        </div>
+        <p>Plain RSA decrypts it with {formatCount(plain)} bit multiplications.</p>
+      </div>
       <ol>
         {steps.map((step) => (
           <StepLine key={step.formula} step={step} />
         ))}
       </ol>
-      <p>
-        <b>
-          <MathText text={messages.map((m, at) => `${name("M", at)} = ${m}`).join(", ")} />
-        </b>
-        {". "}
-        {formatCount(Math.round(cost))} bit multiplications{messages.length > 1 && " for each message"}
-        {cost !== plain &&
-          `, ${isLess ? `1/${formatNumber(plain / cost, 2)} of` : `${formatNumber(cost / plain, 2)} times`} what plain RSA takes`}
-        .
+      <p class="found">
+        <Equations text={messages.map((m, at) => `${name(at)} = ${m}`).join("; ")} />
       </p>
+      <Total {...{ cost, plain }} isEach={messages.length > 1} />
     </article>
   );
 }
 
-function StepLine({ step: { formula, numbers, work } }: { readonly step: Step }): JSX.Element {
+interface TotalProps {
+  readonly cost: number;
+  readonly plain: number;
+  /** Whether the cost is that of one message of several. */
+  readonly isEach: boolean;
+}
+
+/** All the work of an example against plain RSA's. */
+function Total({ cost, plain, isEach }: TotalProps): JSX.Element {
+  const [factor, share] = [plain / cost, formatNumber(plain / cost, 2)];
+  const count = `${formatCount(Math.round(cost))} bit multiplications${isEach ? " for each message" : ""}`;
+  const bars = [
+    ["this variant", cost],
+    ["plain RSA", plain],
+  ] as const;
+  if (cost === plain) return <p>{count}: this is plain RSA, with which the others are compared.</p>;
+  return (
+    <div class="total-work">
+      <p class="factor">{cost < plain ? `${share} × less work` : `${formatNumber(1 / factor, 2)} × the work`}</p>
+      {bars.map(([text, work]) => (
+        <div key={text} class="work-bar" style={{ "--share": work / Math.max(cost, plain) }}>
+          <i />{" "}
+          <span>
+            {text}: {formatCount(Math.round(work))}
+          </span>
+        </div>
+      ))}
+      <p>
+        {count}
+        {cost < plain
+          ? `, ${share === "10" ? "a tenth" : `1/${share}`} of plain RSA`
+          : `, ${formatNumber(1 / factor, 2)} times as many as plain RSA`}
+        .
+      </p>
+    </div>
+  );
+}
+
+function StepLine({ step: { formula, given, numbers, work } }: { readonly step: Step }): JSX.Element {
   return (
     <li>
-      <MathText text={formula} />
-      <br />
-      <span class="hint">
-        <MathText text={numbers} />
-      </span>
+      <p>
+        <Equations text={formula} />
+      </p>
+      <p class="with-numbers">
+        {given !== undefined && (
+          <>
+            <Equations text={given} />
+            <br />
+          </>
+        )}
+        <Equations text={numbers} />
+      </p>
       <Squares work={work} />
     </li>
+  );
+}
+
+/** With commas in numbers of five digits or more. */
+function grouped(text: string): string {
+  return text.replace(/(?<![\d,])\d{5,}/g, (digits) => formatCount(BigInt(digits)));
+}
+
+/** Equations with commas in long numbers. A line breaks only between them. */
+function Equations({ text }: { readonly text: string }): JSX.Element {
+  const parts = grouped(text).split(/(?<=[,;]) /);
+  return (
+    <>
+      {parts.map((part, at) => (
+        <Fragment key={at}>
+          {at > 0 && " "}
+          <span class="equation">
+            <MathText text={part} isFormula />
+          </span>
+        </Fragment>
+      ))}
+    </>
   );
 }
 
@@ -200,11 +310,11 @@ function Exercises(props: { readonly choice: Choice; readonly examples: readonly
       <ol>
         {exercises.map(({ question, answer }) => (
           <li key={question}>
-            <MathText text={question} />
+            <MathText text={grouped(question)} />
             <details>
               <summary>Answer</summary>
               <p>
-                <MathText text={answer} />
+                <MathText text={grouped(answer)} />
               </p>
             </details>
           </li>
@@ -215,7 +325,7 @@ function Exercises(props: { readonly choice: Choice; readonly examples: readonly
         <ol>
           {exercises.map(({ question, answer }) => (
             <li key={question}>
-              <MathText text={answer} />
+              <MathText text={grouped(answer)} />
             </li>
           ))}
         </ol>

@@ -44,6 +44,7 @@ export function AnswerCard({ state, actions }: ViewProps): JSX.Element {
       </div>
       <div class="answer-aside">
         {typeof answer !== "string" && <Costs {...{ answer, state }} />}
+        {typeof answer !== "string" && <Follow {...{ answer, actions }} />}
         <Provenance {...{ state, actions }} />
       </div>
     </section>
@@ -144,6 +145,29 @@ function GuardsText({ isGuarded }: { readonly isGuarded: boolean | undefined }):
           The browser’s RSA has <Term of="guards">guards</Term>; this run did not measure ours.
         </>
       )}
+    </p>
+  );
+}
+
+/** Opens the worked example with the answer’s variant. */
+function Follow({ answer, actions }: Pick<AnswerProps, "answer"> & Pick<ViewProps, "actions">): JSX.Element | null {
+  const { subject } = answer.fastest;
+  if (subject.kind !== "variant") return null;
+  return (
+    <p>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          actions.follow(subject.variant);
+          const section = document.querySelector<HTMLDetailsElement>("#example");
+          if (section === null) return;
+          section.open = true; // the reader may have closed it
+          section.scrollIntoView();
+        }}
+      >
+        Follow one message through {factsOf(subject.variant).title}
+      </button>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import {
   halves,
   nodeHeight,
 } from "./layout.ts";
-import type { NodeDomain } from "./part.ts";
+import type { Lit, NodeDomain } from "./part.ts";
 
 /** The color of a domain's boxes and names. */
 const colors: Readonly<Record<NodeDomain, string>> = {
@@ -61,7 +61,9 @@ interface FigureViewProps {
   /** Once the computation has begun, what it has not reached yet is fainter. */
   readonly begun: boolean;
   /** Numbers to light up while the user steps. */
-  readonly lit: ReadonlySet<string>;
+  readonly lit: Lit | undefined;
+  /** The numbers of the present step that have been computed or loaded; absent if that is not known. */
+  readonly reached?: ReadonlySet<string> | undefined;
   /** Crops a figure that runs down to one step. */
   readonly only?: Step;
 }
@@ -70,10 +72,14 @@ interface FigureViewProps {
 const headingRise = 16;
 
 /** A prime's part of the picture, following the computation. */
-export function FigureView({ figure, sections, begun, lit, only }: FigureViewProps): JSX.Element {
+export function FigureView({ figure, sections, begun, lit, reached, only }: FigureViewProps): JSX.Element {
   const arrow = useId();
   const { direction, width, height, steps, bands, nodes, edges, notes } = figure;
   const stateOf = (step: Step) => sections.find((section) => section.step === step)?.state ?? "waiting";
+  const stateAt = (step: Step, id: string) => {
+    const state = stateOf(step);
+    return state === "current" && reached?.has(id) === false ? "waiting" : state;
+  };
   const topOf = (step: FigureStep | undefined) => (step === undefined ? height : step.at[1] - headingRise);
   const at = steps.findIndex(({ step }) => step === only);
   const [top, bottom] = only === undefined ? [0, height] : [topOf(steps[at]), topOf(steps[at + 1])];
@@ -83,7 +89,7 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
       viewBox={`0 ${top} ${width} ${bottom - top}`}
       style={direction === "across" ? { width: `${(100 * width) / fullWidth}%` } : undefined}
       data-begun={begun || undefined}
-      data-stepping={lit.size > 0 || undefined}
+      data-stepping={lit !== undefined || undefined}
       aria-hidden="true"
     >
       <marker
@@ -110,8 +116,8 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
         <g
           key={`${from} ${to}`}
           class="edge"
-          data-state={stateOf(step)}
-          data-lit={(lit.has(from) && lit.has(to)) || undefined}
+          data-state={stateAt(step, to)}
+          data-lit={(lit?.has(from) && lit.get(to) === "result") || undefined}
         >
           <path d={path} marker-end={`url(#${arrow})`} />
           {label && <Formula formula={label.text} x={label.at[0]} y={label.at[1]} text-anchor={label.anchor} />}
@@ -122,7 +128,7 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
         <Heading key={step.step} at={step} section={sections.find((section) => section.step === step.step)} />
       ))}
       {nodes.map((node) => (
-        <Node key={node.id} {...node} state={stateOf(node.step)} isLit={lit.has(node.id)} />
+        <Node key={node.id} {...node} state={stateAt(node.step, node.id)} lit={lit?.get(node.id)} />
       ))}
       {notes.map(({ text, at: [x, y], anchor, step }) => (
         <Formula key={text} formula={text} class="note" x={x} y={y} text-anchor={anchor} data-state={stateOf(step)} />
@@ -161,15 +167,15 @@ function Heading({ at, section }: HeadingProps): JSX.Element {
 
 type NodeProps = Pick<FigureNode, "label" | "domain" | "at" | "width"> & {
   readonly state: SectionView["state"];
-  readonly isLit?: boolean;
+  readonly lit?: "operand" | "result" | undefined;
 };
 
 /** A number: in a square box as an integer, in a round one in the Montgomery domain. */
-export function Node({ label, domain, at: [x, y], width, state, isLit = false }: NodeProps): JSX.Element {
+export function Node({ label, domain, at: [x, y], width, state, lit }: NodeProps): JSX.Element {
   const rx = domain === "integer" ? 3 : nodeHeight / 2;
   const box = { fill: "var(--surface)", stroke: colors[domain] };
   return (
-    <g class={`node ${domain}`} data-state={state} data-lit={isLit || undefined}>
+    <g class={`node ${domain}`} data-state={state} data-lit={lit}>
       {domain === "product" && <Halves box={box} x={x - halves.width / 2} y={y - halves.height / 2} />}
       {domain !== "product" && domain !== "operator" && (
         <rect {...box} x={x - width / 2} y={y - nodeHeight / 2} width={width} height={nodeHeight} rx={rx} />

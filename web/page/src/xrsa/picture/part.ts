@@ -186,11 +186,20 @@ const places: Readonly<Partial<Record<Step, Readonly<Record<string, Place>>>>> =
 };
 
 /** The numbers of the picture that light up for an operation. */
-export function litNumbers({ operation, operands, result }: TracedOperation, step: Step): ReadonlySet<string> {
+export type Lit = ReadonlyMap<string, "operand" | "result">;
+
+export function litNumbers({ operation, operands, result }: TracedOperation, step: Step): Lit {
+  const lit = (from: readonly (string | undefined)[], to: string | undefined): Lit => {
+    const all = [...from.map((id) => [id, "operand"] as const), [to, "result"] as const];
+    return new Map(all.filter((each): each is [string, "operand" | "result"] => each[0] !== undefined));
+  };
   // After p and q the trace calls both the power and what is subtracted from it S.
-  if (step === "recombination" && operation === "subtract") return new Set(["power", "known", "difference"]);
-  if (operation === "add" && result.name === "2ⁱ") return new Set(["ones", "r"]);
-  return new Set([...operands, result].map((number) => placeOf(number, step)).filter((id) => id !== undefined));
+  if (step === "recombination" && operation === "subtract") return lit(["power", "known"], "difference");
+  if (operation === "add" && result.name === "2ⁱ") return lit(["ones"], "r");
+  return lit(
+    operands.map((number) => placeOf(number, step)),
+    placeOf(result, step),
+  );
 }
 
 function placeOf({ name, domain }: TracedNumber, step: Step): string | undefined {

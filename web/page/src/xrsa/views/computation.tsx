@@ -5,20 +5,24 @@ import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import { longestTraced } from "../run/protocol.ts";
 import { smallExample } from "../selection.ts";
-import { isRunning, shownOperation, shownRun, shownSections, shownTrack, speeds } from "../state.ts";
-import { describeSection, explain, sectionName } from "../text.ts";
+import { isRunning, shownReport, shownRun, shownSections, shownStops, shownTrack, speeds } from "../state.ts";
+import { describeSection, explain, named, sectionName } from "../text.ts";
 import { nextSection, previousSection, type SectionView } from "../track.ts";
 import { useNarrow } from "./media.ts";
-import { Formula, Operations } from "./operations.tsx";
+import { Operations } from "./operations.tsx";
 import { Chain, Legend, Picture, StepsList } from "./picture.tsx";
 
 /** The computation to play and step through: in words, as a picture, and with its numbers where they fit. */
 export function Computation({ state, actions }: ViewProps): JSX.Element {
-  const { primes } = state.shown.selection;
+  const { primes, multiplierLength } = state.shown.selection;
   const isNarrow = useNarrow();
   const sections = shownSections(state);
-  const trace = shownRun(state)?.device?.trace;
+  const { stops } = shownTrack(state) ?? {};
+  const { cursor } = state;
   const hasRoom = primes === 2 && !isNarrow;
+  const operations = stops !== undefined && cursor !== undefined && (
+    <Operations {...{ actions, stops, sections, isNarrow }} index={cursor} />
+  );
   return (
     <section class="outcome" aria-labelledby="computation-title">
       <div class="table-bar">
@@ -27,14 +31,12 @@ export function Computation({ state, actions }: ViewProps): JSX.Element {
       </div>
       <Keyed {...{ state, actions }}>
         <div class={hasRoom ? "stage has-room" : "stage"}>
-          <Words {...{ state, actions, sections }} />
+          <Words {...{ state, actions, sections }}>{hasRoom && operations}</Words>
           <StepsList sections={sections} />
           <Picture {...{ state, sections, isNarrow }} />
         </div>
-        <Legend isNarrow={isNarrow} />
-        {trace !== undefined && state.cursor !== undefined && (
-          <Operations {...{ actions, trace, isNarrow }} index={state.cursor} />
-        )}
+        <Legend isNarrow={isNarrow} operandLength={shownReport(state)?.operandLength ?? multiplierLength} />
+        {!hasRoom && operations}
       </Keyed>
     </section>
   );
@@ -146,17 +148,20 @@ function Keyed({ state, actions, children }: ViewProps & { readonly children: Co
 }
 
 interface WordsProps extends ViewProps {
+  /** The present operation, where there is room for it. */
+  readonly children: ComponentChildren;
   readonly sections: readonly SectionView[];
 }
 
 /** The present step in words, beside the picture. */
-function Words({ state, actions, sections }: WordsProps): JSX.Element {
+function Words({ state, actions, sections, children }: WordsProps): JSX.Element {
   const { selection } = state.shown;
   const at = sections.findIndex((section) => section.state === "current");
   const section = sections[at];
-  const operation = shownOperation(state);
+  const operation = shownStops(state).at(-1)?.operation;
   const run = shownRun(state);
-  const sentence = operation ? explain(operation) : section && describeSection(section, selection.primes);
+  const sentence = section && describeSection(section, selection.primes);
+  const spoken = operation && section ? explain(named(operation, section)) : sentence;
   return (
     <div class="words">
       {section === undefined ? (
@@ -177,19 +182,15 @@ function Words({ state, actions, sections }: WordsProps): JSX.Element {
           <h3>
             Step {at + 1} of {sections.length}: {sectionName(section)}
           </h3>
-          {operation && (
-            <p class="step-formula">
-              <Formula {...operation} />
-            </p>
-          )}
           <p class="step-sentence">
             <MathText text={sentence ?? ""} />
           </p>
+          {children}
         </>
       )}
       {run?.device?.trace === undefined && <Invitation {...{ state, actions }} />}
       <Spoken
-        text={state.cursor === undefined || section === undefined ? "" : `${sectionName(section)}: ${sentence}`}
+        text={state.cursor === undefined || section === undefined ? "" : `${sectionName(section)}: ${spoken}`}
         phase={String(state.isPlaying)}
         isRunning={state.isPlaying}
       />

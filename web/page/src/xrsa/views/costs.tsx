@@ -5,7 +5,7 @@ import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Table } from "../../ui/figures.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import type { Actions } from "../actions.ts";
-import { type ModeRow, modeRows, type Shown } from "../plans.ts";
+import { hasEstimates, type ModeRow, modeRows, type Shown } from "../plans.ts";
 
 interface ModesProps {
   readonly shown: Shown;
@@ -18,20 +18,22 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
   const { modulusLength, primes, multiplierLength, unitRam, controllerRam } = selection;
   const rows = modeRows(shown);
   const most = Math.max(...rows.map(({ total }) => total ?? 0));
+  const onChip = hasEstimates(shown);
   const isPaper = modulusLength === 4096 && primes === 2 && multiplierLength === 2048;
   return (
     <section class="outcome modes" aria-labelledby="modes-title">
       <h2 id="modes-title">What each idea saves</h2>
       <p class="lead-in">
-        Montgomery multiplications ⊗ for {modulusLength} bits, {primes} primes, a {multiplierLength}-bit multiplier, and{" "}
-        {formatCount(unitRam)} and {formatCount(controllerRam)} bytes of RAM, counted by a model of the device.
+        Montgomery multiplications ⊗ for {modulusLength} bits, {primes} primes, a {multiplierLength}-bit multiplier,
+        with {formatCount(unitRam)} bytes of RAM in the unit and {formatCount(controllerRam)} in the controller; counts
+        come from a simulation.
       </p>
       <Table
         label="Montgomery multiplications in every mode"
-        head={["mode", "⊗", "vs. row above", "on the chip", ...groups.map(({ text }) => text)]}
+        head={["mode", "⊗", "vs. row above", ...(onChip ? ["on the chip"] : []), ...groups.map(({ text }) => text)]}
       >
         {rows.map((row) => (
-          <Mode key={row.id} row={row} most={most} />
+          <Mode key={row.id} row={row} most={most} onChip={onChip} />
         ))}
       </Table>
       <ul class="picture-legend table-legend">
@@ -44,12 +46,14 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
           <span class="segment swatch saved" /> saved vs. the row above
         </li>
       </ul>
-      <p class="table-legend">
-        “On the chip”: private operations per second, estimated from the {published.operationsPerSecond} that Dang, Li
-        and Chen (2021, section IV-B) measured.
-        {isPaper &&
-          ` The paper counts ${formatCount(published.multiplications)} ⊗: one conversion for each prime twice.`}
-      </p>
+      {onChip && (
+        <p class="table-legend">
+          “On the chip”: private operations per second, estimated from the {published.operationsPerSecond} that Dang, Li
+          and Chen (2021, section IV-B) measured.
+          {isPaper &&
+            ` The paper counts ${formatCount(published.multiplications)} ⊗: one conversion for each prime twice.`}
+        </p>
+      )}
       <Naive shown={shown} />
       <fieldset class="files" disabled={plans === undefined}>
         <QuietButton title="Settings, counts, times and environment; no key" onClick={() => actions.save("json")}>
@@ -90,7 +94,14 @@ const groups = [
   { color: "var(--rest)", text: "rest", steps: ["reduction", "recombination", "product"] },
 ] as const;
 
-function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): JSX.Element {
+interface ModeProps {
+  readonly row: ModeRow;
+  /** The ⊗ of the longest bar. */
+  readonly most: number;
+  readonly onChip: boolean;
+}
+
+function Mode({ row, most, onChip }: ModeProps): JSX.Element {
   const { id, name, steps, total, saved, estimate, refusal, chosen } = row;
   const term = terms[id];
   const counts = groups.map(({ steps: own }) => steps && own.reduce((sum, step) => sum + steps[step], 0));
@@ -117,14 +128,14 @@ function Mode({ row, most }: { readonly row: ModeRow; readonly most: number }): 
         <>
           <td class="total">{total === undefined ? "…" : formatCount(total)}</td>
           <td>{change}</td>
-          <td>{estimate ? `${formatNumber(estimate, 2)}/s` : total === undefined ? "…" : "–"}</td>
+          {onChip && <td>{estimate ? `${formatNumber(estimate, 2)}/s` : total === undefined ? "…" : "–"}</td>}
           {counts.map((count, at) => (
             <td key={groups[at]?.text}>{count === undefined ? "…" : formatCount(count)}</td>
           ))}
         </>
       ) : (
-        <td class="refused" colspan={6}>
-          does not fit: {refusal}
+        <td class="refused" colspan={onChip ? 6 : 5}>
+          Does not fit: {refusal}
         </td>
       )}
     </tr>

@@ -106,7 +106,7 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
     letter: "n",
     label: "modulus",
     unit: "bits",
-    hint: "Length of the modulus N, 128 to 16384 bits",
+    hint: "Length of the modulus N, 128 to 16,384 bits",
     suggestions: [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192],
   },
   primes: { letter: "r", label: "primes", hint: "Prime factors of N; 2 in the paper" },
@@ -122,7 +122,7 @@ const numberTexts: Readonly<Record<NumberName, NumberText>> = {
   controllerRam: {
     label: "controller RAM",
     unit: "bytes",
-    hint: "Memory of the controller, the chip’s main processor. It holds the table of the window; 16384 in the paper",
+    hint: "Memory of the controller, the chip’s main processor. It holds the table of the window; 16,384 in the paper",
   },
 };
 

@@ -5,30 +5,38 @@ import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
-import { signs } from "../text.ts";
-import { listRange } from "../track.ts";
+import { explain, explainMoves, named, signs } from "../text.ts";
+import { listRange, type SectionView, type Stop } from "../track.ts";
 
 interface OperationsProps extends Pick<ViewProps, "actions"> {
-  readonly trace: readonly TracedOperation[];
+  readonly stops: readonly Stop[];
+  readonly sections: readonly SectionView[];
   readonly index: number;
   /** Without the operations around: a phone has the slider and the buttons only. */
   readonly isNarrow: boolean;
 }
 
-/** The present operation of a trace: those around it, and its numbers. */
-export function Operations({ actions, trace, index, isNarrow }: OperationsProps): JSX.Element {
+/** The present operation of a trace: those around it, what it does, and its numbers. */
+export function Operations({ actions, stops, sections, index, isNarrow }: OperationsProps): JSX.Element {
   const list = useRef<HTMLOListElement>(null);
   /** If the focus is in the list, it follows the present operation. */
   const isInList = list.current?.contains(document.activeElement) === true;
   useLayoutEffect(() => {
     if (isInList) list.current?.querySelector<HTMLElement>("[aria-current]")?.focus({ preventScroll: true });
   }, [index]);
-  const [from, to] = listRange(trace.length, index);
+  const [from, to] = listRange(stops.length, index);
+  const nameIn = (operation: TracedOperation) => named(operation, sections[operation.section] as SectionView);
+  const { operation, moves } = stops[index] as Stop;
+  const shown = nameIn(operation);
   return (
     <div class="step-body">
-      {!isNarrow && (
+      {isNarrow ? (
+        <p class="step-formula">
+          <Formula {...shown} />
+        </p>
+      ) : (
         <ol ref={list} class="step-list" start={from + 1} aria-label="Operations around this one">
-          {trace.slice(from, to).map((operation, at) => (
+          {stops.slice(from, to).map((stop, at) => (
             <li key={from + at}>
               <button
                 type="button"
@@ -38,26 +46,32 @@ export function Operations({ actions, trace, index, isNarrow }: OperationsProps)
               >
                 <span class="step-number">{formatCount(from + at + 1)}</span>
                 <span>
-                  <Formula {...operation} />
+                  <Formula {...nameIn(stop.operation)} />
                 </span>
               </button>
             </li>
           ))}
         </ol>
       )}
-      <Values {...(trace[index] as TracedOperation)} />
+      <p class="step-operation">
+        <MathText text={explain(shown)} />
+      </p>
+      {moves.length > 0 && (
+        <p class="step-moves">
+          <MathText text={explainMoves(moves.map(nameIn))} />
+        </p>
+      )}
+      <Values {...shown} />
     </div>
   );
 }
 
 export function Formula({ operation, operands, modulus, result }: TracedOperation): JSX.Element {
   const [a = result, b = result] = operands;
-  if (operation === "load") return <>load {nameOf(result)}</>;
-  if (operation === "fetch") return <>fetch {nameOf(a)}</>;
   return (
     <>
-      {nameOf(a)} {signs[operation]} {nameOf(b)} = {nameOf(result)}
-      {modulus && <> mod {nameOf(modulus)}</>}
+      {nameOf(a)} {signs[operation as keyof typeof signs]} {nameOf(b)} = {nameOf(result)}
+      {modulus && !result.name.includes(" mod ") && <> mod {nameOf(modulus)}</>}
     </>
   );
 }
@@ -73,15 +87,14 @@ function nameOf({ name, domain }: TracedNumber): JSX.Element {
 
 const domainNames = { integer: "integer", montgomery: "Montgomery", "r-squared": "constant R²" } as const;
 
-function Values({ operands, modulus, result, operation }: TracedOperation): JSX.Element {
-  const moved = operation === "load" || operation === "fetch";
+function Values({ operands, modulus, result }: TracedOperation): JSX.Element {
   const numbers: readonly (readonly [number: TracedNumber, role: string])[] = [
-    ...(moved ? [] : operands.map((number) => [number, ""] as const)),
+    ...operands.map((number) => [number, ""] as const),
     ...(modulus === undefined ? [] : [[modulus, "modulus"] as const]),
     [result, "result"],
   ];
   return (
-    <Table label="Values of this operation" head={["number", "domain", "value, hexadecimal", "place"]}>
+    <Table label="Values of this operation" head={["number", "domain", "value, hexadecimal", "slot"]}>
       {numbers.map(([number, role], index) => (
         <Row
           key={index}
@@ -94,7 +107,7 @@ function Values({ operands, modulus, result, operation }: TracedOperation): JSX.
           cells={[
             domainNames[number.domain],
             <code key="value">{number.value?.toString(16) ?? "–"}</code>,
-            number.slot ?? "controller",
+            number.slot ?? "–",
           ]}
         />
       ))}

@@ -118,7 +118,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
     ["Counts", "For each prime: 2047 ⊗ for R^2, 1 for m mod p, 4099 for the power and 1 at the end, 6148 in total."],
     [
       "Speed",
-      `${published.operationsPerSecond} private operations per second with RSA-4096. The vendor’s own RSA-2048 makes ${published.vendorRsa2048OperationsPerSecond}, 17 times as many.`,
+      `${published.operationsPerSecond} private operations per second with RSA-4096. The vendor’s own RSA-2048 manages ${published.vendorRsa2048OperationsPerSecond} per second, 17 times as many.`,
     ],
     [
       "GnuPG",

@@ -1,13 +1,14 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import type { TracedOperation } from "rsa-variants/xrsa";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { FigureView, Node } from "../picture/figure-view.tsx";
 import { figureAcross, figureDown } from "../picture/layout.ts";
 import { litNumbers, partOptions, resultName } from "../picture/part.ts";
-import { isRunning, type State, shownOperation, shownReport, shownTrack } from "../state.ts";
+import { isRunning, type State, shownReport, shownStops, shownTrack } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
 import type { SectionView } from "../track.ts";
 
@@ -41,8 +42,20 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
       }),
     [report, primes, mode, isNarrow, ...shown],
   );
-  const operation = shownOperation(state);
-  const lit = operation && focus ? litNumbers(operation, focus.step) : new Set<string>();
+  const stops = focus === undefined ? [] : shownStops(state);
+  const litBy = (operation: TracedOperation) => litNumbers(operation, focus?.step ?? "r-squared");
+  const last = stops.at(-1);
+  const lit = last && litBy(last.operation);
+  const reached = new Set(
+    stops.flatMap(({ operation, moves }) => [operation, ...moves].flatMap((each) => [...litBy(each).keys()])),
+  );
+  // What the trace does not name.
+  for (const [id, also] of [
+    ["high", "message"],
+    ["hR", "times"],
+  ] as const)
+    if (reached.has(id)) reached.add(also);
+  const isLast = shownTrack(state)?.starts.includes((state.cursor ?? 0) + 1) || focus === sections.at(-1);
   return (
     <div
       class={isNarrow ? "parts down" : "parts across"}
@@ -55,7 +68,8 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
           figure={figure}
           sections={sections.filter((section) => section.prime === prime)}
           begun={sections.some((section) => section.state !== "waiting")}
-          lit={prime === focus?.prime ? lit : new Set()}
+          lit={prime === focus?.prime ? lit : undefined}
+          reached={lit && !isLast ? reached : undefined}
           {...(isNarrow ? { only: focus?.step ?? "r-squared" } : {})}
         />
       ))}
@@ -110,8 +124,14 @@ export function StepsList({ sections }: SectionsProps): JSX.Element {
   );
 }
 
-/** The signs of the picture, folded where there is little room. */
-export function Legend({ isNarrow }: { readonly isNarrow: boolean }): JSX.Element {
+interface LegendProps {
+  readonly isNarrow: boolean;
+  /** Bits of the numbers that the multiplier gets. */
+  readonly operandLength: number;
+}
+
+/** The signs of the picture, and why there is no division; folded where there is little room. */
+export function Legend({ isNarrow, operandLength }: LegendProps): JSX.Element {
   const sample = (domain: "integer" | "montgomery" | "constant", label: string) => (
     <svg class="figure sample" viewBox="0 0 44 28" aria-hidden="true">
       <Node domain={domain} label={label} at={[22, 14]} width={40} state="done" />
@@ -125,26 +145,34 @@ export function Legend({ isNarrow }: { readonly isNarrow: boolean }): JSX.Elemen
       <li>
         {sample("montgomery", "¯a")}
         <span>
-          a number in the <Term of="montgomeryDomain">Montgomery domain</Term>
+          a·R, the number in the <Term of="montgomeryDomain">Montgomery domain</Term>
         </span>
       </li>
       <li>
         {sample("constant", "R^2")} <span>takes numbers into it</span>
       </li>
       <li>
-        <b>⊗</b>
-        <span>
-          <Term of="montgomeryMultiplication">multiplication</Term>; ⊗ 1 leaves the domain
-        </span>
+        <b>⊕ ⊖</b> <span>addition, subtraction</span>
       </li>
       <li>
-        <b>⊕ ⊖</b> <span>addition, subtraction</span>
+        <span class="band-sample" />{" "}
+        <span>
+          modulo R − 1, where R<sup>−1</sup> is 1: ⊗ is the plain product of two halves
+        </span>
+      </li>
+      <li class="wide">
+        <b>⊗</b>
+        <span>
+          <Term of="montgomeryMultiplication">multiplication</Term>: a ⊗ b = a·b·R<sup>−1</sup> modulo the prime. It
+          needs no division, because dividing by a power of two only drops bits. R is 2<sup>{operandLength}</sup>,
+          because the multiplier’s numbers have {operandLength} bits here.
+        </span>
       </li>
     </ul>
   );
   return isNarrow ? (
     <details class="more-settings">
-      <summary>What the signs mean</summary>
+      <summary>Legend</summary>
       {signs}
     </details>
   ) : (
