@@ -49,7 +49,10 @@ describe("the packed package", () => {
     for (const file of maps) {
       const map = JSON.parse(await readFile(new URL(`../../web/library/${file}`, import.meta.url), "utf8"));
       const { sources, sourcesContent } = map as { sources: string[]; sourcesContent?: (string | null)[] };
-      expect(sourcesContent?.filter((content) => content !== null), file).toHaveLength(sources.length);
+      expect(
+        sourcesContent?.filter((content) => content !== null),
+        file,
+      ).toHaveLength(sources.length);
     }
   });
 
