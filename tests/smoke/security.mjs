@@ -8,6 +8,7 @@ export async function doJob(visitor) {
   assert.equal(await visitor.read(".verdict-word"), "Broken in theory");
   await visitor.press("Try a broken one", "own-key");
   await visitor.read(".report .verdict-badge", /^Broken here$/);
+  await visitor.read(".key-reports h2", /^1 key: broken\.$/);
   await visitor.choose("variant", "crt");
   await visitor.read(".verdict-word", /^Acceptable$/);
   await visitor.press("Run it", "attack-small-crt-exponents");
@@ -16,4 +17,5 @@ export async function doJob(visitor) {
     "article:has(#attack-small-crt-exponents) .check.holds",
     /^Checked: the product of the primes is the modulus/,
   );
+  await visitor.read("article:has(#attack-small-crt-exponents) .attack-headline", /^Broken in .+s$/);
 }

@@ -40,7 +40,7 @@ describe("the verdicts of the table", () => {
     const details = page.locator("#details-rebalanced-lanes, #details-rebalanced-scalar");
     await details.locator(".verdict-badge").waitFor();
     expect(await textOf(details)).toMatch(
-      /Broken Lattice attack on short CRT exponents, 0 bits in theory.+250.+Use w = 320 instead of 160\./,
+      /Broken Lattice attack on short CRT exponents, essentially no work, in theory.+250.+Use w = 320 instead of 160\./,
     );
     await details.getByRole("button", { name: "Use these settings" }).click();
     await row.locator(".verdict-badge", { hasText: "Acceptable" }).waitFor();

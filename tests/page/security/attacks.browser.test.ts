@@ -63,7 +63,18 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
     expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
-    expect(await textOf(card.locator(".attack-figures"))).toMatch(/the attack took .+ exchanges in the lattice/);
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(
+      / · [\d,]+ (lattice swaps|exchanges in the lattice)$/,
+    );
+    // One time for one run.
+    const headline = await textOf(card.locator(".attack-headline"));
+    expect(headline).toMatch(/^Broken in \d.* m?s$/);
+    expect(await textOf(card.locator(".attack-clock"))).toBe("Done.");
+    expect(await textOf(card.locator(".attack-summary dd").nth(1))).toBe(
+      `${headline.replace("Broken in ", "")} on your last run`,
+    );
+    const look = card.locator(".check");
+    expect(await look.evaluate((check) => getComputedStyle(check).fontWeight)).toBe("400");
     expect(await card.locator(".attack-steps li").count()).toBeGreaterThan(0);
     expect(await card.locator(".step-count", { hasText: " of " }).count()).toBe(0);
     // Another key, another N.
@@ -77,7 +88,7 @@ describe("the attacks", () => {
     const card = await cardOf(page, "small-crt-exponents");
     await card.getByLabel("CRT exponent length w").fill("260");
     await run(card);
-    expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found: .+\.$/);
+    expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found in .+: .+\.$/);
     expect(await card.locator(".check").count()).toBe(0);
   });
 
@@ -92,7 +103,7 @@ describe("the attacks", () => {
     await card.getByLabel("Number of known bits").fill("8");
     await run(card);
     expect(await textOf(card.locator(".attack-heading").last())).toMatch(
-      /^Nothing found: 8 bits of each .+ needs \d+\.$/,
+      /^Nothing found in .+: 8 bits of each .+ needs \d+\.$/,
     );
   });
 
@@ -192,7 +203,7 @@ describe("the attacks", () => {
     expect(await card.locator(".check.holds").count()).toBe(1);
   });
 
-  it("show the stages on the way, and how long they took here the last time with the usual options", async () => {
+  it("show the stages on the way, and how long the last run took with the usual options", async () => {
     const page = await site.open("security/#attacks");
     const card = await cardOf(page, "small-private-exponent");
     const time = card.locator(".attack-summary dd").nth(1);
@@ -202,9 +213,9 @@ describe("the attacks", () => {
     expect(await textOf(time)).toBe("Less than a second"); // that was another key
     await card.getByLabel("Modulus length n").fill("1024");
     await run(card);
-    expect(await textOf(time)).toMatch(/^\d.* the last time here$/);
+    expect(await textOf(time)).toMatch(/^\d.* on your last run$/);
     await page.reload();
-    expect(await textOf(time)).toMatch(/^\d.* the last time here$/);
+    expect(await textOf(time)).toMatch(/^\d.* on your last run$/);
     const slow = await cardOf(page, "elliptic-curve");
     await slow.getByLabel("Shape of the key").selectOption("one-short-prime");
     await slow.getByLabel("Length of a prime").fill("100");

@@ -22,8 +22,9 @@ const [sound, short, locked] = [
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
 async function answered(page: Page): Promise<string> {
-  await page.locator(".key-reports").waitFor({ timeout: 60_000 });
-  return textOf(page.locator(".key-reports"));
+  const reports = page.locator(".key-reports:not(.is-earlier)");
+  await reports.waitFor({ timeout: 60_000 });
+  return textOf(reports);
 }
 
 /** Pastes a text, has it checked, and gives the answer. */
@@ -73,6 +74,10 @@ describe("a pasted key", () => {
     expect(await finding.isVisible()).toBe(false);
     await page.getByText("Technical details").click();
     expect(await textOf(finding)).toContain("Fermat");
+    // Nothing else in the report may contradict what to do.
+    const report = await textOf(page.locator(".report"));
+    expect(report).toContain("A 3072-bit key with two primes is safe");
+    expect(report).not.toMatch(/instead of|Works with/);
   });
 
   it("is judged although it is refused for use", async () => {
@@ -82,11 +87,27 @@ describe("a pasted key", () => {
     );
   });
 
-  it("has no verdict of another key below it", async () => {
+  it("keeps the earlier report below its own, and marks it", async () => {
+    const page = await site.open("security/");
+    await checked(page, short.publicPem);
+    expect(await checked(page, sound.publicPem)).toMatch(/^1 key: acceptable\./);
+    const summaries = page.locator(".key-reports h2");
+    await expect
+      .poll(async () => (await summaries.allTextContents()).map((text) => text.trim()))
+      .toEqual(["1 key: acceptable.", "Earlier check 1 key: broken."]);
+    // The same key again takes the place of its report.
+    expect(await checked(page, short.publicPem)).toMatch(/^1 key: broken\./);
+    expect(await page.locator(".report").count()).toBe(2);
+    await page.getByRole("button", { name: "Clear" }).nth(1).click();
+    expect(await page.locator(".report").count()).toBe(1);
+  });
+
+  it("has no verdict of another key as its own", async () => {
     const page = await site.open("security/");
     await checked(page, short.publicPem);
     await page.getByLabel("Your keys or certificates").fill("another");
-    expect(await page.locator(".key-reports").count()).toBe(0);
+    expect(await page.locator(".key-reports:not(.is-earlier)").count()).toBe(0);
+    await page.getByRole("button", { name: "Clear" }).click();
     // Nor one whose check was under way.
     const seen = await page.evaluate(async (key) => {
       const texts: (string | null)[] = [];
@@ -106,7 +127,7 @@ describe("a pasted key", () => {
       return texts;
     }, short.publicPem);
     expect(seen.filter((text) => text?.includes("Broken"))).toEqual([]);
-    expect(await textOf(page.locator(".key-reports"))).toContain("This is ");
+    expect(await textOf(page.locator(".key-reports"))).toContain("This doesn't look like a key.");
   });
 });
 
@@ -141,7 +162,9 @@ describe("several keys", () => {
       "bundle.pem: key 1",
     ]);
     expect(await page.locator(".unread li").allTextContents()).toEqual([
-      expect.stringMatching(/^notes.txt This is .*pass the content of the key file/),
+      expect.stringMatching(
+        /^notes.txt This doesn't look like a key\. Paste the whole key file, .*pass the content of the key file/,
+      ),
       "empty.pem It is empty.",
     ]);
     await page.getByRole("button", { name: "Clear" }).click();

@@ -21,6 +21,9 @@ import { describe, expect, it } from "vitest";
 const security = await load();
 const assess = createAssessor(security);
 
+/** The exponents that papers measured, at the usual length. */
+const usual: Selection = { ...defaultSelection, variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 };
+
 function assessed(selection: Selection) {
   const answer = assess(questionOf(selection));
   if ("refusal" in answer) throw new Error(answer.refusal.message);
@@ -41,8 +44,8 @@ describe("the address", () => {
       "variant=r-prime&n=1024&r=5&w=99&e-length=700",
       { variant: "r-prime", modulusLength: 1024, primes: 5, crtExponentLength: 99, publicExponentLength: 700 },
     ],
-    ["variant=batch&n=2048&r=3&b=7", { variant: "batch", batchSize: 7 }],
-    ["variant=original&n=2048&e-length=2", { variant: "original", publicExponentLength: 2 }],
+    ["variant=batch&n=3072&r=3&b=7", { variant: "batch", batchSize: 7 }],
+    ["variant=original&n=3072&e-length=2", { variant: "original", publicExponentLength: 2 }],
   ] as const)("%s brings every choice back", (address, change) => {
     const selection = { ...defaultSelection, ...change };
     expect(writeSelection(selection)).toBe(address);
@@ -50,24 +53,24 @@ describe("the address", () => {
   });
 
   it("names everything that the variant takes, so that it says what it shows", () => {
-    expect(writeSelection(defaultSelection)).toBe("variant=rebalanced&n=2048&w=160");
+    expect(writeSelection(defaultSelection)).toBe("variant=crt&n=3072");
     expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
   });
 
   it("of a batch without r means two primes, as before r could be chosen", () => {
     const selection = { ...defaultSelection, variant: "batch", primes: 2, batchSize: 7 } as const;
-    expect(readSelection("variant=batch&n=2048&b=7")).toEqual({ selection, problems: [] });
+    expect(readSelection("variant=batch&n=3072&b=7")).toEqual({ selection, problems: [] });
   });
 
   it("says what it could not follow, and goes on with the default", () => {
     const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&color=red");
     expect(selection).toEqual(defaultSelection);
-    expect(problems).toHaveLength(6);
+    expect(problems).toHaveLength(7); // the last: CRT has no w and no e of a chosen length
     expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+default length of e.+color/);
   });
 
   it("leaves out what the variant has no use for", () => {
-    const { selection, problems } = readSelection("variant=crt&n=2048&w=200&b=3");
+    const { selection, problems } = readSelection("variant=crt&n=3072&w=200&b=3");
     expect(selection).toEqual({ ...defaultSelection, variant: "crt" });
     expect(problems).toEqual(["Not used by crt, left out of the address: w, b."]);
   });
@@ -90,15 +93,15 @@ describe("the parameters", () => {
   });
 
   it("move to what a variant can take, and no further", () => {
-    const odd = { ...defaultSelection, primes: 2, crtExponentLength: 1024, publicExponentLength: 900 };
+    const odd = { ...usual, primes: 2, crtExponentLength: 1024, publicExponentLength: 900 };
     expect(chooseVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
     expect(chooseVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
     expect(chooseVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
-    const unbalanced = chooseVariant({ ...defaultSelection, modulusLength: 1024 }, "unbalanced");
+    const unbalanced = chooseVariant({ ...usual, modulusLength: 1024 }, "unbalanced");
     expect(unbalanced).toMatchObject({ variant: "unbalanced", primeLength: 511 });
     expect(writeSelection(unbalanced)).toBe("variant=unbalanced&n=1024&p=511");
     expect(readSelection("variant=unbalanced&n=1024&p=511").selection).toMatchObject({ primeLength: 511 });
-    expect(chooseVariant(defaultSelection, "tunable")).toMatchObject({
+    expect(chooseVariant(usual, "tunable")).toMatchObject({
       crtExponentLength: 736,
       publicExponentLength: 384,
     });
@@ -108,7 +111,7 @@ describe("the parameters", () => {
   it("are accepted at both ends of their sliders", () => {
     const fields: NumberField[] = ["primes", "crtExponentLength", "batchSize", "publicExponentLength"];
     for (const variant of allVariants) {
-      const selection = chooseVariant({ ...defaultSelection, primes: 3 }, variant);
+      const selection = chooseVariant(usual, variant);
       for (const field of fields.filter((each) => takes(variant, each))) {
         const { min, max } = sliderLimits(field, selection);
         assessed({ ...selection, [field]: max });
@@ -119,10 +122,10 @@ describe("the parameters", () => {
   });
 
   it("that the library refuses are reported in the page's words, at the field to fix", () => {
-    const w = refused({ ...defaultSelection, crtExponentLength: 1025 });
+    const w = refused({ ...usual, crtExponentLength: 1025 });
     expect(w.field).toBe("crtExponentLength");
     expect(w.message).toMatch(/^w is 1025 bits, but must be from 16 to 1024 bits/);
-    const e = refused({ ...defaultSelection, publicExponentLength: 100 });
+    const e = refused({ ...usual, publicExponentLength: 100 });
     expect(e.field).toBe("publicExponentLength");
     expect(e.message).toMatch(/^\|e\| is 100 bits, but must be from 864 to 2048/);
   });
@@ -130,7 +133,7 @@ describe("the parameters", () => {
   it("with an e of a chosen length are those of any e of that length", () => {
     const { params } = questionOf({ ...defaultSelection, variant: "crt", publicExponentLength: 40 });
     expect(params.publicExponent?.toString(2)).toHaveLength(40);
-    expect(assessed({ ...defaultSelection, publicExponentLength: 1500 }).publicExponentLength).toBe(1500);
+    expect(assessed({ ...usual, publicExponentLength: 1500 }).publicExponentLength).toBe(1500);
   });
 });
 

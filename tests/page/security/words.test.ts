@@ -23,11 +23,19 @@ describe("the page's words for a key", () => {
     const weak = security.assess({ modulus: 2n ** 511n + 2n ** 300n + 3n, publicExponent: 1n });
     expect(meaningOf(weak)).toBe("The public exponent is 1: encryption changes nothing, and anyone can sign.");
     const { decisive } = security.assess({ variant: "crt", modulusLength: 512 });
-    const judged = { decisive, keyFindings: [], reach: "practical" } as const;
-    expect(meaningOf({ ...judged, verdict: "broken" })).toMatch(/^The key is too short\. .*within days\.$/);
-    expect(meaningOf({ decisive, keyFindings: [], verdict: "weak" })).toMatch(
-      /^The key is too short\. Nobody is known/,
-    );
+    const judged = { decisive, keyFindings: [], modulusLength: 512 } as const;
+    const broken = { ...judged, verdict: "broken", reach: "practical" } as const;
+    expect(meaningOf(broken)).toMatch(/^The key is too short\. .*freely available software does it within days\.$/);
+    // The records, 768 and 829 bits, took thousands of core years.
+    expect(meaningOf({ ...broken, modulusLength: 768 })).toMatch(/have been factored in practice\.$/);
+    expect(meaningOf({ ...judged, verdict: "weak" })).toMatch(/^The key is too short\. Nobody is known/);
+  });
+
+  it("say how long an acceptable key is fine, unless it is as long as NIST asks for", () => {
+    const { decisive } = security.assess({ variant: "crt", modulusLength: 2048 });
+    const judged = { verdict: "acceptable", decisive, keyFindings: [] } as const;
+    expect(meaningOf({ ...judged, modulusLength: 2048 })).toMatch(/about 2030; NIST asks for 3072 bits after that\.$/);
+    expect(meaningOf({ ...judged, modulusLength: 4096 })).toBe("No known attack comes close to this key.");
   });
 
   it("count", () => {

@@ -106,7 +106,7 @@ record! {
         /// How many bits of each the attack needs with these lengths.
         pub known_bits_needed: usize => figure("{} needed"),
         /// How often the lattice reductions swapped two vectors.
-        pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
+        pub swaps: u64 => figure("{} lattice swaps").one("{} lattice swap"),
     } hidden {
         /// The private key, if it was found.
         pub found: Option<Found>,

@@ -15,7 +15,7 @@ record! {
         /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
         pub longest_crt_exponent: usize => figure("works here for w up to {} bits"),
         /// How often the lattice reductions swapped two vectors.
-        pub swaps: u64 => figure("{} exchanges in the lattice").one("{} exchange in the lattice"),
+        pub swaps: u64 => figure("{} lattice swaps").one("{} lattice swap"),
     } hidden {
         /// The private key, if it was found.
         pub found: Option<Found>,

@@ -722,7 +722,7 @@ export const descriptions = [
     ],
     figures: [
       { name: "longestCrtExponent", text: "works here for w up to {} bits" },
-      { name: "swaps", text: "{} exchanges in the lattice", one: "{} exchange in the lattice" },
+      { name: "swaps", text: "{} lattice swaps", one: "{} lattice swap" },
     ],
   },
   {
@@ -1048,7 +1048,7 @@ export const descriptions = [
     figures: [
       { name: "knownBits", text: "{} bits of each CRT exponent known", one: "{} bit of each CRT exponent known" },
       { name: "knownBitsNeeded", text: "{} needed" },
-      { name: "swaps", text: "{} exchanges in the lattice", one: "{} exchange in the lattice" },
+      { name: "swaps", text: "{} lattice swaps", one: "{} lattice swap" },
     ],
   },
   {
@@ -1091,7 +1091,7 @@ export const descriptions = [
     ],
     figures: [
       { name: "longestCrtExponent", text: "works here for w up to {} bits" },
-      { name: "swaps", text: "{} exchanges in the lattice", one: "{} exchange in the lattice" },
+      { name: "swaps", text: "{} lattice swaps", one: "{} lattice swap" },
     ],
   },
   {

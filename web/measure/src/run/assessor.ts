@@ -53,5 +53,5 @@ export function strengthText({
   reach,
 }: Pick<Finding, "strength" | "strengthRange" | "reach">): string {
   if (strengthRange !== undefined) return `${strengthRange[0]} to ${strengthRange[1]} bits`;
-  return `${strength} bits${strength === 0 && reach === "theory" ? " in theory" : ""}`;
+  return strength === 0 && reach === "theory" ? "essentially no work, in theory" : `${strength} bits`;
 }

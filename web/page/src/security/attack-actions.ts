@@ -26,7 +26,7 @@ export class AttackActions {
   /**
    * Makes a new key and attacks it.
    *
-   * @param isUsual whether the options are the default ones, so that the time says how long the attack usually takes here
+   * @param isUsual whether the options are the default ones, so that the time says how long the attack usually takes here, without its key
    */
   start(name: AttackName, options: OptionValues, isUsual: boolean): void {
     if (this.#underWay.has(name)) return;
@@ -63,7 +63,7 @@ export class AttackActions {
       const isStart = event.code === "load-failed" || event.code === "worker-failed";
       if (isStart) this.#place.fail(event, "attacks", "The attack failed");
     } else if (this.#usual.has(name) && next.report?.outcome.found) {
-      const times = { ...this.#state.times, [name]: next.elapsed };
+      const times = { ...this.#state.times, [name]: 1000 * next.report.outcome.seconds };
       store.change({ times });
       keepTimes(times);
     }

@@ -30,7 +30,7 @@ interface AttackCard {
   readonly idea: string;
   /** What is seen when it succeeds. */
   readonly shows: string;
-  /** How long a run with the default options takes, the key included: several runs in Chromium on two busy cores. */
+  /** How long the attack takes with the default options: several runs in Chromium on two busy cores. */
   readonly usually: string;
 }
 
@@ -50,19 +50,19 @@ export const attackCards: Readonly<Record<AttackName, AttackCard>> = {
   "meet-in-the-middle": {
     group: "parameters",
     idea: "Splits a short secret exponent into two halves and lists all values of each. That halves the bits to search.",
-    shows: "Both primes of a 512-bit key, and what longer exponents would take.",
+    shows: "Both primes of a 512-bit key, plus an estimate for longer exponents.",
     usually: "1 to 3 seconds",
   },
   "class-group": {
     group: "parameters",
     idea: "Finds a prime that divides the modulus twice. How long that prime is hardly matters.",
-    shows: "The primes of a 256-bit key, and what longer keys would take.",
+    shows: "The primes of a 256-bit key, plus an estimate for longer keys.",
     usually: "1 to 10 seconds",
   },
   "elliptic-curve": {
     group: "parameters",
     idea: "Finds short primes one after the other, however long the modulus is.",
-    shows: "All eight primes of a 512-bit key, and what longer primes would take.",
+    shows: "All eight primes of a 512-bit key, plus an estimate for longer primes.",
     usually: "2 to 30 seconds",
   },
   "small-private-exponent": {

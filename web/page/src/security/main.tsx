@@ -22,8 +22,8 @@ function Place({ state, actions }: PlaceProps): JSX.Element {
       <section class="outcome" id="parameters" aria-labelledby="parameters-title">
         <h2 id="parameters-title">Which parameters are safe?</h2>
         <p class="lead-in">
-          This section is about kinds of keys, not about your own. Some parameters published for fast RSA have since
-          been broken. Choose a variant and its lengths to see what each known attack would cost.
+          This section covers key types in general, not the key you checked. Some parameters published for fast RSA have
+          since been broken. Choose a variant and its lengths to see what each known attack would cost.
         </p>
         <ParameterForm {...{ state, actions }} />
         <SpokenVerdict state={state} />

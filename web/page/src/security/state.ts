@@ -62,7 +62,7 @@ export function keptAttacked(): Attacked {
 }
 
 /** The name in the browser's storage, with the version of the format. */
-const timesName = "rsa-variants attack times 1";
+const timesName = "rsa-variants attack times 2";
 
 export function keepTimes(times: Times): void {
   try {

@@ -1,12 +1,14 @@
 import type { JSX } from "preact";
 import type { Reach, Verdict } from "rsa-variants/security";
 
-/** The signs in the circle: a cross, an exclamation mark, a bar, a check mark. */
+const checkMark = "M3.9 7.3 L6.2 9.6 L10.2 4.8";
+
+/** The signs in the circle: a cross, an exclamation mark, and a check mark for both answers that mean yes. */
 const signs: Readonly<Record<Verdict, string>> = {
   broken: "M4.2 4.2 L9.8 9.8 M9.8 4.2 L4.2 9.8",
   weak: "M7 3.6 V7.8 M7 9.6 V10.4",
-  acceptable: "M4 7 H10",
-  good: "M3.9 7.3 L6.2 9.6 L10.2 4.8",
+  acceptable: checkMark,
+  good: checkMark,
 };
 
 interface VerdictBadgeProps {

@@ -25,6 +25,9 @@ export interface LeftOut {
   readonly isLocked?: boolean;
 }
 
+/** For data in which the library finds nothing like a key; its own words are for programmers. */
+const noKey = "This doesn't look like a key. Paste the whole key file, including the BEGIN and END lines.";
+
 /** The longest data that `importKeys` reads. */
 const mostBytes = 1 << 20;
 
@@ -49,7 +52,8 @@ export async function readKeys(
     });
   } catch (error) {
     if (!(error instanceof RsaError) || error.code === "load-failed") throw error;
-    return [{ name: own, reason: sentence(error.message) }];
+    const detail = sentence(error.message);
+    return [error.code === "invalid-encoding" ? { name: own, reason: noKey, detail } : { name: own, reason: detail }];
   }
 }
 

@@ -53,8 +53,8 @@ const methods: Readonly<Record<Method, string>> = {
 
 /** Who can break a broken key. */
 const reaches: Readonly<Record<Reach, string>> = {
-  here: "Anyone with a laptop finds the private key within minutes.",
-  practical: "Others have broken keys like this, or published programs do so within days.",
+  here: "Anyone with a laptop can find the private key within minutes.",
+  practical: "Others have broken keys like this, or freely available software does so within days.",
   theory: "No such attack at this size is known, but published methods could do it.",
 };
 
@@ -66,22 +66,36 @@ export function findingText({ code, reason }: Pick<KeyFinding, "code" | "reason"
   return findings[code] ?? reason;
 }
 
-type Judged = Pick<KeyAssessment, "verdict" | "reach" | "decisive" | "keyFindings">;
+type Judged = Pick<KeyAssessment, "verdict" | "reach" | "decisive" | "keyFindings" | "modulusLength">;
+
+/** Free software factors moduli up to this length within days. */
+const factoredInDays = 512;
+
+/** From this length on, NIST (SP 800-57) gives plain RSA 128 bits of strength, which it asks for after 2030. */
+const lengthAfter2030 = 3072;
 
 /** What a verdict on a key means: what is wrong with it, and who can break it. */
-export function meaningOf({ verdict, reach, decisive, keyFindings }: Judged): string {
+export function meaningOf({ verdict, reach, decisive, keyFindings, modulusLength }: Judged): string {
   if (verdict === "good") return "No known attack comes anywhere near this key.";
-  if (verdict === "acceptable") return "No known attack comes close to this key.";
+  if (verdict === "acceptable") {
+    const until = "Fine for new data until about 2030; NIST asks for 3072 bits after that.";
+    return `No known attack comes close to this key.${modulusLength < lengthAfter2030 ? ` ${until}` : ""}`;
+  }
   const found = keyFindings.find((finding) => finding.severity === verdict && finding.reach === reach);
   const why = found === undefined ? methods[decisive.method] : findingText(found);
   if (verdict === "weak") return `${why} Nobody is known to have broken such a key, but the margin is small.`;
-  return reach === undefined || keyless.has(found?.code ?? "") ? why : `${why} ${reaches[reach]}`;
+  if (reach === undefined || keyless.has(found?.code ?? "")) return why;
+  if (found === undefined && decisive.method === "number-field-sieve" && reach === "practical") {
+    const how = modulusLength > factoredInDays ? "." : "; freely available software does it within days.";
+    return `${why} Keys this short have been factored in practice${how}`;
+  }
+  return `${why} ${reaches[reach]}`;
 }
 
 /** What to do about a verdict on a key. */
 export const toDo: Readonly<Record<Verdict, string>> = {
   broken:
-    "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can sign in its name.",
+    "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can forge signatures with it.",
   weak: "Do not use it for anything new, and replace it when you can.",
   acceptable: "Nothing. For secrets that must last for many years, choose a stronger key.",
   good: "Nothing. You can keep using this key.",

@@ -79,7 +79,7 @@ function figuresText({ figures }: Attack, outcome: AttackOutcome): string {
     const value = values[figure.name];
     return value === undefined ? [] : [figureText(figure, value)];
   });
-  return [`the attack took ${formatSpan(outcome.seconds)}`, ...texts].join(" · ");
+  return texts.join(" · ");
 }
 
 function figureText({ text, one, unit, choices }: OutcomeFigure, value: unknown): string {
@@ -173,7 +173,9 @@ export function Outcome({ attack, report, evidence }: AttackOutcomeProps): JSX.E
       {outcome.found ? (
         <Found {...{ report, evidence }} />
       ) : (
-        <p class="attack-heading">Nothing found: {outcome.reason}.</p>
+        <p class="attack-heading">
+          Nothing found in {formatSpan(outcome.seconds)}: {outcome.reason}.
+        </p>
       )}
       <FaultChecked {...report} />
       <p class="attack-figures">
@@ -193,6 +195,9 @@ function Found({ report: { outcome, checks }, evidence }: OutcomeProps): JSX.Ele
   const text = checkedText(checks);
   return (
     <>
+      <p class="attack-headline">
+        {"message" in outcome ? "Read" : "Broken"} in {formatSpan(outcome.seconds)}
+      </p>
       <p class="attack-heading">{foundTitle(outcome, evidence)}</p>
       <Numbers items={items} />
       {text && <p class={checks.every(({ holds }) => holds) ? "check holds" : "check problem"}>{text}</p>}

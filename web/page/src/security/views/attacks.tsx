@@ -167,7 +167,7 @@ function Result({ attack, run }: ResultProps): JSX.Element | undefined {
 
 interface SummaryProps {
   readonly attack: Attack;
-  /** How long it took the last time with the default options, in milliseconds. */
+  /** How long the attack took the last time with the default options, in milliseconds. */
   readonly time: number | undefined;
 }
 
@@ -179,7 +179,7 @@ function Summary({ attack: { name, source }, time }: SummaryProps): JSX.Element 
       <dt>Finds</dt>
       <dd>{shows}</dd>
       <dt>Time</dt>
-      <dd>{time === undefined ? capitalized(usually) : `${formatDuration(time)} the last time here`}</dd>
+      <dd>{time === undefined ? capitalized(usually) : `${formatDuration(time)} on your last run`}</dd>
       <dt>Paper</dt>
       <dd>
         <Citations of={[shortSource(source)]} />
@@ -286,7 +286,7 @@ function clockText({ state, stage }: AttackRun, elapsed: number): string {
   const time = formatDuration(elapsed);
   if (state === "running") return `${stages[stage]} · ${time}`;
   if (state === "stopped") return `Canceled after ${time}.`;
-  return state === "failed" ? `Failed after ${time}.` : `Done in ${time}, including the key.`;
+  return state === "failed" ? `Failed after ${time}.` : "Done.";
 }
 
 function spokenText(run: AttackRun): string {

@@ -14,6 +14,8 @@ import { findingText, meaningOf, summaryOf, toDo } from "../keys/words.ts";
 
 interface ReportsProps {
   readonly judged: JudgedKeys;
+  /** Whether these are other keys than those that were entered last. */
+  readonly isEarlier: boolean;
   /** Reads the same again with a passphrase. */
   readonly onPassword: (password: string) => void;
   readonly onClear: () => void;
@@ -23,20 +25,21 @@ interface ReportsProps {
 const mostOpen = 3;
 
 /** The reports on the keys that were checked, worst first, and what could not be read. */
-export function KeyReports({ judged, onPassword, onClear }: ReportsProps): JSX.Element {
+export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsProps): JSX.Element {
   const { keys, leftOut } = judged;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <div class="key-reports">
+    <div class={isEarlier ? "key-reports is-earlier" : "key-reports"}>
       <div class="reports-head">
         <h2 ref={title} tabIndex={-1}>
+          {isEarlier && <span class="report-kind">Earlier check </span>}
           {summaryOf(judged)}
         </h2>
         <QuietButton onClick={onClear}>Clear</QuietButton>
       </div>
       {keys.map((key, index) => (
-        <Report key={index} isOpen={keys.length <= mostOpen || index === 0} {...key} />
+        <Report key={index} isOpen={!isEarlier && (keys.length <= mostOpen || index === 0)} {...key} />
       ))}
       {leftOut.length > 0 && <Unread leftOut={leftOut} onPassword={onPassword} />}
     </div>
@@ -76,11 +79,13 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
         <Fact name="Standards">
           <Standards {...judged} />
         </Fact>
-        <Fact name="Works with">
-          <Readers {...judged} />
-        </Fact>
-        <Fact name="Fingerprint">
-          <Fingerprint of={fingerprint} />{" "}
+        {verdict !== "broken" && !notes.some(({ code }) => refusedBySome.has(code)) && (
+          <Fact name="Works with">
+            <Readers {...judged} />
+          </Fact>
+        )}
+        <Fact name="Fingerprint" class="report-fingerprint">
+          <Fingerprint of={fingerprint} />
           <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
         </Fact>
       </dl>
@@ -93,11 +98,17 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
   );
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element {
+interface FactProps {
+  readonly name: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, children, class: look }: FactProps): JSX.Element {
   return (
     <>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd class={look}>{children}</dd>
     </>
   );
 }
@@ -111,6 +122,9 @@ function Standards({ assessment: { conformance } }: JudgedKey): JSX.Element {
     </>
   );
 }
+
+/** Notes that some software refuses the key, which a list of what reads it would contradict. */
+const refusedBySome: ReadonlySet<string> = new Set(["unusual-length", "long-exponent"]);
 
 /** Chromium refuses a public exponent above this length in bits. */
 const shortExponent = 32;
@@ -132,8 +146,9 @@ function asSentence(text: string): string {
 }
 
 function Reasons({ assessment }: JudgedKey): JSX.Element {
-  const { why, keyFindings, cap, notes, advice } = assessment;
-  const others = [why, cap, ...notes, advice].filter((text) => text !== undefined);
+  // What to do is said above: the library's advice keeps the parameters of a variant, the page's is for everybody.
+  const { why, keyFindings, cap, notes } = assessment;
+  const others = [why, cap, ...notes].filter((text) => text !== undefined);
   return (
     <>
       <ul class="key-findings" hidden={keyFindings.length === 0}>

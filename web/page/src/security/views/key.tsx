@@ -14,17 +14,24 @@ const later = () => import("../keys/later.ts");
 type Status =
   | { readonly state: "idle"; readonly problem?: string }
   | { readonly state: "checking"; readonly done: number; readonly total: number | undefined }
-  | {
-      readonly state: "done";
-      readonly judged: JudgedKeys;
-      readonly inputs: readonly KeyInput[];
-      readonly Reports: Awaited<ReturnType<typeof later>>["KeyReports"];
-    };
+  /** The first of the checks belongs to what was entered. */
+  | { readonly state: "done" };
+
+/** A finished check. */
+interface Check {
+  readonly judged: JudgedKeys;
+  readonly inputs: readonly KeyInput[];
+  readonly Reports: Awaited<ReturnType<typeof later>>["KeyReports"];
+  /** The same for the same keys. */
+  readonly about: string;
+}
 
 /** Checks the keys that are pasted, chosen or dropped. */
 export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Element {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Status>({ state: "idle" });
+  /** The newest first. */
+  const [checks, setChecks] = useState<readonly Check[]>([]);
   /** Ends the check that is under way: its answer would belong to other keys than those shown. */
   const stop = useRef<AbortController>();
   const reset = (next: Status = { state: "idle" }) => {
@@ -41,7 +48,17 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
       const { judgeKeys, KeyReports: Reports } = await later();
       const onProgress = (progress: { done: number; total: number }) => show({ state: "checking", ...progress });
       const { keys, leftOut } = await judgeKeys(inputs, { password, signal, onProgress });
-      show({ state: "done", judged: { keys, leftOut: [...leftOut, ...unread] }, inputs, Reports });
+      if (signal.aborted) return;
+      const judged = { keys, leftOut: [...leftOut, ...unread] };
+      const about = JSON.stringify(keys.map(({ name, kind, fingerprint }) => [name, kind, fingerprint]));
+      // What is checked again, or opened with a passphrase, takes the place of its earlier report.
+      setChecks((all) => {
+        const others = all.filter(
+          (each) => each.judged.keys.length > 0 && each.inputs !== inputs && each.about !== about,
+        );
+        return [{ judged, inputs, Reports, about }, ...others];
+      });
+      show({ state: "done" });
     } catch (error) {
       if (signal.aborted) return;
       setStatus({ state: "idle" });
@@ -106,8 +123,8 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
             onFiles={(files) => take({ files, folders: [] })}
           />
           <p id="key-hint">
-            You can also drop files anywhere on this page: PEM, JSON Web Key, PKCS #12, OpenSSH or certificates. Nothing
-            is uploaded or stored. No key at hand?{" "}
+            <span class="for-mouse">You can also drop files anywhere on this page. </span>PEM, JSON Web Key, PKCS #12,
+            OpenSSH and certificates all work. Nothing is uploaded or stored. No key at hand?{" "}
             <button type="button" class="link" disabled={isChecking} onClick={() => void tryExample()}>
               Try a broken one
             </button>
@@ -118,16 +135,20 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
         </p>
       </form>
       {isChecking && <Progress {...status} />}
-      {status.state === "done" && (
-        <status.Reports
-          judged={status.judged}
-          onPassword={(password) => void check(status.inputs, { password })}
+      {checks.map((each, index) => (
+        <each.Reports
+          key={each.about}
+          judged={each.judged}
+          isEarlier={status.state !== "done" || index > 0}
+          onPassword={(password) => void check(each.inputs, { password })}
           onClear={() => {
+            setChecks(checks.filter((other) => other !== each));
+            if (index > 0) return;
             setText("");
             reset();
           }}
         />
-      )}
+      ))}
     </section>
   );
 }
@@ -143,7 +164,11 @@ function Progress({ done, total }: { readonly done: number; readonly total: numb
   return (
     <div class="key-progress">
       <p>{text}</p>
-      <span class="bar" aria-hidden="true" style={{ "--fraction": done / (total ?? 1) }} />
+      <span
+        class={done === 0 ? "bar is-open" : "bar"}
+        aria-hidden="true"
+        style={{ "--fraction": done / (total ?? 1) }}
+      />
       <Spoken text={text} phase={String(total)} isRunning />
     </div>
   );

@@ -62,7 +62,8 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
       <h2 id="map-title">Nearby parameters</h2>
       <p class="lead-in">
-        Each cell shows the verdict on one choice of parameters. Click a cell, or use the arrow keys and Enter.
+        Each cell shows the verdict on one choice of parameters.
+        <span class="for-mouse"> Click a cell, or use the arrow keys and Enter.</span>
         {selection.publicExponentLength !== undefined && " The map assumes the default e, not the length chosen above."}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}

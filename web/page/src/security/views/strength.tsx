@@ -29,7 +29,7 @@ export function placeOf(bits: number, scale: number): number {
   return Math.min(100, (100 * bits) / scale);
 }
 
-/** "Broken in theory. Lattice for short CRT exponents, 0 bits in theory." */
+/** "Broken in theory. Lattice for short CRT exponents, essentially no work, in theory." */
 export function shortVerdict({ verdict, reach, decisive }: Assessment): string {
   return `${verdictText(verdict, reach).word}. ${decisive.name}, ${strengthText(decisive)}.`;
 }

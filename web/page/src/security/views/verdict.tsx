@@ -147,7 +147,7 @@ export function Standards({ conformance, primeLimits }: Assessment): JSX.Element
           </li>
         ))}
       </ul>
-      <p class="cited">The standards do not judge strength.</p>
+      <p class="cited">The standards do not rate the strength of a key.</p>
       <details>
         <summary>How many primes are safe?</summary>
         <Figures
