@@ -6,7 +6,7 @@ import { site, textOf } from "../browser.ts";
 async function openExample(options = {}): Promise<Page> {
   const page = await site.open("", options);
   await page.locator("#example summary").first().click();
-  await page.locator(".worked-example .squares").first().waitFor();
+  await page.locator(".followed-examples article:not(.not-chosen)").waitFor();
   return page;
 }
 
@@ -17,11 +17,45 @@ describe("the worked example", () => {
     await example.getByLabel("message").fill("12345");
     await page.locator("#example-two-0").selectOption("149");
     const crt = example.locator("article", { has: page.getByRole("heading", { name: "CRT", exact: true }) });
-    expect(await textOf(crt)).toMatch(/p = 149, q = 233.*M = 12345/);
+    expect(await textOf(crt)).toMatch(/p\s=\s149, q\s=\s233.*M\s=\s12,345/);
     await page.locator("#example-two-0").selectOption("233");
     expect(await textOf(example.getByRole("status"))).toBe("The primes of a key must differ.");
-    expect(await textOf(crt)).toContain("p = 149");
+    expect(await textOf(crt)).toMatch(/p\s=\s149/);
     expect(await violations(page)).toEqual([]);
+  });
+
+  it("opens from the answer with its variant, and shows one variant at a time but prints all", async () => {
+    const page = await site.open("");
+    const link = page.getByRole("button", { name: /^Follow one message through / });
+    const name = /through (.+)$/.exec(await textOf(link))?.[1] as string;
+    await link.click();
+    const shown = page.locator(".followed-examples article").filter({ visible: true });
+    expect(await textOf(shown.locator("h3"))).toBe(name);
+    for (const variant of ["Multi-power", "Original"]) {
+      await page.getByRole("group", { name: "Variant of the example" }).getByRole("button", { name: variant }).click();
+      expect(await textOf(shown.locator("h3"))).toBe(variant);
+      expect(await textOf(shown)).toMatch(/Encrypted: .*C = Me mod N\s=\s31,41517 mod /);
+      expect(await textOf(shown)).toContain("Plain RSA decrypts it with 5376 bit multiplications");
+    }
+    // Closed and asked for again.
+    await page.locator("#example summary").first().click();
+    await link.click();
+    expect(await textOf(shown.locator("h3"))).toBe(name);
+    expect(await textOf(shown.locator(".factor"))).toMatch(/^[\d.]+ × less work$/);
+    const small = await shown
+      .locator("sup, sub")
+      .evaluateAll((all) => all.filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < 10).length);
+    expect(small).toBe(0);
+    await page.emulateMedia({ media: "print" });
+    expect(await shown.count()).toBe(8);
+  });
+
+  it("has a menu of variants on a phone", async () => {
+    const page = await openExample({ viewport: { width: 360, height: 740 } });
+    for (const variant of ["multi-power", "batch", "unbalanced", "r-prime"]) {
+      await page.locator("#example-variant").selectOption(variant);
+      expect(await pageWidth(page), variant).toBe(360);
+    }
   });
 
   it("draws multiplications of half the length a quarter as large", async () => {
@@ -53,7 +87,7 @@ describe("the worked example", () => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator(".exercises").isVisible()).toBe(true);
     expect(await page.locator(".printed-answers").isVisible()).toBe(true);
-    for (const hidden of ["header", ".lesson", ".exercises button", ".examples"]) {
+    for (const hidden of ["header", ".lesson", ".exercises button", ".followed-examples"]) {
       expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
     }
     await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));

@@ -36,8 +36,16 @@ describe("the worked example", () => {
 
   it("writes the numbers that it computes with", () => {
     expect(of("crt")?.key).toBe("p = 251, q = 233, N = 58483, e = 17");
-    expect(of("crt")?.steps.at(-1)?.numbers).toMatch(/^h = \d+, \d+ \+ 251·\d+ = 31415$/);
+    expect(of("crt")?.steps.at(-1)?.numbers).toMatch(
+      /^h = \(\d+ − \d+\)·\d+ mod 233 = \d+; M = \d+ \+ 251·\d+ = 31415$/,
+    );
+    expect(of("crt")?.steps[0]?.given).toMatch(/^C mod p = \d+ mod 251 = \d+; d_p = \d+$/);
+    expect(of("crt")?.encryption[0]).toMatchObject({ formula: "C = M^(e) mod N" });
     for (const { steps } of examples) {
+      for (const { given = "" } of steps) {
+        const [, c, modulus, residue] = / = (\d+) mod (\d+) = (\d+);/.exec(given) ?? [];
+        if (c !== undefined) expect(BigInt(c) % BigInt(modulus ?? 1), given).toBe(BigInt(residue ?? -1));
+      }
       for (const { numbers } of steps.filter(({ formula }) => /^\S+ = [AC]\^/.test(formula))) {
         const [, base, exponent, modulus, result] = /^(\d+)\^\((\d+)\) mod (\d+) = (\d+)$/.exec(numbers) ?? [];
         expect(BigInt(base ?? -1) ** BigInt(exponent ?? 0) % BigInt(modulus ?? 1), numbers).toBe(BigInt(result ?? -1));

@@ -93,8 +93,7 @@ function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
       <NumberField
         name="example-message"
         letter="M"
-        label="message"
-        unit={`2 to ${formatCount(greatestMessage(choice))}`}
+        label={`message, 2 to ${formatCount(greatestMessage(choice))}`}
         value={Number(message)}
         limits={{ min: 2, max: Number(greatestMessage(choice)), step: 1 }}
         onNumber={(value) => onChoose({ ...choice, message: Number.isSafeInteger(value) ? BigInt(value) : 0n })}
@@ -193,7 +192,7 @@ function Example({ example, plain, isShown }: ExampleProps): JSX.Element {
   const { variant, key, encryption, steps, messages, cost } = example;
   const name = (at: number) => (messages.length === 1 ? "M" : `M_${at + 1}`);
   return (
-    <article hidden={!isShown}>
+    <article class={isShown ? undefined : "not-chosen"}>
       <h3>{variantFacts[variant].title}</h3>
       <p class="hint">
         <Equations text={key} />
@@ -279,9 +278,10 @@ function StepLine({ step: { formula, given, numbers, work } }: { readonly step: 
   );
 }
 
-/** With commas in numbers of five digits or more. */
+/** With commas in numbers of five digits or more, and no break within "w = 320". */
 function grouped(text: string): string {
-  return text.replace(/(?<![\d,])\d{5,}/g, (digits) => formatCount(BigInt(digits)));
+  const glued = text.replace(/(?<=\b[A-Za-z]) = (?=\d)/g, "\u00a0=\u00a0");
+  return glued.replace(/(?<![\d,])\d{5,}/g, (digits) => formatCount(BigInt(digits)));
 }
 
 /** Equations with commas in long numbers. A line breaks only between them. */

@@ -41,10 +41,10 @@ export function AnswerCard({ state, actions }: ViewProps): JSX.Element {
             again.
           </p>
         )}
+        {typeof answer !== "string" && <Follow {...{ answer, actions }} />}
       </div>
       <div class="answer-aside">
         {typeof answer !== "string" && <Costs {...{ answer, state }} />}
-        {typeof answer !== "string" && <Follow {...{ answer, actions }} />}
         <Provenance {...{ state, actions }} />
       </div>
     </section>
