@@ -46,6 +46,7 @@ export async function doJob(visitor, folder) {
   await visitor.openTab("Decrypt");
   await give("decrypt-file", "long.bin.encrypted", encrypted);
   await visitor.press("Decrypt");
+  await visitor.read("#panel-decrypt .file-digest", /^File SHA-256 of long\.bin: /);
   assert.ok((await visitor.save("Save long.bin")).equals(content), "the decrypted file is not the original");
 
   await visitor.openTab("Sign");

@@ -15,7 +15,7 @@ describe("the key that work takes", () => {
     await expect.poll(() => page.locator(".key").count()).toBe(3);
     await page.getByRole("tab", { name: "Encrypt" }).click();
     const options = await page.locator("#encrypt-key option").allTextContents();
-    const mark = /^twin \(CRT, n\s512, SHA-256 (?:[\da-f]{4} ){4}…\)$/;
+    const mark = /^twin \(CRT, n\s512, key fingerprint (?:[\da-f]{4} ){4}…\)$/;
     expect(options).toEqual([
       expect.stringMatching(/^alone \(CRT, n\s512\)$/),
       expect.stringMatching(mark),
@@ -32,7 +32,7 @@ describe("the key that work takes", () => {
     await page.getByRole("tab", { name: "Encrypt" }).click();
     await page.getByLabel("Text to encrypt").fill("to the first");
     await panel.getByRole("button", { name: "Encrypt", exact: true }).click();
-    await panel.getByText(/^The text above was encrypted for first \(SHA-256 [\da-f ]{19} …\)\.$/).waitFor();
+    await panel.getByText(/^The text above was encrypted for first \(key fingerprint [\da-f ]{19} …\)\.$/).waitFor();
     await makeKey(page, "second", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Encrypt" }).click();
     expect(await chosen()).toMatch(/^first /);
@@ -64,7 +64,7 @@ describe("a button that cannot be used yet", () => {
       expect(await start.isDisabled()).toBe(true);
       return page.locator(`#${await start.getAttribute("aria-describedby")}`).innerText();
     };
-    expect(await why()).toBe("Add a key first.");
+    expect(await why()).toBe("You need a key for this: make or load one.");
     await makeKey(page, "mine", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Encrypt" }).click();
     expect(await why()).toBe("Enter text or choose a file first.");

@@ -13,7 +13,7 @@ describe("the dialog for a new key", () => {
   it("opens from another place, once, and says what the verdict and the variant mean", async () => {
     const page = await openWorkbench(site, "make");
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByText("Good for long-lived secrets").waitFor();
+    await dialog.getByText("Safe for long-lived secrets").waitFor();
     await dialog.getByText("What browsers and servers use. Private keys work with all software.").waitFor();
     await dialog.getByLabel("variant").selectOption("multi-power");
     await dialog.getByText("Only this library reads the private keys.").waitFor();

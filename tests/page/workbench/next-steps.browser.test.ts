@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
@@ -42,6 +43,40 @@ describe("what comes next", () => {
     expect(await page.getByRole("button", { name: "Encrypt with it" }).count()).toBe(0);
   });
 
+  it("after a public key was loaded: its verdict and to encrypt with it; and what it cannot do is said once", async () => {
+    const page = await openWorkbench(site);
+    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const buffer = Buffer.from(publicKey.export({ type: "spki", format: "pem" }));
+    await page.locator("#load-keys").setInputFiles({ name: "anna.pub.pem", mimeType: "", buffer });
+    await page.locator(".key", { hasText: "anna" }).getByText("Acceptable").waitFor();
+    expect(await page.locator("#panel-keys .run").count()).toBe(0); // making another is no longer the next step
+    expect(await panel(page).locator(".after-making button:visible").allTextContents()).toEqual(["Encrypt with it"]);
+    await press(page, "Encrypt with it");
+    expect(await textOf(panel(page).locator("option:checked").first())).toMatch(/^anna /);
+    const widths = () => page.locator("[role=tab]").evaluateAll((all) => all.map((tab) => tab.clientWidth));
+    const before = await widths();
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    expect(await widths()).toEqual(before);
+    await panel(page).getByText("You have only public keys. Load the private key this was encrypted for.").waitFor();
+    expect(await panel(page).locator(".why-disabled").count()).toBe(0);
+    expect(await panel(page).getByRole("button", { name: "Decrypt", exact: true }).isDisabled()).toBe(true);
+  });
+
+  it("after a key without a name was made: it is called by its fingerprint, also in its file", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make", exact: true }).click();
+    await page.getByText(/^Key created: CRT, 3072 bits \(\d.* m?s\)\.$/).waitFor();
+    const [, start] = /^Key ([\da-f]{4}-[\da-f]{4})$/.exec(await textOf(page.locator(".key h2"))) ?? [];
+    await press(page, "Share the public key …");
+    await page
+      .getByRole("dialog")
+      .getByText(/compare this fingerprint with you, by phone/)
+      .waitFor();
+    expect(await page.getByLabel("which").isVisible()).toBe(false);
+    expect((await download(page, "Save the file")).name).toBe(`key-${start}.pub.pem`);
+  });
+
   it("after a text was encrypted: to decrypt it, and then to encrypt that for others", async () => {
     const page = await openWithKey();
     await press(page, "Encrypt with it");
@@ -65,13 +100,20 @@ describe("what comes next", () => {
     const buffer = Buffer.alloc(9_000_000, "x");
     await panel(page).locator("#encrypt-file").setInputFiles({ name: "long.txt", mimeType: "", buffer });
     await press(page, "Encrypt");
+    await panel(page).getByText("long.txt.encrypted, 8.58 MiB, ready to save.").waitFor();
+    // What comes next is the button that stands out.
+    expect(await panel(page).locator(".run").allTextContents()).toEqual(["Save long.txt.encrypted"]);
+    const digest = (createHash("sha256").update(buffer).digest("hex").match(/.{4}/g) ?? []).join(" ");
+    await panel(page).getByText(`File SHA-256 of long.txt: ${digest}`).waitFor();
     await press(page, "Decrypt it to check");
     await panel(page).getByText("long.txt.encrypted").waitFor();
     await page.getByRole("tab", { name: "Encrypt" }).click();
     await press(page, "Enter text instead");
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await press(page, "Decrypt");
+    await panel(page).getByText(`File SHA-256 of long.txt: ${digest}`).waitFor();
     const { name, content } = await download(page, "Save long.txt");
+    await panel(page).getByText("Saved long.txt.").waitFor();
     expect([name, content.equals(buffer)]).toEqual(["long.txt", true]);
   });
 

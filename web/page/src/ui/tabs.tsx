@@ -47,6 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsP
           <button
             key={id}
             type="button"
+            data-text={name}
             role="tab"
             id={`tab-${id}`}
             aria-controls={`panel-${id}`}

@@ -53,7 +53,7 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   },
   good: {
     word: "Good",
-    meaning: "Good for long-lived secrets: every known attack costs at least about as much as trying all AES-128 keys.",
+    meaning: "Safe for long-lived secrets: every known attack costs at least about as much as trying all AES-128 keys.",
   },
 };
 

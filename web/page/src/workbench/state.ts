@@ -80,8 +80,8 @@ export type OpenDialog =
 export interface KeyNote {
   readonly text: string;
   readonly isProblem: boolean;
-  /** The number of a key that was just made. */
-  readonly made?: number | undefined;
+  /** The number of the key that just came. */
+  readonly key?: number | undefined;
 }
 
 /** Fields whose text cannot be used, and why. */

@@ -43,9 +43,14 @@ export function describeKey({ privateKey, publicKey }: Pick<KeyEntry, "privateKe
   return `n\u00a0${publicKey.modulusLength}, e\u00a0${formatExponent(publicKey.publicExponent)}`;
 }
 
+/** The name of a key to which nobody gave one: "Key 2d7e-2965". */
+export function keyName(fingerprint: string): string {
+  return `Key ${fingerprint.slice(0, 4)}-${fingerprint.slice(4, 8)}`;
+}
+
 /** The first 64 bits, which are enough to tell one's own keys apart. */
 export function shortFingerprint(fingerprint: string): string {
-  return `SHA-256 ${groupedFingerprint(fingerprint.slice(0, 16))} …`;
+  return `key fingerprint ${groupedFingerprint(fingerprint.slice(0, 16))} …`;
 }
 
 /** Assesses a key together with the others in the page, which may share a prime with it. */
@@ -188,11 +193,11 @@ const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
 ];
 
 const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
-  { format: "spki-pem", name: "SPKI, PEM", ending: "pub.pem" },
+  { format: "spki-pem", name: "PEM (SPKI), works almost everywhere", ending: "pub.pem" },
   { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
   { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pkcs1.pem" },
   { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.pkcs1.der" },
-  { format: "openssh", name: "OpenSSH, a line ssh-rsa", ending: "pub" },
+  { format: "openssh", name: "OpenSSH (one ssh-rsa line)", ending: "pub" },
   { format: "jwk", name: "JSON Web Key", ending: "pub.jwk" },
   { format: "json", name: "JSON of rsa-variants", ending: "pub.json" },
 ];
@@ -243,7 +248,12 @@ export async function saveKey(
   download(`${fileName(name)}.${choice.format.ending}`, "application/octet-stream", fileContent(exported));
 }
 
-/** A name without what file systems refuse. */
+/** A name in lower case, without what file systems refuse. */
 export function fileName(name: string): string {
-  return name.replaceAll(/[\s\\/:*?"<>|\p{C}]+/gu, "-").replaceAll(/^[-.]+|[-.]+$/g, "") || "key";
+  return (
+    name
+      .toLowerCase()
+      .replaceAll(/[\s\\/:*?"<>|,\p{C}]+/gu, "-")
+      .replaceAll(/^[-.]+|[-.]+$/g, "") || "key"
+  );
 }

@@ -50,10 +50,16 @@ async function measure(params: KeyParams, stop: AbortController): Promise<Expect
   }
 }
 
-/** How long keys take. The time of a single one is random, so this is about many. */
+/** Milliseconds from which on the page says how long a key takes. */
+export const worthSaying = 5000;
+
+/** Half of the keys take at most so many milliseconds. The time of a single one is random, so this is about many. */
+export function medianOf({ primes, mean, milliseconds }: SearchRate): number {
+  return candidatesWithin(0.5, primes, mean) * milliseconds;
+}
+
 export function expectationText(rate: SearchRate): string {
-  const within = (share: number) => formatDuration(candidatesWithin(share, rate.primes, rate.mean) * rate.milliseconds);
-  return `Half of these keys take at most ${within(0.5)}, and nine out of ten at most ${within(0.9)}.`;
+  return `Usually takes about ${formatDuration(medianOf(rate))}.`;
 }
 
 export function expectationReason({ milliseconds, candidates, mean, primes }: SearchRate): string {

@@ -1,18 +1,18 @@
 import { formatDuration } from "@rsa-variants/measure/text/format";
-import { paramsText } from "@rsa-variants/measure/text/params";
 import {
   type GenerateKeyOptions,
   type KeyGenerationProgress,
   type KeyParams,
   RsaError,
   type RsaWorkers,
+  variantFacts,
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
 import type { Dropped } from "../../ui/drops.ts";
 import { problemOf } from "../problems.ts";
 import { type KeyNote, type Making, type PasswordQuestion, type WorkbenchStore, withKeys } from "../state.ts";
-import type { KeyEntry } from "./entry.ts";
+import { type KeyEntry, keyName } from "./entry.ts";
 
 /** The library's limit on data of keys, in bytes. */
 const mostBytes = 64 * 1024;
@@ -40,6 +40,7 @@ export class Keyring {
   /**
    * Takes a key over and frees it when it is forgotten. A key is not taken twice; a private key replaces its public key.
    *
+   * @param name if it is empty, the key is named after its fingerprint
    * @param isInFile whether it came from a file
    * @returns the key's entry, and a sentence about it
    */
@@ -59,7 +60,14 @@ export class Keyring {
       return { entry: same, text: `You already have this key: ${same.name}.` };
     }
     const id = this.#nextId++;
-    const entry: KeyEntry = { id, name: same?.name ?? name, privateKey, publicKey, fingerprint, isInFile };
+    const entry: KeyEntry = {
+      id,
+      name: same?.name ?? (name || keyName(fingerprint)),
+      privateKey,
+      publicKey,
+      fingerprint,
+      isInFile,
+    };
     if (same === undefined) {
       this.#change([...keys, entry]);
       return { entry, text: `${name}: ${privateKey === undefined ? "public" : "private"} key loaded.` };
@@ -109,7 +117,8 @@ export class Keyring {
       const key = await this.read(data, file.name).finally(() => data.fill(0));
       if (key === undefined) return { text: `${file.name}: not loaded without its password.`, isProblem: false };
       const name = file.name.replace(/(\.pub)?(\.pkcs1)?\.[^.]{1,5}$/, "") || file.name;
-      return { text: (await this.add(key, name, true)).text, isProblem: false };
+      const { entry, text } = await this.add(key, name, true);
+      return { text, isProblem: false, key: entry.id };
     } catch (error) {
       return { text: `${file.name}: ${problemOf(error)}`, isProblem: true };
     }
@@ -184,10 +193,11 @@ export class Keyring {
       // Tabs choose the first key that is added: the one that was asked for.
       for (const key of Object.values(keys)) {
         const own = name === "" || key === keys.fast ? name : `${name}, short e`;
-        made.push((await this.add(key, own || paramsText(key.params))).entry);
+        made.push((await this.add(key, own)).entry);
       }
-      const text = `Made ${made.map((entry) => entry.name).join(" and ")} in ${time}.`;
-      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false, made: made[0]?.id }] });
+      const what = `${variantFacts[params.variant].title}, ${params.modulusLength} bits`;
+      const text = `${made.length === 1 ? "Key" : "Two keys"} created: ${what} (${time}).`;
+      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false, key: made[0]?.id }] });
       return true;
     } catch (error) {
       const isProblem = !stop.signal.aborted;

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
+import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { encryptionOf, formatsFor, type KeyEntry, publicFormatsFor, type SaveChoice, saveKey } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import { keyButton } from "./lone-keys.tsx";
@@ -223,6 +224,7 @@ function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps)
         <SelectField
           name="save-kind"
           label="which"
+          hidden={which === "public"}
           value={isPublic ? "public" : "private"}
           options={[
             ...(privateKey === undefined ? [] : [{ value: "private" as const, text: "private key" }]),
@@ -240,12 +242,18 @@ function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps)
       </div>
       <div hidden={encryption === undefined}>{secret.fields}</div>
       <p class="muted">{saveNote(isPublic, encryption)}</p>
+      {isPublic && (
+        <p class="muted">
+          <Fingerprint of={entry.fingerprint} />
+        </p>
+      )}
     </SubmitDialog>
   );
 }
 
 function saveNote(isPublic: boolean, encryption: string | undefined): string {
-  if (isPublic) return "You can share this file with anyone.";
+  if (isPublic)
+    return "You can share this file with anyone. Have them compare this fingerprint with you, by phone for example: then nobody replaced the key on its way.";
   if (encryption === undefined) return "This format has no encryption: anyone with the file has your key.";
   return `A password encrypts the file (${encryption}). Without one, anyone with the file has your key.`;
 }

@@ -29,7 +29,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         <button
           ref={make}
           type="button"
-          class="run"
+          class={keys.length === 0 ? "run" : "secondary"}
           disabled={!isReady}
           aria-describedby="keys-why"
           onClick={() => actions.open({ kind: "make" })}
@@ -48,10 +48,10 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         <WhyDisabled id="keys-why" reason={notReady[state.library.state]} />
       </div>
       <div class="notes" role="status">
-        {state.keyNotes.map(({ text, isProblem, made }, index) => (
+        {state.keyNotes.map(({ text, isProblem, key }, index) => (
           <div key={index}>
             <p class={isProblem ? "problem" : ""}>{text}</p>
-            <AfterMaking entry={keys.find(({ id }) => id === made)} actions={actions} />
+            <AfterComing entry={keys.find(({ id }) => id === key)} actions={actions} />
           </div>
         ))}
       </div>
@@ -72,15 +72,16 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
   );
 }
 
-interface AfterMakingProps extends Pick<PartProps, "actions"> {
+interface AfterComingProps extends Pick<PartProps, "actions"> {
   readonly entry: KeyEntry | undefined;
 }
 
-/** What to do with a key that was just made. */
-function AfterMaking({ entry, actions }: AfterMakingProps): JSX.Element | null {
+/** What to do with a key that was just made or loaded. */
+function AfterComing({ entry, actions }: AfterComingProps): JSX.Element | null {
   if (entry === undefined) return null;
-  const { id, fingerprint, publicKey } = entry;
-  const canSign = publicKey.messageLength === undefined;
+  const { id, fingerprint, publicKey, privateKey } = entry;
+  const isPublic = privateKey === undefined;
+  const canSign = !isPublic && publicKey.messageLength === undefined;
   return (
     <div class="files after-making">
       <QuietButton onClick={() => actions.take({ text: "", tab: "encrypt", form: { fingerprint } })}>
@@ -89,7 +90,7 @@ function AfterMaking({ entry, actions }: AfterMakingProps): JSX.Element | null {
       <QuietButton hidden={!canSign} onClick={() => actions.take({ text: "", tab: "sign", form: { fingerprint } })}>
         Sign with it
       </QuietButton>
-      <QuietButton onClick={() => actions.open({ kind: "save", id, which: "public" })}>
+      <QuietButton hidden={isPublic} onClick={() => actions.open({ kind: "save", id, which: "public" })}>
         Share the public key …
       </QuietButton>
     </div>
@@ -116,8 +117,7 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
       <div class="key-head">
         <h2 id={`key-name-${id}`}>{name}</h2>
         <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
-        {/* A public key hides its primes, so that nothing better is known of it. */}
-        {assessment && (privateKey !== undefined || isBroken) && <KeyVerdict {...{ entry, assessment }} />}
+        {assessment && <KeyVerdict {...{ entry, assessment }} />}
       </div>
       {/* A key without a name of its own is called by its parameters. */}
       {describeKey(entry) !== name && <p class="key-line key-params">{describeKey(entry)}</p>}
@@ -175,7 +175,8 @@ interface VerdictProps extends Pick<KeyItemProps, "entry"> {
 function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
   const { verdict } = assessment;
   const badge = <VerdictBadge verdict={verdict} />;
-  if (entry.privateKey === undefined) return badge;
+  if (entry.privateKey === undefined)
+    return <span title="A public key hides how its primes were made, so this is the best case.">{badge}</span>;
   const { params } = entry.privateKey;
   // Other variants' parameters contain e.
   const length = hasParam(params.variant, "crtExponentLength")

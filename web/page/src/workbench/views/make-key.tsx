@@ -13,7 +13,7 @@ import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import { canBeCompatible, hasField, type NewKey, newKeyAssessment } from "../keys/entry.ts";
-import { expectationReason, expectationText } from "../keys/expectation.ts";
+import { expectationReason, expectationText, medianOf, worthSaying } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
 import { keyButton } from "./lone-keys.tsx";
 import type { PartProps } from "./part.ts";
@@ -55,7 +55,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
             type="text"
             maxLength={60}
             autocomplete="off"
-            placeholder="optional"
+            placeholder="e.g. Anna, work"
             aria-describedby="key-name-note"
             disabled={isMaking}
             value={newKey.name}
@@ -174,15 +174,14 @@ function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps): JS
 function Expected({ expectation }: { readonly expectation: ExpectationState }): JSX.Element | null {
   switch (expectation.state) {
     case "none":
-      return null;
     case "measuring":
-      return <p class="muted">Estimating the time …</p>;
+      return null;
     case "refused":
       return <p class="problem">{expectation.message}</p>;
     case "unknown":
       return <p class="muted">The time could not be estimated. {expectation.message}</p>;
     case "known":
-      return (
+      return medianOf(expectation.rate) < worthSaying ? null : (
         <>
           <p>{expectationText(expectation.rate)}</p>
           <details>

@@ -1,8 +1,9 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { Term } from "../../ui/term.tsx";
 import { mail } from "../jobs/deliver.ts";
 import { shortFingerprint } from "../keys/entry.ts";
@@ -27,9 +28,11 @@ const did: Readonly<Record<WorkTab, string>> = {
 interface ResultProps {
   readonly tab: WorkTab;
   readonly job: Pick<JobState, "outcome" | "subject">;
+  /** What the tab worked on. */
+  readonly file: File | undefined;
 }
 
-export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX.Element {
+export function ResultPart({ tab, job: { outcome, subject }, file }: ResultProps): JSX.Element {
   return (
     <section class="result" aria-label={titles[tab]} aria-live="polite" hidden={outcome === undefined}>
       {outcome && subject && (
@@ -44,16 +47,46 @@ export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX
           {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
           {tab === "encrypt" && (
             <p class="muted">
-              Whoever has the private key can decrypt this here, on the tab Decrypt, or with the command rsa-variants.
+              Anyone who has the private key can decrypt it here, in the Decrypt tab, or with the{" "}
+              <code>rsa-variants</code> command.
             </p>
           )}
           <p class="muted result-subject">
             {subject.fileName ?? "The text above"} was {did[tab]} {subject.keyName} (
             {shortFingerprint(subject.fingerprint)}).
           </p>
+          {tab === "encrypt" && file && <FileDigest name={file.name} blob={file} />}
+          {tab === "decrypt" && outcome.kind === "result" && <FileDigest {...outcome.result} />}
         </>
       )}
     </section>
+  );
+}
+
+/** Bytes of the longest file that is read again for its digest. */
+const mostDigested = 1 << 26;
+
+/** SHA-256 of the plain file, with which both sides can tell whether they have the same one. */
+function FileDigest({ name, blob }: Pick<Result, "name" | "blob">): JSX.Element | null {
+  const [digest, setDigest] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    setDigest(undefined);
+    const compute = async () => {
+      const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
+      if (isWanted) setDigest([...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
+    };
+    if (blob.size > 0 && blob.size <= mostDigested) compute().catch(() => {}); // the file changed: there is nothing to compare
+    return () => {
+      isWanted = false;
+    };
+  }, [blob]);
+  if (digest === undefined) return null;
+  return (
+    <p class="muted file-digest">
+      File SHA-256 of {name}: <Fingerprint of={digest} />{" "}
+      <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(digest)} />
+    </p>
   );
 }
 
@@ -67,6 +100,10 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
   const { name, blob, text, temporaryFile } = result;
   const [told, setTold] = useState<{ readonly of: Result; readonly note: string | undefined }>();
   const isShown = text !== undefined && text !== "";
+  const save = () => {
+    download(name, "application/octet-stream", blob);
+    setTold({ of: result, note: `Saved ${name}.` });
+  };
   // Only armor and digits are easier to compare in columns.
   const look = tab === "decrypt" ? "result-text plain" : "result-text";
   return (
@@ -77,15 +114,13 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
           {text}
         </section>
       ) : (
-        <p class="muted">
-          {blob.size === 0 ? "The result is empty." : "The result is not shown because it is long or not text."}
-        </p>
+        <p>{blob.size === 0 ? "The result is empty." : `${name}, ${formatBytes(blob.size)}, ready to save.`}</p>
       )}
       <div class="files">
         {isShown && <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(text)} />}
-        <QuietButton title={formatBytes(blob.size)} onClick={() => download(name, "application/octet-stream", blob)}>
+        <button type="button" class={isShown ? "quiet" : "run"} title={formatBytes(blob.size)} onClick={save}>
           Save {name}
-        </QuietButton>
+        </button>
         {/* Mail is readable on its way, so decrypted content is not offered. */}
         {tab !== "decrypt" && (
           <QuietButton

@@ -99,7 +99,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
       <p class="problem job-problem" role="alert">
         {problem}
       </p>
-      <ResultPart tab={tab} job={state.jobs[tab]} />
+      <ResultPart tab={tab} job={state.jobs[tab]} file={file} />
       <NextSteps tab={tab} state={state} actions={actions} />
     </>
   );
@@ -111,11 +111,22 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
   if (keys.length === 0) {
     const isLocked = state.storage.state === "locked" && state.storage.count > 0;
     return (
-      <p class="key-choice">
+      <p class="key-choice" id={`${tab}-why`}>
         {isLocked
           ? "Your stored keys are locked: "
-          : `You need a ${needsPrivate[tab] ? "private key" : "key"} for this: `}
-        <a href="#keys">{isLocked ? "unlock them" : "make or load one"}</a>.
+          : state.keys.length > 0
+            ? "You have only public keys. "
+            : `You need a ${needsPrivate[tab] ? "private key" : "key"} for this: `}
+        <a href="#keys">
+          {isLocked
+            ? "unlock them"
+            : state.keys.length === 0
+              ? "make or load one"
+              : tab === "decrypt"
+                ? "Load the private key this was encrypted for"
+                : "Make or load a private key"}
+        </a>
+        .
       </p>
     );
   }
@@ -239,11 +250,14 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   const { verb } = tabTexts[tab];
   const blocked = blockedBy(tab, state);
   const why = `${tab}-why`;
-  const disabled = blocked !== undefined || state.jobs[tab].running !== undefined;
+  const isReady = blocked === undefined && chosenKey(state, tab) !== undefined;
+  const disabled = !isReady || state.jobs[tab].running !== undefined;
+  // Once there is a result, what to do with it counts.
+  const look = state.jobs[tab].outcome === undefined ? "run" : "secondary";
   const canStream = (tab === "encrypt" || tab === "decrypt") && canSaveStreams();
   return (
     <div class="actions">
-      <button type="button" class="run" {...{ disabled }} aria-describedby={why} onClick={() => onStart("page")}>
+      <button type="button" class={look} {...{ disabled }} aria-describedby={why} onClick={() => onStart("page")}>
         {verb}
       </button>
       {canStream && (
@@ -262,12 +276,12 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   );
 }
 
-/** Why work cannot start, if it cannot. */
+/** Why work cannot start, if it cannot. That no key fits is said where one would be chosen. */
 function blockedBy(tab: WorkTab, state: State): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
   if (chosenKey(state, tab) === undefined)
-    return fittingKeys(state, tab).length === 0 ? "Add a key first." : "Choose a key first.";
+    return fittingKeys(state, tab).length === 0 ? undefined : "Choose a key first.";
   if (file === undefined && text === "") return "Enter text or choose a file first.";
   if (tab === "verify" && signature.file === undefined && signature.text === "") return "Add the signature first.";
   if (tab === "encrypt" && encryptionProblem(state) !== undefined) return "Fix the highlighted fields first.";
