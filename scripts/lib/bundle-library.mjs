@@ -1,11 +1,16 @@
 // Bundles the compiled library for two places that load each file separately: Node, and pages without a bundler.
 import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { rolldown } from "rolldown";
 import { library } from "./paths.mjs";
 import { Problem } from "./run.mjs";
 
 const dist = join(library, "dist");
+
+/** Bundles. Imported when it is needed, because the set-up that installs the bundler imports this file. */
+async function bundleOf(options) {
+  const { rolldown } = await import("rolldown");
+  return rolldown({ ...options, onLog: fail });
+}
 
 /** The entries of the package and of its command line, by the names of their files in the bundle. */
 const entries = {
@@ -25,21 +30,20 @@ const entries = {
 /** Puts the library that it imports into `unpack.js`: the package has no dependencies. */
 export async function bundleUnpacking() {
   const file = join(dist, "unpack.js");
-  const bundle = await rolldown({ input: file, platform: "browser", onLog: fail });
+  const bundle = await bundleOf({ input: file, platform: "browser" });
   const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
   await bundle.write({ file, format: "esm", minify: true, banner: license });
 }
 
 /** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */
 export async function bundleForNode() {
-  const bundle = await rolldown({
+  const bundle = await bundleOf({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(dist, path)])),
     platform: "node",
     preserveEntrySignatures: "allow-extension",
     resolve: { conditionNames: ["node", "import", "default"] },
     external: [/^node:/, /^#embedded\//, /\.inline\.js$/],
     plugins: [addresses],
-    onLog: fail,
   });
   // What the main entry loads is one file, which other entries share.
   const others = /dist.(cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-worker\.js)/;
@@ -57,13 +61,12 @@ export async function bundleForNode() {
 
 /** Writes the classic script with everything, which finds nothing but what it contains. */
 export async function bundleForScriptTag() {
-  const bundle = await rolldown({
+  const bundle = await bundleOf({
     input: join(dist, "script.js"),
     platform: "browser",
     resolve: { conditionNames: ["browser", "import", "default"] },
     // The script has no address from which it could find other files.
     transform: { define: { "import.meta.url": "undefined" } },
-    onLog: fail,
   });
   await bundle.write({
     file: join(dist, "rsa-variants.min.js"),

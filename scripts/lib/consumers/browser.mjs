@@ -1,13 +1,13 @@
 // @ts-check
 // Opens pages in Chromium. One browser serves all rows.
 import { createHash } from "node:crypto";
-import { chromium } from "playwright";
 import { chromiumFlags, findProgram } from "../programs.mjs";
 
 /** @type {Promise<import("playwright").Browser> | undefined} */
 let browser;
 
 async function launch() {
+  const { chromium } = await import("playwright"); // only now, because the command's set-up installs it
   const executablePath = await findProgram("testChromium");
   return chromium.launch({ args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) });
 }
@@ -38,6 +38,7 @@ export async function open(address) {
  * @param {string} folder @param {string | undefined} executablePath
  */
 export async function openExtension(folder, executablePath) {
+  const { chromium } = await import("playwright");
   const context = await chromium.launchPersistentContext("", {
     headless: false,
     args: [...chromiumFlags, "--headless=new", `--disable-extensions-except=${folder}`, `--load-extension=${folder}`],
