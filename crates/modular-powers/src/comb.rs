@@ -109,7 +109,7 @@ impl Shape {
                 for below in 1..1 << row {
                     let mut product = power.clone();
                     arithmetic.multiply(&mut product, power, &entries[below]);
-                    entries.push(point("comb: table", product));
+                    entries.push(product);
                 }
             }
             arithmetic.table(&entries)

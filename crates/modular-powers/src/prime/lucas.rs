@@ -2,9 +2,10 @@
 
 use num_bigint::BigUint;
 
+use crate::jacobi::jacobi_of_word_vartime;
 #[cfg(lanes)]
 use crate::lanes::lucas_ladder_vartime;
-use crate::{Modulus, Residues, jacobi_vartime};
+use crate::{Modulus, Residues};
 
 /// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime. Every prime is
 /// one.
@@ -73,8 +74,7 @@ fn ladder_in_lanes(_: &BigUint, _: &Modulus, _: u32, _: &BigUint) -> Option<[Big
 fn parameter(number: &BigUint) -> Option<u32> {
     // Far more than any known number that is not a square needs, and less than the number's least factor.
     const MOST: u32 = 1 << 10;
-    let jacobi = |a: u32| jacobi_vartime(&BigUint::from(a), number).expect("odd");
-    let symbols = (3..MOST).map(|p| (p, jacobi(p * p - 4)));
+    let symbols = (3..MOST).map(|p| (p, jacobi_of_word_vartime(p * p - 4, number)));
     symbols.take_while(|(_, symbol)| *symbol != 0).find_map(|(p, symbol)| (symbol < 0).then_some(p))
 }
 
