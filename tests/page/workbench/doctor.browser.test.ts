@@ -50,7 +50,7 @@ describe("the doctor", () => {
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.names()).not.toContain("doctor.js");
     await page.getByRole("tab", { name: "Doctor" }).click();
-    const start = /^The doctor works on this machine only\. Never offer/;
+    const start = /^The doctor works on this machine only\. Don’t expose/;
     await panel(page).locator("p.lead-in:first-child").filter({ hasText: start }).waitFor();
     expect(loads.names()).toContain("doctor.js");
     await page.getByRole("tab", { name: "Keys" }).click();

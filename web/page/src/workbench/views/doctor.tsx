@@ -60,7 +60,7 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
   return (
     <>
       <p class="lead-in">
-        The doctor works on this machine only. Don't expose it as a service: it would act as a padding oracle, and
+        The doctor works on this machine only. Don’t expose it as a service: it would act as a padding oracle, and
         anyone who can query it could decrypt what others encrypted for your key.
       </p>
       <Segments
