@@ -31,7 +31,12 @@ function verdictsOf(selection: Selection, grid: Grid): Verdicts {
 }
 
 const selections = allVariants.map((variant): Selection => ({ ...defaultSelection, variant }));
-const rebalanced = defaultSelection;
+const rebalanced: Selection = {
+  ...defaultSelection,
+  variant: "rebalanced",
+  modulusLength: 2048,
+  crtExponentLength: 160,
+};
 
 describe("the grid", () => {
   it("has w upwards for short CRT exponents, r for more primes, |p| for a short prime, and n alone for the rest", () => {
