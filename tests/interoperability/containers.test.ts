@@ -14,6 +14,11 @@ beforeAll(async () => {
   rsa = await load();
   [openssl, folder] = await Promise.all([startOpenssl(), Folder.make()]);
   key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+  // PuTTY stores the greater prime first.
+  for (let [p = 0n, q = 0n] = key.components().primes; p < q; [p = 0n, q = 0n] = key.components().primes) {
+    key.free();
+    key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+  }
   await openssl.write("key.pem", await key.export("pkcs8-pem"));
   for (const name of ["own", "authority"]) {
     await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", `/CN=${name}`, "-out", `${name}.pem`);

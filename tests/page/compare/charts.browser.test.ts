@@ -13,7 +13,7 @@ describe("the charts", () => {
     const page = await site.open();
     const loaded = watchLoads(site, page);
     await page.reload();
-    await page.locator(".headline").waitFor();
+    await page.locator(".results-part:not([inert]) .headline").waitFor();
     await page.locator("#times canvas").waitFor();
     const before = await layoutShift(page);
     expect(loaded.names().filter((name) => /^(setup|drawings)\.js$/.test(name))).toEqual([]);
@@ -76,7 +76,7 @@ describe("the charts", () => {
   it("are all printed, seen or not, and dark on light", async () => {
     const page = await site.open("", { colorScheme: "dark" });
     const loads = Promise.all([page.waitForResponse(/setup-/), page.waitForResponse(/drawings-/)]);
-    await page.locator(".headline").waitFor();
+    await page.locator(".results-part:not([inert]) .headline").waitFor();
     await page.locator("#trade-off canvas").waitFor();
     // The first key of the shortcut for printing has everything loaded.
     await page.keyboard.press("Control");

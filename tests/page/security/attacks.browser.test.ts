@@ -63,9 +63,7 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
     expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
-    expect(await textOf(card.locator(".attack-figures"))).toMatch(
-      / · [\d,]+ lattice swaps$/,
-    );
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(/ · [\d,]+ lattice swaps$/);
     // One time for one run.
     const headline = await textOf(card.locator(".attack-headline"));
     expect(headline).toMatch(/^Broken in \d.* m?s$/);

@@ -40,7 +40,7 @@ describe("keys of the workbench", () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByLabel("n modulus").fill("8192");
+    await dialog.getByLabel("n modulus").fill("8192"); // long enough on every machine
     await dialog.getByText(/^Usually takes about .+\.$/).waitFor();
     await dialog.getByText("How this was estimated").click();
     await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();

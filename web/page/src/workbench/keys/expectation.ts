@@ -51,7 +51,7 @@ async function measure(params: KeyParams, stop: AbortController): Promise<Expect
 }
 
 /** Milliseconds from which on the page says how long a key takes. */
-export const worthSaying = 5000;
+export const worthSaying = 1500;
 
 /** Half of the keys take at most so many milliseconds. The time of a single one is random, so this is about many. */
 export function medianOf({ primes, mean, milliseconds }: SearchRate): number {
