@@ -33,14 +33,14 @@ export async function readDocuments(): Promise<Document[]> {
   return Promise.all(paths.sort().map(async (path) => parse(path, await readFile(join(root, path), "utf8"))));
 }
 
-/** Contains copies of documents, with other links. */
-const copies = join(root, "web/library");
+/** Contain copies of documents, with other links: the package, and the reference that npm run docs makes. */
+const copies = ["web/library", "web/api"].map((folder) => join(root, folder));
 
 async function markdownBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name);
-    if (path === copies) return [];
+    if (copies.includes(path)) return [];
     if (entry.isDirectory()) return entry.name.startsWith(".") || skipped.has(entry.name) ? [] : markdownBelow(path);
     return entry.name.endsWith(".md") ? [relative(root, path).replaceAll("\\", "/")] : [];
   });
