@@ -30,7 +30,7 @@ pub(crate) struct Shape {
     lanes: usize,
 }
 
-/// What decides on a shape, besides the length of exponents and the memory.
+/// What determines a shape, in addition to the length of exponents and the memory.
 #[derive(Clone, Copy)]
 pub(crate) struct Costs {
     pub(crate) lanes: usize,

@@ -43,7 +43,7 @@ describe("what comes next", () => {
     expect(await page.getByRole("button", { name: "Encrypt with it" }).count()).toBe(0);
   });
 
-  it("after a public key was loaded: its verdict and to encrypt with it; and what it cannot do is said once", async () => {
+  it("a loaded public key shows its verdict, offers to encrypt, and says once what it cannot do", async () => {
     const page = await openWorkbench(site);
     const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const buffer = Buffer.from(publicKey.export({ type: "spki", format: "pem" }));

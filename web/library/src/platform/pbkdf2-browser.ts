@@ -1,7 +1,7 @@
 import type { GlueDerivation } from "../formats/glue.js";
 
 /**
- * PBKDF2 of WebCrypto. Undefined if there is none, as on pages without https, or if it refuses the hash function, the empty password
+ * PBKDF2 of WebCrypto. Returns undefined without WebCrypto, as on pages without https, or if it refuses the hash function, the empty password
  * or the number of iterations, as some platforms do.
  */
 export async function platformPbkdf2({

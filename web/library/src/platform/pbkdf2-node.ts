@@ -1,4 +1,3 @@
-import { pbkdf2 } from "node:crypto";
 import type { GlueDerivation } from "../formats/glue.js";
 
 /** Node's names of the hash functions, as in hash-node.ts. */
@@ -12,9 +11,12 @@ export function platformPbkdf2({
   iterations,
   length,
 }: GlueDerivation): Promise<Uint8Array | undefined> {
+  // Not imported, as in hash-node.ts.
+  const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
   return new Promise((resolve) => {
     try {
-      pbkdf2(password, salt, iterations, length, nameOf(hash), (error, key) =>
+      if (crypto === undefined) return resolve(undefined);
+      crypto.pbkdf2(password, salt, iterations, length, nameOf(hash), (error, key) =>
         resolve(error === null ? key : undefined),
       );
     } catch {

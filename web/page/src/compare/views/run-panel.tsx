@@ -93,7 +93,7 @@ export function blockedReason(state: State): string | undefined {
     : "None of the chosen variants can be measured with these settings.";
 }
 
-/** The same as a sentence of the page. While the library loads there is none: a line that comes and goes moves all below it. */
+/** The same as a sentence of the page. Undefined while the library loads: a line that comes and goes would move everything below it. */
 export function statedReason(state: State): string | undefined {
   return state.library.state === "loading" ? undefined : blockedReason(state);
 }

@@ -146,7 +146,7 @@ function asSentence(text: string): string {
 }
 
 function Reasons({ assessment }: JudgedKey): JSX.Element {
-  // What to do is said above: the library's advice keeps the parameters of a variant, the page's is for everybody.
+  // "What to do" gives the advice: the library keeps the parameters of a variant, but the page advises everybody.
   const { why, keyFindings, cap, notes } = assessment;
   const others = [why, cap, ...notes].filter((text) => text !== undefined);
   return (

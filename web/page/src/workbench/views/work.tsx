@@ -276,7 +276,7 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   );
 }
 
-/** Why work cannot start, if it cannot. That no key fits is said where one would be chosen. */
+/** The reason why work cannot start. A missing key is reported where you would choose one. */
 function blockedBy(tab: WorkTab, state: State): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
