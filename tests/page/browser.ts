@@ -137,6 +137,11 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? "";
 }
 
+/** The comparison's answer, once it says a text: before, it may still wait for the verdicts. */
+export function headlineWith(page: Page, text: string): Promise<string> {
+  return textOf(page.locator(".headline", { hasText: text }));
+}
+
 /** How far what is seen has moved since the page was opened, as browsers score it. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(async () => {

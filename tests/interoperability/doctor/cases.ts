@@ -175,7 +175,7 @@ export const cases: Readonly<Record<string, (world: World) => Promise<Answer>>> 
     JSON.stringify(publicEncrypt(pair.publicKey, message)),
   ),
   "signature of another key": signature(({ other }) =>
-    sign("sha256", message, { key: other.privateKey, ...pssOptions(32) }),
+    madeBelow(() => sign("sha256", message, { key: other.privateKey, ...pssOptions(32) })),
   ),
   "signature of a longer key, as hexadecimal digits": signature(({ long }) =>
     sign("sha256", message, long.privateKey).toString("hex"),
@@ -189,7 +189,7 @@ export const cases: Readonly<Record<string, (world: World) => Promise<Answer>>> 
     ({ pair }) => sign("sha256", message, pair.privateKey),
     createHash("sha256").update(message).digest("hex"),
   ),
-  "ciphertext for another key": ciphertext(({ other }) => publicEncryptBelow(other, message)),
+  "ciphertext for another key": ciphertext(({ other }) => madeBelow(() => publicEncrypt(other.publicKey, message))),
   "a signature given as a ciphertext": ciphertext(({ pair }) => privateEncrypt(pair.privateKey, message)),
   "a public key with another exponent": otherExponent,
   "a token whose kid the set lacks": token({ alg: "RS256", kid: "old" }, rs256, twoKeys),
@@ -234,10 +234,10 @@ function withoutMessage(name: string) {
     diagnoseSignature(world.rsa, { publicKey: world.publicKey, signature: await fileIn(world, name) });
 }
 
-/** A ciphertext for another key that is below this key's modulus, so that only its block shows that it is for another. */
-function publicEncryptBelow({ publicKey }: Pair, data: Buffer): Buffer {
+/** A ciphertext for another key, or its signature, that is below this key's modulus, so that only its block shows whose it is. */
+function madeBelow(make: () => Buffer): Buffer {
   for (;;) {
-    const made = publicEncrypt(publicKey, data);
+    const made = make();
     if ((made[0] ?? 0) < 0x80) return made;
   }
 }

@@ -5,7 +5,7 @@ import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
+import { download, headlineWith, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
 
 /** The recorded run, in which both guards together take a factor of time; without a factor, they were not measured. */
 function runWith(factor?: number): Run {
@@ -66,7 +66,7 @@ describe("on the page", () => {
   });
 
   it("the answer says what is bare and what has guards", async () => {
-    const headline = async (page: Page) => textOf(page.locator(".headline", { hasText: "plain RSA" }));
+    const headline = (page: Page) => headlineWith(page, "plain RSA");
     const guarded = await openWithRun("?n=2048&engines=lanes", runWith(1.25));
     const text = await headline(guarded);
     expect(text).toMatch(/as fast as plain RSA.+ \(bare\)and/);

@@ -7,6 +7,7 @@ import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import { describe, expect, it } from "vitest";
 import {
   download,
+  headlineWith,
   openSettings,
   runButton,
   runEnded,
@@ -22,14 +23,14 @@ describe("the comparison", () => {
   it("opens with a run of another machine, marked as such, and says what to take", async () => {
     const page = await site.open();
     await page.locator(".provenance", { hasText: "Recorded on another machine" }).waitFor();
-    expect(await textOf(page.locator(".headline"))).toMatch(/decrypts? \d+.* as fast as plain RSA/);
+    expect(await headlineWith(page, "plain RSA")).toMatch(/decrypts? \d+.* as fast as plain RSA/);
     expect((await valuesOf(page, "measured")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
     // What is saved and copied names its machine and day.
     const { name, content } = await download(page, "Save JSON");
     expect(name).toMatch(/^rsa-variants-2048-chromium-156-2026-11-\d\dT\d\d-\d\d\.json$/);
     expect(readRunFile(content.toString())).toEqual(readRunFile(recordedText));
     expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,.*,decrypt,\d+/m);
-    expect(await textOf(page.locator(".headline"))).toContain("that browser’s own RSA");
+    expect(await headlineWith(page, "plain RSA")).toContain("that browser’s own RSA");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
@@ -91,7 +92,7 @@ describe("the comparison", () => {
     );
     expect(await cell("multi-prime", "formula")).toBe("r²");
     expect(await cell("r-prime", "papers")).toMatch(/27\.2.×.Paixão 2005, r 3, w 160/);
-    expect(await textOf(page.locator(".headline"))).toBe("Not measured yet with these settings.");
+    await headlineWith(page, "Not measured yet with these settings.");
   });
 
   it("measures every variant at 1024 bits, keeps what it measured on Stop, and follows its address", async () => {
@@ -114,7 +115,7 @@ describe("the comparison", () => {
       expect(missing, operation).toEqual(operation === "Make a key" ? ["–"] : []);
     }
     // No variant is safe at this length, and none is recommended.
-    expect(await textOf(page.locator(".headline"))).toBe("No recommendation.");
+    await headlineWith(page, "No recommendation.");
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     expect(saved.environment?.crossOriginIsolated).toBe(true);
     const decryptions = saved.measurements.filter(({ operation }) => operation === "decrypt");

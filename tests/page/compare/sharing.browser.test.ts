@@ -8,7 +8,7 @@ import { linkedRun } from "@rsa-variants/measure/run/linked";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, site, textOf, timesOf } from "../browser.ts";
+import { download, headlineWith, runButton, runEnded, site, textOf, timesOf } from "../browser.ts";
 import { formerLink } from "./former-link.ts";
 
 const { query, hash } = formerLink;
@@ -40,8 +40,7 @@ describe("a link to a run", () => {
     const page = await site.open(`${query}&samples=6${hash}`);
     await isShared(page);
     expect(await timesOf(page, "measured")).toEqual(times);
-    const headline = await textOf(page.locator(".headline"));
-    expect(headline).toMatch(
+    expect(await headlineWith(page, "plain RSA")).toMatch(
       /^Multi-prime decrypts 5\.85\s× as fast as .*1\.69\s× as fast as that browser’s own RSA \(bare\)\.$/,
     );
     expect(await page.locator("th.col-loaded-0").count()).toBe(0);
