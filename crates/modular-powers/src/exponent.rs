@@ -25,6 +25,19 @@ impl Exponent {
         Self { value: Natural::from_biguint(value, bit_length), bit_length, secret: true }
     }
 
+    /// A secret exponent that was computed at a fixed width, without a conversion that depends on its value.
+    ///
+    /// The value must be below `2^bit_length`; this is not checked, because the value is secret. Higher bits are ignored or make
+    /// powers wrong.
+    ///
+    /// # Panics
+    /// If `bit_length` exceeds the width of `value`.
+    pub fn secret_of_width(value: Natural, bit_length: usize) -> Self {
+        let width = value.width();
+        assert!(bit_length <= width, "a secret exponent of {bit_length} bits must be as wide, got {width}");
+        Self { value, bit_length, secret: true }
+    }
+
     /// A public exponent. Time and memory access may depend on its value.
     pub fn public(value: &BigUint) -> Self {
         let bit_length = value.bits() as usize;
