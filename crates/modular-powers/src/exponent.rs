@@ -32,6 +32,7 @@ impl Exponent {
     ///
     /// # Panics
     /// If `bit_length` exceeds the width of `value`.
+    #[inline]
     pub fn secret_of_width(value: Natural, bit_length: usize) -> Self {
         let width = value.width();
         assert!(bit_length <= width, "a secret exponent of {bit_length} bits must be as wide, got {width}");

@@ -40,6 +40,9 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+// Its functions are `#[inline]`, so that they are compiled in the crate that calls them. Otherwise the calls here would keep the
+// compiler from inlining what they call elsewhere, and WebAssembly without blind signatures would be larger.
+
 mod client;
 mod derivation;
 mod error;

@@ -283,6 +283,7 @@ impl PrivateKey {
 
     /// A key that consists only of a public key and a private operation, for as long as that is used: its other secret numbers
     /// are missing.
+    #[inline]
     pub(crate) fn of_operation(params: CheckedParams, public_key: PublicKey, operation: Operation) -> Self {
         let components = Components {
             modulus: public_key.modulus(),

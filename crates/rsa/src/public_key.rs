@@ -45,6 +45,7 @@ impl PublicKey {
     }
 
     /// A key with the same modulus, which need not be prepared again, and another public exponent.
+    #[inline]
     pub(crate) fn with_exponent(&self, public_exponent: &BigUint) -> Result<Self, Error> {
         require_exponent(&self.modulus(), public_exponent)?;
         Ok(Self { modulus: self.modulus.clone(), exponent: Exponent::public(public_exponent), bound: None })
@@ -157,6 +158,7 @@ impl PublicKey {
 }
 
 /// Refuses an exponent that is even, below 3, not below the modulus, or too long for it.
+#[inline]
 fn require_exponent(modulus: &BigUint, public_exponent: &BigUint) -> Result<(), Error> {
     if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
         let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());

@@ -46,6 +46,7 @@ pub struct Blinded {
 
 /// Shows only the public part.
 impl fmt::Debug for Blinded {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Blinded").field("blinded_message", &self.blinded_message).finish_non_exhaustive()
     }
@@ -69,6 +70,7 @@ impl Client {
     /// # Errors
     /// [`Error::Info`], [`Error::InfoTooLong`], [`Error::ModulusLength`]; as [`Error::Rsa`]:
     /// [`KeyTooShort`](crate::Error::KeyTooShort), [`NoSignatures`](crate::Error::NoSignatures) for an unbalanced key.
+    #[inline]
     pub fn new(key: &PublicKey, suite: Suite, info: Option<&[u8]>) -> Result<Self, Error> {
         suite.pss().salt_to_sign(key)?; // Refuses keys that are too short.
         let (key, prefix) = match info {
@@ -83,6 +85,7 @@ impl Client {
     }
 
     /// The public key that verifies the signatures: the issuer's, or the one derived from the metadata.
+    #[inline]
     pub fn public_key(&self) -> &PublicKey {
         &self.key
     }
@@ -91,6 +94,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::NotCoprime`]; [`StuckGenerator`](crate::Error::StuckGenerator) as [`Error::Rsa`].
+    #[inline]
     pub fn blind(&self, message: &[u8], options: Options<'_>) -> Result<Blinded, Error> {
         Ok(self.blind_many(&[message], options)?.remove(0))
     }
@@ -100,6 +104,7 @@ impl Client {
     ///
     /// # Errors
     /// As [`Client::blind`]; no message is blinded then.
+    #[inline]
     pub fn blind_many(&self, messages: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Blinded>, Error> {
         let engine = options.engine;
         let bits = self.key.modulus_length();
@@ -126,6 +131,7 @@ impl Client {
     }
 
     /// Blinds encoded messages with these factors. `None` if one of them has no inverse.
+    #[inline]
     fn blinded(
         &self,
         encoded: &[Natural],
@@ -172,6 +178,7 @@ impl Client {
     ///
     /// # Errors
     /// [`Error::Length`], [`Error::Range`], [`Error::InvalidSignature`].
+    #[inline]
     pub fn finalize(
         &self,
         message: &[u8],
@@ -183,6 +190,7 @@ impl Client {
     }
 
     /// [`Client::finalize`] for many answers, which is faster. Each has a result.
+    #[inline]
     pub fn finalize_many(&self, answers: &[Unfinished<'_>], engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
         let modulus = self.key.modulus_prepared();
         let unblind = |answer: &Unfinished<'_>| {
@@ -203,11 +211,13 @@ impl Client {
 
     /// Whether this is a signature of a prepared message: RSASSA-PSS-VERIFY (RFC 8017, section 8.1.2) with the salt length of the suite.
     /// A malformed signature is not valid.
+    #[inline]
     pub fn verify(&self, message: &[u8], signature: &[u8], engine: Engine) -> bool {
         self.verify_many(&[(message, signature)], engine).remove(0)
     }
 
     /// [`Client::verify`] for pairs of a prepared message and a signature, which is faster.
+    #[inline]
     pub fn verify_many(&self, pairs: &[(&[u8], &[u8])], engine: Engine) -> Vec<bool> {
         let numbers: Vec<_> =
             pairs.iter().map(|(_, signature)| number(&self.key, "signature", signature).ok()).collect();
@@ -216,6 +226,7 @@ impl Client {
     }
 
     /// Whether each number is a signature of its message. `None` is not.
+    #[inline]
     fn are_signed<'a>(
         &self,
         messages: impl Iterator<Item = &'a [u8]>,
@@ -235,6 +246,7 @@ impl Client {
     }
 
     /// The hash value of a prepared message, for partially blind signatures of `msg_prime`.
+    #[inline]
     fn digest(&self, message: &[u8]) -> Zeroizing<Vec<u8>> {
         self.suite.hash().digest(&[&self.prefix, message])
     }

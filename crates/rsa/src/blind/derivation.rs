@@ -21,6 +21,7 @@ use super::Error;
 /// assert!(exponent.bit(0) && exponent.bits() <= 1022);
 /// # Ok::<(), rsa_variants::blind::Error>(())
 /// ```
+#[inline]
 pub fn derived_exponent(modulus: &BigUint, info: &[u8]) -> Result<BigUint, Error> {
     let bits = modulus.bits() as usize;
     if !bits.is_power_of_two() || bits < 16 {
@@ -39,6 +40,7 @@ pub fn derived_exponent(modulus: &BigUint, info: &[u8]) -> Result<BigUint, Error
 }
 
 /// The length of metadata in four bytes, as they are signed.
+#[inline]
 pub(super) fn encoded_length(info: &[u8]) -> Result<[u8; 4], Error> {
     let bytes = info.len();
     Ok(u32::try_from(bytes).map_err(|_| Error::InfoTooLong { bytes })?.to_be_bytes())

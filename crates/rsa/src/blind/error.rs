@@ -47,6 +47,7 @@ pub enum Error {
 
 impl Error {
     /// A stable name for programs. The message is for people and may change.
+    #[inline]
     pub fn code(&self) -> &'static str {
         match self {
             Self::Rsa(error) => error.code(),
@@ -63,6 +64,7 @@ impl Error {
     }
 
     /// The Rust name of the argument that is wrong, if it is a single one.
+    #[inline]
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::Rsa(error) => error.parameter(),
@@ -78,6 +80,7 @@ impl Error {
 }
 
 impl fmt::Display for Error {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = self.parameter().unwrap_or_default();
         match self {
@@ -117,6 +120,7 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {}
 
 impl From<crate::Error> for Error {
+    #[inline]
     fn from(error: crate::Error) -> Self {
         Self::Rsa(error)
     }

@@ -15,6 +15,7 @@ impl PrivateKey {
     /// [`Error::Length`], [`Error::Range`]; as [`Error::Rsa`]: [`NotInvertible`](crate::Error::NotInvertible) (only multi-power),
     /// [`NoSignatures`](crate::Error::NoSignatures) (only unbalanced), and [`FaultDetected`](crate::Error::FaultDetected) if the machine
     /// made an error ("signing failure").
+    #[inline]
     pub fn blind_sign(&self, blinded_message: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         self.blind_sign_many(&[blinded_message], options)?.remove(0)
     }
@@ -24,6 +25,7 @@ impl PrivateKey {
     /// # Errors
     /// As [`Error::Rsa`]: [`NoSignatures`](crate::Error::NoSignatures), and [`FaultDetected`](crate::Error::FaultDetected) if the key in
     /// memory is damaged.
+    #[inline]
     pub fn blind_sign_many(
         &self,
         blinded_messages: &[&[u8]],
@@ -43,6 +45,7 @@ impl PrivateKey {
 }
 
 /// The number of a block that must be exactly as long as the modulus and below it.
+#[inline]
 pub(super) fn number(key: &PublicKey, parameter: &'static str, block: &[u8]) -> Result<Natural, Error> {
     let (bytes, modulus_bytes) = (block.len(), key.block_length());
     if bytes != modulus_bytes {

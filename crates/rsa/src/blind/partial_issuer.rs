@@ -54,6 +54,7 @@ pub(super) struct Order {
 }
 
 impl core::fmt::Debug for PartialIssuer {
+    #[inline]
     fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         formatter.debug_struct("PartialIssuer").field("public_key", &self.public_key).finish_non_exhaustive()
     }
@@ -64,6 +65,7 @@ impl PartialIssuer {
     ///
     /// # Errors
     /// [`Error::ModulusLength`], [`Error::SafePrimes`].
+    #[inline]
     pub fn new(key: &PrivateKey, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         let public_key = key.public_key().clone();
         let modulus = public_key.modulus();
@@ -98,6 +100,7 @@ impl PartialIssuer {
     }
 
     /// The issuer's public key, from which clients derive the one for their metadata.
+    #[inline]
     pub fn public_key(&self) -> &PublicKey {
         &self.public_key
     }
@@ -110,6 +113,7 @@ impl PartialIssuer {
     /// # Errors
     /// [`Error::Length`], [`Error::Range`]; [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`] if the machine made an error
     /// ("signing failure").
+    #[inline]
     pub fn blind_sign(&self, blinded_message: &[u8], info: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         self.blind_sign_many(&[blinded_message], info, options)?.remove(0)
     }
@@ -119,6 +123,7 @@ impl PartialIssuer {
     ///
     /// # Errors
     /// [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`], if the key in memory is damaged or an exponent is wrong.
+    #[inline]
     pub fn blind_sign_many(
         &self,
         blinded_messages: &[&[u8]],
@@ -135,6 +140,7 @@ impl PartialIssuer {
     }
 
     /// DeriveKeyPair (section 4.7).
+    #[inline]
     fn derived_key(&self, info: &[u8], engine: Engine) -> Result<PrivateKey, Error> {
         let e = derived_exponent(&self.public_key.modulus(), info)?;
         let public_key = self.public_key.with_exponent(&e)?;
@@ -161,6 +167,7 @@ impl PartialIssuer {
         Ok(PrivateKey::of_operation(self.params.clone(), public_key, operation))
     }
 
+    #[inline]
     fn new_checksum(&self) -> Checksum {
         use core::hash::Hash;
         let mut checksum = Checksum::default();

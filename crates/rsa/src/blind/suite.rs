@@ -18,6 +18,7 @@ pub struct Suite {
     prefix_length: usize,
 }
 
+#[inline]
 const fn suite(name: &'static str, is_partial: bool, salt_length: usize, prefix_length: usize) -> Suite {
     Suite { name, is_partial, salt_length, prefix_length }
 }
@@ -39,28 +40,33 @@ impl Suite {
     ///
     /// # Errors
     /// [`Error::UnknownSuite`].
+    #[inline]
     pub fn from_name(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|suite| suite.name == name);
         found.ok_or_else(|| Error::UnknownSuite(name.to_owned()))
     }
 
     /// The name in the specification.
+    #[inline]
     pub fn name(self) -> &'static str {
         self.name
     }
 
     /// Whether signatures are bound to public metadata.
+    #[inline]
     pub fn is_partial(self) -> bool {
         self.is_partial
     }
 
     /// The number of random bytes before each prepared message: 32 or 0.
+    #[inline]
     pub fn prefix_length(self) -> usize {
         self.prefix_length
     }
 
     /// Prepare (RFC 9474, section 4.1): the message after [`Suite::prefix_length`] random bytes. This is what gets signed, so verifiers
     /// need the prefix too.
+    #[inline]
     pub fn prepare(self, message: &[u8], rng: &mut dyn CryptoRng) -> Vec<u8> {
         let mut prepared = vec![0; self.prefix_length];
         rng.fill_bytes(&mut prepared);
@@ -68,14 +74,17 @@ impl Suite {
         prepared
     }
 
+    #[inline]
     pub(super) fn hash(self) -> Hash {
         Hash::Sha384
     }
 
+    #[inline]
     pub(super) fn salt_length(self) -> usize {
         self.salt_length
     }
 
+    #[inline]
     pub(super) fn pss(self) -> Pss {
         Pss { salt_length: SaltLength::Bytes(self.salt_length), ..Pss::new(self.hash()) }
     }

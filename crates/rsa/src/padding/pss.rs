@@ -87,6 +87,7 @@ impl Pss {
     }
 
     /// EMSA-PSS-ENCODE (section 9.1.1) into emBits = `bits` bits, which must be enough.
+    #[inline]
     pub(crate) fn encode(
         &self,
         message_hash: &[u8],
@@ -110,6 +111,7 @@ impl Pss {
     }
 
     /// Whether what a signature encrypts to, a block as long as the modulus, encodes the message. It is overwritten.
+    #[inline]
     pub(crate) fn is_signed(
         &self,
         message_hash: &[u8],

@@ -144,6 +144,7 @@ fn draw_by(
 
 /// `v⁻¹ mod N`, by a variable-time inversion of a number that reveals nothing about v: `v⁻¹ = s·(v·s)⁻¹` for a random
 /// s. `None` if there is no inverse. The generator is stuck if it draws `earlier` again, and then the mask may hide nothing.
+#[inline]
 pub(crate) fn masked_inverse(
     modulus: &Modulus,
     v: &Natural,

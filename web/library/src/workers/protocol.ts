@@ -73,7 +73,7 @@ export interface ErrorRecord extends ErrorPlace {
 }
 
 /** The libraries that run in workers: the entries of the package with a `connect`. */
-export type Library = "rsa" | "security" | "xrsa";
+export type Library = "rsa" | "blind" | "security" | "xrsa";
 
 /** What a worker needs to start its library. */
 export interface Start {

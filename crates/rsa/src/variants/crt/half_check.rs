@@ -71,6 +71,7 @@ impl HalfCheck {
 
 impl HalfCheck {
     /// The same check for other exponents, in the same order.
+    #[inline]
     pub(super) fn with_exponents(&self, exponents: &[Exponent]) -> Self {
         let share = |(share, exponent): (&Share, &Exponent)| Share {
             extended: share.extended.clone(),

@@ -35,6 +35,7 @@ pub(super) fn power(base: u32, exponent: u64, bits: u32) -> u32 {
 }
 
 /// A positive exponent of at most 33 bits that is congruent to x modulo `t − 1`, in constant time.
+#[inline]
 pub(super) fn small_exponent(x: &Natural) -> u64 {
     // 2^32 ≡ 6 (mod t − 1). Before the folds the number is below 7·2^32, and after the first at most 2^32 + 35. If that is not
     // below 2^32, its lower half is at most 35, and the second gives at most 41. So `high` is always below 2^32.
