@@ -93,11 +93,11 @@ fn further_primes(limit: u32) -> &'static [u32] {
 
 /// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the
 /// same remainder modulo the prime as `number`.
-fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
+fn visit(number: &BigUint, limit: u32, visit: &mut dyn FnMut(u32, u32)) {
     let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
-    division().visit(&limbs, &mut visit);
+    division().visit(&limbs, visit);
     if limit > LIMIT {
-        long_division().visit(&limbs, &mut visit);
+        long_division().visit(&limbs, visit);
     }
 }
 
@@ -129,7 +129,7 @@ impl<const STEP: u32> Window<STEP> {
 /// The offsets in `[0, 2·count)` for which `start + offset` is odd and has no small prime factor.
 pub(super) fn survivors(start: &BigUint, count: usize) -> Vec<u32> {
     let mut window = Window::<2> { first: u32::from(!start.bit(0)), struck: vec![false; count] };
-    visit(start, limit(start.bits()), |prime, remainder| window.strike(prime, remainder, 0));
+    visit(start, limit(start.bits()), &mut |prime, remainder| window.strike(prime, remainder, 0));
     window.survivors()
 }
 
