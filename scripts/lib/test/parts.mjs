@@ -76,7 +76,7 @@ async function runProofs(results) {
 
 /** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
 async function runStyle(results) {
-  const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
+  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
   const typeArgs = (project) => {
     const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
