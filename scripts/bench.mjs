@@ -10,6 +10,7 @@ import {
   warnWhenBusy,
 } from "./lib/measuring.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
+import { describeSafePrimes } from "./lib/node-safe-primes.mjs";
 import { ensureProgram } from "./lib/programs.mjs";
 import { Problem } from "./lib/run.mjs";
 import { setUp, setUpPeers } from "./lib/set-up.mjs";
@@ -84,6 +85,11 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (runs.length === 0) throw new Problem("nothing was measured");
     const comparison = { startedAt, command, machine: describeMachine(), runs };
     console.log(`\n${output.toText(comparison)}`);
+    if (parts.some(({ name }) => name === "arithmetic")) {
+      const safePrimes = await describeSafePrimes(showProgress);
+      showProgress("");
+      console.log(`\n${safePrimes}`);
+    }
     reportFailures(output.failureLines(comparison));
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
     if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));

@@ -324,6 +324,11 @@ export const benchParts = {
   keys: { about: "key generation, RSA-2048, and RSA-4096 in one worker and in two", seconds: 60, rounds: 40 },
   variants: { about: "every variant, 2048 and 4096 bits", seconds: 40, rounds: 6 },
   bulk: { about: "64 private operations at once, in one thread and in workers", seconds: 15, rounds: 6 },
+  arithmetic: {
+    about: "what other programs compute: powers, ballots, Paillier, safe primes, blind tokens",
+    seconds: 90,
+    rounds: 8,
+  },
   start: { about: "from loading to the first result and to the hundredth", seconds: 30, rounds: 6 },
 };
 
@@ -334,7 +339,7 @@ const oneBrowser = { ...oneOf(browserNames), default: "chromium", help: "in whic
 /** @type {Command} */
 export const bench = {
   usage: "npm run bench -- [options]",
-  about: "Compares our engines with other arithmetic in browsers and prints the tables (about 10 minutes).",
+  about: "Compares our engines with other arithmetic in browsers and prints the tables (about 15 minutes).",
   options: {
     browser: { ...oneOf([...browserNames, "both"]), default: "both", help: "which browsers, one after the other" },
     only: {

@@ -4,7 +4,11 @@ import { defineConfig } from "vite";
 /** Serves the measuring page to `npm run bench`; it is never built. */
 export default defineConfig({
   // A package found late would be bundled in the middle of a measurement, and reload the page.
-  optimizeDeps: { noDiscovery: true, exclude: ["rsa-variants"], include: ["gmp-wasm", "node-forge"] },
+  optimizeDeps: {
+    noDiscovery: true,
+    exclude: ["modular-powers", "rsa-variants"],
+    include: ["@cloudflare/blindrsa-ts", "bigint-crypto-utils", "gmp-wasm", "node-forge", "paillier-bigint"],
+  },
   worker: { format: "es" },
   server: {
     headers: isolationHeaders,

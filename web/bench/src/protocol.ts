@@ -1,7 +1,7 @@
 import type { MeasuringEnvironment } from "@rsa-variants/measure/tasks/protocol";
 
 /** The parts of the comparison, each with its own rounds. */
-export type PartName = "modexp" | "operations" | "public" | "keys" | "variants" | "bulk" | "start";
+export type PartName = "modexp" | "operations" | "public" | "keys" | "variants" | "bulk" | "arithmetic" | "start";
 
 /** How long a part is measured: at least this many rounds, and at least this long. */
 export interface Budget {
@@ -14,7 +14,7 @@ export interface Subject {
   readonly part: PartName;
   /** Unique within a part and length; `report/names.ts` has the names to print. */
   readonly contestant: string;
-  /** The length in bits of the modulus; in `modexp`, also of base and exponent. */
+  /** The length in bits of the modulus (or of a prime); in `modexp`, also of base and exponent. */
   readonly length: number;
 }
 

@@ -25,6 +25,11 @@ export function forgePowers(pairs: Pairs): Repeatable {
   );
 }
 
+/** One power, with the conversions from and to BigInt. */
+export function forgePower(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  return fromForge(toForge(base).modPow(toForge(exponent), toForge(modulus)));
+}
+
 /** node-forge's private operation without padding; it blinds, and its inputs and outputs are binary strings. */
 export function forgeDecrypt(
   components: KeyComponents,

@@ -1,4 +1,6 @@
-import type { Repeatable } from "@rsa-variants/measure";
+import { type Repeatable, repeatOver } from "@rsa-variants/measure";
+import { type SquaringOperands, squaringCount } from "@rsa-variants/measure/arithmetic/squarings";
+import { checkResult } from "@rsa-variants/measure/arithmetic/workload";
 import { type GMPLib, init } from "gmp-wasm";
 import type { Exponentiation, Pairs } from "../powers.ts";
 
@@ -31,6 +33,11 @@ async function loadGmp() {
       gmp.mpz_powm(result, ...numbers);
       return result;
     },
+    square: (place: number, modulus: number): void => {
+      gmp.mpz_mul(place, place, place);
+      gmp.mpz_mod(place, place, modulus);
+    },
+    number,
     take: (place: number): bigint => {
       const value = BigInt(`0x${gmp.mpz_to_string(place, 16)}`);
       free(place);
@@ -58,5 +65,20 @@ export async function gmpPowers(pairs: Pairs): Promise<Repeatable> {
     ([first, second]) => [prepare(first), prepare(second)] as const,
     ([first, second]) => [power(first), power(second)] as const,
     ([first, second]) => [take(first), take(second)],
+  );
+}
+
+/** A chain of squarings: `mpz_mul` and `mpz_mod`. */
+export async function gmpSquarings({ base, modulus, end }: SquaringOperands): Promise<Repeatable> {
+  const { number, square, take } = await loadGmp();
+  const place = number(modulus);
+  return repeatOver(
+    [base],
+    (value) => {
+      const result = number(value);
+      for (let count = 0; count < squaringCount; count += 1) square(result, place);
+      return result;
+    },
+    (result) => checkResult(take(result), end),
   );
 }

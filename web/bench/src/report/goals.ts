@@ -35,6 +35,20 @@ function powers(other: string, otherName: string, least: Goal["least"]): Goal {
   return { name, part: "modexp", length: 1024, own: fastestEngine, other, statistic: "median", least };
 }
 
+/** The part `arithmetic`: a job's contestants. */
+function job(name: string, length: number, [own, other]: readonly [string, string], text: string, least: number): Goal {
+  const contestants = { own: `${name}, ${own}`, other: `${name}, ${other}` };
+  const statistic = name === "safe-prime" ? "mean" : "median";
+  return {
+    name: text,
+    part: "arithmetic",
+    length,
+    ...contestants,
+    statistic,
+    least: { Chromium: least, Firefox: least },
+  };
+}
+
 export const goals: readonly Goal[] = [
   decryption(2048, "with", { Chromium: 1.1, Firefox: 3.1 }),
   decryption(2048, "without", { Chromium: 1.2, Firefox: 3.3 }),
@@ -72,6 +86,32 @@ export const goals: readonly Goal[] = [
     statistic: "median",
     least: { Chromium: 1.8, Firefox: 1.8 },
   },
+  job("power", 3072, ["pow", "bigint"], "a power of 3072 bits, exponent of 256 bits, against JavaScript's BigInt", 3),
+  job("power", 3072, ["fixed-base", "pow"], "the same with a table of 1 MiB, against `pow`", 3),
+  ...[3072, 4096].map((length) =>
+    job(
+      "ballot",
+      length,
+      ["modular-powers", "bigint"],
+      `an ElGamal ballot, ${length} bits, against BigInt with tables`,
+      3,
+    ),
+  ),
+  job(
+    "paillier",
+    3072,
+    ["modular-powers", "paillier-bigint"],
+    "a Paillier encryption, 3072 bits, against paillier-bigint",
+    8,
+  ),
+  job("product", 3072, ["product", "one-by-one"], "a product of 1,000 powers, 3072 bits, against 1,000 powers", 4),
+  job(
+    "safe-prime",
+    1024,
+    ["workers-2", "workers-1"],
+    "a safe prime of 1024 bits, two workers against one, by their means",
+    1.8,
+  ),
 ];
 
 /** A goal with the measurement of one browser. */

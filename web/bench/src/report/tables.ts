@@ -1,7 +1,7 @@
 import { quantile, type Summary, summarize } from "@rsa-variants/measure";
 import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { markdownTable } from "@rsa-variants/measure/text/tables";
-import type { PartName } from "../protocol.ts";
+import type { PartName, Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { moments } from "../start-protocol.ts";
 import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";
@@ -14,7 +14,7 @@ import { describeOrigin } from "./origin.ts";
 export const tableNames: readonly string[] = [
   ...["modexp", "operations", "public", "keys"],
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
-  ...["bulk", "start", "machine"],
+  ...["bulk", "arithmetic", "start", "machine"],
 ];
 
 /** A table of docs/benchmarks.md, by the name that the comments around it have. */
@@ -36,6 +36,7 @@ export function buildTables(comparison: Comparison): NamedTable[] {
       relativeTable(runs, "variants", modulusLength, { "× WebCrypto": "webcrypto-sign", "× CRT": "crt" }),
     ]),
     ["bulk", relativeTable(runs, "bulk", 2048, { "× one by one": "one-by-one" })],
+    ["arithmetic", arithmeticTable(runs)],
     ["start", startTable(runs)],
     ["machine", describeMachine(comparison)],
   ];
@@ -103,6 +104,39 @@ function ratioText(baseline: Summary | undefined, other: Summary | undefined): s
   return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.time / other.time);
 }
 
+/** A row for each job and contestant; for each browser the median, and how many times as long as the job's first contestant. */
+function arithmeticTable(runs: readonly BrowserRun[]): string | undefined {
+  const part = "arithmetic";
+  const subjects = contestantsOf(runs, part).flatMap((contestant) =>
+    lengthsOf(runs, part)
+      .filter((length) => contestantsOf(runs, part, length).includes(contestant))
+      .map((length) => ({ contestant, length, job: `${contestant.split(",")[0]}, ${length}` })),
+  );
+  if (subjects.length === 0) return undefined;
+  const header = runs.flatMap(({ browser }) => [`${browser}, ms`, "× the first"]);
+  const rows = [...new Set(subjects.map(({ job }) => job))].flatMap((job) => {
+    const sameJob = subjects.filter((each) => each.job === job);
+    return sameJob.map(({ contestant, length }) => [
+      nameOf({ contestant, length }),
+      ...runs.flatMap((run) => {
+        const [first, own] = [sameJob[0]?.contestant ?? contestant, contestant].map((each) =>
+          findTime(run, { part, contestant: each, length }),
+        );
+        if (own === undefined) return ["–", "–"];
+        return [formatNumber(own), first === undefined ? "–" : formatNumber(own / first)];
+      }),
+    ]);
+  });
+  return markdownTable(["", ...header], rows);
+}
+
+/** The median; for safe primes, whose times differ from one to the next, the mean. */
+function findTime(run: BrowserRun, subject: Subject): number | undefined {
+  if (!subject.contestant.startsWith("safe-prime")) return findSummary(run, subject)?.time;
+  const samples = findMeasurement(run, subject)?.samples;
+  return samples && samples.length > 0 ? meanOf(samples).mean : undefined;
+}
+
 /** A row for each program, a column for each browser and moment: medians. */
 function startTable(runs: readonly BrowserRun[]): string | undefined {
   const contestants = contestantsOf(runs, "start");
@@ -154,11 +188,11 @@ function describeMachine(comparison: Comparison): string {
   return [describeOrigin(comparison, runs), describePrecision(runs)].filter(Boolean).join(" ");
 }
 
-/** Describes the width of the medians' intervals, except for keys, whose times vary from key to key. */
+/** Describes the width of the medians' intervals, except for keys and safe primes, whose times vary from one to the next. */
 function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   const reaches = runs
     .flatMap(({ measurements }) => measurements)
-    .filter(({ part }) => part !== "keys")
+    .filter(({ part, contestant }) => part !== "keys" && !contestant.startsWith("safe-prime"))
     .flatMap(({ samples }) => {
       const summary = summarize(samples);
       // With few samples there is no interval.

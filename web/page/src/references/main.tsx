@@ -8,6 +8,7 @@ import { Figures } from "../ui/figures.tsx";
 import { MathText } from "../ui/math.tsx";
 import { mount } from "../ui/place.tsx";
 import { bibtex } from "./bibtex.ts";
+import { EngineJobs } from "./engine.tsx";
 import { figuresId, figureTables, type Publication, publications, systemsNotIncluded } from "./publications.ts";
 import "./references.css";
 
@@ -34,7 +35,8 @@ function Place(): JSX.Element {
     <div class="references">
       <p class="contents">
         <a href="#publications">Publications</a> <a href="#figures">Published figures</a>{" "}
-        <a href="#corrections">Corrections</a> <a href="#not-included">Not included, and why</a>
+        <a href="#corrections">Corrections</a> <a href="#not-included">Not included, and why</a>{" "}
+        <a href="#engine">What else this engine does</a>
       </p>
       <Part id="publications" title="Publications">
         <p class="lead-in">
@@ -78,6 +80,9 @@ function Place(): JSX.Element {
             </li>
           ))}
         </ul>
+      </Part>
+      <Part id="engine" title="What else this engine does">
+        <EngineJobs />
       </Part>
     </div>
   );
