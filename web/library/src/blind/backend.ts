@@ -44,7 +44,7 @@ export interface BlindrsaBackend {
  * import { blindrsaBackend, load } from "rsa-variants/blind";
  *
  * const backend = blindrsaBackend(await load());
- * // const suite = RSAPBSSA.SHA384.PSS.Randomized({ supportsRSARAW: false, backend });
+ * // const suite = RSAPBSSA.SHA384.PSS.Randomized({ backend, … });
  * console.log(backend.id); // rsa-variants
  * ```
  */
