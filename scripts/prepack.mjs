@@ -1,5 +1,5 @@
 // @ts-check
-// npm runs this before it packs web/library, which contains nothing of use until it is built.
+// npm runs this before it packs web/library or web/powers, which contain nothing of use until they are built.
 import { prepack } from "./lib/commands.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { main } from "./lib/words.mjs";

@@ -38,6 +38,25 @@ const elsewhere = exhaustive ? library : { ...library, include: await filesTagge
 /** Current browsers run every build, and load the fastest. */
 const buildsInChromium = exhaustive ? builds : builds.slice(0, 1);
 
+const powers = { include: ["powers/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+
+/** Runs tests in Chromium, once for each build. */
+function inChromium(project, chosen) {
+  return {
+    enabled: true,
+    headless: true,
+    screenshotFailures: false,
+    provider: playwright({
+      launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+    }),
+    instances: chosen.map((build) => ({
+      browser: "chromium",
+      name: `${project}-chromium-${build}`,
+      provide: { build, exhaustive },
+    })),
+  };
+}
+
 async function filesTagged(tag) {
   const names = await readdir(join(root, "tests/library"), { recursive: true });
   const files = names.filter((name) => name.endsWith(".test.ts")).map((name) => `library/${name}`);
@@ -72,20 +91,15 @@ export default defineConfig({
         test: {
           name: "library-elsewhere-chromium",
           ...elsewhere,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
-            }),
-            instances: buildsInChromium.map((build) => ({
-              browser: "chromium",
-              name: `library-elsewhere-chromium-${build}`,
-              provide: { build, exhaustive },
-            })),
-          },
+          browser: inChromium("library-elsewhere", buildsInChromium),
         },
+      },
+      // The package modular-powers: its bundle for Node, and that for browsers in Chromium.
+      { test: { name: "powers-node", ...powers, include: ["powers/**/*.test.ts"], provide: { build: buildInNode } } },
+      {
+        optimizeDeps: { exclude: ["modular-powers"] },
+        server: { fs: { allow: [root] } },
+        test: { name: "powers-chromium", ...powers, browser: inChromium("powers", builds.slice(0, 1)) },
       },
       {
         resolve,

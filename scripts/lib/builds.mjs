@@ -109,3 +109,21 @@ export const modules = [
     ],
   },
 ];
+
+/**
+ * The module of the npm package modular-powers, with the builds of the main module. The file of a build is
+ * modular-powers-<name>.wasm. Its name comes from crates/powers-wasm/src/lib.rs.
+ */
+export const powersModule = {
+  crate: "crates/powers-wasm",
+  sources: [
+    "crates/modular-powers",
+    "crates/rsa", // wasm-support depends on it
+    "crates/wiping-allocator",
+    "crates/wasm-support",
+    "crates/powers-wasm",
+  ],
+  file: "modular_powers",
+  bindings: "powers-bindings",
+  builds: builds.map((build) => ({ ...build, profile: "small" })),
+};

@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const library = join(root, "web", "library");
+/** The package modular-powers. */
+export const powers = join(root, "web", "powers");
 export const page = join(root, "web", "page");
 export const bench = join(root, "web", "bench");
 /** The reference that `npm run docs` writes and the page includes; git-ignored. */

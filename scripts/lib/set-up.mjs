@@ -2,8 +2,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary } from "./build-library.mjs";
+import { buildPowers } from "./build-powers.mjs";
 import { buildWasm, compileWasm } from "./build-wasm.mjs";
-import { builds, modules } from "./builds.mjs";
+import { builds, modules, powersModule } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { documents, writePackageDocuments } from "./package-documents.mjs";
 import { page, root } from "./paths.mjs";
@@ -15,7 +16,7 @@ import { inParallel, isUpToDate, step, timed, together } from "./step.mjs";
  * Sets up everything up to a part.
  * @param {object} options
  * @param {"rust" | "library" | "page"} [options.upTo] rust: the compiler's WebAssembly target; library: also the npm packages and
- * web/library/dist; page: also the static files in web/page/dist
+ * web/library/dist and web/powers/dist; page: also the static files in web/page/dist
  * @param {boolean} [options.tests] whether to install the npm packages that only tests and measurements use
  * @param {() => Promise<unknown>} [options.meanwhile] other installations, such as browsers; they start after the npm packages
  * are installed and run while crates are compiled
@@ -27,6 +28,7 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
     await together([npmPackages(tests).then(meanwhile), ensureWasmTools(), compileModules()]);
     await inParallel(await wasmSteps());
     await step(libraryStep);
+    await step(powersStep);
     await step(documentsStep);
     if (upTo === "page") await step(pageStep);
   });
@@ -34,7 +36,7 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
 
 /** Installs all npm packages, or only those that build and serve the page, which takes a third of the time. */
 function npmPackages(tests) {
-  const needed = tests ? [] : ["-w", "web/library", "-w", "web/page", "--include-workspace-root"];
+  const needed = tests ? [] : ["-w", "web/library", "-w", "web/powers", "-w", "web/page", "--include-workspace-root"];
   const values = (all) => ({ node: process.versions.modules, all });
   return step({
     name: "npm packages",
@@ -66,7 +68,8 @@ async function compileModules() {
 
 /** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */
 async function wasmSteps() {
-  const steps = modules.flatMap(({ crate, sources, file, builds }) =>
+  const all = [...modules.map((module) => ({ ...module, home: "library" })), { ...powersModule, home: "powers" }];
+  const steps = all.flatMap(({ crate, sources, file, builds, home }) =>
     builds.map((build) => {
       const inputs = [
         ...sources.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
@@ -75,7 +78,8 @@ async function wasmSteps() {
       ];
       const optional = sources.map((folder) => `${folder}/build.rs`);
       const place = { crate, bindings: "no-modules", file };
-      return wasmStep(`wasm (${build.name})`, build, place, { inputs, optional, target: "web/library/wasm" });
+      const name = home === "library" ? build.name : `${home}, ${build.name}`;
+      return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm` });
     }),
   );
   return Promise.all(steps);
@@ -124,6 +128,7 @@ const libraryStep = {
     "scripts/lib/build-library.mjs",
     "scripts/lib/builds.mjs",
     "scripts/lib/bundle-library.mjs",
+    "scripts/lib/package-wasm.mjs",
     "package-lock.json",
   ],
   outputs: [
@@ -133,6 +138,29 @@ const libraryStep = {
     ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
   ],
   work: buildLibrary,
+};
+
+/** @type {import("./step.mjs").Step} */
+const powersStep = {
+  name: "modular-powers",
+  inputs: [
+    "web/powers/src",
+    "web/powers/wasm",
+    "web/powers/package.json",
+    "web/powers/tsconfig.json",
+    "web/library/src", // it imports some of it
+    "tsconfig.base.json",
+    "scripts/lib/build-powers.mjs",
+    "scripts/lib/package-wasm.mjs",
+    "scripts/lib/builds.mjs",
+    "package-lock.json",
+  ],
+  outputs: [
+    "web/powers/dist/index.js",
+    "web/powers/dist/node/index.js",
+    ...powersModule.builds.map(({ name }) => `web/powers/dist/wasm/modular-powers-${name}.wasm`),
+  ],
+  work: buildPowers,
 };
 
 /** @type {import("./step.mjs").Step} */

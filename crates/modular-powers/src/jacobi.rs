@@ -27,8 +27,8 @@ pub fn jacobi_vartime(a: &BigUint, n: &BigUint) -> Result<i32, ModulusError> {
     // Single words from the first remainder that is one.
     loop {
         if let Ok(word) = u64::try_from(&odd) {
-            let rest = u64::try_from(&rest).expect("less than the odd number");
-            return Ok(sign * jacobi_of_words(rest, word));
+            // The rest is less than the odd number.
+            return Ok(sign * jacobi_of_words(low(&rest), word));
         }
         let Some(twos) = rest.trailing_zeros() else { return Ok(0) };
         rest >>= twos;

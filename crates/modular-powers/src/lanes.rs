@@ -27,7 +27,7 @@ pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
 pub(crate) use pair::{InLanes, PairedModulus, TwoResidues};
 pub(crate) use power::{Base, Power, power, powers, public_power};
-pub(crate) use residues::{LaneResidues, Lanes};
+pub(crate) use residues::{Lane, LaneResidues, Lanes};
 pub(crate) use table::Table;
 
 /// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than

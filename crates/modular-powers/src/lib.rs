@@ -17,17 +17,19 @@
 //! * [`Exponent`]: a secret or a public exponent;
 //! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
 //! * [`Natural`]: a natural number of fixed width, for all values that go in and come out of an engine;
+//! * [`Ring`]: sums, products and squares of secret or public residues in the form of the fastest kernel;
 //! * [`Residues`] and [`PairedResidues`]: in-place arithmetic modulo a public number, for long computations other than
 //!   exponentiations, on one residue or two at a time;
 //! * [`Checksum`]: detects that something prepared has changed in memory;
-//! * [`prime`]: random primes and primality tests; [`jacobi_vartime`]: the Jacobi symbol; [`random`]: uniform random
-//!   numbers.
+//! * [`prime`]: random primes and primality tests; [`jacobi_vartime`]: the Jacobi symbol; [`crt_vartime`]: the Chinese
+//!   remainder theorem; [`random`]: uniform random numbers.
 //!
 //! # Constant time
 //!
-//! [`Natural`], [`Modulus`], [`FixedBase`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory
+//! [`Natural`], [`Modulus`], [`Ring`], [`FixedBase`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory
 //! index or length that depends on a value; lengths (of moduli, and the declared lengths of secret exponents) are public.
-//! A `BigUint` has no leading zeros, so calls that take or return one also reveal how many words it has. Other exceptions have `_vartime` in their names or are documented: public exponents, the engine [`Engine::NumBigint`], the
+//! A `BigUint` has no leading zeros, so calls that take or return one also reveal how many words it has. Other
+//! exceptions have `_vartime` in their names or are documented: public exponents, the engine [`Engine::NumBigint`], the
 //! preparation of a modulus, and prime generation, which rejects candidates. This is a claim about the source, not
 //! about what compilers make of it. `Lanes` also relies on additions and multiplications of normal doubles taking the
 //! same time for all values.
@@ -39,6 +41,7 @@ struct Readme;
 
 mod checksum;
 mod comb;
+mod crt;
 mod declassify;
 mod engine;
 mod exponent;
@@ -58,6 +61,7 @@ mod product;
 mod public_power;
 pub mod random;
 mod residues;
+mod ring;
 mod several;
 #[cfg(test)]
 mod testing;
@@ -65,6 +69,7 @@ mod window;
 mod wipe;
 
 pub use checksum::Checksum;
+pub use crt::{CrtError, crt_vartime};
 pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
@@ -75,3 +80,4 @@ pub use natural::Natural;
 pub use power_error::PowerError;
 pub use product::product_pow_vartime;
 pub use residues::{Factor, Pair, PairedResidues, Residue, Residues, Sum};
+pub use ring::{Element, Ring};

@@ -206,6 +206,13 @@ impl Natural {
         self.words.truncate(bits.div_ceil(WORD_BITS));
     }
 
+    /// The number with room for `bits` bits, without the words beyond.
+    pub(crate) fn resized(&self, bits: usize) -> Self {
+        let mut resized = Self::zero(bits);
+        resized.words.iter_mut().zip(&self.words).for_each(|(word, other)| *word = *other);
+        resized
+    }
+
     /// Sets all bits but the lowest `bits` to 0.
     pub(crate) fn keep(&mut self, bits: usize) {
         for (index, word) in self.words.iter_mut().enumerate() {

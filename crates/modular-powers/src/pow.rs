@@ -71,6 +71,26 @@ impl Modulus {
         self.power(base, &Exponent::public(exponent))
     }
 
+    /// Whether x is in the subgroup whose order divides `order`: `x^order ≡ 1` modulo m. In **variable time**.
+    ///
+    /// Elements that others send, such as ciphertexts of ElGamal or keys of Diffie and Hellman, must pass this test if the group
+    /// has small subgroups (Lim and Lee, "A key recovery attack on discrete log-based schemes using a prime order
+    /// subgroup", CRYPTO '97). If `order` is prime, every x that passes except 1 has exactly this order.
+    ///
+    /// ```
+    /// use modular_powers::Modulus;
+    /// use num_bigint::BigUint;
+    ///
+    /// let modulus = Modulus::new(&BigUint::from(23u8))?; // 23 = 2·11 + 1
+    /// let is_square = [2u8, 5].map(|x| modulus.is_in_subgroup_vartime(&x.into(), &11u8.into()));
+    /// assert_eq!(is_square, [true, false]);
+    /// # Ok::<(), modular_powers::ModulusError>(())
+    /// ```
+    #[must_use]
+    pub fn is_in_subgroup_vartime(&self, x: &BigUint, order: &BigUint) -> bool {
+        self.pow_public_vartime(x, order) == BigUint::from(1u8)
+    }
+
     fn power(&self, base: &BigUint, exponent: &Exponent) -> BigUint {
         let base = &self.base(base);
         Engine::default().exponentiate(&[Exponentiation { base, exponent, modulus: self }])[0].to_biguint()
@@ -111,6 +131,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn only_elements_of_the_subgroup_pass() {
+        let modulus = Modulus::new(&BigUint::from(103u8)).unwrap(); // 102 = 2·3·17
+        for order in [1u8, 2, 3, 6, 17, 34, 51, 102] {
+            let passed = (0..103u8).filter(|x| modulus.is_in_subgroup_vartime(&(*x).into(), &order.into())).count();
+            assert_eq!(passed, usize::from(order));
+        }
+        assert!(!modulus.is_in_subgroup_vartime(&103u8.into(), &17u8.into()));
     }
 
     #[test]

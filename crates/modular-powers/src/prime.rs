@@ -2,6 +2,7 @@
 //!
 //! Everything here runs in variable time, because a search for primes rejects candidates.
 
+mod class;
 mod lucas;
 mod miller_rabin;
 mod sieve;
@@ -17,6 +18,7 @@ use self::miller_rabin::Candidate;
 use crate::Engine;
 use crate::random::{self, Draws, StuckGenerator};
 
+pub use class::{ClassError, ResidueClass, random_prime_in_class, random_safe_prime_in_class};
 pub use sieve::small_primes;
 pub use small_factors::{Limbs, TrialDivision};
 
@@ -317,6 +319,20 @@ pub fn expected_safe_candidates(bits: usize) -> u64 {
 /// # Errors
 /// [`StuckGenerator`] if the random bases are all the same or cannot be drawn.
 pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &mut R) -> Result<bool, StuckGenerator> {
+    is_prime_with_rounds(number, ROUNDS_BESIDE_LUCAS, engine, rng)
+}
+
+/// [`is_prime`] with another number of Miller–Rabin rounds with random bases beside the Baillie–PSW test. An engine that
+/// computes two powers at a time prefers an odd number, because base 2 is another round.
+///
+/// # Errors
+/// [`StuckGenerator`] if the random bases are all the same or cannot be drawn.
+pub fn is_prime_with_rounds<R: CryptoRng + ?Sized>(
+    number: &BigUint,
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Result<bool, StuckGenerator> {
     if !number.bit(0) {
         return Ok(*number == BigUint::from(2u8));
     }
@@ -327,7 +343,7 @@ pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &m
         return Ok(*number > BigUint::from(1u8));
     }
     let candidate = Candidate::new(number);
-    let bases = [vec![candidate.base(2)], candidate.random_bases(ROUNDS_BESIDE_LUCAS, rng)?].concat();
+    let bases = [vec![candidate.base(2)], candidate.random_bases(rounds, rng)?].concat();
     Ok(miller_rabin::pass(&[candidate], &[bases], engine)[0] && lucas::is_extra_strong_probable_prime(number))
 }
 

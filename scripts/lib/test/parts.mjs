@@ -19,6 +19,7 @@ export const parts = {
   rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
   style: { setUp: "library", programs: [], run: runStyle },
   library: { setUp: "library", programs: ["testChromium"] },
+  powers: { setUp: "library", programs: ["testChromium"] },
   cli: { setUp: "library", programs: ["openssl"] },
   packaging: { setUp: "library", programs: ["testChromium", "openssl"] },
   interoperability: { setUp: "library", programs: ["firefox", "openssl", "sshKeygen"] },
@@ -76,7 +77,7 @@ async function runProofs(results) {
 
 /** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
 async function runStyle(results) {
-  const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
+  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
   const typeArgs = (project) => {
     const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
@@ -112,7 +113,7 @@ export async function runFolders(results, { filters, options }) {
   const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
   const notePassed = await preparePassed();
   // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/.
-  const named = new Set(filters.map((filter) => (partOf(filter) === "page" ? "page-*" : partOf(filter))));
+  const named = new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)));
   const projects = [...(named.size > 0 ? named : ["!library-elsewhere-*"])].map((name) => `--project=${name}`);
   const args = [...vitestArgs(filters, options), ...without, ...projects];
   const isGreen = await runVitest(results, "Vitest", args);
@@ -133,6 +134,9 @@ export async function runElsewhere(results, { filters, options }) {
 function vitestArgs(filters, options) {
   return [...filters.map((filter) => join(root, "tests", filter)), ...options, "--passWithNoTests"];
 }
+
+/** The projects of Vitest for parts that have several. @type {Record<string, string>} */
+const severalProjects = { page: "page-*", powers: "powers-*" };
 
 const partOf = (word) => word.split("/", 1)[0];
 

@@ -1,7 +1,6 @@
 import { type Bytes, copyBytes, toBytes } from "./bytes.js";
 import { describe, invalid } from "./errors.js";
-import { checkNames, nearestName } from "./options.js";
-import { checkWholeNumber } from "./params.js";
+import { checkNames, checkWholeNumber, nearestName } from "./options.js";
 
 /** The hash functions that every padding accepts, under the names that WebCrypto and NIST use. */
 export const hashes = [

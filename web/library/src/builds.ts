@@ -69,3 +69,21 @@ export function selectBuild(wish: Build | "auto", features = probeFeatures()): B
     `the build ${wish} needs instructions that this platform's WebAssembly lacks; use "auto" or ${runnable.join(", ")}`,
   );
 }
+
+/**
+ * Selects the build that the options of `load` or `connect` ask for.
+ * @internal
+ */
+export function chooseBuild(options: {
+  readonly build?: Build | "auto" | undefined;
+  readonly source?: unknown;
+}): Build {
+  const { build = "auto", source } = options;
+  if (build === "auto" && source !== undefined && typeof source !== "function") {
+    throw new RsaError(
+      "invalid-params",
+      `a source that is not a function contains a single build: name it with build (${builds.join(" or ")})`,
+    );
+  }
+  return selectBuild(build);
+}

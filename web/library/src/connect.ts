@@ -1,5 +1,6 @@
 import { startRsaWorker } from "#start/rsa";
-import { chooseBuild, formatsOf, type LoadOptions, loadNames, mainModule } from "./load.js";
+import { chooseBuild } from "./builds.js";
+import { formatsOf, type LoadOptions, loadNames, mainModule } from "./load.js";
 import { checkOptions, type Names } from "./options.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
@@ -37,6 +38,6 @@ const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
  */
 export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers> {
   const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), startRsaWorker);
-  const build = await chooseBuild(options);
+  const build = chooseBuild(options);
   return connectRsa(openPool, build, mainModule(build, options.source), formatsOf(options));
 }

@@ -1,5 +1,4 @@
-import { type Build, builds, selectBuild } from "./builds.js";
-import { RsaError } from "./errors.js";
+import { type Build, chooseBuild } from "./builds.js";
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import { readers } from "./formats/readers.js";
 import type { WithModule } from "./instantiate.js";
@@ -71,26 +70,11 @@ export async function load(options: LoadOptions = {}): Promise<Rsa> {
  */
 export async function loadWithoutReaders(options: LoadOptions = {}): Promise<Rsa> {
   const { source, formatsSource, containersSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
-  const build = await chooseBuild(options);
+  const build = chooseBuild(options);
   const rsa = await startRsaOnce(build, mainModule(build, source), formatsOf(options));
   if (formatsSource !== undefined) rsa.takeFormatsFrom(formatsModule(formatsSource));
   if (containersSource !== undefined) rsa.takeContainersFrom(containersModule(containersSource));
   return rsa;
-}
-
-/**
- * Selects the build that the options ask for.
- * @internal
- */
-export async function chooseBuild(options: LoadOptions): Promise<Build> {
-  const { build = "auto", source } = options;
-  if (build === "auto" && source !== undefined && typeof source !== "function") {
-    throw new RsaError(
-      "invalid-params",
-      `a source that is not a function contains a single build: name it with build (${builds.join(" or ")})`,
-    );
-  }
-  return selectBuild(build);
 }
 
 /**

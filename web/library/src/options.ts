@@ -87,6 +87,15 @@ export function checkCallback(name: string, callback: unknown): void {
   throw invalid(name, `must be a function, got ${describe(callback)}`);
 }
 
+const largestUint32 = 0xffff_ffff;
+
+/** Refuses values that WebAssembly would silently convert: anything except a whole number of 32 bits. */
+export function checkWholeNumber(name: string, value: unknown): asserts value is number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > largestUint32) {
+    throw invalid(name, `must be a whole number from 0 to ${largestUint32}, got ${String(value)}`);
+  }
+}
+
 /** Throws the reason of an aborted signal, or an error if the value is not a signal. */
 export function throwIfAborted(signal: Signal | undefined): void {
   if (signal === undefined) return;

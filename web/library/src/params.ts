@@ -1,7 +1,7 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
 import { paramFacts as generated } from "./generated/params.js";
-import { checkNames, type Names } from "./options.js";
+import { checkNames, checkWholeNumber, type Names } from "./options.js";
 import { randomBytes } from "./platform/web-crypto.js";
 import { hasParam, type Variant, type variantFacts, variants } from "./variants.js";
 
@@ -185,15 +185,6 @@ export type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExpone
 export const countParams = Object.keys(paramNames).filter(
   (name): name is CountParam => name !== "variant" && name !== "publicExponent",
 );
-
-const largestUint32 = 0xffff_ffff;
-
-/** Refuses values that WebAssembly would silently convert: anything except a whole number of 32 bits. */
-export function checkWholeNumber(name: string, value: unknown): asserts value is number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > largestUint32) {
-    throw invalid(name, `must be a whole number from 0 to ${largestUint32}, got ${String(value)}`);
-  }
-}
 
 /** Throws unless the value is the name of a variant. */
 export function checkVariant(variant: unknown): asserts variant is Variant {

@@ -359,19 +359,27 @@ impl Montgomery<'_, 2> {
         Strip::Product.add::<1>(origin, [factor], number.vectors_from(0), limbs, Vector::load, columns);
         self.carry(Carry::new(&self.constants), 0, number);
     }
+}
 
+/// Sums and differences.
+impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
     /// `result = a + b`, for a sum below R.
     #[inline(never)]
-    pub(super) fn add(&self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>) {
+    pub(super) fn add(&self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         let low = Vector::splat(LOW);
         self.normalize(result, a, b, |_, a, b| a.plus(b).plus(low));
     }
 
     /// `result = a − b + offset`, for a result from 0 to below R. Each limb of `offset` has `L` added.
     #[inline(never)]
-    pub(super) fn subtract(&self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>, offset: &Number<2>) {
-        let offset = offset.vectors(self.limbs());
-        self.normalize(result, a, b, |index, a, b| a.minus(b).plus(Vector::load(&offset[index])));
+    pub(super) fn subtract(
+        &self,
+        result: &mut Number<NUMBERS>,
+        a: &Number<NUMBERS>,
+        b: &Number<NUMBERS>,
+        offset: &Number<NUMBERS>,
+    ) {
+        self.normalize(result, a, b, |index, a, b| a.minus(b).plus(offset.limb(index)));
     }
 
     /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
@@ -379,13 +387,19 @@ impl Montgomery<'_, 2> {
     #[inline(always)]
     fn normalize(
         &self,
-        result: &mut Number<2>,
-        a: &Number<2>,
-        b: &Number<2>,
+        result: &mut Number<NUMBERS>,
+        a: &Number<NUMBERS>,
+        b: &Number<NUMBERS>,
         sum: impl Fn(usize, Vector, Vector) -> Vector,
     ) {
         let start = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
         let mut carry = Carry::new(&self.constants);
+        if NUMBERS == 1 {
+            for index in 0..self.limbs() {
+                result.set(index, carry.digit(sum(index, a.limb(index), b.limb(index)).wrapping_add(start)));
+            }
+            return;
+        }
         let factors = a.vectors(self.limbs()).iter().zip(b.vectors(self.limbs()));
         for (index, (limb, (a, b))) in result.vectors_mut(self.limbs()).iter_mut().zip(factors).enumerate() {
             *limb = carry.digit(sum(index, Vector::load(a), Vector::load(b)).wrapping_add(start)).to_array();

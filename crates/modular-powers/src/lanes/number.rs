@@ -110,6 +110,17 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
         rows
     }
 
+    /// Limb `index` of the numbers. With one number it is in both lanes.
+    #[inline(always)]
+    pub(super) fn limb(&self, index: usize) -> Vector {
+        let place = self.place(index);
+        if NUMBERS == 2 {
+            Vector::load(&[self.doubles[place], self.doubles[place + 1]])
+        } else {
+            Vector::splat(self.doubles[place])
+        }
+    }
+
     /// Sets limb `index` of the numbers. With one number it is the first lane.
     #[inline(always)]
     pub(super) fn set(&mut self, index: usize, limb: Vector) {

@@ -1,4 +1,4 @@
-//! Residues modulo one number, two at a time, one per lane.
+//! Residues modulo one number, one at a time or two, one per lane.
 //!
 //! A *residue* is below `3m`, and a *factor*, the sum of two or a difference plus `3m`, below `6m`. With `R ≥ 64m` the
 //! product of two factors divided by R is below `36m²/R < m`, and the reduction adds less than `2m` (see `montgomery`),
@@ -12,14 +12,18 @@ use super::montgomery::{MAX_LIMBS, Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use super::reduction::Reduction;
 use super::strip::{LOW, ROWS};
+use super::vector::{from_double, to_double};
+use crate::Natural;
 
 /// `R ≥ 2^DISTANCE·m`.
 pub(super) const DISTANCE: usize = 6;
 
+/// A residue or factor.
+pub(crate) type Lane = Number<1>;
 /// Two residues or factors.
 pub(crate) type Lanes = Number<2>;
 
-impl Default for Lanes {
+impl<const NUMBERS: usize> Default for Number<NUMBERS> {
     /// Zeros of no limbs.
     fn default() -> Self {
         Self::zero(0)
@@ -27,21 +31,21 @@ impl Default for Lanes {
 }
 
 /// An odd modulus with working memory.
-pub(crate) struct LaneResidues {
-    prepared: Prepared<2>,
+pub(crate) struct LaneResidues<const NUMBERS: usize> {
+    prepared: Prepared<NUMBERS>,
     /// Working memory for products.
     columns: Aligned,
     /// `R² mod m`, which converts to Montgomery form.
-    from_plain: Lanes,
+    from_plain: Number<NUMBERS>,
     /// One, not in Montgomery form.
-    one: Lanes,
+    one: Number<NUMBERS>,
     /// `3m`, with `L` added to each limb.
-    thrice: Lanes,
+    thrice: Number<NUMBERS>,
     /// Memory for a product that replaces one of its factors.
-    spare: Lanes,
+    spare: Number<NUMBERS>,
 }
 
-impl LaneResidues {
+impl<const NUMBERS: usize> LaneResidues<NUMBERS> {
     /// Prepares an odd modulus, unless it is too long.
     pub(crate) fn new(modulus: &BigUint) -> Option<Self> {
         let limbs = (modulus.bits() as usize + DISTANCE).div_ceil(LIMB_BITS).max(ROWS);
@@ -49,29 +53,29 @@ impl LaneResidues {
             return None;
         }
         let reduction = Reduction::new(modulus, limbs);
-        let twice = |limbs: &Aligned| Number::new([&limbs[..]; 2]);
+        let each = |limbs: &Aligned| Number::new([&limbs[..]; NUMBERS]);
         let mut thrice = limbs_from_words(&(modulus * 3u8).to_u32_digits(), 0, limbs);
         thrice.iter_mut().for_each(|limb| *limb += LOW);
-        let prepared = Prepared::new([&reduction; 2]);
+        let prepared = Prepared::new([&reduction; NUMBERS]);
         Some(Self {
             columns: prepared.columns(),
             prepared,
-            from_plain: twice(&power_of_two(2 * LIMB_BITS * limbs, modulus, limbs)),
-            one: twice(&limbs_from_words(&[1], 0, limbs)),
-            thrice: twice(&thrice),
+            from_plain: each(&power_of_two(2 * LIMB_BITS * limbs, modulus, limbs)),
+            one: each(&limbs_from_words(&[1], 0, limbs)),
+            thrice: each(&thrice),
             spare: Number::zero(limbs),
         })
     }
 
-    pub(crate) fn zero(&self) -> Lanes {
+    pub(crate) fn zero(&self) -> Number<NUMBERS> {
         Number::zero(self.prepared.limbs())
     }
 
-    /// The residues of two numbers below m.
-    pub(crate) fn residues(&mut self, values: &[BigUint; 2]) -> Lanes {
+    /// The residues of numbers below R, given in 32-bit words, least significant first.
+    pub(crate) fn residues(&mut self, values: [&[u32]; NUMBERS]) -> Number<NUMBERS> {
         let limbs = self.prepared.limbs();
-        let plain = values.each_ref().map(|value| limbs_from_words(&value.to_u32_digits(), 0, limbs));
-        let plain = Number::new(plain.each_ref().map(|plain| &plain[..]));
+        let plain: [Aligned; NUMBERS] = core::array::from_fn(|index| limbs_from_words(values[index], 0, limbs));
+        let plain = Number::new(core::array::from_fn(|index| &plain[index][..]));
         let mut residues = self.zero();
         let mut montgomery = montgomery(&self.prepared, &mut self.columns);
         montgomery.multiply(&mut residues, &plain, &self.from_plain);
@@ -79,44 +83,72 @@ impl LaneResidues {
         residues
     }
 
-    /// The values of two residues, in `[0, 3m)`.
-    pub(crate) fn values(&mut self, residues: &Lanes) -> [BigUint; 2] {
+    /// The greatest width of a number for [`LaneResidues::residues`], in bits.
+    pub(crate) fn widest_plain(&self) -> usize {
+        LIMB_BITS * self.prepared.limbs()
+    }
+
+    /// The values of residues or factors, in `[0, 3m)`.
+    pub(crate) fn values(&mut self, residues: &Number<NUMBERS>) -> [Natural; NUMBERS] {
         let mut montgomery = montgomery(&self.prepared, &mut self.columns);
         montgomery.multiply(&mut self.spare, residues, &self.one);
         self.columns = montgomery.into_columns();
         let limbs = self.spare.limbs(self.prepared.limbs());
-        limbs.map(|limbs| natural_from_limbs(&limbs, LIMB_BITS * limbs.len()).to_biguint())
+        limbs.map(|limbs| natural_from_limbs(&limbs, LIMB_BITS * limbs.len()))
     }
 
-    pub(crate) fn multiply(&mut self, product: &mut Lanes, a: &Lanes, b: &Lanes) {
+    /// The limbs of the numbers as integers, one number after the other.
+    pub(crate) fn to_integers(&self, numbers: &Number<NUMBERS>) -> Vec<u64> {
+        let limbs = numbers.limbs(self.prepared.limbs());
+        limbs.iter().flat_map(|limbs| limbs.iter().copied().map(from_double)).collect()
+    }
+
+    /// The numbers with these limbs. `None` unless there are as many as a number has, each of at most 50 bits.
+    pub(crate) fn with_integers(&self, integers: &[u64]) -> Option<Number<NUMBERS>> {
+        let limbs = self.prepared.limbs();
+        if integers.len() != NUMBERS * limbs || integers.iter().fold(0, |any, limb| any | limb) >> LIMB_BITS != 0 {
+            return None;
+        }
+        let doubles: [Aligned; NUMBERS] = core::array::from_fn(|index| {
+            let mut number = Aligned::zero(limbs);
+            number.iter_mut().zip(&integers[index * limbs..]).for_each(|(limb, integer)| *limb = to_double(*integer));
+            number
+        });
+        Some(Number::new(core::array::from_fn(|index| &doubles[index][..])))
+    }
+
+    pub(crate) fn multiply(&mut self, product: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         let mut montgomery = montgomery(&self.prepared, &mut self.columns);
         montgomery.multiply(product, a, b);
         self.columns = montgomery.into_columns();
     }
 
-    pub(crate) fn multiply_assign(&mut self, product: &mut Lanes, factor: &Lanes) {
+    pub(crate) fn multiply_assign(&mut self, product: &mut Number<NUMBERS>, factor: &Number<NUMBERS>) {
         core::mem::swap(product, &mut self.spare);
         let mut montgomery = montgomery(&self.prepared, &mut self.columns);
         montgomery.multiply(product, &self.spare, factor);
         self.columns = montgomery.into_columns();
     }
 
-    pub(crate) fn square(&mut self, square: &mut Lanes, a: &Lanes) {
+    pub(crate) fn square(&mut self, square: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         let mut montgomery = montgomery(&self.prepared, &mut self.columns);
         montgomery.square(square, a);
         self.columns = montgomery.into_columns();
     }
 
-    pub(crate) fn add(&self, sum: &mut Lanes, a: &Lanes, b: &Lanes) {
+    pub(crate) fn add(&self, sum: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         montgomery(&self.prepared, &mut Aligned::default()).add(sum, a, b);
     }
 
-    pub(crate) fn subtract(&self, difference: &mut Lanes, a: &Lanes, b: &Lanes) {
+    pub(crate) fn subtract(&self, difference: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         montgomery(&self.prepared, &mut Aligned::default()).subtract(difference, a, b, &self.thrice);
     }
 }
 
 /// The arithmetic, with the working memory until it gives it back.
-fn montgomery<'a>(prepared: &'a Prepared<2>, columns: &mut Aligned) -> Montgomery<'a, 2> {
+fn montgomery<'a, const NUMBERS: usize>(
+    prepared: &'a Prepared<NUMBERS>,
+    columns: &mut Aligned,
+) -> Montgomery<'a, NUMBERS> {
     Montgomery::with_columns(prepared, core::mem::take(columns))
 }

@@ -154,9 +154,75 @@ pub(super) fn safe_survivors(start: &BigUint, count: usize) -> Vec<u32> {
     window.survivors()
 }
 
+/// A sieve of the numbers `start + modulus·index`, for one modulus.
+pub(super) struct ClassSieve {
+    limit: u32,
+    /// Small primes that do not divide the modulus, each with the inverse of the modulus, in the order of [`visit`]. The
+    /// inverse is 0 for the others, of which no number of the class is a multiple.
+    inverses: Vec<u32>,
+}
+
+impl ClassSieve {
+    /// Prepares a sieve for numbers of `bits` bits. The numbers must be coprime to the modulus.
+    pub(super) fn new(modulus: &BigUint, bits: u64) -> Self {
+        let limit = limit(bits);
+        let mut inverses = Vec::new();
+        visit(modulus, limit, &mut |prime, remainder| inverses.push(inverse(remainder % prime, prime)));
+        Self { limit, inverses }
+    }
+
+    /// The indices below `count` for which `start + modulus·index` has no small prime factor; for `is_safe`, neither it nor
+    /// its double plus 1 has one.
+    pub(super) fn survivors(&self, start: &BigUint, count: usize, is_safe: bool) -> Vec<u32> {
+        let mut struck = vec![false; count];
+        let mut inverses = self.inverses.iter();
+        visit(start, self.limit, &mut |prime, remainder| {
+            let inverse = inverses.next().copied().unwrap_or(0);
+            let residues = [0, prime / 2]; // 2·(prime/2) + 1 ≡ 0
+            for residue in residues.into_iter().take(if inverse == 0 { 0 } else { 1 + usize::from(is_safe) }) {
+                // Products are below 2^36.
+                let distance = (residue + prime - remainder % prime) % prime;
+                let index = u64::from(distance) * u64::from(inverse) % u64::from(prime);
+                struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
+            }
+        });
+        (0u32..).zip(&struck).filter(|(_, struck)| !**struck).map(|(index, _)| index).collect()
+    }
+}
+
+/// The inverse modulo a prime, or 0 for 0, by Euclid's algorithm.
+fn inverse(number: u32, prime: u32) -> u32 {
+    let (mut remainders, mut factors) = ((i64::from(prime), i64::from(number)), (0i64, 1i64));
+    while remainders.1 != 0 {
+        let quotient = remainders.0 / remainders.1;
+        remainders = (remainders.1, remainders.0 - quotient * remainders.1);
+        factors = (factors.1, factors.0 - quotient * factors.1);
+    }
+    if number == 0 { 0 } else { factors.0.rem_euclid(i64::from(prime)) as u32 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_keep_exactly_the_numbers_without_small_factors() {
+        let primes = odd_primes_below(LIMIT);
+        for modulus in [2u32, 6, 210, 65537 * 4, 4_294_967_291] {
+            let sieve = ClassSieve::new(&modulus.into(), 80);
+            let start = (BigUint::from(modulus) << 64) * 3u8 + 1u8;
+            for is_safe in [false, true] {
+                let expected = (0..200u32).filter(|index| {
+                    let number: BigUint = &start + BigUint::from(modulus) * *index;
+                    let numbers = [number.clone(), (number << 1) + 1u8];
+                    let mut tested = numbers.iter().take(1 + usize::from(is_safe));
+                    // A small prime that divides the modulus never divides a number, but may divide its double plus 1.
+                    tested.all(|number| primes.iter().all(|p| number % p != BigUint::ZERO || modulus % p == 0))
+                });
+                assert_eq!(sieve.survivors(&start, 200, is_safe), expected.collect::<Vec<_>>());
+            }
+        }
+    }
 
     #[test]
     fn small_primes_are_the_primes() {

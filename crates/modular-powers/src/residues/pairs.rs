@@ -29,7 +29,7 @@ const LANES_FROM: u64 = if cfg!(wide) && !cfg!(test) { 448 } else { 2 };
 pub struct PairedResidues {
     scalar: Residues,
     #[cfg(lanes)]
-    lanes: Option<LaneResidues>,
+    lanes: Option<LaneResidues<2>>,
 }
 
 /// Two [`Residue`]s or two [`Sum`]s. Use them only with the [`PairedResidues`] that made them.
@@ -102,7 +102,8 @@ impl PairedResidues {
         #[cfg(lanes)]
         if let Some(lanes) = &mut self.lanes {
             let modulus = self.scalar.modulus();
-            pair.lanes = lanes.residues(&values.each_ref().map(|value| value % &modulus));
+            let words = values.each_ref().map(|value| (value % &modulus).to_u32_digits());
+            pair.lanes = lanes.residues(words.each_ref().map(|words| &words[..]));
             return pair;
         }
         pair.scalars = values.each_ref().map(|value| self.scalar.residue(value));
@@ -114,7 +115,7 @@ impl PairedResidues {
         #[cfg(lanes)]
         if let Some(lanes) = &mut self.lanes {
             let modulus = self.scalar.modulus();
-            return lanes.values(&pair.lanes).map(|value| value % &modulus);
+            return lanes.values(&pair.lanes).map(|value| value.to_biguint() % &modulus);
         }
         pair.scalars.each_ref().map(|residue| self.scalar.value(residue))
     }

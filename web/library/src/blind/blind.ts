@@ -5,6 +5,7 @@ import type { GlueResults } from "../glue.js";
 import { callMany, type ManyOptions, type SettledBytes } from "../many.js";
 import {
   checkOptions,
+  checkWholeNumber,
   type GluePrivateOptions,
   type Names,
   type PrivateOperationOptions,
@@ -12,7 +13,6 @@ import {
 } from "../options.js";
 import {
   blockLength,
-  checkWholeNumber,
   fromGlueComponents,
   fromGlueParams,
   type KeyComponents,

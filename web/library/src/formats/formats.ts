@@ -5,10 +5,10 @@ import {
   checkBoolean,
   checkCallback,
   checkOptions,
+  checkWholeNumber,
   type Names,
   throwIfAborted,
 } from "../options.js";
-import { checkWholeNumber } from "../params.js";
 import type { GlueReadOptions } from "./glue.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";

@@ -2,7 +2,7 @@
 
 import { naturalToBytes } from "../bytes.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { checkWholeNumber } from "../params.js";
+import { checkWholeNumber } from "../options.js";
 import type { KeyExponents, PublicNumbers } from "./jwk.js";
 
 export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {

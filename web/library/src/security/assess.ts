@@ -1,8 +1,8 @@
 import { naturalToBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import type { AbortOptions } from "../options.js";
+import { checkWholeNumber } from "../options.js";
 import {
-  checkWholeNumber,
   componentsOf,
   fromGlueParams,
   type GlueComponents,

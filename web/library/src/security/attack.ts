@@ -1,7 +1,7 @@
 import { type Bytes, bytesToBigInt, isUint8Array, naturalToBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
-import { checkBoolean, type Names, type ReportOptions } from "../options.js";
-import { checkVariant, checkWholeNumber, type KeyParams, type PublicKeyNumbers, paramNames } from "../params.js";
+import { checkBoolean, checkWholeNumber, type Names, type ReportOptions } from "../options.js";
+import { checkVariant, type KeyParams, type PublicKeyNumbers, paramNames } from "../params.js";
 
 /** Plain data from the bindings, with big-endian bytes in place of each bigint. */
 export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;

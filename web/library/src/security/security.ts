@@ -1,8 +1,7 @@
 import { guarded } from "../errors.js";
 import type { ModuleGlue, WithModule } from "../instantiate.js";
-import { abortNames, checkOptions, type Names, reporting, throwIfAborted } from "../options.js";
+import { abortNames, checkOptions, checkWholeNumber, type Names, reporting, throwIfAborted } from "../options.js";
 import {
-  checkWholeNumber,
   type GlueComponents,
   type GlueParams,
   generatorSeed,

@@ -1,6 +1,7 @@
 /** The formulas of speed and cost, for complete key parameters. */
 import { invalid } from "../errors.js";
-import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
+import { checkWholeNumber } from "../options.js";
+import { checkVariant, type KeyParamValues } from "../params.js";
 import { factsOf, hasParam, type Variant } from "../variants.js";
 import { batchExponents, defaultPublicExponent, exponentLengthOf, type OwnParam, paramLimits } from "./limits.js";
 

@@ -1,6 +1,7 @@
 /** The limits and defaults of parameters. crates/rsa/src/{defaults.rs,params/limits.rs} explain them; a test compares the two. */
 import { limitReasons } from "../generated/limits.js";
-import { checkVariant, checkWholeNumber, type KeyParams, type KeyParamValues } from "../params.js";
+import { checkWholeNumber } from "../options.js";
+import { checkVariant, type KeyParams, type KeyParamValues } from "../params.js";
 import { factsOf, hasParam, type Variant, type VariantFacts } from "../variants.js";
 
 /**

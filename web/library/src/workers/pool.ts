@@ -3,7 +3,7 @@ import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
 import type { Forward } from "./calls.js";
 import { copyValue, type KeyId, type KeyRecord, keysOf, type Start, wipeBytes } from "./protocol.js";
-import { type SearchPart, SharedSearch } from "./shared-search.js";
+import { type SearchPart, type SearchPlan, SharedSearch } from "./shared-search.js";
 import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
 /** How to start workers, and how many. */
@@ -122,7 +122,7 @@ export class WorkerPool {
    * Like `call`, for a search in parts. It begins when a worker is free for it; then all workers for which no call waits take
    * part. `method` gets what was found and a time limit before the other arguments.
    */
-  async share(method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
+  async share(method: string, args: readonly unknown[], options: unknown, plan?: SearchPlan): Promise<unknown> {
     if (this.#closed) throw closedError();
     return this.#enqueue({ ...taskOf(method, args, options), key: undefined }, (slot, task) => {
       const onProgress = task.callbacks.get("onProgress");
@@ -135,7 +135,7 @@ export class WorkerPool {
         const copies = task.args.map(copyValue);
         return this.#perform(worker, { ...task, ...own, args: [known, milliseconds, ...copies] });
       };
-      const search = new SharedSearch(part, onProgress, () => this.#help());
+      const search = new SharedSearch(part, onProgress, () => this.#help(), plan);
       this.#searches.add(search);
       const output = search.outcome.finally(() => this.#searches.delete(search));
       return { output, free: search.lead(slot) };

@@ -25,8 +25,19 @@ export interface PublicKeyRecord {
   readonly messageLength: number | undefined;
 }
 
+/** A modulus of the package `modular-powers`, as a key is sent and kept; with a table for powers of one base, if there is one. */
+export interface GroupRecord {
+  readonly kind: "group";
+  readonly modulus: Uint8Array<ArrayBuffer>;
+  readonly table?: {
+    readonly base: Uint8Array<ArrayBuffer>;
+    readonly exponentLength: number;
+    readonly memory: number;
+  };
+}
+
 /** All that is needed to make a key in any worker. */
-export type KeyRecord = PrivateKeyRecord | PublicKeyRecord;
+export type KeyRecord = PrivateKeyRecord | PublicKeyRecord | GroupRecord;
 
 /** Represents a key in the result of a call. */
 export interface KeyResult {
@@ -72,8 +83,8 @@ export interface ErrorRecord extends ErrorPlace {
   readonly message: string;
 }
 
-/** The libraries that run in workers: the entries of the package with a `connect`. */
-export type Library = "rsa" | "blind" | "security" | "xrsa";
+/** The libraries that run in workers: the entries of the package with a `connect`, and the package `modular-powers`. */
+export type Library = "rsa" | "blind" | "security" | "xrsa" | "powers";
 
 /** What a worker needs to start its library. */
 export interface Start {

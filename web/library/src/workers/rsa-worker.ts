@@ -39,10 +39,11 @@ serve("rsa", async ({ build, module }, askForModule) => {
     library: rsa,
     about: rsa.engines,
     keys: {
-      make: (record) =>
-        record.kind === "private"
-          ? rsa.restoreKey(record.params, record.components)
-          : rsa.publicKey(record.modulus, record.publicExponent, { messageLength: record.messageLength }),
+      make: (record) => {
+        if (record.kind === "private") return rsa.restoreKey(record.params, record.components);
+        if (record.kind === "group") return undefined;
+        return rsa.publicKey(record.modulus, record.publicExponent, { messageLength: record.messageLength });
+      },
       recordOf,
     },
   };

@@ -89,7 +89,7 @@ function revive(home: Home, output: unknown): unknown {
   if (isKeyResult(output)) {
     const { keyId, record } = output;
     if (record.kind === "private") return new WorkerPrivateKey(home, keyId, record);
-    return new WorkerPublicKey(home, keyId, record);
+    if (record.kind === "public") return new WorkerPublicKey(home, keyId, record);
   }
   return mapMembers(output, (member) => revive(home, member));
 }

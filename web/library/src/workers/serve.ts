@@ -32,7 +32,8 @@ interface Key {
 
 /** How a library with keys receives and sends them. */
 export interface ServedKeys {
-  make(record: KeyRecord): Key;
+  /** Returns undefined for a record of another library. */
+  make(record: KeyRecord): Key | undefined;
   /** Returns undefined if the value is not a key. */
   recordOf(value: unknown): KeyRecord | undefined;
 }
@@ -68,7 +69,8 @@ export function serve(library: Library, startServing: StartServing): void {
 function startLibrary(start: Start, askForModule: AskForModule): Promise<Served> {
   const startServing = libraries.get(start.library);
   if (startServing !== undefined) return startServing(start, askForModule);
-  const entry = start.library === "rsa" ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
+  const isMain = start.library === "rsa" || start.library === "powers";
+  const entry = isMain ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
   throw new RsaError("worker-failed", `the worker's script must import "${entry}"`);
 }
 

@@ -1,16 +1,9 @@
-// The workers share a list: each takes the next few inputs as soon as it is free, so that other calls get their turn in between,
-// progress can be reported, and no worker waits long for the last one. A part takes about 50 ms, as one of a shared search.
-
 import { type Bytes, copyBytes } from "../bytes.js";
 import { type ManyOptions, manyNames, mostAtOnce, type SettledBytes, toByteList, wipeResults } from "../many.js";
 import { checkCallback, checkOptions, throwIfAborted } from "../options.js";
 import type { WorkerPool } from "./pool.js";
 import { copyValue, type ErrorRecord, fromErrorRecord, type KeyId, wipeBytes } from "./protocol.js";
-
-/** How long a part should take, in milliseconds. */
-const partLength = 50;
-/** How many inputs a worker's first part has, which shows how long the next may be. */
-const firstPart = 8;
+import { shareRange } from "./share-range.js";
 
 /** The call of a private key to make in each worker, and the name of its list in error messages. */
 interface ListCall {
@@ -36,34 +29,16 @@ export async function shareList(
   const inputs = views.map(copyBytes);
   const total = inputs.length;
   const results: SettledBytes[] = new Array(total);
-  let [next, done, isOver] = [0, 0, false];
-
-  /** Makes one call after the other until all inputs are taken. */
-  async function work(): Promise<void> {
-    let most = firstPart;
-    do {
-      const first = next;
-      // An even number, because the engine works on pairs; near the end less, so that all workers end together.
-      const share = Math.ceil((total - first) / (2 * pool.size));
-      next = Math.min(total, first + Math.min(most, share + (share % 2)));
-      const part = inputs.slice(first, next);
-      const start = performance.now();
-      const settled = (await call(method, [copy, part], rest)) as RawResult[]; // as PrivateKey's call of this name
-      wipeBytes(part);
-      if (isOver) return wipeResults(settled.map(revived));
-      for (const [index, result] of settled.entries()) results[first + index] = revived(result);
-      const each = (performance.now() - start) / Math.max(1, part.length);
-      most = Math.max(2, Math.min(mostAtOnce, 2 * Math.floor(partLength / each / 2)));
-      done += part.length;
-      onProgress?.({ done, total });
-      throwIfAborted(rest.signal);
-    } while (next < total && !isOver);
-  }
-
+  let isOver = false;
+  const work = async (first: number, end: number): Promise<void> => {
+    const part = inputs.slice(first, end);
+    const settled = (await call(method, [copy, part], rest)) as RawResult[]; // as PrivateKey's call of this name
+    wipeBytes(part);
+    if (isOver) return wipeResults(settled.map(revived));
+    for (const [index, result] of settled.entries()) results[first + index] = revived(result);
+  };
   try {
-    // Also for an empty list: the worker checks the algorithm and the options.
-    const workers = Math.max(1, Math.min(pool.size, Math.ceil(total / 2)));
-    await Promise.all(Array.from({ length: workers }, work));
+    await shareRange(pool.size, total, work, { onProgress, signal: rest.signal, mostAtOnce });
     return results;
   } catch (error) {
     isOver = true;

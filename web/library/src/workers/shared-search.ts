@@ -3,11 +3,19 @@ import type { FoundPrimes } from "../rsa.js";
 import { keysOf, wipeBytes } from "./protocol.js";
 import type { WorkerSlot } from "./worker-slot.js";
 
-/**
- * How long one part of a search takes, in milliseconds. A queued call waits at most this long for a worker that helps, or for
- * the test of one candidate. Each part sieves again, which takes about a millisecond; its two messages take less.
- */
-const partLength = 50;
+/** How a search is divided. */
+export interface SearchPlan {
+  /**
+   * How long one part takes, in milliseconds. A queued call waits at most this long for a worker that helps, or for the test of
+   * one candidate. Each part sieves again.
+   */
+  readonly partLength: number;
+  /** Whether all workers are started at once, because the search probably takes long. */
+  readonly isLong: boolean;
+}
+
+/** For the primes of a key, for which a sieve takes about a millisecond; the two messages of a part take less. */
+export const keyPlan: SearchPlan = { partLength: 50, isLong: false };
 
 /** Continues the search in a worker for `milliseconds`. `first` is true for the one part that heeds the caller's options. */
 export type SearchPart = (
@@ -32,6 +40,7 @@ export class SharedSearch {
   readonly #part: SearchPart;
   readonly #onProgress: ((progress: KeyGenerationProgress) => void) | undefined;
   readonly #onLate: () => void;
+  readonly #plan: SearchPlan;
   #settle: { resolve(output: unknown): void; reject(error: unknown): void } | undefined;
   #leader: WorkerSlot | undefined;
   #known: Uint8Array[] = [];
@@ -46,7 +55,10 @@ export class SharedSearch {
     part: SearchPart,
     onProgress: ((progress: KeyGenerationProgress) => void) | undefined,
     onLate: () => void,
+    plan: SearchPlan = keyPlan,
   ) {
+    this.#plan = plan;
+    if (plan.isLong) this.#late = Number.POSITIVE_INFINITY;
     this.#part = part;
     this.#onProgress = onProgress;
     this.#onLate = onLate;
@@ -95,7 +107,7 @@ export class SharedSearch {
 
   async #search(slot: WorkerSlot, first: boolean): Promise<void> {
     const known = this.#known.map((prime) => prime.slice()); // they are transferred
-    const output = await this.#part(slot, known, partLength, first, this.#reporter());
+    const output = await this.#part(slot, known, this.#plan.partLength, first, this.#reporter());
     if (this.#over) {
       for (const { keyId } of keysOf(output)) slot.free(keyId);
       wipeBytes(output);

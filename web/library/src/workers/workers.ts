@@ -3,7 +3,7 @@ import { parallelism, startScript } from "#threads";
 import { describe, invalid, RsaError } from "../errors.js";
 import type { WithModule } from "../instantiate.js";
 import type { Names } from "../options.js";
-import { checkWholeNumber } from "../params.js";
+import { checkWholeNumber } from "../options.js";
 import { type Forward, InWorkerObject } from "./calls.js";
 import { WorkerPool } from "./pool.js";
 import { copyValue, type Library, wipeBytes } from "./protocol.js";

@@ -1,14 +1,8 @@
 import { type Bytes, bytesToBigInt, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
-import { checkOptions, type Names, type ReportOptions, reporting } from "../options.js";
-import {
-  checkWholeNumber,
-  fromGlueComponents,
-  generatorSeed,
-  type KeyComponents,
-  type PrivateKeyNumbers,
-} from "../params.js";
+import { checkOptions, checkWholeNumber, type Names, type ReportOptions, reporting } from "../options.js";
+import { fromGlueComponents, generatorSeed, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
 import type { CallTable } from "../workers/calls.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {

@@ -2,7 +2,7 @@
 import { bytesToBigInt } from "../bytes.js";
 import { guarded, invalid } from "../errors.js";
 import { Handle, makeDisposable } from "../handle.js";
-import { checkWholeNumber } from "../params.js";
+import { checkWholeNumber } from "../options.js";
 import type { GlueModularMultiplication } from "./glue.js";
 import { glueOf, type Xrsa } from "./xrsa.js";
 

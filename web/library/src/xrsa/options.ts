@@ -3,11 +3,11 @@ import {
   type AbortOptions,
   abortNames,
   checkOptions,
+  checkWholeNumber,
   type Names,
   type ReportOptions,
   throwIfAborted,
 } from "../options.js";
-import { checkWholeNumber } from "../params.js";
 import type { Step } from "./report.js";
 
 /** The sizes of the device. The defaults are those of the paper's chip, the HED CIU98320B. */

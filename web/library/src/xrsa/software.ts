@@ -1,7 +1,7 @@
 import { type Bytes, toBytes } from "../bytes.js";
 import { invalid } from "../errors.js";
-import { checkOptions, type Names, type ReportOptions, reporting } from "../options.js";
-import { checkWholeNumber, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
+import { checkOptions, checkWholeNumber, type Names, type ReportOptions, reporting } from "../options.js";
+import type { KeyComponents, PrivateKeyNumbers } from "../params.js";
 import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
 /** What the naive method takes. */

@@ -1,0 +1,97 @@
+// Builds web/powers/dist: the package modular-powers. Its own sources and those of the library that they import are bundled together, once for
+// browsers and bundlers and once for Node.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve, sep } from "node:path";
+import { powersModule } from "./builds.mjs";
+import { writeWasm, writeWorkerText } from "./package-wasm.mjs";
+import { library, powers, root } from "./paths.mjs";
+import { mustRun, Problem } from "./run.mjs";
+
+const dist = join(powers, "dist");
+const types = join(dist, "types");
+const source = join(powers, "src");
+
+export async function buildPowers() {
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(join(dist, "wasm"), { recursive: true });
+  await writeWasm(powersModule, powers, "modular-powers");
+  await mustRun("tsc", ["-p", powers, "--pretty", "false"]);
+  await keepReachableTypes();
+  for (const license of ["LICENSE-MIT", "LICENSE-APACHE"]) await copyFile(join(root, license), join(powers, license));
+  const { rolldown } = await import("rolldown"); // available only after the npm packages are installed
+  const input = { index: join(source, "index.ts"), worker: join(source, "worker.ts") };
+  await write(rolldown, "browser", input, { dir: dist, sourcemap: false });
+  await write(rolldown, "node", input, { dir: join(dist, "node"), sourcemap: false });
+  const script = { format: "iife", minify: true, codeSplitting: false };
+  const file = join(dist, "wasm/worker.inline.js");
+  await write(rolldown, "browser", input.worker, { file, ...script });
+  await writeWorkerText(await readFile(file, "utf8"), powers);
+}
+
+async function write(rolldown, platform, input, output) {
+  const bundle = await rolldown({
+    input,
+    platform,
+    external: [/^node:/, /^#embedded\//],
+    transform: { target: "es2022" },
+    plugins: [sources(platform)],
+    onLog(_level, { code, message }) {
+      if (code !== "IMPORT_IS_UNDEFINED") throw new Problem(`modular-powers cannot be bundled: ${message}`);
+    },
+  });
+  const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
+  const banner = ({ name }) => (name.startsWith("unpack") ? license : "");
+  await bundle.write({ format: "esm", chunkFileNames: "[name].js", banner, ...output });
+}
+
+/** Finds the sources of this package and of the library, and gives names of the library those of this package. */
+function sources(platform) {
+  return {
+    name: "sources",
+    resolveId(address, importer) {
+      const [, own] = /^#(read|scope|threads)$/.exec(address) ?? [];
+      if (own !== undefined) return join(library, `src/platform/${own}-${platform}.ts`);
+      if (!address.startsWith(".") || importer === undefined || importer.includes("node_modules")) return undefined;
+      if (address.endsWith("-bindings.js")) return join(dist, "wasm", `${powersModule.bindings}.js`);
+      const path = resolve(dirname(importer), address).replace(/\.js$/, ".ts");
+      return path.replace(join("start", "browser.ts"), join("start", `${platform}.ts`));
+    },
+    transform(code, path) {
+      if (!path.endsWith(".ts")) return undefined;
+      // Addresses are those of the bundle's files.
+      return { code: renamed(platform === "node" ? code.replaceAll('new URL("./wasm/', 'new URL("../wasm/') : code) };
+    },
+  };
+}
+
+/** Code or types of the library under this package's names. */
+function renamed(text) {
+  return text
+    .replaceAll("RsaError", "PowersError")
+    .replaceAll(/\b(PowersError\w*) as \1\b/g, "$1")
+    .replaceAll("rsa-variants", "modular-powers");
+}
+
+/** Removes the types that no entry refers to, and renames those that stay. */
+async function keepReachableTypes() {
+  const kept = new Set();
+  const visit = async (file) => {
+    if (kept.has(file)) return;
+    kept.add(file);
+    const text = await readFile(file, "utf8");
+    // Examples of the library are no examples of this package.
+    const isOwn = file.startsWith(join(types, "powers") + sep);
+    await writeFile(
+      file,
+      renamed(isOwn ? text : text.replaceAll(/\n\s*\*\s*\n\s*\* @example[\s\S]*?(?=\n\s*\*\/)/g, "")),
+    );
+    for (const [, address] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
+      await visit(`${resolve(dirname(file), address)}.d.ts`);
+    }
+  };
+  for (const entry of ["index", "worker"]) await visit(join(types, "powers/src", `${entry}.d.ts`));
+  for (const name of await readdir(types, { recursive: true })) {
+    const file = join(types, name);
+    if (name.endsWith(".ts") && !kept.has(file)) await rm(file);
+  }
+}

@@ -1,0 +1,114 @@
+import { load } from "modular-powers";
+import { describe, expect, it } from "vitest";
+import { build, modPow, numbers, oddModulus, otherBuilds, powers, toBytes } from "./support.ts";
+
+describe.each([64, 145, 294, 1024, 2048, 3072])("powers modulo a number of %i bits", (bits) => {
+  const random = numbers(bits + 1);
+  const n = oddModulus(bits, random);
+  const bases = [0n, 1n, n - 1n, n + 2n, random(bits), random(bits + 200)];
+  const exponents = [0n, 1n, 2n, 65537n, (1n << 160n) - 1n, random(160)];
+
+  it("are those of BigInt, for secret and public exponents, numbers, bytes and elements", () => {
+    using group = powers.modulus(n);
+    const options = { exponentLength: 160 };
+    for (const base of bases) {
+      for (const exponent of exponents) {
+        const expected = modPow(base, exponent, n);
+        expect(group.pow(base, exponent, options).toBigInt()).toBe(expected);
+        expect(group.pow(group.element(base), toBytes(exponent, 33), options).toBigInt()).toBe(expected);
+        expect(group.pow(base, exponent, { publicExponent: true }).toBigInt()).toBe(expected);
+      }
+    }
+  });
+
+  it("have exponents as long as the modulus by default", () => {
+    using group = powers.modulus(n);
+    const [base, exponent] = [random(bits), random(bits) | (1n << BigInt(bits - 1))];
+    expect(group.pow(base, exponent).toBigInt()).toBe(modPow(base, exponent, n));
+  });
+
+  it("are the same in lists and from a table", () => {
+    using group = powers.modulus(n);
+    const options = { exponentLength: 160 };
+    const all = exponents.map((_, index) => bases[index % bases.length] as bigint);
+    const expected = exponents.map((exponent, index) => modPow(all[index] as bigint, exponent, n));
+    expect(group.powMany(all, exponents, options).map((power) => power.toBigInt())).toEqual(expected);
+    const isPublic = { publicExponent: true } as const;
+    expect(group.powMany(all, exponents, isPublic).map((power) => power.toBigInt())).toEqual(expected);
+    const base = random(bits);
+    const powersOfBase = exponents.map((exponent) => modPow(base, exponent, n));
+    for (const memory of [8192, 1 << 16, 1 << 20]) {
+      using table = group.fixedBase(base, { ...options, memory });
+      expect(table.memory).toBeLessThanOrEqual(memory);
+      expect(table.memory).toBeGreaterThan(0);
+      expect(table.exponentLength).toBe(160);
+      expect(table.powMany(exponents).map((power) => power.toBigInt())).toEqual(powersOfBase);
+      expect(exponents.map((exponent) => table.pow(toBytes(exponent, 25)).toBigInt())).toEqual(powersOfBase);
+    }
+  });
+
+  it("have products, of no, few and many factors", () => {
+    using group = powers.modulus(n);
+    for (const count of [0, 1, 2, 5, 70]) {
+      const [xs, es] = [0, 1].map((kind) => Array.from({ length: count }, () => random(kind === 0 ? bits + 9 : 70)));
+      const expected = (xs ?? []).reduce((product, x, index) => (product * modPow(x, es?.[index] ?? 0n, n)) % n, 1n);
+      expect(group.productPow(xs ?? [], es ?? []).toBigInt()).toBe(expected);
+    }
+  });
+});
+
+it("long lists are computed in parts, with progress", () => {
+  using group = powers.modulus(2n ** 89n - 1n);
+  const random = numbers(5);
+  const [bases, exponents] = [0, 1].map(() => Array.from({ length: 150 }, () => random(40))) as [bigint[], bigint[]];
+  const seen: number[] = [];
+  const options = { exponentLength: 40, onProgress: ({ done }: { done: number }) => void seen.push(done) };
+  const results = group.powMany(bases, exponents, options).map((power) => power.toBigInt());
+  expect(results).toEqual(bases.map((base, index) => modPow(base, exponents[index] as bigint, group.value)));
+  expect(seen).toEqual([64, 128, 150]);
+  const reason = new Error("stop");
+  const stop = new AbortController();
+  const abort = { ...options, signal: stop.signal, onProgress: () => stop.abort(reason) };
+  expect(() => group.powMany(bases, exponents, abort)).toThrow(reason);
+  expect(group.powMany([], [])).toEqual([]);
+});
+
+it("subgroups and Jacobi symbols are recognized", () => {
+  const p = 2n * 1019n * (2n ** 61n - 1n) * 3n + 1n;
+  const prime = [p, 2n ** 127n - 1n].find((number) => powers.isPrime(number)) as bigint;
+  using group = powers.modulus(prime);
+  for (let x = 0n; x < 60n; x++) {
+    const euler = modPow(x, (prime - 1n) / 2n, prime);
+    expect(group.jacobi(x)).toBe(euler === prime - 1n ? -1 : Number(euler));
+    for (const order of [1n, 2n, 127n, (prime - 1n) / 2n, prime - 1n]) {
+      expect(group.isInSubgroup(group.element(x), order)).toBe(modPow(x, order, prime) === 1n);
+    }
+  }
+});
+
+it("remainders give the number again", () => {
+  const random = numbers(9);
+  const moduli = [2n ** 64n, 2n ** 61n - 1n, 3n ** 50n, 2n ** 521n - 1n, 1n];
+  const product = moduli.reduce((product, modulus) => product * modulus);
+  for (let i = 0; i < 10; i++) {
+    const number = random(800) % product;
+    const residues = moduli.map((modulus) => ({ remainder: (number % modulus) + modulus, modulus }));
+    expect(powers.crt(residues)).toBe(number);
+  }
+  expect(powers.crt([])).toBe(0n);
+});
+
+it("the build is the one that was asked for, and loading twice gives the same object", async () => {
+  expect(powers.build).toBe(build);
+  expect(await load({ build })).toBe(powers);
+  for (const other of otherBuilds) {
+    const loaded = await load({ build: other }).catch(({ code }) => code);
+    if (loaded === "unsupported-build") continue;
+    expect(
+      loaded
+        .modulus(101n ** 11n)
+        .pow(5n, 9n)
+        .toBigInt(),
+    ).toBe(5n ** 9n);
+  }
+});

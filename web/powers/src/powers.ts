@@ -1,0 +1,125 @@
+import type { Build } from "../../library/src/builds.js";
+import { bytesToBigInt } from "../../library/src/bytes.js";
+import { guarded, RsaError } from "../../library/src/errors.js";
+import { reporting } from "../../library/src/options.js";
+import { crt, type Residue } from "./crt.js";
+import type { PowersGlue } from "./glue.js";
+import { Modulus } from "./modulus.js";
+import { type Natural, natural } from "./numbers.js";
+import {
+  checkPrimeOptions,
+  checkSearch,
+  type GeneratePrimeOptions,
+  isPrime,
+  type PrimeOptions,
+  searchPrime,
+} from "./primes.js";
+
+/**
+ * The library in this thread; start it with `load`. Its calls are synchronous.
+ *
+ * @example
+ * ```ts
+ * import { load } from "modular-powers";
+ * const powers = await load();
+ * console.log(powers.build, powers.isPrime(2n ** 127n - 1n)); // relaxed-simd true
+ * ```
+ */
+export class Powers {
+  /** The build of the WebAssembly that runs. */
+  readonly build: Build;
+  readonly #glue: PowersGlue;
+
+  /** @internal */
+  constructor(build: Build, glue: PowersGlue) {
+    this.build = build;
+    this.#glue = glue;
+  }
+
+  /**
+   * Prepares an odd modulus. Do it once for each modulus; it takes about as long as a few hundred products.
+   *
+   * @param modulus a bigint or unsigned big-endian bytes, of 64 to 16384 bits
+   * @throws PowersError `invalid-modulus` if it is even; `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * const powers = await load();
+   * using group = powers.modulus(2n ** 521n - 1n);
+   * console.log(group.bitLength, group.pow(2n, 521n).toBigInt()); // 521 1n
+   * ```
+   */
+  modulus(modulus: Natural): Modulus {
+    return guarded(() => new Modulus(this.#glue, modulus));
+  }
+
+  /**
+   * Whether a number is prime, whoever chose it: the Baillie–PSW test, with rounds of Miller–Rabin with random bases. A prime always
+   * passes, and no composite below 2⁶⁴ does. No composite that passes is known, although there is a prize for one.
+   *
+   * @param number a bigint or bytes, of at most 65536 bits
+   * @param options the number of rounds; whether `(p − 1)/2` must be prime, too
+   * @throws PowersError `invalid-params`; `no-random-numbers` without `crypto.getRandomValues`
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * const powers = await load();
+   * console.log(powers.isPrime(2n ** 89n - 1n), powers.isPrime(23n, { safe: true })); // true true
+   * ```
+   */
+  isPrime(number: Natural, options: PrimeOptions = {}): boolean {
+    const checked = checkPrimeOptions(options);
+    const bytes = natural("number", number);
+    return guarded(() => isPrime(this.#glue, bytes, checked));
+  }
+
+  /**
+   * Generates a random prime of exactly `bits` bits. A safe prime, for which `(p − 1)/2` is prime, too, takes much longer: use `connect`
+   * for long ones.
+   *
+   * @param options the length, the kind, a condition; progress, and a signal, which is checked after each report
+   * @throws PowersError `invalid-params`; `stuck-generator` if thousands of intervals have no suitable prime;
+   * `no-random-numbers` without `crypto.getRandomValues`
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * const powers = await load();
+   * const p = powers.generatePrime({ bits: 512, condition: { remainder: 3n, modulus: 4n } });
+   * console.log(p % 4n, powers.isPrime(p)); // 3n true
+   * ```
+   */
+  generatePrime(options: GeneratePrimeOptions): bigint {
+    const search = checkSearch(options);
+    const found = reporting(
+      options,
+      (tested: number, expected: number) => ({ tested, expected }),
+      (report) => {
+        const prime = guarded(() => searchPrime(this.#glue, search, report));
+        if (prime === undefined) throw new RsaError("internal", "the search was stopped"); // reporting throws the reason
+        return prime;
+      },
+    );
+    return bytesToBigInt(found);
+  }
+
+  /**
+   * The least number with the given remainders (the Chinese remainder theorem). The way back is `number % modulus`. In variable time.
+   *
+   * @param residues remainders, each with its modulus; the moduli must be coprime
+   * @throws PowersError `invalid-params`, with the index of a modulus that is 0 or shares a factor with an earlier one
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * const powers = await load();
+   * const residues = [{ remainder: 2n, modulus: 3n }, { remainder: 3n, modulus: 5n }, { remainder: 2n, modulus: 7n }];
+   * console.log(powers.crt(residues)); // 23n
+   * ```
+   */
+  crt(residues: readonly Residue[]): bigint {
+    return crt(this.#glue, residues);
+  }
+}
