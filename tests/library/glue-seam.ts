@@ -1,5 +1,6 @@
 // Compiled, never run: checks the generated bindings against the library's interface to them. The generated declarations type
 // plain objects only as `object`; the tests that run check their contents.
+import type { BlindGlue, GlueClient, GlueIssuerKey } from "../../web/library/src/blind/glue.ts";
 import type { ContainersGlue, FormatsGlue, GlueDecoded } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
@@ -17,6 +18,7 @@ import type {
 import type { Report } from "../../web/library/src/xrsa/report.ts";
 import type { wasm_bindgen as AttacksBindings } from "../../web/library/wasm/attacks/rsa_variants_attacks.d.ts";
 import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
+import type { wasm_bindgen as BlindBindings } from "../../web/library/wasm/blind/rsa_variants_blind.d.ts";
 import type { wasm_bindgen as ContainersBindings } from "../../web/library/wasm/containers/rsa_variants_containers.d.ts";
 import type { wasm_bindgen as FormatsBindings } from "../../web/library/wasm/formats/rsa_variants_formats.d.ts";
 import type { wasm_bindgen as SecurityBindings } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
@@ -78,6 +80,19 @@ interface XrsaSeam extends Omit<XrsaGlue, "Device" | "Key"> {
   Key: new (...args: ConstructorParameters<XrsaGlue["Key"]>) => ShapelessMethods<GlueDeviceKey>;
 }
 
+interface BlindSeam extends Omit<BlindGlue, "generateKey" | "prepare" | "Client" | "IssuerKey"> {
+  (...args: Parameters<BlindGlue>): ReturnType<BlindGlue>;
+  generateKey: (...args: Parameters<BlindGlue["generateKey"]>) => object | undefined;
+  prepare: Shapeless<BlindGlue["prepare"]>;
+  Client: new (...args: ConstructorParameters<BlindGlue["Client"]>) => Lists<GlueClient>;
+  IssuerKey: new (...args: ConstructorParameters<BlindGlue["IssuerKey"]>) => Lists<GlueIssuerKey>;
+}
+
+/** The lists in results have no type for their items. */
+type Lists<T> = {
+  [Name in keyof T]: T[Name] extends (...args: infer A) => unknown[] ? (...args: A) => unknown[] : Shapeless<T[Name]>;
+};
+
 interface SecuritySeam extends ShapelessMethods<Omit<SecurityGlue, "verdicts">> {
   (...args: Parameters<SecurityGlue>): ReturnType<SecurityGlue>;
   /** Arrays have no shape either. */
@@ -94,6 +109,7 @@ type ShapelessFormats = ShapelessMethods<Pick<FormatsGlue, "decodePrivateKey" | 
 export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
 export const formatsSeam: (bindings: typeof FormatsBindings) => FormatsSeam = (bindings) => bindings;
 export const containersSeam: (bindings: typeof ContainersBindings) => ContainersGlue = (bindings) => bindings;
+export const blindSeam: (bindings: typeof BlindBindings) => BlindSeam = (bindings) => bindings;
 export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;
 export const securitySeam: (bindings: typeof SecurityBindings) => SecuritySeam = (bindings) => bindings;
 export const attacksSeam: (bindings: typeof AttacksBindings) => AttacksSeam = (bindings) => bindings;

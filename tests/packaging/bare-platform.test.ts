@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { library } from "../../scripts/lib/paths.mjs";
 
-const entries = ["index", "files/index", "doctor/index", "theory/index", "xrsa/index", "security/index"];
+const entries = ["index", "blind/index", "files/index", "doctor/index", "theory/index", "xrsa/index", "security/index"];
 const url = (entry: string) => pathToFileURL(`${library}/dist/${entry}.js`).href;
 
 /** Runs a program of a module, and returns what it prints. */

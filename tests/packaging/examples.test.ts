@@ -102,6 +102,17 @@ describe("the examples", () => {
     );
   });
 
+  it("blind-token: accepts each token once, in its week", async () => {
+    const words = ["MODULUS_LENGTH=1024", process.execPath, "tokens.mjs"];
+    const printed = await execute("env", words, join(folder, "blind-token"));
+    expect(printed.trim().split("\n")).toEqual([
+      "first use: accepted",
+      "second use: refused: used before",
+      "next week: refused: not a token of this week",
+      "alice has only 0 tokens left in week 12",
+    ]);
+  });
+
   it("node-jwt: signs tokens that Node verifies with the published key", async () => {
     const server: ChildProcess = spawn(process.execPath, ["server.mjs"], {
       cwd: join(folder, "node-jwt"),

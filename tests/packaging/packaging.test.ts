@@ -20,7 +20,17 @@ import {
 } from "./package.ts";
 
 /** The names of all WebAssembly files of the package. */
-const wasmFiles = [...builds, "formats", "containers", "xrsa", "security", "attacks", "attacks-relaxed-simd"];
+const wasmFiles = [
+  ...builds,
+  "formats",
+  "containers",
+  "blind",
+  "blind-relaxed-simd",
+  "xrsa",
+  "security",
+  "attacks",
+  "attacks-relaxed-simd",
+];
 
 let packed: Packed;
 let installed: Installed;

@@ -9,6 +9,7 @@
 //!
 //! | step | who | call |
 //! | --- | --- | --- |
+//! | KeyGen | issuer | [`PrivateKey::generate`](crate::PrivateKey::generate), [`generate_partial_key`] |
 //! | Prepare | client | [`Suite::prepare`] |
 //! | Blind | client | [`Client::blind`] |
 //! | BlindSign | issuer | [`PrivateKey::blind_sign`](crate::PrivateKey::blind_sign), [`PartialIssuer::blind_sign`] |
@@ -48,6 +49,7 @@ mod derivation;
 mod error;
 mod issuer;
 mod partial_issuer;
+mod partial_key;
 mod suite;
 #[cfg(test)]
 mod tests;
@@ -56,4 +58,5 @@ pub use self::client::{Blinded, Client, Unfinished};
 pub use self::derivation::derived_exponent;
 pub use self::error::Error;
 pub use self::partial_issuer::PartialIssuer;
+pub use self::partial_key::generate_partial_key;
 pub use self::suite::Suite;

@@ -281,6 +281,12 @@ impl PrivateKey {
         Ok(key)
     }
 
+    /// A new key of these numbers, which has passed the test of [`PrivateKey::generate`].
+    #[inline]
+    pub(crate) fn made_of(params: CheckedParams, components: Components) -> Result<Self, Error> {
+        Self::prepare(params, components)?.tested()
+    }
+
     /// A key that consists only of a public key and a private operation, for as long as that is used: its other secret numbers
     /// are missing.
     #[inline]

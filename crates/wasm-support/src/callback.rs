@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use js_sys::{Array, Function};
+use rsa_variants::Progress;
 use wasm_bindgen::prelude::*;
 
 /// An optional callback. It may cancel the computation by returning false, and it may throw.
@@ -28,6 +29,17 @@ impl Callback {
                 ControlFlow::Break(())
             }
         }
+    }
+
+    /// Reports the progress of key generation: the phase, what is done, and what is expected.
+    #[inline]
+    pub fn report(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let (phase, done, expected) = match *progress {
+            Progress::Primes { done, expected } => ("primes", done, expected),
+            Progress::Candidates { done, expected } => ("candidates", done, expected),
+            _ => return ControlFlow::Continue(()),
+        };
+        self.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
     }
 
     /// The result of the computation or, if the callback threw, what it threw.

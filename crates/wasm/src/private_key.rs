@@ -38,16 +38,6 @@ impl Drop for PrivateKey {
     }
 }
 
-/// Reports the progress of key generation to the callback.
-fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
-    let (phase, done, expected) = match *progress {
-        Progress::Primes { done, expected } => ("primes", done, expected),
-        Progress::Candidates { done, expected } => ("candidates", done, expected),
-        _ => return ControlFlow::Continue(()),
-    };
-    callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
-}
-
 /// Continues a search with the primes in an array. If it is canceled, the array has the primes known then.
 fn continued<T>(
     array: &Array,
@@ -63,7 +53,7 @@ fn continued<T>(
         let mut callback = Callback::new(on_progress);
         let mut rng = generator(random)?;
         let mut primes = array.iter().map(|prime| number(&Uint8Array::from(prime).to_vec())).collect();
-        let result = search(&mut primes, &mut rng, &mut |progress| report(&mut callback, &progress));
+        let result = search(&mut primes, &mut rng, &mut |progress| callback.report(&progress));
         if result.is_err() {
             array.set_length(0);
             primes.iter().for_each(|prime| _ = array.push(&bytes(prime)));
@@ -84,8 +74,7 @@ impl PrivateKey {
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
             let mut rng = generator(random)?;
-            let key =
-                rsa_variants::PrivateKey::generate(&params, &mut rng, |progress| report(&mut callback, &progress));
+            let key = rsa_variants::PrivateKey::generate(&params, &mut rng, |progress| callback.report(&progress));
             callback.outcome(key.map(Self::from).map_err(|error| to_js(&error)))
         })
     }
@@ -102,7 +91,7 @@ impl PrivateKey {
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
             let mut rng = generator(random)?;
-            let report = |progress| report(&mut callback, &progress);
+            let report = |progress| callback.report(&progress);
             let keys =
                 rsa_variants::PrivateKey::generate_common_modulus(&params, &number(short_exponent), &mut rng, report);
             callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))

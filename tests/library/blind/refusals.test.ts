@@ -136,6 +136,28 @@ it("names, metadata, keys and bytes are checked", () => {
   expectRefused(() => partial.blindSign(key as Any, bytes), "invalid-params", "issuerKey");
 });
 
+it("keys of safe primes are made, from a seed or not, with progress and abort", async () => {
+  const seen = new Set<string>();
+  const onProgress = ({ phase }: { readonly phase: string }) => void seen.add(phase);
+  const made = blind.generateKey({ modulusLength: 512 }, { seed: new Uint8Array([1]), onProgress });
+  expect(seen).toEqual(new Set(["primes", "candidates"]));
+  expect(blind.generateKey({ modulusLength: 512 }, { seed: new Uint8Array([1]) })).toEqual(made);
+  expect(made.params).toMatchObject({ variant: "crt", modulusLength: 512, publicExponent: 65537n });
+  const [issuerKey, imported] = [blind.issuerKey(made), rsa.keyFromComponents(made.params, made.components)];
+  expect(issuerKey.publicKey.modulus).toBe(imported.publicKey.modulus);
+  issuerKey.free();
+  imported.free();
+  const stop = () => {
+    throw new Error("stop");
+  };
+  expect(() => blind.generateKey({ modulusLength: 1024 }, { onProgress: stop })).toThrow("stop");
+  for (const modulusLength of [256, 1000, 3072, 16384]) {
+    expectRefused(() => blind.generateKey({ modulusLength }), "invalid-params", modulusLength);
+  }
+  expectRefused(() => blind.generateKey({ modulusLength: "1024" } as Any), "invalid-params", "modulusLength");
+  expectRefused(() => blind.generateKey({} as Any), "invalid-params", "modulusLength");
+});
+
 it("an issuer of partially blind signatures needs safe primes and a length that is a power of two", () => {
   const none = expectRefused(() => blind.issuerKey(key), "invalid-params", "safe primes");
   expect(none.parameter).toBe("privateKey");

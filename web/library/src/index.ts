@@ -42,6 +42,7 @@ export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
 export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
 export type { KeyPair } from "./formats/objects.js";
 export type { CryptoKeyAlgorithm, CryptoKeyOptions, CryptoKeyParams } from "./formats/platform-keys.js";
+export type { KeyGenerationProgress } from "./generate.js";
 export type { Hasher } from "./hasher.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
@@ -51,7 +52,7 @@ export type { KeyComponents, KeyParams, KeyParamValues, ParamFacts } from "./par
 export { keyParams, paramFacts } from "./params.js";
 export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
-export type { CommonModulusKeys, GenerateKeyOptions, KeyGenerationProgress, PublicKeyOptions, Rsa } from "./rsa.js";
+export type { CommonModulusKeys, GenerateKeyOptions, PublicKeyOptions, Rsa } from "./rsa.js";
 export type { Engine, Variant, VariantFacts } from "./variants.js";
 export { factsOf, hasParam, variantFacts, variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";

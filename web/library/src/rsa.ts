@@ -1,6 +1,6 @@
 import type { HashName, PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
-import { type Bytes, bytesToBigInt, copyBytes, isBytes, isUint8Array, naturalToBytes, toBytes } from "./bytes.js";
+import { bytesToBigInt, copyBytes, isBytes, isUint8Array, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
@@ -9,6 +9,7 @@ import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Readers } from "./formats/readers.js";
+import { generate, type KeyGenerationProgress, type SeedOptions } from "./generate.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
 import type { WithModule } from "./instantiate.js";
@@ -19,13 +20,11 @@ import {
   type Names,
   type OperationOptions,
   type ReportOptions,
-  reporting,
   throwIfAborted,
   toEngine,
 } from "./options.js";
 import {
   fromGlueParams,
-  generatorSeed,
   type KeyComponents,
   type KeyParams,
   type KeyParamValues,
@@ -45,25 +44,8 @@ export interface PublicKeyOptions extends AbortOptions {
 
 const publicKeyNames: Names<PublicKeyOptions> = { ...abortNames, messageLength: true };
 
-/** The progress of key generation. */
-export interface KeyGenerationProgress {
-  /** `primes`: a prime was found. `candidates`: a candidate for the current prime was tried. */
-  readonly phase: "primes" | "candidates";
-  /** The number of primes found, or of candidates tried for the current prime. */
-  readonly done: number;
-  /** The number of primes needed, or the average number of candidates for a prime, which `done` can exceed. */
-  readonly expected: number;
-}
-
 /** Options of key generation. */
-export interface GenerateKeyOptions extends SafetyOptions, ReportOptions<KeyGenerationProgress> {
-  /**
-   * 1 to 32 bytes that determine the key, for tests and measurements. **Do not use it for real keys**: anyone who knows or
-   * guesses the seed has the key. A seed gives the same key with `load` and `connect`, so one worker makes it. Default:
-   * randomness from `crypto.getRandomValues`.
-   */
-  readonly seed?: Bytes | undefined;
-}
+export interface GenerateKeyOptions extends SafetyOptions, SeedOptions, ReportOptions<KeyGenerationProgress> {}
 
 const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true, signal: true };
 
@@ -76,19 +58,6 @@ export interface CommonModulusKeys<Key> {
   readonly fast: Key;
   /** The key with a short public exponent, which all software accepts. */
   readonly compatible: Key;
-}
-
-/** Makes keys from the seed or from fresh randomness, and reports the progress. */
-function generate<R>(
-  options: GenerateKeyOptions,
-  make: (random: Uint8Array, report: GlueProgress | undefined) => R,
-): R {
-  const random = generatorSeed(options.seed);
-  try {
-    return reporting(options, toProgress, (report) => guarded(() => make(random, report)));
-  } finally {
-    random.fill(0);
-  }
 }
 
 /** Primes with which other workers can continue a key generation. */
@@ -130,10 +99,6 @@ function generateFrom<R>(
   } finally {
     for (const prime of known) prime.fill(0);
   }
-}
-
-function toProgress(phase: string, done: number, expected: number): KeyGenerationProgress {
-  return { phase: phase as KeyGenerationProgress["phase"], done, expected }; // the core has no other phases
 }
 
 /**

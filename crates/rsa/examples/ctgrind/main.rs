@@ -15,6 +15,7 @@ use modular_powers::{Exponent, Exponentiation, FixedBase, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
+use rsa_variants::blind::{Client, PartialIssuer, Suite, generate_partial_key};
 use rsa_variants::{
     Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicKey, Variant,
     hazmat::{self, Protection},
@@ -77,6 +78,10 @@ fn main() {
         if variant == Variant::Crt {
             Engine::all().for_each(|engine| exponentiation(&made, engine));
             fixed_base(&made);
+            for engine in Engine::all().filter(|engine| *engine != Engine::NumBigint) {
+                blind_client(&made, engine);
+                blind_issuer(engine);
+            }
         }
     }
 }
@@ -133,6 +138,48 @@ fn fixed_base(key: &PrivateKey) {
         let table = FixedBase::new(&modulus, &BigUint::from(3u8), 256, kilobytes << 10).expect("enough memory");
         test(&format!("fixed base, {kilobytes} KiB"), false, || table.pow_fixed_width(&exponent).expect("256 bits"));
     }
+}
+
+/// The client of a blind signature: salt and blinding factor are secret, and so is the inverse.
+fn blind_client(key: &PrivateKey, engine: Engine) {
+    let suite = Suite::from_name("RSABSSA-SHA384-PSSZERO-Deterministic").expect("a suite");
+    let client = Client::new(key.public_key(), suite, None).expect("a long key");
+    let messages = [&b"one"[..], b"two", b"three"];
+    let mut rng = random();
+    let mut requests = Vec::new();
+    test(&format!("blinding of three messages, {}", engine.name()), false, || {
+        requests = client.blind_many(&messages, Options::new(&mut rng).engine(engine)).expect("an RSA key");
+    });
+    for request in &mut requests {
+        request.blinded_message.iter_mut().for_each(|byte| *byte = ctgrind::declassify(*byte));
+    }
+    let answer =
+        key.blind_sign(&requests[0].blinded_message, Options::new(&mut random()).engine(engine)).expect("signed");
+    // Signatures are published: what the client computes from them is not secret.
+    test(&format!("BlindSign and Finalize, {}", engine.name()), false, || {
+        let answer: Vec<u8> = answer.iter().map(|byte| ctgrind::declassify(*byte)).collect();
+        client.finalize(b"one", &answer, &requests[0].inverse, engine)
+    });
+}
+
+/// The issuer of partially blind signatures: all prepared numbers but those of the public key are secret.
+fn blind_issuer(engine: Engine) {
+    let mut open = ChaCha20Rng::from_seed([93; 32]);
+    let key = generate_partial_key(512, &mut open, |_| ControlFlow::Continue(())).expect("an allowed length");
+    let (public, public_numbers) =
+        RECORDER.record(|| PublicKey::from_components(&key.public_key().components()).expect("a public key"));
+    let public_bytes: Vec<Vec<u8>> = public_numbers.iter().map(Numbers::bytes).collect();
+    let (issuer, numbers) = RECORDER.record(|| PartialIssuer::new(&key, &mut open).expect("safe primes"));
+    let secret: Vec<Numbers> = numbers.into_iter().filter(|numbers| !public_bytes.contains(&numbers.bytes())).collect();
+    assert!(secret.len() > 4, "the issuer has secret numbers");
+    secret.iter().for_each(Numbers::classify);
+    drop(public);
+    let blocks = [1u8, 2, 3].map(|byte| [vec![0], vec![byte; 63]].concat());
+    let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+    let mut rng = random();
+    test(&format!("three partially blind signatures, {}", engine.name()), false, || {
+        issuer.blind_sign_many(&blocks, b"metadata", Options::new(&mut rng).engine(engine)).expect("signed")
+    });
 }
 
 /// A secret exponent of 256 bits.

@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_core::CryptoRng;
+use rsa_variants::blind::{Client, PartialIssuer, Suite, generate_partial_key};
 use rsa_variants::{Engine, Hash, KeyParams, Oaep, Options, PrivateKey, Variant, hazmat};
 
 use crate::blocks::Blocks;
@@ -42,7 +43,8 @@ pub(crate) fn catalogue() -> Vec<Test> {
         .map(|mistakes| oaep_failure(mistakes, engine));
         let pkcs1v15 = [Encoding::WrongType, Encoding::NoSeparator].map(|wrong| implicit_rejection(wrong, engine));
         let exponents = [Others::Random, Others::OnlyOnes].map(|others| exponent(others, engine));
-        raw.into_iter().chain(guarded).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
+        let blind = [blind(engine), blind_sign(engine)];
+        raw.into_iter().chain(guarded).chain(blind).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
     });
     ours.chain([early_exit(), num_bigint()]).collect()
 }
@@ -125,6 +127,49 @@ fn guarded(special: Special, engine: Engine) -> Test {
         part: "guarded",
         operation: format!("private operation, guarded, n 2048, `{}`", engine.name()),
         classes: [special.text(), "random ciphertexts"],
+        subject: Box::new(subject),
+    }
+}
+
+/// Blinding of a message for a blind signature.
+fn blind(engine: Engine) -> Test {
+    let subject = move || -> Box<dyn Subject> {
+        let suite = Suite::from_name("RSABSSA-SHA384-PSS-Deterministic").expect("a suite");
+        let client = Client::new(key(2048).public_key(), suite, None).expect("a long key");
+        let mut rng = random();
+        let message = |class, rng: &mut dyn CryptoRng| {
+            let mut message = vec![0; 32];
+            if class == Class::Second {
+                rng.fill_bytes(&mut message);
+            }
+            message
+        };
+        Box::new(Blocks::new(32, message, move |message| client.blind(message, Options::new(&mut rng).engine(engine))))
+    };
+    Test {
+        name: format!("blind-{}", engine.name()),
+        part: "blind",
+        operation: format!("blinding of a message, n 2048, `{}`", engine.name()),
+        classes: ["one message", "random messages"],
+        subject: Box::new(subject),
+    }
+}
+
+/// A partially blind signature, with a derived exponent.
+fn blind_sign(engine: Engine) -> Test {
+    let subject = move || -> Box<dyn Subject> {
+        let mut rng = random();
+        let key = generate_partial_key(1024, &mut rng, |_| ControlFlow::Continue(())).expect("an allowed length");
+        let issuer = PartialIssuer::new(&key, &mut rng).expect("safe primes");
+        let operation =
+            move |block: &[u8]| issuer.blind_sign(block, b"metadata", Options::new(&mut rng).engine(engine));
+        Box::new(Blocks::new(128, ciphertexts(&Rc::new(key), Special::Fixed), operation))
+    };
+    Test {
+        name: format!("blind-sign-{}", engine.name()),
+        part: "blind",
+        operation: format!("partially blind signature, guarded, n 1024, `{}`", engine.name()),
+        classes: ["one request", "random requests"],
         subject: Box::new(subject),
     }
 }

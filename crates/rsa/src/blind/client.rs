@@ -7,12 +7,14 @@
 //! `protection/blinding.rs`). This one inversion also shows that the encoded message m is coprime to N, which RFC 9474 asks for; a gcd
 //! of m and N would take a time that depends on m. The factors of a list share one inversion (Montgomery's trick).
 //!
+//! The unblinded signature is not secret: the client publishes it. So it is verified in variable time.
+//!
 //! If N has a factor that a message or a factor shares, an error reveals it. N is then not an RSA modulus, or the client has just
 //! factored it.
 
 use core::fmt;
 
-use modular_powers::{Engine, Exponentiation, Natural, random};
+use modular_powers::{Engine, Exponentiation, Natural, declassify, random};
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
@@ -196,7 +198,10 @@ impl Client {
         let unblind = |answer: &Unfinished<'_>| {
             let inverse = number(&self.key, "inverse", answer.inverse)?;
             let signed = number(&self.key, "blind_signature", answer.blind_signature)?;
-            Ok(modulus.multiply(&signed, &engine.montgomery_form(modulus, &inverse)))
+            let signature = modulus.multiply(&signed, &engine.montgomery_form(modulus, &inverse));
+            // Signatures get published.
+            let bytes: Vec<u8> = signature.to_be_bytes(self.key.block_length()).into_iter().map(declassify).collect();
+            Ok(Natural::from_be_bytes(&bytes, self.key.modulus_length()))
         };
         let signatures: Vec<Result<Natural, Error>> = answers.iter().map(unblind).collect();
         let numbers: Vec<_> = signatures.iter().map(|signature| signature.as_ref().ok()).collect();

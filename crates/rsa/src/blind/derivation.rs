@@ -10,7 +10,7 @@ use super::Error;
 /// metadata. It is odd and two bits shorter than a prime of the key, or more.
 ///
 /// # Errors
-/// [`Error::ModulusLength`] unless the modulus has `8·2^k` bits.
+/// [`Error::ModulusLength`] unless the modulus has 512, 1024, 2048, 4096 or 8192 bits.
 ///
 /// ```
 /// use num_bigint::BigUint;
@@ -24,9 +24,7 @@ use super::Error;
 #[inline]
 pub fn derived_exponent(modulus: &BigUint, info: &[u8]) -> Result<BigUint, Error> {
     let bits = modulus.bits() as usize;
-    if !bits.is_power_of_two() || bits < 16 {
-        return Err(Error::ModulusLength(bits));
-    }
+    require_length(bits)?;
     let length = bits / 16;
     let input = [b"key", info, &[0]].concat();
     // The modulus has whole bytes. The draft takes 16 bytes more than it uses.
@@ -37,6 +35,13 @@ pub fn derived_exponent(modulus: &BigUint, info: &[u8]) -> Result<BigUint, Error
     bytes[0] &= 0x3f;
     bytes[length - 1] |= 1;
     Ok(BigUint::from_bytes_be(&bytes))
+}
+
+/// Refuses moduli whose length in bytes is not a power of two. PSS needs more than 256 bits, and with 16384 a verification would take
+/// seconds.
+#[inline]
+pub(super) fn require_length(bits: usize) -> Result<(), Error> {
+    if (512..=8192).contains(&bits) && bits.is_power_of_two() { Ok(()) } else { Err(Error::ModulusLength(bits)) }
 }
 
 /// The length of metadata in four bytes, as they are signed.

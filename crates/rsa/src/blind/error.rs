@@ -39,7 +39,7 @@ pub enum Error {
     /// The unblinded signature is not one of the message ("invalid signature"): the issuer used another key or other metadata, or the
     /// answer belongs to another request.
     InvalidSignature,
-    /// The modulus of a key for partially blind signatures does not have `8·2^k` bits.
+    /// The modulus of a key for partially blind signatures does not have 512, 1024, 2048, 4096 or 8192 bits.
     ModulusLength(usize),
     /// The key of an issuer of partially blind signatures is not the product of two safe primes of the same length.
     SafePrimes,
@@ -108,7 +108,7 @@ impl fmt::Display for Error {
             ),
             Self::ModulusLength(bits) => write!(
                 formatter,
-                "modulus_length must be 8·2^k bits for partially blind signatures, such as 2048 or 4096, got {bits}"
+                "modulus_length must be 512, 1024, 2048, 4096 or 8192 bits for partially blind signatures, got {bits}"
             ),
             Self::SafePrimes => formatter.write_str(
                 "private_key must have two safe primes of the same length for partially blind signatures: p and (p − 1)/2 are prime",

@@ -18,13 +18,14 @@ use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey
 /// A private key of two safe primes, prepared to issue partially blind signatures.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-/// use rsa_variants::blind::{Client, PartialIssuer, Suite};
-/// use rsa_variants::{Engine, Options, PrivateKey};
+/// use rsa_variants::blind::{Client, PartialIssuer, Suite, generate_partial_key};
+/// use rsa_variants::{Engine, Options};
 ///
-/// # fn example(key: &PrivateKey) -> Result<(), Box<dyn core::error::Error>> {
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let issuer = PartialIssuer::new(key, &mut rng)?; // a key of two safe primes
+/// let key = generate_partial_key(1024, &mut rng, |_| ControlFlow::Continue(()))?;
+/// let issuer = PartialIssuer::new(&key, &mut rng)?;
 /// let (suite, info) = (Suite::from_name("RSAPBSSA-SHA384-PSS-Randomized")?, b"valid until 2027-01-01");
 ///
 /// let client = Client::new(key.public_key(), suite, Some(info))?;
@@ -32,8 +33,7 @@ use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey
 /// let request = client.blind(&message, Options::new(&mut rng))?;
 /// let answer = issuer.blind_sign(&request.blinded_message, info, Options::new(&mut rng))?;
 /// let signature = client.finalize(&message, &answer, &request.inverse, Engine::default())?;
-/// # Ok(())
-/// # }
+/// # Ok::<(), rsa_variants::blind::Error>(())
 /// ```
 pub struct PartialIssuer {
     params: CheckedParams,
@@ -78,9 +78,7 @@ impl PartialIssuer {
             return Err(Error::SafePrimes);
         }
         for prime in primes {
-            // The key's own check covers the primes themselves.
-            let order: BigUint = prime >> 1u8;
-            if !prime::is_prime(&order, Engine::default(), rng).map_err(crate::Error::from)? {
+            if !prime::is_safe_prime(prime, Engine::default(), rng).map_err(crate::Error::from)? {
                 return Err(Error::SafePrimes);
             }
         }

@@ -283,6 +283,15 @@ fn keys_suites_and_metadata_must_fit() {
     let new = |key: &PrivateKey| PartialIssuer::new(key, &mut rng()).map(drop);
     assert_eq!(new(&key), Err(Error::SafePrimes));
     assert_eq!(new(&generated(Variant::MultiPrime, 1024)), Err(Error::SafePrimes));
+    let made = generate_partial_key(1024, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((made.params().variant, new(&made)), (Variant::Crt, Ok(())));
+    made.check(&mut rng()).unwrap();
+    let aborted = generate_partial_key(1024, &mut rng(), |_| ControlFlow::Break(()));
+    assert_eq!(aborted.err(), Some(crate::Error::Aborted.into()));
+    for bits in [256, 1000, 3072, 16384] {
+        let refused = generate_partial_key(bits, &mut rng(), |_| ControlFlow::Continue(()));
+        assert_eq!(refused.err(), Some(Error::ModulusLength(bits)));
+    }
     let odd = generated(Variant::Crt, 1032);
     assert_eq!(new(&odd), Err(Error::ModulusLength(1032)));
     let refused = Client::new(odd.public_key(), partial, Some(b"info"));

@@ -1,5 +1,6 @@
 // A user's TypeScript in a project that knows neither the DOM nor Node: the types of the package stand for themselves.
 import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivateKey } from "rsa-variants";
+import { load as loadBlind } from "rsa-variants/blind";
 import { type Answer, diagnoseCiphertext, type FindingCode } from "rsa-variants/doctor";
 import { connect as connectInline, load as loadInline } from "rsa-variants/inline";
 import { connect as connectSecurity, load as loadSecurity, type Verdict } from "rsa-variants/security";
@@ -32,6 +33,8 @@ export async function use(): Promise<void> {
   });
   const code: FindingCode | undefined = answer.findings[0]?.code;
   const verdict: Verdict = (await loadSecurity()).assess(params).verdict;
+  const blind = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
+  const blinded: Uint8Array = blind.blind(key.publicKey, blind.prepare(signature)).blindedMessage;
   const device = new Device(await loadXrsa());
   const inline = await loadInline();
   const others = await connectInline();
@@ -40,5 +43,5 @@ export async function use(): Promise<void> {
   const error = new RsaError("closed", "a sentence", { parameter: "blocks", index: 3 });
   const speedup: number = theoreticalSpeedup(params);
   for (const value of [pem, modulus, messages, verdict, device, inline.engines, error.index, speedup]) String(value);
-  for (const value of [judged, code, answer.snippets.java, planned.total.multiplications]) String(value);
+  for (const value of [blinded, judged, code, answer.snippets.java, planned.total.multiplications]) String(value);
 }

@@ -20,16 +20,34 @@ export interface BlindrsaContext {
 export interface BlindrsaBackend {
   /** The name of the implementation: `"rsa-variants"`. */
   readonly id: string;
-  /** Blinds a prepared message. */
+  /**
+   * Blinds a prepared message.
+   *
+   * @param context the key and the suite
+   * @param preparedMsg the message, with its random prefix
+   */
   blind(context: BlindrsaContext, preparedMsg: Uint8Array): Promise<{ blindedMsg: Uint8Array; inv: Uint8Array }>;
-  /** Removes the blinding and verifies; rejects if the signature is invalid. */
+  /**
+   * Removes the blinding and verifies; rejects if the signature is invalid.
+   *
+   * @param context the key and the suite
+   * @param preparedMsg the message that was blinded
+   * @param blindSig the issuer's answer
+   * @param inv the inverse of the blinding factor
+   */
   finalize(
     context: BlindrsaContext,
     preparedMsg: Uint8Array,
     blindSig: Uint8Array,
     inv: Uint8Array,
   ): Promise<Uint8Array>;
-  /** Verifies a signature; resolves to `false` for a malformed one. */
+  /**
+   * Verifies a signature; resolves to `false` for a malformed one.
+   *
+   * @param context the key and the suite
+   * @param preparedMsg the message, with its random prefix
+   * @param signature the signature
+   */
   verify(context: BlindrsaContext, preparedMsg: Uint8Array, signature: Uint8Array): Promise<boolean>;
 }
 
@@ -44,7 +62,7 @@ export interface BlindrsaBackend {
  * import { blindrsaBackend, load } from "rsa-variants/blind";
  *
  * const backend = blindrsaBackend(await load());
- * // const suite = RSAPBSSA.SHA384.PSS.Randomized({ supportsRSARAW: false, backend });
+ * // const suite = RSAPBSSA.SHA384.PSS.Randomized({ backend, … });
  * console.log(backend.id); // rsa-variants
  * ```
  */

@@ -1,14 +1,50 @@
 import { type Bytes, copyBytes, splitBlocks, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError, toRsaError } from "../errors.js";
+import { generate, type KeyGenerationProgress, type SeedOptions } from "../generate.js";
 import type { GlueResults } from "../glue.js";
 import { callMany, type ManyOptions, type SettledBytes } from "../many.js";
-import type { GluePrivateOptions, PrivateOperationOptions } from "../options.js";
-import { blockLength, type PrivateKeyNumbers } from "../params.js";
+import {
+  checkOptions,
+  checkWholeNumber,
+  type GluePrivateOptions,
+  type Names,
+  type PrivateOperationOptions,
+  type ReportOptions,
+} from "../options.js";
+import {
+  blockLength,
+  fromGlueComponents,
+  fromGlueParams,
+  type KeyComponents,
+  type KeyParams,
+  overwriteComponents,
+  type PrivateKeyNumbers,
+} from "../params.js";
 import { PrivateKey, usePrivateKey } from "../private-key.js";
 import { BlindClient, only } from "./client.js";
 import type { BlindGlue } from "./glue.js";
 import { IssuerKey, useIssuerKey } from "./issuer-key.js";
 import { type BlindSuiteName, blindSuites, type PartiallyBlindSuiteName, partiallyBlindSuites } from "./suites.js";
+
+/** The parameters of a key for partially blind signatures. */
+export interface PartialKeyParams {
+  /** The length of the modulus in bits. */
+  readonly modulusLength: number;
+}
+
+/** Options of `Blind.generateKey`. */
+export interface PartialKeyOptions extends SeedOptions, ReportOptions<KeyGenerationProgress> {}
+
+/** The numbers of a key for partially blind signatures. All except the modulus and the public exponent are secret. */
+export interface PartialKeyNumbers {
+  /** The parameters, as those of `Rsa.generateKey`. */
+  readonly params: KeyParams;
+  /** The numbers. */
+  readonly components: KeyComponents;
+}
+
+const partialKeyNames: Names<PartialKeyParams> = { modulusLength: true };
+const partialKeyOptionNames: Names<PartialKeyOptions> = { seed: true, onProgress: true, signal: true };
 
 /**
  * The loaded library of this entry.
@@ -33,6 +69,13 @@ export class Blind {
    *
    * @param name the name of the suite
    * @throws RsaError `invalid-params` for an unknown name
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/blind";
+   * const suite = (await load()).suite("RSABSSA-SHA384-PSS-Randomized");
+   * console.log(suite.name);
+   * ```
    */
   suite(name: BlindSuiteName): BlindSuite;
   /**
@@ -70,6 +113,38 @@ export class Blind {
   }
 
   /**
+   * Generates a key for partially blind signatures: two safe primes, and e = 65537 (KeyGen). Keys for the suites of RFC 9474 come from
+   * `Rsa.generateKey`.
+   *
+   * @param params the length of the modulus: 1024, 2048, 4096 or 8192 bits. **1024 bits are too short for real use**
+   * @param options a progress callback, a signal, and a seed for tests
+   * @returns the numbers of a `crt` key. Pass them to `issuerKey`, or to `Rsa.keyFromComponents` to export the key
+   * @throws RsaError `invalid-params` for another length; `no-random-numbers`, `key-pair-test-failed`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const key = blind.generateKey({ modulusLength: 2048 });
+   * const issuerKey = blind.issuerKey(key);
+   * console.log(key.params.variant); // crt
+   * issuerKey.free();
+   * ```
+   */
+  generateKey(params: PartialKeyParams, options: PartialKeyOptions = {}): PartialKeyNumbers {
+    const { modulusLength } = checkOptions(params, partialKeyNames, "{ modulusLength: 2048 }");
+    checkWholeNumber("modulusLength", modulusLength);
+    checkOptions(options, partialKeyOptionNames, "{ onProgress }");
+    const key = generate(options, (random, report) => this.#glue.generateKey(modulusLength, random, report));
+    if (key === undefined) throw new RsaError("internal", "the call was stopped"); // `generate` throws the reason
+    try {
+      return { params: fromGlueParams(key.params), components: fromGlueComponents(key.components) };
+    } finally {
+      overwriteComponents(key.components);
+    }
+  }
+
+  /**
    * Prepares a private key to issue partially blind signatures. It checks that both primes are safe, so do it once per key.
    *
    * @param privateKey a key of `rsa-variants` with two safe primes of the same length (p and (p − 1)/2 are prime) and a modulus of
@@ -79,10 +154,11 @@ export class Blind {
    *
    * @example
    * ```ts
-   * import { load } from "rsa-variants";
-   * import { load as loadBlind } from "rsa-variants/blind";
-   * declare const pem: string; // a key of two safe primes
-   * const issuerKey = (await loadBlind()).issuerKey(await (await load()).importPrivateKey(pem));
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
+   * console.log(issuerKey.publicKey.publicExponent); // 65537n
+   * issuerKey.free();
    * ```
    */
   issuerKey(privateKey: PrivateKeyNumbers): IssuerKey {
@@ -224,12 +300,10 @@ function refusal(code: "invalid-length" | "message-out-of-range", problem: strin
  *
  * @example
  * ```ts
- * import { load } from "rsa-variants";
- * import { load as loadBlind } from "rsa-variants/blind";
- * declare const pem: string; // a key of two safe primes
+ * import { load } from "rsa-variants/blind";
  *
- * const blind = await loadBlind();
- * const issuerKey = blind.issuerKey(await (await load()).importPrivateKey(pem));
+ * const blind = await load();
+ * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 2048 }));
  * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new TextEncoder().encode("valid in week 12"));
  *
  * const message = suite.prepare(new TextEncoder().encode("one vote"));
@@ -262,11 +336,13 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    *
    * @example
    * ```ts
-   * import { type IssuerKey, load } from "rsa-variants/blind";
-   * declare const issuerKey: IssuerKey;
-   * declare const blindedMessage: Uint8Array;
-   * const suite = (await load()).suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const answer = suite.blindSign(issuerKey, blindedMessage);
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
+   * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
+   * const { blindedMessage } = suite.blind(issuerKey.publicKey, suite.prepare(new Uint8Array([1])));
+   * console.log(suite.blindSign(issuerKey, blindedMessage).length); // 128
+   * issuerKey.free();
    * ```
    */
   blindSign(
@@ -289,11 +365,14 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    *
    * @example
    * ```ts
-   * import { type IssuerKey, load } from "rsa-variants/blind";
-   * declare const issuerKey: IssuerKey;
-   * declare const requests: Uint8Array[];
-   * const suite = (await load()).suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const answers = suite.blindSignMany(issuerKey, requests);
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
+   * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
+   * const requests = suite.blindMany(issuerKey.publicKey, [new Uint8Array([1]), new Uint8Array([2])]);
+   * const answers = suite.blindSignMany(issuerKey, requests.map(({ blindedMessage }) => blindedMessage));
+   * console.log(answers.map(({ status }) => status)); // [ 'fulfilled', 'fulfilled' ]
+   * issuerKey.free();
    * ```
    */
   blindSignMany(issuerKey: IssuerKey, blindedMessages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {

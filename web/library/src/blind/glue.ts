@@ -2,7 +2,7 @@
  * The generated bindings of the WebAssembly module of `rsa-variants/blind` as this package uses them. All integers are big-endian
  * bytes. Lists are concatenated; `ends` has the end of each item. A test compiles this interface against the generated declarations.
  */
-import type { GlueResults } from "../glue.js";
+import type { GlueProgress, GlueResults } from "../glue.js";
 import type { ModuleGlue } from "../instantiate.js";
 import type { GlueComponents, GlueParams } from "../params.js";
 
@@ -31,6 +31,12 @@ export interface GlueIssuerKey {
 }
 
 export interface BlindGlue extends ModuleGlue {
+  /** The numbers of a new key; undefined if `onProgress` returned false. */
+  generateKey(
+    modulusLength: number,
+    random: Uint8Array,
+    onProgress: GlueProgress | undefined,
+  ): { readonly params: GlueParams; readonly components: GlueComponents } | undefined;
   prepare(suite: string, message: Uint8Array): Uint8Array<ArrayBuffer>;
   Client: new (
     modulus: Uint8Array,

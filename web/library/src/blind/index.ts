@@ -9,7 +9,14 @@ export type { ManyOptions, SettledBytes } from "../many.js";
 export type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
 export type { BlindrsaBackend, BlindrsaContext } from "./backend.js";
 export { blindrsaBackend } from "./backend.js";
-export type { Blind, BlindSuite, PartiallyBlindSuite } from "./blind.js";
+export type {
+  Blind,
+  BlindSuite,
+  PartialKeyNumbers,
+  PartialKeyOptions,
+  PartialKeyParams,
+  PartiallyBlindSuite,
+} from "./blind.js";
 export type { BlindAnswer, BlindClient, Blinded, SignedMessage } from "./client.js";
 export type { IssuerKey } from "./issuer-key.js";
 export type { LoadOptions } from "./load.js";

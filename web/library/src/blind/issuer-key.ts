@@ -18,12 +18,9 @@ export let useIssuerKey: <R>(key: IssuerKey, call: (object: GlueIssuerKey) => R)
  *
  * @example
  * ```ts
- * import { load } from "rsa-variants";
- * import { load as loadBlind } from "rsa-variants/blind";
- * declare const pem: string; // a key of two safe primes
- * const key = await (await load()).importPrivateKey(pem);
- * const issuerKey = (await loadBlind()).issuerKey(key);
- * key.free();
+ * import { load } from "rsa-variants/blind";
+ * const blind = await load();
+ * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
  * issuerKey.free();
  * ```
  */
@@ -61,10 +58,9 @@ export class IssuerKey {
    *
    * @example
    * ```ts
-   * import { load } from "rsa-variants";
-   * import { load as loadBlind } from "rsa-variants/blind";
-   * declare const pem: string; // a key of two safe primes
-   * const issuerKey = (await loadBlind()).issuerKey(await (await load()).importPrivateKey(pem));
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
    * issuerKey.free();
    * ```
    */

@@ -1,4 +1,5 @@
-import type { FoundPrimes, KeyGenerationProgress } from "../rsa.js";
+import type { KeyGenerationProgress } from "../generate.js";
+import type { FoundPrimes } from "../rsa.js";
 import { keysOf, wipeBytes } from "./protocol.js";
 import type { WorkerSlot } from "./worker-slot.js";
 
