@@ -59,6 +59,24 @@ export const modules = [
     builds: [{ name: "xrsa", rustflags: "" }],
   },
   {
+    // Blind signatures. Both builds have the same name, which is in crates/blind-wasm/src/lib.rs; web/library/src/blind/load.ts chooses
+    // the file.
+    crate: "crates/blind-wasm",
+    sources: [
+      "crates/modular-powers",
+      "crates/rsa",
+      "crates/wiping-allocator",
+      "crates/wasm-support",
+      "crates/blind-wasm",
+    ],
+    file: "rsa_variants_blind",
+    bindings: "blind-bindings",
+    builds: [
+      { name: "blind-relaxed-simd", rustflags: relaxedSimd, isEmbedded: false },
+      { name: "blind", rustflags: "" },
+    ],
+  },
+  {
     // Verdicts on parameters and keys. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
     crate: "crates/cryptanalysis-wasm",
     sources: [

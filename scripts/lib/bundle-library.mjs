@@ -16,6 +16,7 @@ async function bundleOf(options) {
 const entries = {
   index: "index.js",
   files: "files/index.js",
+  blind: "blind/index.js",
   doctor: "doctor/index.js",
   theory: "theory/index.js",
   xrsa: "xrsa/index.js",
@@ -46,7 +47,7 @@ export async function bundleForNode() {
     plugins: [addresses],
   });
   // What the main entry loads is one file, which other entries share.
-  const others = /dist.(cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-worker\.js)/;
+  const others = /dist.(blind|cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-worker\.js)/;
   await bundle.write({
     dir: join(dist, "node"),
     format: "esm",

@@ -5,6 +5,7 @@ import { cpus, loadavg, platform, release } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "./paths.mjs";
 import { checkPlaces, replaceTables } from "./places.mjs";
+import { describeProcessor } from "./processor.mjs";
 import { Problem } from "./run.mjs";
 
 /** The load average (processes ready to run) above which measurements suffer. */
@@ -17,9 +18,8 @@ export function warnWhenBusy(effect) {
 }
 
 export function describeMachine() {
-  const processors = cpus();
   const system = `${platform() === "linux" ? "Linux" : platform()} ${release().split("-")[0]}`;
-  return { processor: processors[0]?.model.trim() ?? "unknown processor", threads: processors.length, system };
+  return { processor: describeProcessor(), threads: cpus().length, system };
 }
 
 /** Shows a progress line if standard error is a terminal. */

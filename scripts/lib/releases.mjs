@@ -3,7 +3,7 @@
 //
 // To update one, take the new sums from the release's page, where GitHub shows the SHA-256 of every file, and check one
 // archive yourself with sha256sum. With wasm-bindgen, also update wasm-bindgen and js-sys in Cargo.toml and
-// crates/peers/Cargo.toml, and both lock files.
+// Cargo.toml of crates/peers and crates/blind-peer, and all three lock files.
 //
 // Where these sums come from: at least two unrelated public repositories pin each of them (November 2026). For wasm-pack,
 // the manifest of taiki-e/install-action is one of the two. wasm-pack 0.15.1 and wasm-bindgen 0.2.130 were too new: no two

@@ -25,6 +25,20 @@ impl Exponent {
         Self { value: Natural::from_biguint(value, bit_length), bit_length, secret: true }
     }
 
+    /// A secret exponent that was computed at a fixed width, without a conversion that depends on its value.
+    ///
+    /// The value must be below `2^bit_length`; this is not checked, because the value is secret. Higher bits are ignored or make
+    /// powers wrong.
+    ///
+    /// # Panics
+    /// If `bit_length` exceeds the width of `value`.
+    #[inline]
+    pub fn secret_of_width(value: Natural, bit_length: usize) -> Self {
+        let width = value.width();
+        assert!(bit_length <= width, "a secret exponent of {bit_length} bits must be as wide, got {width}");
+        Self { value, bit_length, secret: true }
+    }
+
     /// The secret exponent with these big-endian bytes, in time that depends on their number but not on their values.
     ///
     /// # Errors

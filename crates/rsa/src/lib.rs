@@ -38,6 +38,7 @@
 struct Readme;
 
 mod arithmetic;
+pub mod blind;
 mod check;
 mod components;
 mod defaults;

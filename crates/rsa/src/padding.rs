@@ -56,7 +56,7 @@ impl PublicKey {
     }
 
     /// Refuses to sign or verify with an unbalanced key.
-    fn require_signatures(&self) -> Result<(), Error> {
+    pub(crate) fn require_signatures(&self) -> Result<(), Error> {
         if self.message_length().is_some() { Err(Error::NoSignatures) } else { Ok(()) }
     }
 

@@ -281,6 +281,24 @@ impl PrivateKey {
         Ok(key)
     }
 
+    /// A key that consists only of a public key and a private operation, for as long as that is used: its other secret numbers
+    /// are missing.
+    #[inline]
+    pub(crate) fn of_operation(params: CheckedParams, public_key: PublicKey, operation: Operation) -> Self {
+        let components = Components {
+            modulus: public_key.modulus(),
+            public_exponents: vec![public_key.public_exponent()],
+            private_exponent: BigUint::ZERO,
+            primes: Vec::new(),
+            crt_exponents: Vec::new(),
+            crt_coefficients: Vec::new(),
+        };
+        let (blinding, checksum) = Default::default();
+        let mut key = Self { params, components, public_keys: vec![public_key], operation, blinding, checksum };
+        key.checksum = key.new_checksum();
+        key
+    }
+
     /// The checksum of everything that was prepared.
     fn new_checksum(&self) -> Checksum {
         let mut checksum = Checksum::default();

@@ -14,8 +14,8 @@ mod blinding;
 use modular_powers::{Engine, Exponentiation, Natural, declassify};
 use zeroize::Zeroize;
 
-pub(crate) use self::blinding::BlindingCache;
 use self::blinding::Factors;
+pub(crate) use self::blinding::{BlindingCache, masked_inverse};
 use crate::fault::{point, stage};
 use crate::operation::PrivateOperation;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};

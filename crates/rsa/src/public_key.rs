@@ -40,19 +40,15 @@ impl PublicKey {
     /// below the modulus, or longer than [`longest_public_exponent`](crate::longest_public_exponent) allows.
     pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
         KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
-        if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
-            let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
-            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
-        }
-        let most = longest_public_exponent(modulus.bits() as usize);
-        if public_exponent.bits() as usize > most {
-            let requirement = format!(
-                "of at most {most} bits with a modulus of {} bits: otherwise a public operation would take seconds",
-                modulus.bits()
-            );
-            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
-        }
+        require_exponent(modulus, public_exponent)?;
         Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
+    }
+
+    /// A key with the same modulus, which need not be prepared again, and another public exponent.
+    #[inline]
+    pub(crate) fn with_exponent(&self, public_exponent: &BigUint) -> Result<Self, Error> {
+        require_exponent(&self.modulus(), public_exponent)?;
+        Ok(Self { modulus: self.modulus.clone(), exponent: Exponent::public(public_exponent), bound: None })
     }
 
     /// Makes a public key from its numbers, which for an unbalanced key include the length of its messages.
@@ -159,4 +155,22 @@ impl PublicKey {
         }
         Ok(number)
     }
+}
+
+/// Refuses an exponent that is even, below 3, not below the modulus, or too long for it.
+#[inline]
+fn require_exponent(modulus: &BigUint, public_exponent: &BigUint) -> Result<(), Error> {
+    if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
+        let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
+        return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
+    }
+    let most = longest_public_exponent(modulus.bits() as usize);
+    if public_exponent.bits() as usize > most {
+        let requirement = format!(
+            "of at most {most} bits with a modulus of {} bits: otherwise a public operation would take seconds",
+            modulus.bits()
+        );
+        return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
+    }
+    Ok(())
 }

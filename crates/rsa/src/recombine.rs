@@ -10,12 +10,12 @@ use crate::fault::stage;
 ///
 /// Every number keeps the width of its own modulus. It is widened only once, when the next multiple is added (Menezes
 /// et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
-#[derive(Hash)]
+#[derive(Clone, Hash)]
 pub(crate) struct Garner {
     steps: Vec<GarnerStep>,
 }
 
-#[derive(Hash)]
+#[derive(Clone, Hash)]
 struct GarnerStep {
     /// The product of all moduli before this one …
     product: Natural,

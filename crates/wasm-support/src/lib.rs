@@ -1,10 +1,12 @@
 //! Shared code of the crates with WebAssembly bindings: conversions of parameters, numbers of keys, seeds, errors and
-//! callbacks. It exports nothing to JavaScript, so each module exports only the functions of its own crate.
+//! callbacks. What is called once in a module is `#[inline]`, which makes modules smaller. It exports nothing to JavaScript, so each module exports only the functions of its own crate.
 
 mod callback;
 mod components;
 mod derivations;
+mod engine;
 mod error;
+mod list;
 mod object;
 mod params;
 mod random;
@@ -13,7 +15,9 @@ mod reading;
 pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
 pub use derivations::Derivations;
+pub use engine::engine;
 pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, with_place};
+pub use list::{items, wiped};
 pub use object::{bytes, get, number, set};
 pub use params::{params_from_object, params_to_object};
 pub use random::{OwnGenerator, generator, platform_generator, platform_random};

@@ -1,17 +1,9 @@
 //! Converts engines, options and paddings from JavaScript.
 
 use rand_chacha::rand_core::CryptoRng;
-use rsa_variants::{Engine, Error, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
+use rsa_variants::{Engine, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
-pub(crate) use wasm_support::to_js;
-
-/// The engine with this name, or by default the fastest.
-pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
-    name.map_or(Ok(Engine::default()), |name| {
-        let known = || Engine::all().map(Engine::name).collect();
-        Engine::from_name(name).ok_or_else(|| to_js(&Error::UnknownEngine { name: name.to_owned(), known: known() }))
-    })
-}
+pub(crate) use wasm_support::{engine, to_js};
 
 /// The hash function with this name.
 pub(crate) fn hash(name: &str) -> Result<Hash, JsValue> {

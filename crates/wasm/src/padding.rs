@@ -3,7 +3,7 @@
 use js_sys::{Array, Uint8Array};
 use rsa_variants::{Error, Options};
 use wasm_bindgen::prelude::*;
-use zeroize::Zeroizing;
+use wasm_support::{items, wiped};
 
 use crate::convert::{CallOptions, to_js};
 use crate::private_key::PrivateKey;
@@ -151,17 +151,6 @@ fn single(mut results: Results) -> Result<Uint8Array, JsValue> {
     results.remove(0).map(wiped).map_err(|error| to_js(&error))
 }
 
-/// Cuts concatenated items apart.
-fn items<'a>(joined: &'a [u8], ends: &[u32]) -> Vec<&'a [u8]> {
-    let mut items = Vec::with_capacity(ends.len());
-    let mut start = 0;
-    for end in ends {
-        items.push(&joined[start..*end as usize]);
-        start = *end as usize;
-    }
-    items
-}
-
 /// The results as an array.
 fn settled(results: Results) -> Array {
     let array = Array::new();
@@ -169,9 +158,4 @@ fn settled(results: Results) -> Array {
         array.push(&result.map_or_else(|error| to_js(&error), |bytes| wiped(bytes).into()));
     }
     array
-}
-
-/// Moves a secret to JavaScript's memory and wipes it here.
-fn wiped(secret: Vec<u8>) -> Uint8Array {
-    Uint8Array::from(Zeroizing::new(secret).as_slice())
 }

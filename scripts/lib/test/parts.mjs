@@ -36,7 +36,7 @@ const denyWarnings = ["--", "-D", "warnings"];
 const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
 
 async function runRust(results) {
-  const others = ["peers", "fuzz", "native-bench"].map((name) =>
+  const others = ["peers", "blind-peer", "fuzz", "native-bench"].map((name) =>
     cargo(`rustfmt (${name})`, ["fmt", "--manifest-path", `crates/${name}/Cargo.toml`, "--check"]),
   );
   await runChecks(results, "rust", [cargo("rustfmt", ["fmt", "--all", "--check"]), ...others]);
@@ -44,12 +44,12 @@ async function runRust(results) {
   // One after the other: cargo uses all processors by itself.
   for (const check of [
     cargo("clippy", ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings]),
-    cargo(
-      "clippy (peers)",
-      ["clippy", "--manifest-path", "crates/peers/Cargo.toml", "--all-targets", ...denyWarnings],
-      {
-        CARGO_TARGET_DIR: "target", // contains most of its dependencies
-      },
+    ...["peers", "blind-peer"].map((name) =>
+      cargo(
+        `clippy (${name})`,
+        ["clippy", "--manifest-path", `crates/${name}/Cargo.toml`, "--all-targets", ...denyWarnings],
+        { CARGO_TARGET_DIR: "target" }, // contains most of its dependencies
+      ),
     ),
     cargo("clippy (WebAssembly)", ["clippy", "--workspace", ...wasm], {
       RUSTFLAGS: "-C target-feature=+simd128,+relaxed-simd", // the flags of the build that contains all code

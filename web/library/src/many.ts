@@ -108,7 +108,8 @@ function nextPart(inputs: readonly Uint8Array[], first: number): readonly Uint8A
   return inputs.slice(first, end);
 }
 
-function join(inputs: readonly Uint8Array[]): { readonly joined: Uint8Array; readonly ends: Uint32Array } {
+/** Puts inputs one after the other, with the end of each. A single input is not copied. */
+export function join(inputs: readonly Uint8Array[]): { readonly joined: Uint8Array; readonly ends: Uint32Array } {
   let end = 0;
   const ends = Uint32Array.from(inputs, ({ length }) => (end += length));
   const [only] = inputs;
@@ -118,7 +119,8 @@ function join(inputs: readonly Uint8Array[]): { readonly joined: Uint8Array; rea
   return { joined, ends };
 }
 
-function toSettled(result: Uint8Array<ArrayBuffer> | Error): SettledBytes {
+/** The result for one input. */
+export function toSettled(result: Uint8Array<ArrayBuffer> | Error): SettledBytes {
   return result instanceof Error
     ? { status: "rejected", reason: toRsaError(result) }
     : { status: "fulfilled", value: result };

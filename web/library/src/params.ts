@@ -240,6 +240,16 @@ export function toGlueComponents(components: KeyComponents): GlueComponents {
   };
 }
 
+/** The numbers of a public key. You can pass a `PublicKey`. */
+export interface PublicKeyNumbers {
+  /** N. */
+  readonly modulus: bigint;
+  /** e. */
+  readonly publicExponent: bigint;
+  /** `PublicKey.messageLength`, only with `unbalanced` keys. */
+  readonly messageLength?: number | undefined;
+}
+
 /** The numbers of a private key. */
 export function componentsOf(key: PrivateKeyNumbers): KeyComponents {
   const numbers: unknown = typeof key.components === "function" ? key.components() : key.components;

@@ -6,25 +6,27 @@ import type { WorkerPool } from "./workers/pool.js";
 import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
-/** An entry of the package with its own WebAssembly module, of which there is a single build. */
+/** An entry of the package with its own WebAssembly module. Platforms that need another build of it get another file. */
 export interface SingleModule<Options extends SourceOptions> {
   /** The module's name, as the module itself reports it. */
-  readonly name: "security" | "xrsa";
+  readonly name: "blind" | "security" | "xrsa";
   /** Its file in this package. */
   readonly file: PackagedFile;
+  /** What a `source` that is a function is called with. */
+  readonly argument?: unknown;
   /** The options of its `load`. */
   readonly names: Names<Options>;
 }
 
 interface SourceOptions {
-  readonly source?: WasmSource | (() => WasmSource) | undefined;
+  readonly source?: WasmSource | ((argument: never) => WasmSource) | undefined;
 }
 
 function moduleOf<Options extends SourceOptions>(
-  { name, file }: SingleModule<Options>,
+  { name, file, argument }: SingleModule<Options>,
   { source }: Options,
 ): WithModule {
-  return moduleFrom(name, () => file, { source });
+  return moduleFrom<never>(name, () => file, { source, argument: argument as never });
 }
 
 function example(name: string): string {

@@ -93,11 +93,11 @@ fn further_primes(limit: u32) -> &'static [u32] {
 
 /// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the
 /// same remainder modulo the prime as `number`.
-fn visit(number: &BigUint, limit: u32, mut visit: impl FnMut(u32, u32)) {
+fn visit(number: &BigUint, limit: u32, visit: &mut dyn FnMut(u32, u32)) {
     let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
-    division().visit(&limbs, &mut visit);
+    division().visit(&limbs, visit);
     if limit > LIMIT {
-        long_division().visit(&limbs, &mut visit);
+        long_division().visit(&limbs, visit);
     }
 }
 
@@ -129,7 +129,7 @@ impl<const STEP: u32> Window<STEP> {
 /// The offsets in `[0, 2·count)` for which `start + offset` is odd and has no small prime factor.
 pub(super) fn survivors(start: &BigUint, count: usize) -> Vec<u32> {
     let mut window = Window::<2> { first: u32::from(!start.bit(0)), struck: vec![false; count] };
-    visit(start, limit(start.bits()), |prime, remainder| window.strike(prime, remainder, 0));
+    visit(start, limit(start.bits()), &mut |prime, remainder| window.strike(prime, remainder, 0));
     window.survivors()
 }
 
@@ -167,7 +167,7 @@ impl ClassSieve {
     pub(super) fn new(modulus: &BigUint, bits: u64) -> Self {
         let limit = limit(bits);
         let mut inverses = Vec::new();
-        visit(modulus, limit, |prime, remainder| inverses.push(inverse(remainder % prime, prime)));
+        visit(modulus, limit, &mut |prime, remainder| inverses.push(inverse(remainder % prime, prime)));
         Self { limit, inverses }
     }
 
@@ -176,7 +176,7 @@ impl ClassSieve {
     pub(super) fn survivors(&self, start: &BigUint, count: usize, is_safe: bool) -> Vec<u32> {
         let mut struck = vec![false; count];
         let mut inverses = self.inverses.iter();
-        visit(start, self.limit, |prime, remainder| {
+        visit(start, self.limit, &mut |prime, remainder| {
             let inverse = inverses.next().copied().unwrap_or(0);
             let residues = [0, prime / 2]; // 2·(prime/2) + 1 ≡ 0
             for residue in residues.into_iter().take(if inverse == 0 { 0 } else { 1 + usize::from(is_safe) }) {

@@ -51,7 +51,7 @@ impl TrialDivision {
     #[inline(never)] // Inlined into a caller that is compiled for size, it would be slower.
     pub fn factors(&self, number: &Limbs) -> Vec<u32> {
         let mut factors = Vec::new();
-        self.visit(number, |prime, remainder| {
+        self.visit(number, &mut |prime, remainder| {
             if remainder.is_multiple_of(prime) {
                 factors.push(prime);
             }
@@ -60,7 +60,7 @@ impl TrialDivision {
     }
 
     /// Visits each prime, with a number below 2^30 that has the same remainder modulo the prime as `number`.
-    pub(super) fn visit(&self, number: &Limbs, mut visit: impl FnMut(u32, u32)) {
+    pub(super) fn visit(&self, number: &Limbs, visit: &mut dyn FnMut(u32, u32)) {
         for pair in &self.0 {
             let remainder = pair.remainder(number);
             pair.primes.into_iter().filter(|prime| *prime > 1).for_each(|prime| visit(prime, remainder));

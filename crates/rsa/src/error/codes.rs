@@ -38,6 +38,8 @@ codes! {
     FAULT_DETECTED = "fault-detected";
     /// The random generator repeats itself, or none of very many random numbers is suitable.
     STUCK_GENERATOR = "stuck-generator";
+    /// A blind signature, once unblinded, is not a signature of the message.
+    INVALID_SIGNATURE = "invalid-signature";
     /// The platform provides no random numbers: JavaScript without `crypto.getRandomValues`.
     NO_RANDOM_NUMBERS = "no-random-numbers";
     /// A new key does not decrypt what it encrypts: the machine computed a wrong result. Generate another key.

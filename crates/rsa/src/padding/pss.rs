@@ -87,7 +87,14 @@ impl Pss {
     }
 
     /// EMSA-PSS-ENCODE (section 9.1.1) into emBits = `bits` bits, which must be enough.
-    fn encode(&self, message_hash: &[u8], salt_length: usize, bits: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
+    #[inline]
+    pub(crate) fn encode(
+        &self,
+        message_hash: &[u8],
+        salt_length: usize,
+        bits: usize,
+        rng: &mut dyn CryptoRng,
+    ) -> Vec<u8> {
         // EM = maskedDB || H || 0xbc, DB = 0x00 … 0x00 || 0x01 || salt
         let mut encoded = vec![0; bits.div_ceil(8)];
         let db_length = encoded.len() - self.hash.length() - 1;
@@ -101,6 +108,21 @@ impl Pss {
         mgf1::mask(self.mgf_hash, hash, db);
         db[0] &= first_byte_mask(bits);
         encoded
+    }
+
+    /// Whether what a signature encrypts to, a block as long as the modulus, encodes the message. It is overwritten.
+    #[inline]
+    pub(crate) fn is_signed(
+        &self,
+        message_hash: &[u8],
+        salt_length: Option<usize>,
+        block: &mut [u8],
+        modulus_length: usize,
+    ) -> bool {
+        // The encoded message is a byte shorter than the modulus if the first byte of the modulus has only one bit.
+        let bits = modulus_length - 1;
+        let (before, encoded) = block.split_at_mut(block.len() - bits.div_ceil(8));
+        before.iter().all(|byte| *byte == 0) && self.is_encoding_of(message_hash, salt_length, encoded, bits)
     }
 
     /// EMSA-PSS-VERIFY (section 9.1.2), with a salt of the given length, or of any length for `None`. All inputs are
@@ -146,10 +168,7 @@ impl PublicKey {
         let salt_length = pss.salt_to_verify(self)?;
         pss.hash.check_digest(digest)?;
         let Some(mut encoded) = self.encoded_message(signature, engine) else { return Ok(false) };
-        // The encoded message is a byte shorter than the modulus if the first byte of the modulus has only one bit.
-        let bits = self.modulus_length() - 1;
-        let (before, encoded) = encoded.split_at_mut(self.block_length() - bits.div_ceil(8));
-        Ok(before.iter().all(|byte| *byte == 0) && pss.is_encoding_of(digest, salt_length, encoded, bits))
+        Ok(pss.is_signed(digest, salt_length, &mut encoded, self.modulus_length()))
     }
 }
 

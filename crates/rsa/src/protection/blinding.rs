@@ -103,7 +103,7 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
         let set: Vec<_> = key.public_keys().iter().map(|key| key.exponentiation(&random)).collect();
         let blinding = engine.exponentiate(&set);
         // A number that shares a factor with N has no inverse. By chance this practically never happens.
-        let Some(unblinding) = masked_inverse(key, &random, &random, rng)? else { continue };
+        let Some(unblinding) = masked_inverse(modulus, &random, &random, rng)? else { continue };
         let blinding = blinding.iter().map(|factor| engine.montgomery_form(modulus, factor)).collect();
         return Ok(Factors { blinding, unblinding: engine.montgomery_form(modulus, &unblinding), check: None });
     }
@@ -123,7 +123,7 @@ fn draw_by(
     let mut powers = engine.exponentiate(&operation.exponentiations(&u));
     let mut v = operation.recombine(&u, &powers, engine)?;
     point("message", &mut v);
-    let Some(unblinding) = masked_inverse(key, &v, &u, rng)? else { return Ok(None) };
+    let Some(unblinding) = masked_inverse(modulus, &v, &u, rng)? else { return Ok(None) };
     let [v, inverse] = [&v, &unblinding].map(|factor| engine.montgomery_form(modulus, factor));
     point("ciphertext, later", &mut u);
     point("powers, later", &mut powers);
@@ -144,13 +144,13 @@ fn draw_by(
 
 /// `v⁻¹ mod N`, by a variable-time inversion of a number that reveals nothing about v: `v⁻¹ = s·(v·s)⁻¹` for a random
 /// s. `None` if there is no inverse. The generator is stuck if it draws `earlier` again, and then the mask may hide nothing.
-fn masked_inverse(
-    key: &PrivateKey,
+#[inline]
+pub(crate) fn masked_inverse(
+    modulus: &Modulus,
     v: &Natural,
     earlier: &Natural,
     rng: &mut dyn CryptoRng,
 ) -> Result<Option<Natural>, Error> {
-    let modulus = key.public_key().modulus_prepared();
     let mask = random::secret_below(modulus.value(), modulus.bit_length(), rng)?;
     if declassify(mask == *earlier) {
         return Err(Error::StuckGenerator);
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(masked.number, v.to_biguint() * mask.to_biguint() % &value);
         assert_ne!(masked.number, again.number);
         let mut rng = ChaCha20Rng::from_seed([57; 32]);
-        let inverse = masked_inverse(&key, &v, &mask, &mut rng).unwrap().unwrap();
+        let inverse = masked_inverse(modulus, &v, &mask, &mut rng).unwrap().unwrap();
         assert_eq!(inverse.to_biguint() * v.to_biguint() % value, BigUint::from(1u8));
     }
 

@@ -53,7 +53,8 @@ pub(super) fn operation(components: &Components) -> CrtOperation {
 
 /// The operation with secret CRT exponents of at most `exponent_length` bits, which are chosen. It has a half check,
 /// because the public exponent is usually long.
-pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
+#[inline]
+pub(crate) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
 }
 
@@ -82,8 +83,18 @@ impl CrtOperation {
         Self { primes, garner, half_check }
     }
 
+    /// The same operation with other exponents, in Garner's order, which are at most as long as their primes. It needs no
+    /// preparation of a modulus, and its time does not depend on the exponents.
+    #[inline]
+    pub(crate) fn with_exponents(&self, exponents: Vec<Exponent>) -> Self {
+        let half_check = self.half_check.as_ref().map(|check| check.with_exponents(&exponents));
+        let moduli = self.moduli().cloned();
+        Self { primes: moduli.zip(exponents).collect(), garner: self.garner.clone(), half_check }
+    }
+
     /// The primes, in Garner's order.
-    pub(super) fn moduli(&self) -> impl ExactSizeIterator<Item = &Modulus> {
+    #[inline]
+    pub(crate) fn moduli(&self) -> impl ExactSizeIterator<Item = &Modulus> {
         self.primes.iter().map(|(modulus, _)| modulus)
     }
 

@@ -27,6 +27,8 @@ export const coreCodes = [
   "fault-detected",
   /** The random generator repeats itself, or none of very many random numbers is suitable. */
   "stuck-generator",
+  /** A blind signature, once unblinded, is not a signature of the message. */
+  "invalid-signature",
   /** The platform provides no random numbers: JavaScript without `crypto.getRandomValues`. */
   "no-random-numbers",
   /** A new key does not decrypt what it encrypts: the machine computed a wrong result. Generate another key. */

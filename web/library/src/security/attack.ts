@@ -1,7 +1,7 @@
 import { type Bytes, bytesToBigInt, isUint8Array, naturalToBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkBoolean, checkWholeNumber, type Names, type ReportOptions } from "../options.js";
-import { checkVariant, type KeyParams, paramNames } from "../params.js";
+import { checkVariant, type KeyParams, type PublicKeyNumbers, paramNames } from "../params.js";
 
 /** Plain data from the bindings, with big-endian bytes in place of each bigint. */
 export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;
@@ -30,15 +30,7 @@ export interface Source {
   readonly year: number;
 }
 
-/** What every attacker has: the numbers of a public key. You can pass a `PublicKey`. */
-export interface PublicKeyNumbers {
-  /** N. */
-  readonly modulus: bigint;
-  /** e. */
-  readonly publicExponent: bigint;
-  /** `PublicKey.messageLength`, only with `unbalanced` keys. */
-  readonly messageLength?: number | undefined;
-}
+export type { PublicKeyNumbers } from "../params.js";
 
 /** The progress of an attack or a demonstration. */
 export interface AttackProgress {

@@ -84,7 +84,7 @@ export interface ErrorRecord extends ErrorPlace {
 }
 
 /** The libraries that run in workers: the entries of the package with a `connect`, and the package `modular-powers`. */
-export type Library = "rsa" | "security" | "xrsa" | "powers";
+export type Library = "rsa" | "blind" | "security" | "xrsa" | "powers";
 
 /** What a worker needs to start its library. */
 export interface Start {

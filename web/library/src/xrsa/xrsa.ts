@@ -1,14 +1,7 @@
 import { invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
-import {
-  componentsOf,
-  type KeyComponents,
-  overwriteComponents,
-  type PrivateKeyNumbers,
-  toGlueComponents,
-  toGlueParams,
-} from "../params.js";
-import { PrivateKey, usePrivateKey } from "../private-key.js";
+import { useComponents } from "../key-numbers.js";
+import { type KeyComponents, type PrivateKeyNumbers, toGlueComponents, toGlueParams } from "../params.js";
 import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
 
 /**
@@ -43,19 +36,10 @@ export function useDeviceKey<R>(
   return useOnce(() => toDeviceKey(glue, key), call);
 }
 
-/** A private key lives in the memory of the main module. Its numbers are copied as bytes, which are overwritten afterwards. */
 function toDeviceKey(glue: XrsaGlue, key: PrivateKeyNumbers | KeyComponents): GlueDeviceKey {
   if (typeof key !== "object" || key === null || !("components" in key)) {
     return new glue.Key(toGlueComponents(key), undefined, undefined);
   }
   const { variant, crtExponentLength } = toGlueParams(key.params);
-  const components =
-    key instanceof PrivateKey
-      ? usePrivateKey(key, (object) => object.components())
-      : toGlueComponents(componentsOf(key));
-  try {
-    return new glue.Key(components, variant, crtExponentLength);
-  } finally {
-    overwriteComponents(components);
-  }
+  return useComponents(key, (components) => new glue.Key(components, variant, crtExponentLength));
 }

@@ -1,0 +1,52 @@
+//! WebAssembly bindings of blind signatures: what the client does, and the issuer of partially blind signatures. They are a separate
+//! module, so only programs that import `rsa-variants/blind` download it. An issuer of RSABSSA uses the raw private operation of the
+//! main module.
+//!
+//! Integers are passed as unsigned big-endian bytes. Lists are concatenated; `ends` has the end of each item. Errors are thrown as an
+//! `Error` with a stable property `code`.
+
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings and bytes by value.
+
+mod client;
+mod issuer_key;
+
+use js_sys::Array;
+use rsa_variants::blind::{Error, Suite};
+use wasm_bindgen::prelude::*;
+use wasm_support::{Place, platform_random, wiped, with_place};
+
+/// Wipes memory when it is freed, so that no part of a key or of a blinding factor remains there.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
+
+/// The name of this module, and of both its builds. The loader compares it with the requested one.
+#[wasm_bindgen]
+pub fn build() -> String {
+    "blind".to_owned()
+}
+
+/// Prepare of a suite.
+#[wasm_bindgen]
+pub fn prepare(suite: &str, message: &[u8]) -> Result<Vec<u8>, JsValue> {
+    let suite = Suite::from_name(suite).map_err(|error| to_js(&error))?;
+    Ok(suite.prepare(message, &mut platform_random()?))
+}
+
+fn to_js(error: &Error) -> JsValue {
+    if let Error::Rsa(error) = error {
+        return wasm_support::to_js(error);
+    }
+    let message = error.to_string();
+    let parameter = error.parameter();
+    let problem = parameter.and_then(|name| message.strip_prefix(name)?.strip_prefix(' ')).map(str::to_owned);
+    with_place(error.code(), &message, Place { parameter, index: None, problem })
+}
+
+/// The bytes or the error of each input.
+fn settled(results: Vec<Result<Vec<u8>, Error>>) -> Array {
+    let array = Array::new();
+    for result in results {
+        array.push(&result.map_or_else(|error| to_js(&error), |bytes| wiped(bytes).into()));
+    }
+    array
+}

@@ -1,0 +1,309 @@
+use core::ops::ControlFlow;
+
+use modular_powers::Exponent;
+use num_bigint::BigUint;
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use rand_core::{TryCryptoRng, TryRng};
+use serde_json::Value;
+
+use super::*;
+use crate::hazmat::Protection;
+use crate::{Components, Engine, KeyParams, Options, PrivateKey, PublicKey, Variant, codes};
+
+const RFC: &str = include_str!("../../tests/blind/rfc9474.json");
+const DRAFT: &str = include_str!("../../tests/blind/partially-blind.json");
+
+/// Returns given bytes, then those of another generator.
+struct Scripted {
+    script: Vec<u8>,
+    rng: ChaCha20Rng,
+}
+
+impl Scripted {
+    fn new(parts: &[&[u8]]) -> Self {
+        Self { script: parts.concat(), rng: rng() }
+    }
+}
+
+impl TryRng for Scripted {
+    type Error = core::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        self.rng.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        self.rng.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
+        let given = self.script.len().min(to.len());
+        let rest = self.script.split_off(given);
+        to[..given].copy_from_slice(&self.script);
+        self.script = rest;
+        self.rng.try_fill_bytes(&mut to[given..])
+    }
+}
+
+impl TryCryptoRng for Scripted {}
+
+fn rng() -> ChaCha20Rng {
+    ChaCha20Rng::from_seed([70; 32])
+}
+
+fn bytes(object: &Value, name: &str) -> Vec<u8> {
+    let text = object[name].as_str().unwrap_or_else(|| panic!("{name} is missing"));
+    (0..text.len()).step_by(2).map(|index| u8::from_str_radix(&text[index..index + 2], 16).unwrap()).collect()
+}
+
+fn number(object: &Value, name: &str) -> BigUint {
+    BigUint::from_bytes_be(&bytes(object, name))
+}
+
+/// The key of a file of test vectors.
+fn key_of(file: &Value, variant: Variant) -> PrivateKey {
+    let key = &file["key"];
+    let [p, q, n, e, d] = ["p", "q", "n", "e", "d"].map(|name| number(key, name));
+    let params = KeyParams::new(variant, n.bits() as usize);
+    let components = Components::new(&params.check().unwrap(), vec![p, q], vec![e], d);
+    assert_eq!(components.modulus, n);
+    PrivateKey::from_components(&params, components, &mut rng()).unwrap()
+}
+
+/// A key of the draft, for partially blind signatures with 2048 bits.
+fn partial_issuer() -> PartialIssuer {
+    PartialIssuer::new(&key_of(&serde_json::from_str(DRAFT).unwrap(), Variant::Crt), &mut rng()).unwrap()
+}
+
+fn generated(variant: Variant, bits: usize) -> PrivateKey {
+    PrivateKey::generate(&KeyParams::new(variant, bits), &mut rng(), |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn engines() -> impl Iterator<Item = Engine> {
+    Engine::all().filter(|engine| *engine != Engine::NumBigint)
+}
+
+#[test]
+fn rfc_9474_has_these_vectors() {
+    let file: Value = serde_json::from_str(RFC).unwrap();
+    let issuers = [Variant::Crt, Variant::Original].map(|variant| key_of(&file, variant));
+    let modulus = issuers[0].public_key().modulus();
+    let vectors = file["vectors"].as_array().unwrap();
+    assert_eq!(vectors.len(), 4);
+    for vector in vectors {
+        let suite = Suite::from_name(vector["suite"].as_str().unwrap()).unwrap();
+        let message = suite.prepare(&bytes(vector, "message"), &mut Scripted::new(&[&bytes(vector, "prefix")]));
+        assert_eq!(message, [bytes(vector, "prefix"), bytes(vector, "message")].concat());
+        let client = Client::new(issuers[0].public_key(), suite, None).unwrap();
+        let factor = number(vector, "inverse").modinv(&modulus).unwrap();
+        let factor = [vec![0; 512 - factor.to_bytes_be().len()], factor.to_bytes_be()].concat();
+        for engine in engines() {
+            let mut script = Scripted::new(&[&bytes(vector, "salt"), &factor]);
+            let blinded = client.blind(&message, Options::new(&mut script).engine(engine)).unwrap();
+            assert_eq!(blinded.blinded_message, bytes(vector, "blindedMessage"));
+            assert_eq!(*blinded.inverse, bytes(vector, "inverse"));
+            for issuer in &issuers {
+                let answer = issuer.blind_sign(&blinded.blinded_message, Options::new(&mut rng()).engine(engine));
+                assert_eq!(answer.unwrap(), bytes(vector, "blindSignature"));
+            }
+            let signature = client.finalize(&message, &bytes(vector, "blindSignature"), &blinded.inverse, engine);
+            assert_eq!(signature.as_ref().unwrap(), &bytes(vector, "signature"));
+            assert!(client.verify(&message, &signature.unwrap(), engine));
+        }
+    }
+}
+
+#[test]
+fn the_draft_has_these_vectors() {
+    let file: Value = serde_json::from_str(DRAFT).unwrap();
+    let issuer = partial_issuer();
+    let vectors = file["vectors"].as_array().unwrap();
+    assert_eq!(vectors.len(), 4);
+    for vector in vectors {
+        let suite = Suite::from_name(vector["suite"].as_str().unwrap()).unwrap();
+        let (message, info) = (bytes(vector, "message"), bytes(vector, "info"));
+        let client = Client::new(issuer.public_key(), suite, Some(&info)).unwrap();
+        assert_eq!(client.public_key().public_exponent(), number(vector, "exponent"));
+        for engine in engines() {
+            let mut script = Scripted::new(&[&bytes(vector, "salt"), &bytes(vector, "factor")]);
+            let blinded = client.blind(&message, Options::new(&mut script).engine(engine)).unwrap();
+            assert_eq!(blinded.blinded_message, bytes(vector, "blindedMessage"));
+            for blinding in [true, false] {
+                let options = Options::new(&mut script).engine(engine);
+                let options = options.protection(Protection { blinding, fault_check: true });
+                let answer = issuer.blind_sign(&blinded.blinded_message, &info, options).unwrap();
+                assert_eq!(answer, bytes(vector, "blindSignature"));
+            }
+            let answer = bytes(vector, "blindSignature");
+            let signature = client.finalize(&message, &answer, &blinded.inverse, engine).unwrap();
+            assert_eq!(signature, bytes(vector, "signature"));
+            assert!(client.verify(&message, &signature, engine));
+        }
+    }
+}
+
+/// With a message or metadata that were not signed, in every suite; and lists give what single calls give.
+#[test]
+fn all_suites_sign_lists() {
+    let (usual, partial) = (generated(Variant::MultiPrime, 1024), partial_issuer());
+    for suite in Suite::ALL {
+        let info: Option<&[u8]> = suite.is_partial().then_some(b"a week");
+        let key = if suite.is_partial() { partial.public_key() } else { usual.public_key() };
+        let client = Client::new(key, suite, info).unwrap();
+        let mut rng = rng();
+        let messages: Vec<Vec<u8>> = (0..5u8).map(|byte| suite.prepare(&[byte], &mut rng)).collect();
+        assert_eq!(messages[0].len(), suite.prefix_length() + 1);
+        let messages: Vec<&[u8]> = messages.iter().map(Vec::as_slice).collect();
+        let requests = client.blind_many(&messages, Options::new(&mut rng)).unwrap();
+        let blinded: Vec<&[u8]> = requests.iter().map(|request| &request.blinded_message[..]).collect();
+        let answers = match info {
+            None => usual.blind_sign_many(&blinded, Options::new(&mut rng)),
+            Some(info) => partial.blind_sign_many(&blinded, info, Options::new(&mut rng)),
+        };
+        let answers: Vec<Vec<u8>> = answers.unwrap().into_iter().map(Result::unwrap).collect();
+        let unfinished = |((message, answer), request): ((&&'_ [u8], &'_ Vec<u8>), &'_ Blinded)| {
+            client.finalize(message, answer, &request.inverse, Engine::default()).unwrap()
+        };
+        let signatures: Vec<Vec<u8>> = messages.iter().zip(&answers).zip(&requests).map(unfinished).collect();
+        for (index, signature) in signatures.iter().enumerate() {
+            for (other, message) in messages.iter().enumerate() {
+                assert_eq!(client.verify(message, signature, Engine::default()), index == other);
+            }
+        }
+        // An answer that belongs to another request, in its place only.
+        let mut mixed: Vec<Unfinished<'_>> = (0..5)
+            .map(|at| Unfinished {
+                message: messages[at],
+                blind_signature: &answers[at],
+                inverse: &requests[at].inverse,
+            })
+            .collect();
+        mixed[3].blind_signature = &answers[2];
+        let finished = client.finalize_many(&mixed, Engine::default());
+        for (at, result) in finished.into_iter().enumerate() {
+            assert_eq!(result, if at == 3 { Err(Error::InvalidSignature) } else { Ok(signatures[at].clone()) });
+        }
+        // Other suites accept a signature only if its salt is as long.
+        for other in Suite::ALL.into_iter().filter(|other| other.is_partial() == suite.is_partial()) {
+            let client = Client::new(key, other, info).unwrap();
+            let is_valid = client.verify(messages[0], &signatures[0], Engine::default());
+            assert_eq!(is_valid, other.name().contains("ZERO") == suite.name().contains("ZERO"));
+        }
+        if suite.is_partial() {
+            let other = Client::new(key, suite, Some(b"a day")).unwrap();
+            assert!(!other.verify(messages[0], &signatures[0], Engine::default()));
+        }
+        assert!(client.blind_many(&[], Options::new(&mut rng)).unwrap().is_empty());
+    }
+}
+
+#[test]
+fn keys_of_every_variant_that_signs_can_issue() {
+    let suite = Suite::from_name("RSABSSA-SHA384-PSS-Deterministic").unwrap();
+    for variant in Variant::ALL {
+        let key = if variant == Variant::SchemeA {
+            PrivateKey::sample(variant, 1024).unwrap()
+        } else {
+            generated(variant, 1024)
+        };
+        if variant == Variant::Unbalanced {
+            assert_eq!(Client::new(key.public_key(), suite, None).unwrap_err(), crate::Error::NoSignatures.into());
+            let refused = key.blind_sign(&[0; 128], Options::new(&mut rng()));
+            assert_eq!(refused, Err(crate::Error::NoSignatures.into()));
+            continue;
+        }
+        let client = Client::new(key.public_key(), suite, None).unwrap();
+        let request = client.blind(b"message", Options::new(&mut rng())).unwrap();
+        let answer = key.blind_sign(&request.blinded_message, Options::new(&mut rng())).unwrap();
+        let signature = client.finalize(b"message", &answer, &request.inverse, Engine::default());
+        assert!(signature.is_ok(), "{variant:?}");
+    }
+}
+
+#[test]
+fn wrong_inputs_are_refused() {
+    let key = generated(Variant::Crt, 1024);
+    let modulus = key.public_key().modulus().to_bytes_be();
+    let client = Client::new(key.public_key(), Suite::ALL[0], None).unwrap();
+    let request = client.blind(b"message", Options::new(&mut rng())).unwrap();
+    let length = |parameter, bytes| Error::Length { parameter, bytes, modulus_bytes: 128 };
+    for (blinded, error) in [
+        (&[0; 127][..], length("blinded_message", 127)),
+        (&[0; 129], length("blinded_message", 129)),
+        (&modulus, Error::Range { parameter: "blinded_message" }),
+    ] {
+        assert_eq!(key.blind_sign(blinded, Options::new(&mut rng())), Err(error.clone()));
+        // In its place only.
+        let both = key.blind_sign_many(&[blinded, &request.blinded_message], Options::new(&mut rng())).unwrap();
+        assert_eq!(both[0], Err(error));
+        assert!(both[1].is_ok());
+    }
+    for (answer, inverse, error) in [
+        (&[0; 127][..], &request.inverse[..], length("blind_signature", 127)),
+        (&[1; 128], &request.inverse[1..], length("inverse", 127)),
+        (&modulus, &request.inverse, Error::Range { parameter: "blind_signature" }),
+        (&[1; 128], &modulus, Error::Range { parameter: "inverse" }),
+        (&[1; 128], &request.inverse, Error::InvalidSignature),
+    ] {
+        assert_eq!(client.finalize(b"message", answer, inverse, Engine::default()), Err(error));
+    }
+    for signature in [&[0; 127][..], &[0; 128], &modulus] {
+        assert!(!client.verify(b"message", signature, Engine::default()));
+    }
+}
+
+/// 3 divides this modulus, so it divides every third encoded message.
+#[test]
+fn messages_that_share_a_factor_with_the_modulus_are_refused() {
+    let modulus = generated(Variant::Crt, 1024).public_key().modulus() * 3u8;
+    let key = PublicKey::new(&modulus, &65537u32.into()).unwrap();
+    let client = Client::new(&key, Suite::from_name("RSABSSA-SHA384-PSSZERO-Deterministic").unwrap(), None).unwrap();
+    let mut refused = 0;
+    for byte in 0..30u8 {
+        match client.blind(&[byte], Options::new(&mut rng())) {
+            // If only a factor has no inverse, another is drawn.
+            Ok(_) => {}
+            Err(error) => {
+                assert_eq!(error, Error::NotCoprime);
+                refused += 1;
+            }
+        }
+    }
+    assert!((1..30).contains(&refused), "{refused}");
+}
+
+#[test]
+fn keys_suites_and_metadata_must_fit() {
+    let key = generated(Variant::Crt, 1024);
+    let [usual, partial] = [Suite::ALL[0], Suite::ALL[4]];
+    let new = |suite, info: Option<&[u8]>| Client::new(key.public_key(), suite, info).map(drop);
+    assert_eq!(new(usual, Some(b"")), Err(Error::Info(usual)));
+    assert_eq!(new(partial, None), Err(Error::Info(partial)));
+    assert_eq!(new(partial, Some(b"")), Ok(()));
+    let new = |key: &PrivateKey| PartialIssuer::new(key, &mut rng()).map(drop);
+    assert_eq!(new(&key), Err(Error::SafePrimes));
+    assert_eq!(new(&generated(Variant::MultiPrime, 1024)), Err(Error::SafePrimes));
+    let odd = generated(Variant::Crt, 1032);
+    assert_eq!(new(&odd), Err(Error::ModulusLength(1032)));
+    let refused = Client::new(odd.public_key(), partial, Some(b"info"));
+    assert_eq!(refused.unwrap_err(), Error::ModulusLength(1032));
+    let short = Client::new(generated(Variant::Crt, 512).public_key(), usual, None).unwrap_err();
+    assert_eq!((short.code(), short.parameter()), (codes::KEY_TOO_SHORT, None));
+    assert_eq!(Suite::from_name("RSABSSA").unwrap_err().parameter(), Some("suite"));
+}
+
+/// A wrong share of one prime would reveal the other.
+#[test]
+fn an_issuer_whose_key_is_damaged_refuses() {
+    let damages: [fn(&mut PartialIssuer); 2] = [
+        |issuer| issuer.public_key = issuer.public_key.with_exponent(&3u8.into()).unwrap(),
+        |issuer| issuer.orders[1].inverting = Exponent::secret(&12345u32.into(), 1023),
+    ];
+    for damage in damages {
+        let mut issuer = partial_issuer();
+        assert!(issuer.blind_sign(&[1; 256], b"info", Options::new(&mut rng())).is_ok());
+        damage(&mut issuer);
+        let refused = issuer.blind_sign(&[1; 256], b"info", Options::new(&mut rng()));
+        assert_eq!(refused, Err(crate::Error::FaultDetected.into()));
+    }
+}

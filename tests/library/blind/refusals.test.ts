@@ -1,0 +1,159 @@
+import { load, type PrivateKey, type Rsa, type RsaError, variants } from "rsa-variants";
+import { type Blind, type BlindSuite, load as loadBlind } from "rsa-variants/blind";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, smallParams } from "../support.ts";
+import { draft, keyOf } from "./support.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
+type Any = any;
+
+let rsa: Rsa;
+let blind: Blind;
+let key: PrivateKey;
+let suite: BlindSuite;
+beforeAll(async () => {
+  [rsa, blind] = await Promise.all([load({ build }), loadBlind()]);
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true });
+  suite = blind.suite("RSABSSA-SHA384-PSS-Randomized");
+});
+afterAll(() => key.free());
+
+describe("an issuer of RFC 9474", () => {
+  it("may have a key of every variant that signs", () => {
+    for (const variant of new Set(smallParams.map(({ variant }) => variant))) {
+      const issuer = rsa.generateKey({ variant, modulusLength: 1024 }, { allowBroken: true });
+      const message = suite.prepare(new Uint8Array([1]));
+      if (variant === "unbalanced") {
+        expectRefused(() => suite.blind(issuer.publicKey, message), "wrong-variant");
+        expectRefused(() => suite.blindSign(issuer, new Uint8Array(128)), "wrong-variant", variant);
+      } else {
+        const { blindedMessage, inverse } = suite.blind(issuer.publicKey, message);
+        const answer = suite.blindSign(issuer, blindedMessage, { engine: "scalar" });
+        const signature = suite.finalize(issuer.publicKey, message, answer, inverse);
+        expect(suite.verify(issuer.publicKey, signature, message), variant).toBe(true);
+      }
+      issuer.free();
+    }
+    expect(variants).toContain("unbalanced");
+  });
+
+  it("refuses wrong requests in their places only", () => {
+    const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
+    const modulus = Uint8Array.from(key.publicKey.modulus.toString(16).match(/../g) ?? [], (hex) =>
+      Number.parseInt(hex, 16),
+    );
+    const requests = [blindedMessage, new Uint8Array(127), modulus, new Uint8Array(129), new Uint8Array(128)];
+    const results = suite.blindSignMany(key, requests);
+    const reasons = results.map((result) => (result.status === "rejected" ? result.reason.code : undefined));
+    expect(reasons).toEqual([undefined, "invalid-length", "message-out-of-range", "invalid-length", undefined]);
+    const tooShort = expectRefused(() => suite.blindSign(key, new Uint8Array(127)), "invalid-length", 128, 127);
+    expect(tooShort.parameter).toBe("blindedMessage");
+    const tooGreat = expectRefused(() => suite.blindSign(key, modulus), "message-out-of-range", "below the modulus");
+    expect(tooGreat.parameter).toBe("blindedMessage");
+    expect(suite.blindSignMany(key, [])).toEqual([]);
+  });
+
+  it("reports its progress, and cancels", () => {
+    const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
+    const requests = Array.from({ length: 70 }, () => blindedMessage);
+    const seen: number[] = [];
+    suite.blindSignMany(key, requests, { onProgress: ({ done, total }) => seen.push(done, total) });
+    expect(seen).toEqual([64, 70, 70, 70]);
+    const controller = new AbortController();
+    const abort = () => controller.abort("enough");
+    expect(() => suite.blindSignMany(key, requests, { onProgress: abort, signal: controller.signal })).toThrow(
+      "enough",
+    );
+  });
+});
+
+describe("a client", () => {
+  it("refuses answers that are wrong", () => {
+    const message = suite.prepare(new Uint8Array([1]));
+    const { blindedMessage, inverse } = suite.blind(key.publicKey, message);
+    const answer = suite.blindSign(key, blindedMessage);
+    const finalize = (...[answer, inverse]: [Uint8Array, Uint8Array]) =>
+      suite.finalize(key.publicKey, message, answer, inverse);
+    const changed = Uint8Array.from(answer);
+    changed[100] = (changed[100] ?? 0) ^ 1;
+    expectRefused(() => finalize(changed, inverse), "invalid-signature");
+    expect(expectRefused(() => finalize(answer.subarray(1), inverse), "invalid-length", 127).parameter).toBe(
+      "blindSignature",
+    );
+    expect(expectRefused(() => finalize(answer, inverse.subarray(1)), "invalid-length", 127).parameter).toBe("inverse");
+    const great = new Uint8Array(128).fill(255);
+    expect(expectRefused(() => finalize(great, inverse), "message-out-of-range").parameter).toBe("blindSignature");
+    const answers = [
+      { preparedMessage: message, blindSignature: answer, inverse },
+      { preparedMessage: new Uint8Array(), blindSignature: answer, inverse },
+    ];
+    expect(suite.finalizeMany(key.publicKey, answers).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect(suite.verify(key.publicKey, new Uint8Array(5), message)).toBe(false);
+  });
+
+  it("refuses a modulus that shares a factor with the message", () => {
+    const publicKey = { modulus: 3n * key.publicKey.modulus, publicExponent: 65537n };
+    const refused = Array.from({ length: 40 }, (_, byte) => {
+      try {
+        blind.suite("RSABSSA-SHA384-PSSZERO-Deterministic").blind(publicKey, new Uint8Array([byte]));
+        return undefined;
+      } catch (error) {
+        return (error as RsaError).code;
+      }
+    });
+    expect(new Set(refused)).toEqual(new Set([undefined, "not-invertible"]));
+  });
+
+  it("refuses keys that are too short", () => {
+    const publicKey = { modulus: (1n << 512n) - 1n, publicExponent: 3n };
+    expectRefused(() => suite.blind(publicKey, new Uint8Array(1)), "key-too-short", 512);
+  });
+});
+
+it("names, metadata, keys and bytes are checked", () => {
+  const info = new Uint8Array([1]);
+  const partial = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
+  const bytes = new Uint8Array(128);
+  expectRefused(() => blind.suite("RSABSSA" as Any), "invalid-params", "RSAPBSSA-SHA384-PSSZERO-Deterministic");
+  expectRefused(() => (blind as Any).suite(suite.name, info), "invalid-params", "info");
+  expectRefused(() => (blind as Any).suite(partial.name), "invalid-params", "info");
+  expectRefused(() => blind.suite(partial.name, "text" as Any), "invalid-params", "info");
+  expectRefused(() => suite.prepare("text" as Any), "invalid-params", "message");
+  expectRefused(() => suite.blind(undefined as Any, bytes), "invalid-params", "publicKey");
+  expectRefused(() => suite.blind({ modulus: 5 } as Any, bytes), "invalid-params", "modulus");
+  expectRefused(() => suite.blindMany(key.publicKey, bytes as Any), "invalid-params", "preparedMessages");
+  expectRefused(() => suite.finalizeMany(key.publicKey, [undefined] as Any), "invalid-params", "answers[0]");
+  expectRefused(
+    () => suite.finalizeMany(key.publicKey, [{ preparedMessage: bytes }] as Any),
+    "invalid-params",
+    "blindSignature",
+  );
+  expectRefused(() => suite.verifyMany(key.publicKey, {} as Any), "invalid-params", "signed");
+  expectRefused(() => suite.blindSign(key.components() as Any, bytes), "invalid-params", "privateKey");
+  expectRefused(() => suite.blindSign(key, bytes, { engine: "none" as Any }), "unknown-engine");
+  expectRefused(() => suite.blind(key.publicKey, bytes, { engine: "none" as Any }), "unknown-engine");
+  expectRefused(() => suite.blind(key.publicKey, bytes, { Engine: "scalar" } as Any), "invalid-params", "engine");
+  expectRefused(() => partial.blindSign(key as Any, bytes), "invalid-params", "issuerKey");
+});
+
+it("an issuer of partially blind signatures needs safe primes and a length that is a power of two", () => {
+  const none = expectRefused(() => blind.issuerKey(key), "invalid-params", "safe primes");
+  expect(none.parameter).toBe("privateKey");
+  const other = rsa.generateKey({ variant: "crt", modulusLength: 1032 }, { allowBroken: true });
+  const length = expectRefused(() => blind.issuerKey(other), "invalid-params", 1032);
+  expect(length.parameter).toBe("modulusLength");
+  expectRefused(() => blind.issuerKey(undefined as Any), "invalid-params", "privateKey");
+  other.free();
+  const safe = keyOf(rsa, draft);
+  const issuerKey = blind.issuerKey({ params: safe.params, components: safe.components() });
+  expect(issuerKey.publicKey).toEqual({ modulus: safe.publicKey.modulus, publicExponent: 65537n });
+  const suite = blind.suite("RSAPBSSA-SHA384-PSS-Deterministic", new Uint8Array());
+  const codes = suite
+    .blindSignMany(issuerKey, [new Uint8Array(255), new Uint8Array(256).fill(255), new Uint8Array(256)])
+    .map((result) => (result.status === "rejected" ? result.reason.code : undefined));
+  expect(codes).toEqual(["invalid-length", "message-out-of-range", undefined]);
+  issuerKey.free();
+  issuerKey.free();
+  expectRefused(() => suite.blindSign(issuerKey, new Uint8Array(256)), "use-after-free", "issuer key");
+  safe.free();
+});

@@ -1,0 +1,46 @@
+// The module of blind signatures in the build that is tested, and the specifications' test vectors. Runs in Node and in browsers.
+import type { PrivateKey, Rsa } from "rsa-variants";
+import { type Blind, type BlindSuiteName, load, type PartiallyBlindSuiteName } from "rsa-variants/blind";
+import draftFile from "../../../crates/rsa/tests/blind/partially-blind.json" with { type: "json" };
+import rfcFile from "../../../crates/rsa/tests/blind/rfc9474.json" with { type: "json" };
+import { build } from "../support.ts";
+
+// Written out, so that Vite finds the files.
+const files = {
+  "relaxed-simd": new URL("../../../web/library/dist/wasm/rsa-variants-blind-relaxed-simd.wasm", import.meta.url),
+  baseline: new URL("../../../web/library/dist/wasm/rsa-variants-blind.wasm", import.meta.url),
+};
+
+/** Loads the build that is tested, whichever this platform would choose. */
+export function loadBlind(): Promise<Blind> {
+  return load({ source: files[build] });
+}
+
+/** The bytes of hexadecimal digits. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+interface Numbers {
+  readonly n: string;
+  readonly e: string;
+  readonly d: string;
+}
+
+/** The key of a file of test vectors. */
+export function keyOf(rsa: Rsa, { key: { n, e, d } }: { readonly key: Numbers }): PrivateKey {
+  const [modulus, publicExponent, privateExponent] = [n, e, d].map((hex) => BigInt(`0x${hex}`));
+  return rsa.keyFromExponents({ modulus, publicExponent, privateExponent } as {
+    readonly modulus: bigint;
+    readonly publicExponent: bigint;
+    readonly privateExponent: bigint;
+  });
+}
+
+/** The test vectors of RFC 9474, appendix A. */
+export const rfc9474 = rfcFile;
+/** The test vectors of draft-irtf-cfrg-partially-blind-rsa-02, appendix B. */
+export const draft = draftFile;
+
+export const nameOf = ({ suite }: { readonly suite: string }) => suite as BlindSuiteName;
+export const partialNameOf = ({ suite }: { readonly suite: string }) => suite as PartiallyBlindSuiteName;

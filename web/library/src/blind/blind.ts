@@ -1,0 +1,304 @@
+import { type Bytes, copyBytes, splitBlocks, toBytes } from "../bytes.js";
+import { describe, invalid, RsaError, toRsaError } from "../errors.js";
+import type { GlueResults } from "../glue.js";
+import { callMany, type ManyOptions, type SettledBytes } from "../many.js";
+import type { GluePrivateOptions, PrivateOperationOptions } from "../options.js";
+import { blockLength, type PrivateKeyNumbers } from "../params.js";
+import { PrivateKey, usePrivateKey } from "../private-key.js";
+import { BlindClient, only } from "./client.js";
+import type { BlindGlue } from "./glue.js";
+import { IssuerKey, useIssuerKey } from "./issuer-key.js";
+import { type BlindSuiteName, blindSuites, type PartiallyBlindSuiteName, partiallyBlindSuites } from "./suites.js";
+
+/**
+ * The loaded library of this entry.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants/blind";
+ * const blind = await load();
+ * console.log(blind.suite("RSABSSA-SHA384-PSS-Randomized").name);
+ * ```
+ */
+export class Blind {
+  readonly #glue: BlindGlue;
+
+  /** @internal */
+  constructor(glue: BlindGlue) {
+    this.#glue = glue;
+  }
+
+  /**
+   * The calls of a suite of RFC 9474.
+   *
+   * @param name the name of the suite
+   * @throws RsaError `invalid-params` for an unknown name
+   */
+  suite(name: BlindSuiteName): BlindSuite;
+  /**
+   * The calls of a suite of partially blind signatures, for one choice of public metadata. The signatures are bound to them.
+   *
+   * @param name the name of the suite
+   * @param info the public metadata, which client, issuer and verifier know: at most 2^32 − 1 bytes. Many clients should share the same,
+   * because signatures can be told apart by it
+   * @throws RsaError `invalid-params` for an unknown name and for missing metadata
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/blind";
+   * const info = new TextEncoder().encode("valid in week 12");
+   * const suite = (await load()).suite("RSAPBSSA-SHA384-PSS-Randomized", info);
+   * console.log(suite.name);
+   * ```
+   */
+  suite(name: PartiallyBlindSuiteName, info: Bytes): PartiallyBlindSuite;
+  suite(name: BlindSuiteName | PartiallyBlindSuiteName, info?: Bytes): BlindSuite | PartiallyBlindSuite {
+    const blind = blindSuites.find((each) => each === name);
+    if (blind !== undefined) {
+      if (info !== undefined) throw invalid("info", `must be left out: ${blind} does not bind signatures to metadata`);
+      return new BlindSuite(this.#glue, blind, undefined);
+    }
+    const partial = partiallyBlindSuites.find((each) => each === name);
+    if (partial === undefined) {
+      throw invalid(
+        "name",
+        `must be one of ${[...blindSuites, ...partiallyBlindSuites].join(", ")}, got ${String(name)}`,
+      );
+    }
+    if (info === undefined) throw invalid("info", `is missing: ${partial} binds signatures to public metadata`);
+    return new PartiallyBlindSuite(this.#glue, partial, copyBytes(toBytes("info", info)));
+  }
+
+  /**
+   * Prepares a private key to issue partially blind signatures. It checks that both primes are safe, so do it once per key.
+   *
+   * @param privateKey a key of `rsa-variants` with two safe primes of the same length (p and (p − 1)/2 are prime) and a modulus of
+   * 1024, 2048, 4096 or 8192 bits; or its numbers `{ params, components }`
+   * @returns a copy of the key in the memory of this entry: call its `free()`
+   * @throws RsaError `invalid-params` for other keys; `inconsistent-key`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { load as loadBlind } from "rsa-variants/blind";
+   * declare const pem: string; // a key of two safe primes
+   * const issuerKey = (await loadBlind()).issuerKey(await (await load()).importPrivateKey(pem));
+   * ```
+   */
+  issuerKey(privateKey: PrivateKeyNumbers): IssuerKey {
+    return new IssuerKey(this.#glue, privateKey);
+  }
+}
+
+/**
+ * A suite of RFC 9474. Use a key for one suite only, and for nothing else.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { load as loadBlind } from "rsa-variants/blind";
+ *
+ * const key = (await load()).generateKey({ variant: "multi-prime", modulusLength: 2048 });
+ * const suite = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
+ *
+ * const message = suite.prepare(new TextEncoder().encode("one vote"));
+ * const { blindedMessage, inverse } = suite.blind(key.publicKey, message); // the client
+ * const answer = suite.blindSign(key, blindedMessage); // the issuer
+ * const signature = suite.finalize(key.publicKey, message, answer, inverse); // the client
+ * console.log(suite.verify(key.publicKey, signature, message)); // true
+ * key.free();
+ * ```
+ */
+export class BlindSuite extends BlindClient<BlindSuiteName> {
+  /**
+   * Signs a blinded message (BlindSign). It is the guarded raw operation of the key, so it needs the module of `rsa-variants`.
+   *
+   * @param privateKey a key of any variant but `unbalanced`; a `batch` key uses its first exponent
+   * @param blindedMessage the client's request, as long as the modulus
+   * @param options the engine and the guards. RFC 9474 requires `faultCheck`
+   * @returns the answer for the client, as long as the modulus
+   * @throws RsaError `invalid-length` unless the request is as long as the modulus, `message-out-of-range` unless it is below it;
+   * `fault-detected` if the machine made an error; `wrong-variant`, `not-invertible` (only `multi-power`), `invalid-params`,
+   * `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { load as loadBlind } from "rsa-variants/blind";
+   * const key = (await load()).generateKey({ variant: "r-prime", modulusLength: 2048 });
+   * const suite = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
+   * const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
+   * console.log(suite.blindSign(key, blindedMessage).length); // 256
+   * key.free();
+   * ```
+   */
+  blindSign(
+    privateKey: PrivateKey,
+    blindedMessage: Bytes,
+    options: PrivateOperationOptions = {},
+  ): Uint8Array<ArrayBuffer> {
+    const request = toBytes("blindedMessage", blindedMessage);
+    return only(this.blindSignMany(privateKey, [request], options));
+  }
+
+  /**
+   * Signs many blinded messages, which is faster than `blindSign` in a loop: the engine works on several at a time.
+   *
+   * @param privateKey as for `blindSign`
+   * @param blindedMessages the clients' requests
+   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 requests or more often
+   * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others. Its `reason`
+   * is the error that `blindSign` would throw
+   * @throws RsaError `wrong-variant`, `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in
+   * memory
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { load as loadBlind } from "rsa-variants/blind";
+   * const key = (await load()).generateKey({ variant: "multi-prime", modulusLength: 2048 });
+   * const suite = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
+   * const messages = [1, 2, 3].map((number) => suite.prepare(new Uint8Array([number])));
+   * const requests = suite.blindMany(key.publicKey, messages).map(({ blindedMessage }) => blindedMessage);
+   * const answers = suite.blindSignMany(key, requests);
+   * console.log(answers.every(({ status }) => status === "fulfilled")); // true
+   * key.free();
+   * ```
+   */
+  blindSignMany(privateKey: PrivateKey, blindedMessages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {
+    if (!(privateKey instanceof PrivateKey)) {
+      throw invalid("privateKey", `must be a PrivateKey of "rsa-variants", got ${describe(privateKey)}`);
+    }
+    const { publicKey, params } = privateKey;
+    if (publicKey.messageLength !== undefined) {
+      throw new RsaError("wrong-variant", `a key of the variant ${params.variant} cannot sign`);
+    }
+    return callMany("blindedMessages", blindedMessages, options, (joined, ends, chosen) =>
+      signRaw(privateKey, joined, ends, chosen),
+    );
+  }
+}
+
+/** The private operation for requests, with a result for each. */
+function signRaw(key: PrivateKey, joined: Uint8Array, ends: Uint32Array, options: GluePrivateOptions): GlueResults {
+  const length = blockLength(key.publicKey.modulusLength);
+  const results: GlueResults = [];
+  const sound: number[] = [];
+  let start = 0;
+  for (const [index, end] of ends.entries()) {
+    const request = joined.subarray(start, end);
+    start = end;
+    if (request.length === length) sound.push(index);
+    const problem = `must have ${length} bytes, like the modulus, got ${request.length}`;
+    results.push(refusal("invalid-length", problem));
+  }
+  // One call for all, without those that it refuses.
+  for (;;) {
+    const blocks = new Uint8Array(sound.length * length);
+    for (const [place, index] of sound.entries()) {
+      const end = ends[index] as number;
+      blocks.set(joined.subarray(end - length, end), place * length);
+    }
+    try {
+      const signed = usePrivateKey(key, (object) => object.decryptRawMany(blocks, options));
+      for (const [place, answer] of splitBlocks(signed, length).entries()) results[sound[place] as number] = answer;
+      return results;
+    } catch (error) {
+      const { code, index } = toRsaError(error);
+      const refused = index === undefined ? undefined : sound[index];
+      if (refused === undefined) throw error;
+      results[refused] =
+        code === "message-out-of-range" ? refusal(code, "must be below the modulus") : (error as Error);
+      sound.splice(index as number, 1);
+    }
+  }
+}
+
+function refusal(code: "invalid-length" | "message-out-of-range", problem: string): RsaError {
+  const parameter = "blindedMessage";
+  return new RsaError(code, `${parameter} ${problem}`, { parameter, problem });
+}
+
+/**
+ * A suite of partially blind signatures, with public metadata. Use a key for one suite only, and for nothing else.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { load as loadBlind } from "rsa-variants/blind";
+ * declare const pem: string; // a key of two safe primes
+ *
+ * const blind = await loadBlind();
+ * const issuerKey = blind.issuerKey(await (await load()).importPrivateKey(pem));
+ * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new TextEncoder().encode("valid in week 12"));
+ *
+ * const message = suite.prepare(new TextEncoder().encode("one vote"));
+ * const { blindedMessage, inverse } = suite.blind(issuerKey.publicKey, message); // the client
+ * const answer = suite.blindSign(issuerKey, blindedMessage); // the issuer
+ * const signature = suite.finalize(issuerKey.publicKey, message, answer, inverse); // the client
+ * console.log(suite.verify(issuerKey.publicKey, signature, message)); // true
+ * issuerKey.free();
+ * ```
+ */
+export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
+  readonly #metadata: Uint8Array;
+
+  /** @internal */
+  constructor(glue: BlindGlue, name: PartiallyBlindSuiteName, info: Uint8Array) {
+    super(glue, name, info);
+    this.#metadata = info;
+  }
+
+  /**
+   * Signs a blinded message (BlindSign) with the private exponent that belongs to the metadata. It is derived for this call and not
+   * kept.
+   *
+   * @param issuerKey the result of `Blind.issuerKey`
+   * @param blindedMessage the client's request, as long as the modulus
+   * @param options the engine and the guards. The draft requires `faultCheck`
+   * @returns the answer for the client, as long as the modulus
+   * @throws RsaError `invalid-length` unless the request is as long as the modulus, `message-out-of-range` unless it is below it;
+   * `fault-detected` if the machine made an error; `invalid-params`, `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { type IssuerKey, load } from "rsa-variants/blind";
+   * declare const issuerKey: IssuerKey;
+   * declare const blindedMessage: Uint8Array;
+   * const suite = (await load()).suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
+   * const answer = suite.blindSign(issuerKey, blindedMessage);
+   * ```
+   */
+  blindSign(
+    issuerKey: IssuerKey,
+    blindedMessage: Bytes,
+    options: PrivateOperationOptions = {},
+  ): Uint8Array<ArrayBuffer> {
+    const request = toBytes("blindedMessage", blindedMessage);
+    return only(this.blindSignMany(issuerKey, [request], options));
+  }
+
+  /**
+   * Signs many blinded messages, which is faster than `blindSign` in a loop: the exponent is derived once for 64.
+   *
+   * @param issuerKey the result of `Blind.issuerKey`
+   * @param blindedMessages the clients' requests
+   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 requests or more often
+   * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
+   * @throws RsaError `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in memory
+   *
+   * @example
+   * ```ts
+   * import { type IssuerKey, load } from "rsa-variants/blind";
+   * declare const issuerKey: IssuerKey;
+   * declare const requests: Uint8Array[];
+   * const suite = (await load()).suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
+   * const answers = suite.blindSignMany(issuerKey, requests);
+   * ```
+   */
+  blindSignMany(issuerKey: IssuerKey, blindedMessages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {
+    return callMany("blindedMessages", blindedMessages, options, (joined, ends, { engine, blinding, faultCheck }) =>
+      useIssuerKey(issuerKey, (key) => key.blindSign(joined, ends, this.#metadata, engine, blinding, faultCheck)),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * The generated bindings of the WebAssembly module of `rsa-variants/blind` as this package uses them. All integers are big-endian
+ * bytes. Lists are concatenated; `ends` has the end of each item. A test compiles this interface against the generated declarations.
+ */
+import type { GlueResults } from "../glue.js";
+import type { ModuleGlue } from "../instantiate.js";
+import type { GlueComponents, GlueParams } from "../params.js";
+
+/** A public key with a suite and, for a partially blind one, with metadata. */
+export interface GlueClient {
+  /** For each prepared message, the blinded message and the inverse. */
+  blind(joined: Uint8Array, ends: Uint32Array, engine: string | undefined): Uint8Array<ArrayBuffer>[];
+  /** Three items for each result: the prepared message, the blind signature and the inverse. */
+  finalize(joined: Uint8Array, ends: Uint32Array, engine: string | undefined): GlueResults;
+  /** Two items for each result: the prepared message and the signature. A valid signature gives 1, others 0. */
+  verify(joined: Uint8Array, ends: Uint32Array, engine: string | undefined): Uint8Array;
+  free(): void;
+}
+
+/** The key of an issuer of partially blind signatures. */
+export interface GlueIssuerKey {
+  modulus(): Uint8Array;
+  publicExponent(): Uint8Array;
+  blindSign(
+    joined: Uint8Array,
+    ends: Uint32Array,
+    info: Uint8Array,
+    ...options: [engine: string | undefined, blinding: boolean, faultCheck: boolean]
+  ): GlueResults;
+  free(): void;
+}
+
+export interface BlindGlue extends ModuleGlue {
+  prepare(suite: string, message: Uint8Array): Uint8Array<ArrayBuffer>;
+  Client: new (
+    modulus: Uint8Array,
+    publicExponent: Uint8Array,
+    messageLength: number | undefined,
+    suite: string,
+    info: Uint8Array | undefined,
+  ) => GlueClient;
+  IssuerKey: new (params: GlueParams, components: GlueComponents) => GlueIssuerKey;
+}

@@ -1,0 +1,74 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { bytesToBigInt } from "../bytes.js";
+import { describe, guarded, invalid } from "../errors.js";
+import { Handle, makeDisposable } from "../handle.js";
+import { useComponents } from "../key-numbers.js";
+import { type PrivateKeyNumbers, type PublicKeyNumbers, toGlueParams } from "../params.js";
+import type { BlindGlue, GlueIssuerKey } from "./glue.js";
+
+/**
+ * Calls `call` with the object in WebAssembly memory that belongs to a key.
+ * @internal
+ */
+export let useIssuerKey: <R>(key: IssuerKey, call: (object: GlueIssuerKey) => R) => R;
+
+/**
+ * A private key of two safe primes, prepared to issue partially blind signatures. It lives in WebAssembly memory: call `free()` when
+ * you are done.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { load as loadBlind } from "rsa-variants/blind";
+ * declare const pem: string; // a key of two safe primes
+ * const key = await (await load()).importPrivateKey(pem);
+ * const issuerKey = (await loadBlind()).issuerKey(key);
+ * key.free();
+ * issuerKey.free();
+ * ```
+ */
+export class IssuerKey {
+  static {
+    makeDisposable(IssuerKey.prototype);
+    useIssuerKey = (key, call) => {
+      if (typeof key !== "object" || key === null || !(#handle in key)) {
+        throw invalid("issuerKey", `must be the result of issuerKey() of "rsa-variants/blind", got ${describe(key)}`);
+      }
+      return key.#handle.use(call);
+    };
+  }
+
+  /** Frees the object at the end of a `using` declaration's block. */
+  declare readonly [Symbol.dispose]: () => void;
+  /** The numbers of the public key, for clients. */
+  readonly publicKey: PublicKeyNumbers;
+  readonly #handle: Handle<GlueIssuerKey>;
+
+  /** @internal */
+  constructor(glue: BlindGlue, key: PrivateKeyNumbers) {
+    if (typeof key !== "object" || key === null || !("components" in key)) {
+      throw invalid("privateKey", `must be a private key, got ${describe(key)}`);
+    }
+    const params = toGlueParams(key.params);
+    const object = useComponents(key, (components) => guarded(() => new glue.IssuerKey(params, components)));
+    this.#handle = new Handle("issuer key", object);
+    const [modulus, publicExponent] = [bytesToBigInt(object.modulus()), bytesToBigInt(object.publicExponent())];
+    this.publicKey = Object.freeze({ modulus, publicExponent });
+  }
+
+  /**
+   * Frees the key and overwrites its numbers; a second call does nothing.
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { load as loadBlind } from "rsa-variants/blind";
+   * declare const pem: string; // a key of two safe primes
+   * const issuerKey = (await loadBlind()).issuerKey(await (await load()).importPrivateKey(pem));
+   * issuerKey.free();
+   * ```
+   */
+  free(): void {
+    this.#handle.free();
+  }
+}
