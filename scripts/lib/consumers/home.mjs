@@ -14,12 +14,13 @@ const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "err
 const manifests = ["package.json", "package-lock.json"];
 
 /**
- * `npm pack` of the library into a folder.
+ * `npm pack` of the library, or of another package, into a folder.
  * @param {string} folder
+ * @param {string} [home] the folder of the package
  * @returns {Promise<{ archive: string, files: string[] }>} the archive that would be published, and the files in it
  */
-export async function packInto(folder) {
-  const args = ["pack", library, "--json", "--ignore-scripts", "--pack-destination", folder];
+export async function packInto(folder, home = library) {
+  const args = ["pack", home, "--json", "--ignore-scripts", "--pack-destination", folder];
   const { code, output, stdout } = await run("npm", args);
   if (code !== 0) throw new Problem(`npm ${args.join(" ")} failed\n${output}`);
   const [packed] = JSON.parse(stdout);

@@ -185,7 +185,7 @@ export class Element {
    * ```ts
    * import { load } from "modular-powers";
    * const group = (await load()).modulus(2n ** 127n - 1n);
-   * console.log(group.element(258n).toBytes().slice(-2)); // Uint8Array [ 1, 2 ]
+   * console.log(group.element(258n).toBytes().slice(-2).join(" ")); // 1 2
    * group.free();
    * ```
    */

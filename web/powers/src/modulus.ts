@@ -135,8 +135,8 @@ export class Modulus {
    * using group = (await load()).modulus(2n ** 521n - 1n);
    * const secret = crypto.getRandomValues(new Uint8Array(32));
    * const publicKey = group.pow(3n, secret, { exponentLength: 256 });
-   * const isRight = group.pow(publicKey, 65537n, { publicExponent: true });
-   * console.log(isRight.equals(0n)); // false
+   * const square = group.pow(publicKey, 2n, { publicExponent: true });
+   * console.log(square.equals(publicKey.square())); // true
    * ```
    */
   pow(base: Operand, exponent: Natural, options: PowOptions = {}): Element {

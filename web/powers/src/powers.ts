@@ -22,7 +22,7 @@ import {
  * ```ts
  * import { load } from "modular-powers";
  * const powers = await load();
- * console.log(powers.build, powers.isPrime(2n ** 127n - 1n)); // relaxed-simd true
+ * console.log(powers.isPrime(2n ** 127n - 1n)); // true
  * ```
  */
 export class Powers {

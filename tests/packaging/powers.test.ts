@@ -1,0 +1,152 @@
+// The packed package modular-powers: its files, sizes and types, its README, and its examples.
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, brotliCompressSync, constants } from "node:zlib";
+import binaryen from "binaryen";
+import { builds } from "modular-powers";
+import { rolldown } from "rolldown";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packInto } from "../../scripts/lib/consumers/home.mjs";
+import { powers, root } from "../../scripts/lib/paths.mjs";
+import { parse, printsOf } from "./documents.ts";
+import { cleanUp, execute, install, type Packed, sandbox, workspaceProgram } from "./package.ts";
+
+let packed: Packed;
+let folder: string;
+beforeAll(async () => {
+  packed = await packInto(await sandbox(), powers);
+  ({ folder } = await install(packed));
+});
+afterAll(cleanUp);
+
+/** Runs programs one after the other, and expects what their comments say. */
+async function expectPrints(programs: readonly string[]): Promise<void> {
+  const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
+  const names = programs.map((_, index) => `./program-${index}.mjs`);
+  for (const [index, program] of programs.entries()) {
+    const { outputText } = ts.transpileModule(program, { compilerOptions: target });
+    await writeFile(join(folder, names[index] ?? ""), outputText);
+  }
+  const runs = names.map((name) => `console.log("--- next");\nawait import("${name}");\n`);
+  await writeFile(join(folder, "all.mjs"), runs.join(""));
+  const outputs = (await execute(process.execPath, [join(folder, "all.mjs")], folder)).split("--- next\n").slice(1);
+  for (const [index, program] of programs.entries()) {
+    let rest = outputs[index] ?? "";
+    for (const print of printsOf(program)) {
+      const at = rest.indexOf(print);
+      expect(at, `${print} in ${rest}, of ${program}`).toBeGreaterThanOrEqual(0);
+      rest = rest.slice(at + print.length);
+    }
+  }
+}
+
+const wasmOf = (build: string) => readFile(join(powers, "dist/wasm", `modular-powers-${build}.wasm`));
+
+describe("the packed package modular-powers", () => {
+  it("contains the expected files and no others", () => {
+    const expected = ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"];
+    expect(packed.files.filter((file) => !file.startsWith("dist/")).sort()).toEqual(expected);
+    const wasm = packed.files.filter((file) => file.endsWith(".wasm"));
+    expect(wasm.sort()).toEqual(builds.map((name) => `dist/wasm/modular-powers-${name}.wasm`).sort());
+    for (const file of ["dist/index.js", "dist/worker.js", "dist/node/index.js", "dist/node/worker.js"]) {
+      expect(packed.files).toContain(file);
+    }
+  });
+
+  it.each([
+    ["relaxed-simd", 101_000],
+    ["baseline", 68_000],
+  ])("has the build %s with at most %i bytes, compressed as by servers", async (name, limit) => {
+    const bytes = await wasmOf(name);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const { length } = await promisify(brotliCompress)(bytes, { params });
+    expect(length).toBeGreaterThan(20_000);
+    expect(length).toBeLessThanOrEqual(limit);
+    expect(bytes.toString("latin1")).not.toMatch(/registry\/src\/|\/home\/|\/root\//);
+    const module = binaryen.readBinary(bytes);
+    expect(module.emitText().includes("f64x2.relaxed_madd")).toBe(name === "relaxed-simd");
+    module.dispose();
+  });
+
+  it.each([
+    ["load", 11_500],
+    ["load, connect", 16_500],
+  ])("has { %s } of at most %i bytes, which a page loads before the WebAssembly", async (names, limit) => {
+    const program = join(folder, "program.js");
+    await writeFile(program, `export { ${names} } from "modular-powers";\n`);
+    const bundle = await rolldown({ input: program, platform: "browser", onLog: () => {} });
+    const { output } = await bundle.generate({ format: "esm", minify: true });
+    const chunks = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file] as const] : [])));
+    const loaded = new Set(output.flatMap((file) => (file.type === "chunk" && file.isEntry ? [file.fileName] : [])));
+    for (const name of loaded) for (const other of chunks.get(name)?.imports ?? []) loaded.add(other);
+    const weights = [...loaded].map((name) => brotliCompressSync(chunks.get(name)?.code ?? "").length);
+    const weight = weights.reduce((sum, each) => sum + each, 0);
+    expect(weight).toBeGreaterThan(1000);
+    expect(weight).toBeLessThanOrEqual(limit);
+  });
+
+  it("names no RSA in its types, and passes publint and arethetypeswrong", async () => {
+    for (const file of packed.files.filter((file) => /^dist\/types\/powers\/|errors\.d\.ts$/.test(file))) {
+      expect(await readFile(join(powers, file), "utf8"), file).not.toMatch(/RsaError|rsa-variants/);
+    }
+    await execute(workspaceProgram("publint"), [packed.archive, "--strict"], ".");
+    const options = ["--profile", "esm-only", "--exclude-entrypoints", "wasm"];
+    await execute(workspaceProgram("attw"), [packed.archive, ...options], ".");
+  });
+
+  it("has types that compile in a strict project with every module resolution, without the DOM", async () => {
+    const use = `import { connect, load, type Element, PowersError, type PowersErrorCode } from "modular-powers";
+const powers = await load({ build: "baseline" });
+const x: Element = powers.modulus(5n ** 41n).pow(new Uint8Array([2]), 5n, { exponentLength: 8 });
+const results: bigint[] = await (await connect({ workers: 1 })).modulus(5n ** 41n).powMany([1n], [2n]);
+const code: PowersErrorCode = new PowersError("invalid-params", "text").code;
+export { code, results, x };
+`;
+    await writeFile(join(folder, "use.ts"), use);
+    for (const module of ["NodeNext", "Preserve"]) {
+      const strict = { strict: true, exactOptionalPropertyTypes: true, skipDefaultLibCheck: true, types: [] };
+      const compilerOptions = { module, target: "ES2022", lib: ["ES2023"], ...strict };
+      await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+      await execute(workspaceProgram("tsc"), ["--noEmit", "-p", folder], folder);
+    }
+  });
+});
+
+describe("programs with modular-powers", () => {
+  it("are those of its README", async () => {
+    const text = await readFile(join(powers, "README.md"), "utf8");
+    const blocks = parse("README.md", text).blocks.filter(({ language }) => language === "js");
+    expect(blocks.length).toBeGreaterThanOrEqual(4);
+    await expectPrints(blocks.map(({ text }) => text));
+  });
+
+  it("are those of its hover texts", async () => {
+    const sources = (await readdir(join(powers, "src"))).filter((name) => name.endsWith(".ts"));
+    const texts = await Promise.all(sources.map((name) => readFile(join(powers, "src", name), "utf8")));
+    const examples = texts.flatMap((text) =>
+      [...text.matchAll(/@example\n *\* ```ts\n([\s\S]*?)```/g)].map(([, code = ""]) =>
+        code.replaceAll(/^ *\* ?/gm, ""),
+      ),
+    );
+    // Not the one of the worker's script, which is for bundlers.
+    const programs = examples.filter((code) => !code.includes("worker.js"));
+    expect(programs.length).toBeGreaterThan(40);
+    await expectPrints(programs);
+  });
+
+  it("are the examples", async () => {
+    const run = async (path: string, ...args: string[]) => {
+      const file = join(folder, path.replaceAll("/", "-"));
+      await cp(join(root, "examples", path), file);
+      return execute(process.execPath, [file, ...args], folder);
+    };
+    const ballot = await run("ballot/ballot.mjs", "3");
+    const sums = [...ballot.matchAll(/^(?:Ada|Blaise|Carl): (\d)$/gm)].map(([, sum]) => Number(sum));
+    expect(sums).toHaveLength(3);
+    expect(sums.reduce((all, sum) => all + sum)).toBe(3);
+    expect(await run("time-lock/time-lock.mjs", "20000")).toContain("solved: Open me next year.");
+    expect(await run("diffie-hellman/exchange.mjs", "14")).toBe("2048 bits: both have the same key\n");
+  });
+});
