@@ -70,7 +70,11 @@ describe("the words of npm run bench", () => {
     [["modexp"], "unknown word modexp", "--only"],
     [["--part=keys"], "unknown option --part", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
-    [["--only", "keys,kyes"], "modexp, operations, public, keys, variants, bulk, arithmetic, start", "kyes"],
+    [
+      ["--only", "keys,kyes"],
+      "modexp, operations, public, keys, variants, bulk, arithmetic, safe-primes, start",
+      "kyes",
+    ],
     [["--only", "modexp,"], "separated by commas", "got modexp,"],
     [["n=2048", "r=3", "n=1024"], "n= is given twice", "n="],
     [["--only", "keys", "--only", "bulk"], "--only is given twice", "--only"],

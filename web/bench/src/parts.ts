@@ -3,7 +3,7 @@
 // which is compiled like the package. What the page measures runs here unchanged: Compare's table, and the experiment
 // of 2003.
 
-import { arithmetic } from "./parts/arithmetic.ts";
+import { arithmetic, safePrimes } from "./parts/arithmetic.ts";
 import { bulk } from "./parts/bulk.ts";
 import { keys } from "./parts/keys.ts";
 import { modexp } from "./parts/modexp.ts";
@@ -23,5 +23,6 @@ export const preparations: Readonly<Record<PartName, (workshop: Workshop) => Pro
   variants,
   bulk,
   arithmetic,
+  "safe-primes": safePrimes,
   start,
 };

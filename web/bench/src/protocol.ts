@@ -1,7 +1,16 @@
 import type { MeasuringEnvironment } from "@rsa-variants/measure/tasks/protocol";
 
 /** The parts of the comparison, each with its own rounds. */
-export type PartName = "modexp" | "operations" | "public" | "keys" | "variants" | "bulk" | "arithmetic" | "start";
+export type PartName =
+  | "modexp"
+  | "operations"
+  | "public"
+  | "keys"
+  | "variants"
+  | "bulk"
+  | "arithmetic"
+  | "safe-primes"
+  | "start";
 
 /** How long a part is measured: at least this many rounds, and at least this long. */
 export interface Budget {

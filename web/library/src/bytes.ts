@@ -3,6 +3,13 @@ import { tagOf } from "./platform/tags.js";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
+/** Conversions of ECMAScript 2026, several times as fast as loops. Not every runtime has them yet. */
+interface HexConversions {
+  fromHex?(hex: string): Uint8Array<ArrayBuffer>;
+  readonly prototype: { toHex?(this: Uint8Array): string };
+}
+const native = Uint8Array as unknown as HexConversions;
+
 /** The length of a natural number in bits; that of 0 is 0. */
 export function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
@@ -15,6 +22,7 @@ export function bytesToBigInt(bytes: Uint8Array): bigint {
 
 /** Writes bytes as hexadecimal digits. */
 export function bytesToHex(bytes: Uint8Array): string {
+  if (native.prototype.toHex !== undefined) return native.prototype.toHex.call(bytes);
   let hex = "";
   for (const byte of bytes) hex += hexOfByte[byte];
   return hex;
@@ -24,9 +32,16 @@ export function bytesToHex(bytes: Uint8Array): string {
 export function bigIntToBytes(value: bigint): Uint8Array<ArrayBuffer> {
   const digits = value.toString(16);
   const hex = digits.length % 2 === 0 ? digits : `0${digits}`;
+  if (native.fromHex !== undefined) return native.fromHex(hex);
   const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = (valueOfDigit(hex, 2 * i) << 4) | valueOfDigit(hex, 2 * i + 1);
   return bytes;
+}
+
+/** The value of a hexadecimal digit in lower case: the low four bits of its character, and 9 more for a letter. */
+function valueOfDigit(hex: string, place: number): number {
+  const code = hex.charCodeAt(place);
+  return (code & 15) + 9 * (code >> 6);
 }
 
 /** Checks a number from the caller and writes it as bytes; `name` is its name in error messages. */

@@ -39,13 +39,21 @@ export async function arithmetic(workshop: Workshop): Promise<void> {
   await add(squarings(powers, chain), { "gmp-wasm": () => gmpSquarings(chain) });
   await add(product(powers, 3072, 1000), {}, { "one-by-one": { everyRounds: 2 }, bigint: { everyRounds: 6 } });
   await tokens(workshop, powers);
+}
+
+/** Safe primes of 1024 and 1536 bits, in this thread, in one worker and in two. They need many samples: their times vary. */
+export async function safePrimes(workshop: Workshop): Promise<void> {
+  const powers = await load();
   const pools = await Promise.all([1, 2].map((workers) => connect({ workers })));
   for (const length of [1024, 1536]) {
     const inWorkers = pools.map((pool, index): [string, Prepare] => [
       `workers-${index + 1}`,
       () => safePrimeFromWorkers(pool, length),
     ]);
-    await add(safePrime(powers, length), Object.fromEntries(inWorkers));
+    const options = { everyRounds: length === 1024 ? 1 : 8 };
+    const workload = safePrime(powers, length);
+    const slow = ["modular-powers", "workers-1", "workers-2"].map((contestant) => [contestant, options] as const);
+    await addAll(workshop, workload, Object.fromEntries(inWorkers), Object.fromEntries(slow));
   }
   for (const pool of pools) workshop.atEnd(() => pool.close());
 }

@@ -38,10 +38,11 @@ function powers(other: string, otherName: string, least: Goal["least"]): Goal {
 /** The part `arithmetic`: a job's contestants. */
 function job(name: string, length: number, [own, other]: readonly [string, string], text: string, least: number): Goal {
   const contestants = { own: `${name}, ${own}`, other: `${name}, ${other}` };
-  const statistic = name === "safe-prime" ? "mean" : "median";
+  const [part, statistic] =
+    name === "safe-prime" ? (["safe-primes", "mean"] as const) : (["arithmetic", "median"] as const);
   return {
     name: text,
-    part: "arithmetic",
+    part,
     length,
     ...contestants,
     statistic,

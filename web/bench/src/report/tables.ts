@@ -14,7 +14,7 @@ import { describeOrigin } from "./origin.ts";
 export const tableNames: readonly string[] = [
   ...["modexp", "operations", "public", "keys"],
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
-  ...["bulk", "arithmetic", "start", "machine"],
+  ...["bulk", "arithmetic", "safe-primes", "start", "machine"],
 ];
 
 /** A table of docs/benchmarks.md, by the name that the comments around it have. */
@@ -36,7 +36,8 @@ export function buildTables(comparison: Comparison): NamedTable[] {
       relativeTable(runs, "variants", modulusLength, { "× WebCrypto": "webcrypto-sign", "× CRT": "crt" }),
     ]),
     ["bulk", relativeTable(runs, "bulk", 2048, { "× one by one": "one-by-one" })],
-    ["arithmetic", arithmeticTable(runs)],
+    ["arithmetic", jobsTable(runs, "arithmetic")],
+    ["safe-primes", jobsTable(runs, "safe-primes")],
     ["start", startTable(runs)],
     ["machine", describeMachine(comparison)],
   ];
@@ -105,8 +106,7 @@ function ratioText(baseline: Summary | undefined, other: Summary | undefined): s
 }
 
 /** A row for each job and contestant; for each browser the median, and how many times as long as the job's first contestant. */
-function arithmeticTable(runs: readonly BrowserRun[]): string | undefined {
-  const part = "arithmetic";
+function jobsTable(runs: readonly BrowserRun[], part: PartName): string | undefined {
   const subjects = contestantsOf(runs, part).flatMap((contestant) =>
     lengthsOf(runs, part)
       .filter((length) => contestantsOf(runs, part, length).includes(contestant))
@@ -132,7 +132,7 @@ function arithmeticTable(runs: readonly BrowserRun[]): string | undefined {
 
 /** The median; for safe primes, whose times differ from one to the next, the mean. */
 function findTime(run: BrowserRun, subject: Subject): number | undefined {
-  if (!subject.contestant.startsWith("safe-prime")) return findSummary(run, subject)?.time;
+  if (subject.part !== "safe-primes") return findSummary(run, subject)?.time;
   const samples = findMeasurement(run, subject)?.samples;
   return samples && samples.length > 0 ? meanOf(samples).mean : undefined;
 }
@@ -192,7 +192,7 @@ function describeMachine(comparison: Comparison): string {
 function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   const reaches = runs
     .flatMap(({ measurements }) => measurements)
-    .filter(({ part, contestant }) => part !== "keys" && !contestant.startsWith("safe-prime"))
+    .filter(({ part }) => part !== "keys" && part !== "safe-primes")
     .flatMap(({ samples }) => {
       const summary = summarize(samples);
       // With few samples there is no interval.
