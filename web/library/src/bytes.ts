@@ -34,14 +34,8 @@ export function bigIntToBytes(value: bigint): Uint8Array<ArrayBuffer> {
   const hex = digits.length % 2 === 0 ? digits : `0${digits}`;
   if (native.fromHex !== undefined) return native.fromHex(hex);
   const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = (valueOfDigit(hex, 2 * i) << 4) | valueOfDigit(hex, 2 * i + 1);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16);
   return bytes;
-}
-
-/** The value of a hexadecimal digit in lower case: the low four bits of its character, and 9 more for a letter. */
-function valueOfDigit(hex: string, place: number): number {
-  const code = hex.charCodeAt(place);
-  return (code & 15) + 9 * (code >> 6);
 }
 
 /** Checks a number from the caller and writes it as bytes; `name` is its name in error messages. */

@@ -46,7 +46,8 @@ pub(crate) fn catalogue() -> Vec<Test> {
         let blind = [blind(engine), blind_sign(engine)];
         raw.into_iter().chain(guarded).chain(blind).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
     });
-    ours.chain([early_exit(), num_bigint()]).collect()
+    let tables = [Others::Random, Others::OnlyOnes].map(fixed_base);
+    ours.chain(tables).chain([early_exit(), num_bigint()]).collect()
 }
 
 /// A special ciphertext, to be compared with random ones.
@@ -174,18 +175,35 @@ fn blind_sign(engine: Engine) -> Test {
     }
 }
 
-/// An exponentiation modulo a prime, as in a private operation.
-fn exponent(others: Others, engine: Engine) -> Test {
-    let (name, text) = match others {
+/// Their name and their text.
+fn describe(others: Others) -> (&'static str, &'static str) {
+    match others {
         Others::Random => ("random", "random exponents"),
         Others::OnlyOnes => ("ones", "exponents of only ones"),
-    };
+    }
+}
+
+/// An exponentiation modulo a prime, as in a private operation.
+fn exponent(others: Others, engine: Engine) -> Test {
+    let (name, text) = describe(others);
     Test {
         name: format!("exponent-{name}-{}", engine.name()),
         part: "exponent",
         operation: format!("exponentiation with a secret exponent, 512 bits, `{}`", engine.name()),
         classes: ["exponents of two ones", text],
         subject: Box::new(move || Box::new(Exponents::new(&key(1024).components().primes[0], others, engine))),
+    }
+}
+
+/// A power of one base with a table.
+fn fixed_base(others: Others) -> Test {
+    let (name, text) = describe(others);
+    Test {
+        name: format!("fixed-base-{name}"),
+        part: "exponent",
+        operation: "power of a fixed base with a table, 512 bits".to_owned(),
+        classes: ["exponents of two ones", text],
+        subject: Box::new(move || Box::new(Exponents::of_fixed_base(&key(1024).components().primes[0], others))),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use core::hint::black_box;
 
-use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, FixedBase, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -15,13 +15,14 @@ pub(crate) enum Others {
     OnlyOnes,
 }
 
-/// An exponentiation of a random base. Exponents of the first class have a one at each end and zeros between.
+/// An exponentiation of a random base, or of one with a table. Exponents of the first class have a one at each end and zeros between.
 pub(crate) struct Exponents {
     engine: Engine,
     others: Others,
     modulus: Modulus,
     base: Natural,
     exponent: Exponent,
+    table: Option<FixedBase>,
 }
 
 impl Exponents {
@@ -29,7 +30,16 @@ impl Exponents {
     pub(crate) fn new(modulus: &BigUint, others: Others, engine: Engine) -> Self {
         let modulus = Modulus::new(modulus).expect("odd");
         let bits = modulus.bit_length();
-        Self { engine, others, base: Natural::zero(bits), exponent: Exponent::secret(&BigUint::ZERO, bits), modulus }
+        let exponent = Exponent::secret(&BigUint::ZERO, bits);
+        Self { engine, others, base: Natural::zero(bits), exponent, modulus, table: None }
+    }
+
+    /// Powers of one base with a table of at most 64 KiB, on the engine that tables use. The random base is not used then.
+    pub(crate) fn of_fixed_base(modulus: &BigUint, others: Others) -> Self {
+        let mut new = Self::new(modulus, others, Engine::default());
+        let (base, bits) = (BigUint::from(3u8), new.modulus.bit_length());
+        new.table = Some(FixedBase::new(&new.modulus, &base, bits, 64 << 10).expect("enough memory"));
+        new
     }
 
     fn bytes(&self) -> usize {
@@ -67,6 +77,10 @@ impl Subject for Exponents {
     }
 
     fn run(&mut self) {
+        if let Some(table) = &self.table {
+            black_box(table.pow_fixed_width(black_box(&self.exponent)).expect("an exponent of the declared length"));
+            return;
+        }
         let exponentiation = Exponentiation { base: &self.base, exponent: &self.exponent, modulus: &self.modulus };
         black_box(self.engine.exponentiate(black_box(&[exponentiation])));
     }
