@@ -38,17 +38,23 @@ export class Served {
     return crt(this.#glue, residues);
   }
 
-  /** Searches a prime for some time. */
+  /**
+   * Searches a prime for some time, but at least ten times as long as the sieve took, because each part sieves again. At least one
+   * candidate is tested, however long that takes: a slow machine may need all the time for the sieve.
+   */
   searchPart(
     _known: readonly Uint8Array[],
     milliseconds: number,
     search: Search,
     { onProgress }: { readonly onProgress?: (progress: PartProgress) => void } = {},
   ): Uint8Array | NotFound {
-    const end = performance.now() + milliseconds;
+    const start = performance.now();
+    let end: number | undefined;
     const prime = searchPrime(this.#glue, search, (done, expected) => {
       onProgress?.({ phase: "candidates", done, expected });
-      return performance.now() < end;
+      const now = performance.now();
+      end ??= now + Math.max(milliseconds, 10 * (now - start)); // the first report comes after the sieve
+      return done === 0 || now < end;
     });
     return prime ?? { found: false, primes: [] };
   }
