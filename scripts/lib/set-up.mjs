@@ -180,6 +180,8 @@ const pageStep = {
     "crates/cryptanalysis/src/sources.rs", // References lists them
     "web/library/dist",
     "web/library/package.json",
+    "web/powers/dist",
+    "web/powers/package.json",
     "tsconfig.base.json",
     "package-lock.json",
   ],

@@ -105,6 +105,14 @@ export const goals: readonly Goal[] = [
     "a Paillier encryption, 3072 bits, against paillier-bigint",
     8,
   ),
+  job("blind-sign", 2048, ["rsa-variants", "blindrsa-ts"], "a blind signature, 2048 bits, against blindrsa-ts", 200),
+  job(
+    "partially-blind-client",
+    2048,
+    ["rsa-variants", "blind-rsa-signatures"],
+    "the client of a partially blind token, against the crate blind-rsa-signatures",
+    20,
+  ),
   job("product", 3072, ["product", "one-by-one"], "a product of 1,000 powers, 3072 bits, against 1,000 powers", 4),
   job(
     "safe-prime",
