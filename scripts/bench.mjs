@@ -85,8 +85,9 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (runs.length === 0) throw new Problem("nothing was measured");
     const comparison = { startedAt, command, machine: describeMachine(), runs };
     console.log(`\n${output.toText(comparison)}`);
-    if (parts.some(({ name }) => name === "safe-primes")) {
-      const safePrimes = await describeSafePrimes(showProgress);
+    const inNode = parts.find(({ name }) => name === "safe-primes");
+    if (inNode !== undefined) {
+      const safePrimes = await describeSafePrimes(inNode.budget.rounds, showProgress);
       showProgress("");
       console.log(`\n${safePrimes}`);
     }

@@ -1,4 +1,4 @@
-// A time-lock puzzle (Rivest, Shamir, Wagner 1996): whoever makes it knows the primes and takes a shortcut; everyone else must square
+// A time-lock puzzle (Rivest, Shamir, Wagner 1996): its maker knows the primes and takes a shortcut; everyone else must square
 // one time after the other. The squarings run in a worker, with progress and an abort.
 // node time-lock.mjs 200000   makes a puzzle of 200,000 squarings and solves it
 import { createHash } from "node:crypto";

@@ -2,15 +2,13 @@
 import { generatePrimeSync } from "node:crypto";
 
 const bits = 1024;
-/** The times of safe primes differ so much that fewer would say little. */
-const count = 40;
-
 /**
  * Makes safe primes of 1024 bits in turns, and says how long they took.
+ * @param {number} count how many of each; their times differ so much that fewer than 40 say little
  * @param {(text: string) => void} onProgress
  * @returns {Promise<string>}
  */
-export async function describeSafePrimes(onProgress) {
+export async function describeSafePrimes(count, onProgress) {
   const { load } = await import("modular-powers"); // when it is needed: the set-up, which links it, imports this file
   const powers = await load();
   const contestants = [

@@ -107,7 +107,7 @@ impl Modulus {
         self.put(to, square);
     }
 
-    /// The inverse of a. False if there is none.
+    /// Inverts a; false if it shares a factor with the modulus.
     pub fn invert(&mut self, to: usize, a: usize) -> bool {
         let inverse = self.ring.invert_vartime(&self.slots[a]);
         inverse.map(|inverse| self.put(to, inverse)).is_some()

@@ -55,7 +55,7 @@ export class Powers {
   }
 
   /**
-   * Whether a number is prime, whoever chose it: the Baillie–PSW test, with rounds of Miller–Rabin with random bases. A prime always
+   * Whether a number from any source is prime: the Baillie–PSW test, with rounds of Miller–Rabin with random bases. A prime always
    * passes, and no composite below 2⁶⁴ does. No composite that passes is known, although there is a prize for one.
    *
    * @param number a bigint or bytes, of at most 65536 bits

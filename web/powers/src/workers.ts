@@ -133,7 +133,7 @@ export class PowersWorkers {
     checkCallback("onProgress", onProgress);
     const report = ({ done, expected }: { done: number; expected: number }) =>
       onProgress?.({ tested: done, expected } satisfies SearchProgress);
-    // A sieve takes up to 20 ms for a safe prime, and two tests of 4096 bits take 30 ms.
+    // Each part sieves again, and for safe primes the sieve is long; two tests of 4096 bits take 30 ms.
     const isLong = search.bits >= (search.safe ? 512 : 3072);
     const plan = { partLength: isLong ? 500 : 50, isLong };
     const shared = { signal, ...(onProgress === undefined ? {} : { onProgress: report }) };

@@ -51,9 +51,8 @@ export async function safePrimes(workshop: Workshop): Promise<void> {
       () => safePrimeFromWorkers(pool, length),
     ]);
     const options = { everyRounds: length === 1024 ? 1 : 8 };
-    const workload = safePrime(powers, length);
-    const slow = ["modular-powers", "workers-1", "workers-2"].map((contestant) => [contestant, options] as const);
-    await addAll(workshop, workload, Object.fromEntries(inWorkers), Object.fromEntries(slow));
+    const turns = ["modular-powers", "workers-1", "workers-2"].map((contestant) => [contestant, options] as const);
+    await addAll(workshop, safePrime(powers, length), Object.fromEntries(inWorkers), Object.fromEntries(turns));
   }
   for (const pool of pools) workshop.atEnd(() => pool.close());
 }

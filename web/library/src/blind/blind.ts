@@ -148,7 +148,7 @@ export class Blind {
    * Prepares a private key to issue partially blind signatures. It checks that both primes are safe, so do it once per key.
    *
    * @param privateKey a key of `rsa-variants` with two safe primes of the same length (p and (p − 1)/2 are prime) and a modulus of
-   * 1024, 2048, 4096 or 8192 bits; or its numbers `{ params, components }`
+   * 512, 1024, 2048, 4096 or 8192 bits; or its numbers `{ params, components }`
    * @returns a copy of the key in the memory of this entry: call its `free()`
    * @throws RsaError `invalid-params` for other keys; `inconsistent-key`, `use-after-free`
    *

@@ -7,7 +7,7 @@ import type { WorkerSlot } from "./worker-slot.js";
 export interface SearchPlan {
   /**
    * How long one part takes, in milliseconds. A queued call waits at most this long for a worker that helps, or for the test of
-   * one candidate. Each part sieves again.
+   * one candidate. Each part sieves again, and a worker may make a part longer if its sieve is long.
    */
   readonly partLength: number;
   /** Whether all workers are started at once, because the search probably takes long. */

@@ -13,18 +13,16 @@ interface Input {
 export class PaillierOperands {
   /** Encryption does not need the primes, so any odd number serves as modulus. */
   readonly n: bigint;
+  readonly square: bigint;
   readonly inputs: readonly Input[];
   readonly #ciphertexts: readonly bigint[];
 
   constructor(readonly length: number) {
     this.n = randomModulus(length);
+    this.square = this.n * this.n;
     const random = () => randomBelowPower(length) % this.n;
     this.inputs = Array.from({ length: 2 }, () => ({ message: random(), random: random() }));
     this.#ciphertexts = this.inputs.map((input) => this.encryptWith(modPow, input));
-  }
-
-  get square(): bigint {
-    return this.n ** 2n;
   }
 
   encryptWith(power: typeof modPow, { message, random }: Input): bigint {

@@ -7,30 +7,21 @@ import { product } from "./product.ts";
 import { type ArithmeticEvent, factorsOnThePage, type Job } from "./protocol.ts";
 import { safePrime } from "./safe-prime.ts";
 import { SquaringOperands, squarings } from "./squarings.ts";
-import type { Workload, WorkloadName } from "./workload.ts";
+import type { Workload } from "./workload.ts";
 
 /** A job is measured at least this long (milliseconds), and in at least three rounds. */
 const jobTime = 1000;
 const leastRounds = 3;
 
 /** What is measured for the page, in order. */
-const jobs: readonly Job[] = [
-  { name: "power", length: 3072 },
-  { name: "ballot", length: 3072 },
-  { name: "paillier", length: 2048 },
-  { name: "product", length: 3072 },
-  { name: "squarings", length: 2048 },
-  { name: "safe-prime", length: 1024 },
+const jobs: readonly (Job & { readonly make: (powers: Powers, length: number) => Workload })[] = [
+  { name: "power", length: 3072, make: (powers, length) => power(powers, new PowerOperands(length)) },
+  { name: "ballot", length: 3072, make: ballot },
+  { name: "paillier", length: 2048, make: (powers, length) => paillier(powers, new PaillierOperands(length)) },
+  { name: "product", length: 3072, make: (powers, length) => product(powers, length, factorsOnThePage) },
+  { name: "squarings", length: 2048, make: (powers, length) => squarings(powers, new SquaringOperands(length)) },
+  { name: "safe-prime", length: 1024, make: safePrime },
 ];
-
-const make: Partial<Record<WorkloadName, (powers: Powers, length: number) => Workload>> = {
-  power: (powers, length) => power(powers, new PowerOperands(length)),
-  ballot,
-  paillier: (powers, length) => paillier(powers, new PaillierOperands(length)),
-  product: (powers, length) => product(powers, length, factorsOnThePage),
-  squarings: (powers, length) => squarings(powers, new SquaringOperands(length)),
-  "safe-prime": safePrime,
-};
 
 /** Measures every job, its contestants in turns. */
 export async function measureArithmetic(
@@ -39,12 +30,10 @@ export async function measureArithmetic(
   emit: (event: ArithmeticEvent) => void,
 ): Promise<void> {
   const step = timerStep(now);
-  for (const job of jobs) {
-    const prepare = make[job.name];
-    if (prepare === undefined) continue;
+  for (const { make, ...job } of jobs) {
     emit({ type: "job", job });
     const samplers = await Promise.all(
-      Object.entries(prepare(powers, job.length).contestants).map(async ([name, start]) => ({
+      Object.entries(make(powers, job.length).contestants).map(async ([name, start]) => ({
         name,
         sampler: new Sampler(await start(), now, step),
         samples: [] as number[],

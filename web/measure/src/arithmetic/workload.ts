@@ -1,7 +1,7 @@
 import type { Repeatable } from "../index.ts";
 import { bytesToBigInt } from "../tasks/bigint.ts";
 
-/** What programs compute with modular powers, besides RSA. */
+/** What programs other than RSA compute with modular powers. */
 export type WorkloadName =
   | "power"
   | "ballot"

@@ -54,12 +54,12 @@ interface RunState {
 
 const texts: Readonly<Record<Exclude<RunState["phase"], "running">, string>> = {
   none: "Takes about half a minute.",
-  done: "Done. Every result equals the one computed with BigInt.",
+  done: "Done. Every result was checked with BigInt.",
   stopped: "Stopped.",
   failed: "The measurement failed.",
 };
 
-/** What the engine of modular powers does besides RSA, measured here beside JavaScript's BigInt. */
+/** Other jobs of the engine, measured here beside JavaScript's BigInt. */
 export function EngineJobs(): JSX.Element {
   const [state, setState] = useState<RunState>({ phase: "none", figures: [] });
   const running = useRef<RunningWorker>();
@@ -69,7 +69,7 @@ export function EngineJobs(): JSX.Element {
   const run = () => {
     if (isRunning) {
       running.current?.stop();
-      return setState({ ...state, phase: "stopped" });
+      return setState((former) => ({ ...former, phase: "stopped" }));
     }
     setState({ phase: "running", figures: [] });
     running.current = startArithmetic(onEvent);
@@ -95,7 +95,7 @@ export function EngineJobs(): JSX.Element {
       <Table label="Other jobs of the engine" head={["job", "this engine", "BigInt", "times as fast"]}>
         {rows.map(({ job, own, text, usedBy }) => {
           const times = state.figures.find(({ name }) => name === job)?.times ?? {};
-          const [mine, other] = [times[own], times["bigint"]];
+          const { [own]: mine, bigint: other } = times;
           return (
             <Row
               key={text}
