@@ -12,9 +12,9 @@ import type { Progress } from "./options.js";
 import type { InWorkers } from "./worker-group.js";
 
 /** Options of `powMany` of a table. */
-interface TableOptions extends AbortOptions, ReportOptions<Progress> {}
+export interface TablePowOptions extends AbortOptions, ReportOptions<Progress> {}
 
-const tableNames: Names<TableOptions> = { ...abortNames, onProgress: true };
+const tableNames: Names<TablePowOptions> = { ...abortNames, onProgress: true };
 
 /**
  * A table for powers of one base in workers; make it with `WorkerModulus.fixedBase`. One worker
@@ -88,7 +88,7 @@ export class WorkerFixedBase {
    * await workers.close();
    * ```
    */
-  async powMany(exponents: readonly Natural[], options: TableOptions = {}): Promise<bigint[]> {
+  async powMany(exponents: readonly Natural[], options: TablePowOptions = {}): Promise<bigint[]> {
     checkOptions(options, tableNames, "{ onProgress }");
     checkList("exponents", exponents);
     const joined = secretExponents("exponents", exponents, this.exponentLength, true);
