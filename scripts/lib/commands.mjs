@@ -296,7 +296,7 @@ export const timing = {
     },
     ...json,
     write: {
-      help: "write the tables to SECURITY.md; cannot be combined with --only",
+      help: "write the tables to SECURITY.md, and which code they are about; cannot be combined with --only",
       excludes: ["only"],
       needs: "needs a whole run, because SECURITY.md shows all its tables",
     },
