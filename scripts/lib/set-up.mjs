@@ -61,7 +61,7 @@ async function compileModules() {
       const group = stale.filter((each) => kindOf(each) === kind);
       const names = group.map(({ build }) => build.name).join(", ");
       const crates = group.map(({ place }) => place.crate);
-      return timed(`compile (${names})`, () => compileWasm(group[0].build, crates));
+      return timed(`compile (${names})`, async () => void (await compileWasm(group[0].build, crates)));
     }),
   );
 }

@@ -5,11 +5,11 @@ import { closeBrowser } from "../../scripts/lib/consumers/browser.mjs";
 import { type Place, runRow } from "../../scripts/lib/consumers/rows.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { rows } from "../consumers/rows.mjs";
-import { cleanUp, install, pack } from "./package.ts";
+import { cleanUp, installedLibrary } from "./package.ts";
 
 let place: Place;
 beforeAll(async () => {
-  const { folder } = await install(await pack());
+  const { folder } = await installedLibrary();
   place = { home: folder, tools: join(root, "node_modules") };
 });
 afterAll(async () => {
