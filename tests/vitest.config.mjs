@@ -140,7 +140,15 @@ export default defineConfig({
         },
       },
       { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: "packaging",
+          include: ["packaging/**/*.test.ts"],
+          globalSetup: ["packaging/global-set-up.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 });

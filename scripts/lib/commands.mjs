@@ -115,7 +115,7 @@ export const smoke = {
     browser: {
       ...oneOf(["webkit", "chromium"]),
       default: "webkit",
-      help: "in which browser; npm test runs them in chromium",
+      help: "in which browser; npm test uses chromium, and webkit if it is installed",
     },
   },
   words: { others: new RegExp(`^(${places.join("|")})$`), example: places.join(", ") },
@@ -296,7 +296,7 @@ export const timing = {
     },
     ...json,
     write: {
-      help: "write the tables to SECURITY.md; cannot be combined with --only",
+      help: "write the tables to SECURITY.md, and which code they are about; cannot be combined with --only",
       excludes: ["only"],
       needs: "needs a whole run, because SECURITY.md shows all its tables",
     },
@@ -329,7 +329,7 @@ export const benchParts = {
   start: { about: "from loading to the first result and to the hundredth", seconds: 30, rounds: 6 },
 };
 
-export const browserNames = ["chromium", "firefox"];
+export const browserNames = ["chromium", "firefox", "webkit"];
 
 const oneBrowser = { ...oneOf(browserNames), default: "chromium", help: "in which browser" };
 
@@ -338,7 +338,7 @@ export const bench = {
   usage: "npm run bench -- [options]",
   about: "Compares our engines with other arithmetic in browsers and prints the tables (about 15 minutes).",
   options: {
-    browser: { ...oneOf([...browserNames, "both"]), default: "both", help: "which browsers, one after the other" },
+    browser: { ...oneOf([...browserNames, "all"]), default: "all", help: "in which browser; all: one after the other" },
     only: {
       ...someOf(Object.fromEntries(Object.entries(benchParts).map(([name, { about }]) => [name, about]))),
       help: "only these parts:",
@@ -346,7 +346,7 @@ export const bench = {
     seconds: { ...whole(1, 3600), help: "N seconds for each part, however few rounds that gives" },
     ...json,
     write: {
-      help: "write the tables to docs/benchmarks.md; needs both browsers and every part",
+      help: "write the tables to docs/benchmarks.md; needs every browser and every part",
       excludes: ["browser", "only", "seconds"],
       needs: "needs a whole run, because the tables of docs/benchmarks.md are of one",
     },
@@ -373,7 +373,7 @@ export const bench = {
   ],
   read: ({ values: { browser, only = Object.keys(benchParts), seconds: given, ...values }, command }) => ({
     kind: "comparison",
-    browsers: browser === "both" ? browserNames : [browser],
+    browsers: browser === "all" ? browserNames : [browser],
     parts: Object.entries(benchParts)
       .filter(([name]) => only.includes(name))
       .map(([name, { seconds, rounds }]) => ({

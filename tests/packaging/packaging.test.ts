@@ -13,9 +13,9 @@ import {
   execute,
   filesEnding,
   type Installed,
-  install,
+  installedLibrary,
   type Packed,
-  pack,
+  packedLibrary,
   workspaceProgram,
 } from "./package.ts";
 
@@ -35,8 +35,8 @@ const wasmFiles = [
 let packed: Packed;
 let installed: Installed;
 beforeAll(async () => {
-  packed = await pack();
-  installed = await install(packed);
+  packed = packedLibrary();
+  installed = await installedLibrary();
 });
 afterAll(cleanUp);
 
