@@ -91,6 +91,15 @@ pub(super) fn starts(numbers: usize, limbs: usize) -> Starts {
     Starts { product: doubles(&whole), square: doubles(&square), last: doubles(&last) }
 }
 
+/// The start values for two products with linked lanes: those of a product of pairs, for two.
+pub(super) fn linked_start(limbs: usize, product: &Aligned) -> Aligned {
+    let mut start: Vec<[u64; 2]> = product.as_chunks().0.iter().map(|column| column.map(Double::to_bits)).collect();
+    for row in (0..limbs).step_by(ROWS) {
+        subtract(&mut start[row..], Strip::Product, ROWS.min(limbs - row), limbs);
+    }
+    doubles(&start)
+}
+
 /// The start values for a multiplication of two numbers by one limb each, without reduction.
 pub(super) fn scaling_start(limbs: usize) -> Aligned {
     let mut start = vec![[COLUMN_BIAS; 2]; limbs + COLUMNS_BEHIND];
