@@ -24,12 +24,12 @@
 //! Columns have at most `3n` products, and four more from the links. That is no more than the 2046 for which `montgomery` proves
 //! them, up to [`MOST_LIMBS`].
 
-use super::aligned::Aligned;
 use super::fused::fused;
-use super::montgomery::{Montgomery, with_rows};
+use super::montgomery::Montgomery;
 use super::number::Number;
+use super::starts::LinkedStarts;
 use super::strip::{LOW, ROWS, Strip};
-use super::vector::{Double, Vector, ZERO};
+use super::vector::{Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.
 pub(super) const MOST_LIMBS: usize = 680;
@@ -39,60 +39,45 @@ impl Montgomery<'_, 2> {
         /// `(a − bm)(c − dm)/R modulo m²` with linked lanes, of which the first holds a or c and the second b or d. `starts` are
         /// those of [`linked_start`](super::starts::linked_start).
         fn multiply_linked = multiply_linked_inlined, multiply_linked_fused(
-            result: &mut Number<2>, a: &Number<2>, c: &Number<2>, starts: &Aligned
+            result: &mut Number<2>, a: &Number<2>, c: &Number<2>, starts: &LinkedStarts
         )
     }
 
     #[inline(always)]
-    fn multiply_linked_inlined(&mut self, result: &mut Number<2>, a: &Number<2>, c: &Number<2>, starts: &Aligned) {
+    fn multiply_linked_inlined(&mut self, result: &mut Number<2>, a: &Number<2>, c: &Number<2>, starts: &LinkedStarts) {
         let (limbs, origin, zero) = (self.limbs(), self.origin(), Vector::splat(ZERO));
-        self.columns[..starts.len()].copy_from_slice(starts);
+        self.columns[..starts.product.len()].copy_from_slice(&starts.product);
         let columns = self.columns.as_chunks_mut().0;
         let c = c.vectors_from(0);
-        let first = |limb: &[Double; 2]| Vector::splat(limb[0]);
-        let mut row = 0;
-        while row + ROWS <= limbs {
+        for row in (0..limbs).step_by(ROWS) {
             let columns = &mut columns[row..];
             Strip::Product.add::<ROWS>(origin, a.rows_of_lane(row, 0), c, limbs, Vector::load, columns);
-            let rows = a.rows::<ROWS>(row).map(|row| zero.beside(row));
-            Strip::Product.add::<ROWS>(origin, rows, c, limbs, first, columns);
-            row += ROWS;
+            let second = a.rows::<ROWS>(row).map(|row| zero.beside(row));
+            Strip::Product.add::<ROWS>(origin, second, c, limbs, |limb| Vector::splat(limb[0]), columns);
         }
-        let columns = &mut columns[row..];
-        with_rows!(limbs - row, R => {
-            Strip::Product.add::<R>(origin, a.rows_of_lane(row, 0), c, limbs, Vector::load, columns);
-            let rows = a.rows::<R>(row).map(|row| zero.beside(row));
-            Strip::Product.add::<R>(origin, rows, c, limbs, first, columns);
-        });
         self.reduce::<true>(result);
     }
 
     fused! {
-        /// `(a − bm)²/R modulo m²` with linked lanes. `doubled` is working memory.
+        /// `(a − bm)²/R modulo m²`.
         fn square_linked = square_linked_inlined, square_linked_fused(
-            result: &mut Number<2>, a: &Number<2>, doubled: &mut Number<2>
+            result: &mut Number<2>, a: &Number<2>, starts: &LinkedStarts
         )
     }
 
     #[inline(always)]
-    fn square_linked_inlined(&mut self, result: &mut Number<2>, a: &Number<2>, doubled: &mut Number<2>) {
+    fn square_linked_inlined(&mut self, result: &mut Number<2>, a: &Number<2>, starts: &LinkedStarts) {
         let (limbs, origin) = (self.limbs(), self.origin());
         let (zero, low) = (Vector::splat(ZERO), Vector::splat(LOW));
-        self.normalize(doubled, a, a, |_, a, b| a.plus(zero.beside(b)).plus(low));
-        let starts = &self.prepared.starts.product;
-        self.columns[..starts.len()].copy_from_slice(starts);
+        // `a` and `2b`. The columns do not need `result` before it is overwritten.
+        self.normalize(result, a, a, |_, a, b| a.plus(zero.beside(b)).plus(low));
+        self.columns[..starts.square.len()].copy_from_slice(&starts.square);
         let columns = self.columns.as_chunks_mut().0;
-        let limbs_of_both = doubled.vectors_from(0);
-        let mut row = 0;
-        while row + ROWS <= limbs {
+        let doubled = result.vectors_from(0);
+        for row in (0..limbs).step_by(ROWS) {
             let columns = &mut columns[row..];
-            Strip::Product.add::<ROWS>(origin, a.rows_of_lane(row, 0), limbs_of_both, limbs, Vector::load, columns);
-            row += ROWS;
+            Strip::Product.add::<ROWS>(origin, a.rows_of_lane(row, 0), doubled, limbs, Vector::load, columns);
         }
-        let columns = &mut columns[row..];
-        with_rows!(limbs - row, R => {
-            Strip::Product.add::<R>(origin, a.rows_of_lane(row, 0), limbs_of_both, limbs, Vector::load, columns);
-        });
         self.reduce::<true>(result);
     }
 }

@@ -148,8 +148,6 @@ macro_rules! with_rows {
     };
 }
 
-pub(super) use with_rows;
-
 impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     pub(super) fn new(prepared: &'a Prepared<NUMBERS>) -> Self {
         Self::with_columns(prepared, prepared.columns())

@@ -3,13 +3,12 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::aligned::Aligned;
 use super::linked::MOST_LIMBS;
 use super::montgomery::{LONGEST_EXPONENT, Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use super::reduction::Reduction;
 use super::residues::DISTANCE;
-use super::starts::linked_start;
+use super::starts::LinkedStarts;
 use super::strip::ROWS;
 use crate::Natural;
 use crate::public_power::{Arithmetic, Operands, power_vartime};
@@ -19,8 +18,7 @@ pub(crate) struct SquareArithmetic {
     root: BigUint,
     square: BigUint,
     prepared: Prepared<2>,
-    /// The start values of the columns of a product.
-    start: Aligned,
+    starts: LinkedStarts,
 }
 
 impl SquareArithmetic {
@@ -32,8 +30,8 @@ impl SquareArithmetic {
         }
         let reduction = Reduction::new(root, limbs);
         let prepared = Prepared::new([&reduction; 2]);
-        let start = linked_start(limbs, &prepared.starts.product);
-        Some(Self { root: root.clone(), square: root * root, prepared, start })
+        let starts = LinkedStarts::new(limbs, &prepared.starts);
+        Some(Self { root: root.clone(), square: root * root, prepared, starts })
     }
 
     /// `base^exponent mod m²`. `None` if the exponent is too long.
@@ -51,11 +49,7 @@ impl SquareArithmetic {
             form_of_base: form(&base),
         };
         let exponent = Natural::from_biguint(exponent, exponent.bits() as usize);
-        let arithmetic = &mut Linked {
-            montgomery: Montgomery::new(&self.prepared),
-            start: &self.start,
-            doubled: Number::zero(self.prepared.limbs()),
-        };
+        let arithmetic = &mut Linked { montgomery: Montgomery::new(&self.prepared), starts: &self.starts };
         Some(self.value(&power_vartime(arithmetic, operands, &exponent)))
     }
 
@@ -77,18 +71,17 @@ impl SquareArithmetic {
 /// The arithmetic, with working memory.
 struct Linked<'a> {
     montgomery: Montgomery<'a, 2>,
-    start: &'a Aligned,
-    doubled: Number<2>,
+    starts: &'a LinkedStarts,
 }
 
 impl Arithmetic for Linked<'_> {
     type Residue = Number<2>;
 
     fn multiply(&mut self, result: &mut Number<2>, a: &Number<2>, b: &Number<2>) {
-        self.montgomery.multiply_linked(result, a, b, self.start);
+        self.montgomery.multiply_linked(result, a, b, self.starts);
     }
 
     fn square(&mut self, result: &mut Number<2>, a: &Number<2>) {
-        self.montgomery.square_linked(result, a, &mut self.doubled);
+        self.montgomery.square_linked(result, a, self.starts);
     }
 }

@@ -4,7 +4,7 @@ use super::aligned::Aligned;
 use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number};
 use super::reduction::Reduction;
-use super::starts::linked_start;
+use super::starts::LinkedStarts;
 use super::strip::ROWS;
 use super::vector::{from_double, to_double};
 
@@ -118,7 +118,7 @@ pub(in crate::lanes::toy) fn full_limbs(count: usize) -> (u64, impl Iterator<Ite
 pub(in crate::lanes::toy) fn check_linked(m: u64, count: usize, pairs: impl Iterator<Item = (u64, u64)>) {
     let reduction = reduction(m, count);
     let prepared = Prepared::<2>::new([&reduction; 2]);
-    let start = linked_start(count, &prepared.starts.product);
+    let starts = LinkedStarts::new(count, &prepared.starts);
     let mut montgomery = Montgomery::new(&prepared);
     let number = |digits: [u64; 2]| {
         let limbs = digits.map(|digit| limbs(digit, count));
@@ -127,7 +127,7 @@ pub(in crate::lanes::toy) fn check_linked(m: u64, count: usize, pairs: impl Iter
     let square = i128::from(m * m);
     let whole = |[a, b]: [u64; 2]| (i128::from(a) - i128::from(b * m)).rem_euclid(square);
     let r = (1i128 << (LIMB_BITS * count)) % square;
-    let (mut result, mut doubled) = (Number::zero(count), Number::zero(count));
+    let mut result = Number::zero(count);
     let expect = |result: &Number<2>, first: [u64; 2], second: [u64; 2]| {
         let digits = result.limbs(count).each_ref().map(value);
         assert!(digits.iter().all(|digit| *digit < 3 * m), "{first:?} · {second:?} modulo {m}², {count} limbs");
@@ -137,10 +137,10 @@ pub(in crate::lanes::toy) fn check_linked(m: u64, count: usize, pairs: impl Iter
     for (a, b) in pairs {
         let top = 3 * m - 1;
         for other in [[b, a], [top - b, top - a], [top, top], [0, top], [1, a]] {
-            montgomery.multiply_linked(&mut result, &number([a, b]), &number(other), &start);
+            montgomery.multiply_linked(&mut result, &number([a, b]), &number(other), &starts);
             expect(&result, [a, b], other);
         }
-        montgomery.square_linked(&mut result, &number([a, b]), &mut doubled);
+        montgomery.square_linked(&mut result, &number([a, b]), &starts);
         expect(&result, [a, b], [a, b]);
     }
 }
