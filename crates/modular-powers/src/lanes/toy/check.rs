@@ -106,8 +106,8 @@ pub(in crate::lanes::toy) fn compare<const NUMBERS: usize>(
 /// The longest modulus with `R ≥ 64m`, and pairs of digits below `3m` of which each limb is zero or as great as possible.
 pub(in crate::lanes::toy) fn full_limbs(count: usize) -> (u64, impl Iterator<Item = (u64, u64)>) {
     let m = (1 << (LIMB_BITS * count)) / 64 - 1;
-    let digit =
-        |limbs: u64| (0..count).map(|limb| (limbs >> limb & 1) * ((1 << LIMB_BITS) - 1) << (LIMB_BITS * limb)).sum();
+    let full = |limb: usize| ((1 << LIMB_BITS) - 1) << (LIMB_BITS * limb);
+    let digit = |limbs: u64| (0..count).filter(|limb| limbs >> limb & 1 == 1).map(full).sum();
     let digits: Vec<u64> = (0..1 << count).map(digit).filter(|digit| *digit < 3 * m).collect();
     let pairs: Vec<_> = digits.iter().flat_map(|a| digits.iter().map(|b| (*a, *b))).collect();
     (m, pairs.into_iter())
