@@ -3,9 +3,11 @@
 //! See `strip` for the product of limbs, `montgomery` for the reduction.
 
 mod aligned;
+mod carry;
 mod fermat;
 mod form;
 mod fused;
+mod linked;
 mod lucas;
 mod modulus;
 mod montgomery;
@@ -14,6 +16,7 @@ mod pair;
 mod power;
 mod reduction;
 mod residues;
+mod square;
 mod starts;
 mod strip;
 mod table;
@@ -28,6 +31,7 @@ pub(crate) use number::LIMB_BITS;
 pub(crate) use pair::{InLanes, PairedModulus, TwoResidues};
 pub(crate) use power::{Base, Power, power, powers, public_power};
 pub(crate) use residues::{Lane, LaneResidues, Lanes};
+pub(crate) use square::SquareArithmetic;
 pub(crate) use table::Table;
 
 /// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than

@@ -55,12 +55,13 @@
 //! values that occur: all are zero or at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
+use super::carry::{Carry, Constants, link, link_quotient, low_product};
 use super::fused::fused;
-use super::number::{LIMB_BITS, Number, vectors_for};
+use super::number::{Number, vectors_for};
 use super::reduction::Reduction;
-use super::starts::{BIAS, COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
-use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
-use super::vector::{COUNT_BITS, Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
+use super::starts::{COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
+use super::strip::{LOW, Origin, ROWS, Strip};
+use super::vector::{COUNT_BITS, Double, Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.
 pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
@@ -68,10 +69,6 @@ pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
 /// The greatest length of an exponent in bits. Squarings, multiplications and the table are then fewer than 2^25
 /// multiplications.
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
-
-pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
-/// A double: after adding an integer below `2^52`, its lowest bits are that integer.
-pub(super) const INTEGERS: Double = power_of_two(MANTISSA_BITS);
 
 /// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
 #[derive(Clone, Hash)]
@@ -83,7 +80,7 @@ pub(super) struct Prepared<const NUMBERS: usize> {
     by_four: Number<NUMBERS>,
     by_rest: Number<NUMBERS>,
     negated_inverse: Number<NUMBERS>,
-    starts: Starts,
+    pub(super) starts: Starts,
 }
 
 impl<const NUMBERS: usize> Prepared<NUMBERS> {
@@ -123,19 +120,11 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
 
 /// Prepared moduli, and working memory.
 pub(super) struct Montgomery<'a, const NUMBERS: usize> {
-    prepared: &'a Prepared<NUMBERS>,
+    pub(super) prepared: &'a Prepared<NUMBERS>,
     /// With two numbers, vector `c` holds column `c` of both. With one, a column is the sum of two lanes: the first of vector
     /// `c` and the second of vector `c − h`, for numbers of h vectors. Zeros come before them, and after them up to column 2n.
-    columns: Aligned,
+    pub(super) columns: Aligned,
     constants: Constants,
-}
-
-/// Constants in memory, because V8 creates constants in code again at each use.
-#[derive(Clone, Copy)]
-struct Constants {
-    origin: [[Double; 2]; 2],
-    mask: [Double; 2],
-    integers: [Double; 2],
 }
 
 /// Evaluates the expression with the constant equal to the count, from 1 to 3. For 0 it does nothing.
@@ -167,15 +156,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     /// [`Montgomery::new`] with the working memory of an earlier one, or of [`Prepared::columns`].
     #[inline(always)]
     pub(super) fn with_columns(prepared: &'a Prepared<NUMBERS>, columns: Aligned) -> Self {
-        Self {
-            prepared,
-            columns,
-            constants: Constants {
-                origin: Origin::DOUBLES,
-                mask: [Double::from_bits(LIMB_MASK); 2],
-                integers: [INTEGERS; 2],
-            },
-        }
+        Self { prepared, columns, constants: Constants::new() }
     }
 
     pub(super) fn into_columns(self) -> Aligned {
@@ -217,7 +198,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 }
             }
         }
-        self.reduce(result);
+        self.reduce::<false>(result);
     }
 
     fused! {
@@ -270,40 +251,50 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 Strip::Below.add::<ROWS>(origin, a.rows(start), a.vectors_from(0), start, upper, place);
             }
         }
-        self.reduce(result);
+        self.reduce::<false>(result);
     }
 
-    /// Reduces the columns.
+    /// Reduces the columns. If the lanes are [linked](super::square_modulus), what the first adds to its number is added to
+    /// the second, without the factor m.
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]
-    fn reduce(&mut self, result: &mut Number<NUMBERS>) {
+    pub(super) fn reduce<const LINKED: bool>(&mut self, result: &mut Number<NUMBERS>) {
         let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
         let front = self.prepared.front();
         let mut carry = Carry::new(&self.constants);
         let columns = self.columns.as_chunks_mut().0;
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
-            let digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
             row += ROWS;
             let columns = &mut columns[front + row..];
+            if LINKED {
+                link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
+            }
             Strip::Product.add(origin, digits, self.prepared.by_four.vectors_from(0), vectors, Vector::load, columns);
         }
         with_rows!(limbs - ROWS - row, R => {
-            let digits = carry.digits::<NUMBERS, R>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, R>(columns, row, front);
             let columns = &mut columns[front + row + R..];
+            if LINKED {
+                link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
+            }
             Strip::Product.add(origin, digits, self.prepared.by_rest.vectors_from(0), vectors, Vector::load, columns);
         });
 
-        let lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
+        let mut lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
         let inverse = &self.prepared.negated_inverse;
         let inverse = if NUMBERS == 2 { inverse.rows(0) } else { inverse.rows_of_lane(0, 0) };
-        let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        let mut quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        if LINKED {
+            link_quotient(&self.constants, &mut lowest, quotient, &mut carry);
+            quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        }
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
         let last = &mut columns[front + limbs - ROWS..];
         let starts = self.prepared.starts.last.as_chunks().0;
         for ((place, start), digit) in last.iter_mut().zip(starts).zip(lowest) {
-            let integer = digit.plus(carry.integers).wrapping_sub(carry.integers);
-            let sum = Vector::load(start).wrapping_add(integer);
+            let sum = Vector::load(start).wrapping_add(carry.integer(digit));
             *place = if NUMBERS == 2 { sum } else { sum.beside(Vector::load(place)) }.to_array();
         }
         Strip::Product.add(origin, quotient, self.prepared.modulus.vectors_from(0), vectors, Vector::load, last);
@@ -333,7 +324,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     }
 
     #[inline(always)]
-    fn origin(&self) -> Origin {
+    pub(super) fn origin(&self) -> Origin {
         Origin::load(&self.constants.origin)
     }
 }
@@ -385,7 +376,7 @@ impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
     /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
     /// `[2^52, 2^53]`, where doubles are the integers.
     #[inline(always)]
-    fn normalize(
+    pub(super) fn normalize(
         &self,
         result: &mut Number<NUMBERS>,
         a: &Number<NUMBERS>,
@@ -409,77 +400,3 @@ impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
 
 /// The start values of the columns of [`Montgomery::scale`].
 pub(super) struct Scaling(Aligned);
-
-/// The biased carry from one column to the next.
-#[derive(Clone, Copy)]
-struct Carry {
-    carry: Vector,
-    mask: Vector,
-    integers: Vector,
-}
-
-impl Carry {
-    #[inline(always)]
-    fn new(constants: &Constants) -> Self {
-        Self {
-            carry: Vector::from_bits([BIAS >> LIMB_BITS; 2]),
-            mask: Vector::load(&constants.mask),
-            integers: Vector::load(&constants.integers),
-        }
-    }
-
-    /// The limb of a column, after adding the carry.
-    #[inline(always)]
-    fn digit(&mut self, column: Vector) -> Vector {
-        let sum = column.wrapping_add(self.carry);
-        self.carry = sum.shift_right::<{ LIMB_BITS as u32 }>();
-        sum.and(self.mask).or(self.integers).minus(self.integers)
-    }
-
-    /// The limbs of the columns from `first` on.
-    #[inline(always)]
-    fn digits<const NUMBERS: usize, const R: usize>(
-        &mut self,
-        columns: &[[Double; 2]],
-        first: usize,
-        front: usize,
-    ) -> [Vector; R] {
-        let mut digits = [Vector::splat(ZERO); R];
-        if NUMBERS == 2 {
-            for (digit, column) in digits.iter_mut().zip(&columns[first..][..R]) {
-                *digit = self.digit(Vector::load(column));
-            }
-        } else {
-            let places = columns[front + first..][..R].iter().zip(&columns[first..][..R]);
-            for (digit, (lower, upper)) in digits.iter_mut().zip(places) {
-                *digit = self.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1])));
-            }
-        }
-        digits
-    }
-
-    /// Adds another carry.
-    #[inline(always)]
-    fn add(&mut self, other: &Self) {
-        self.carry = self.carry.wrapping_add(other.carry).wrapping_sub(Vector::from_bits([BIAS >> LIMB_BITS; 2]));
-    }
-}
-
-/// `a·b mod β^4`
-#[inline(always)]
-fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: Carry) -> [Vector; ROWS] {
-    let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
-    let start = lowest.wrapping_sub(Vector::splat(HIGH));
-    let mut below = Vector::splat(ZERO);
-    let mut product = a;
-    for (column, digit) in product.iter_mut().enumerate() {
-        let (mut high, mut low) = origin.first(a[0], b[column]);
-        for row in 1..=column {
-            (high, low) = next((high, low), a[row], b[column - row]);
-        }
-        let sum = low.wrapping_add(below).wrapping_add(if column == 0 { lowest } else { start });
-        below = high;
-        *digit = carry.digit(sum);
-    }
-    product
-}

@@ -1,7 +1,8 @@
 //! Prints the constants of the lanes for the proofs in `proofs/`. `npm run proofs` runs this.
 
+use super::carry::{INTEGERS, LIMB_MASK};
 use super::modulus::LaneModulus;
-use super::montgomery::{INTEGERS, LIMB_MASK, LONGEST_EXPONENT, MAX_LIMBS};
+use super::montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 use super::number::LIMB_BITS;
 use super::residues;
 use super::starts::{BIAS, COLUMN_BIAS};

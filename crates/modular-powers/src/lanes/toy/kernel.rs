@@ -4,6 +4,10 @@
 
 #[path = "../aligned.rs"]
 mod aligned;
+#[path = "../carry.rs"]
+mod carry;
+#[path = "../linked.rs"]
+mod linked;
 #[path = "../montgomery.rs"]
 mod montgomery;
 #[path = "../number.rs"]
