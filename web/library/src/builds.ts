@@ -1,16 +1,15 @@
 import { invalid, RsaError } from "./errors.js";
 
-/** Whether WebAssembly here has a vector instruction with this opcode and number of operands. */
-function hasVectorInstruction(opcode: readonly number[], operands: number): boolean {
-  const local = [0x20, 0];
-  const code = [1, 1, 0x7b, ...Array<typeof local>(operands).fill(local).flat(), 0xfd, ...opcode, 0x0b]; // of a local v128
+/** Whether a module is valid whose function returns a vector, after these further instructions. */
+function isValid(...instructions: readonly number[]): boolean {
+  const code = [1, 1, 0x7b, 0x20, 0, ...instructions, 0x0b]; // a local v128, read
   const bytes = [
     [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     [1, 5, 1, 0x60, 0, 1, 0x7b], // type 0: () -> v128
     [3, 2, 1, 0], // function 0 has type 0
     [10, code.length + 2, 1, code.length, ...code],
-  ].flat();
-  return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(bytes));
+  ];
+  return typeof WebAssembly === "object" && WebAssembly.validate(new Uint8Array(bytes.flat()));
 }
 
 /** The WebAssembly features of a platform that some build needs. */
@@ -24,8 +23,8 @@ let probed: Features | undefined;
 /** The features of this platform, probed once. Without WebAssembly, loading reports the error. */
 function probeFeatures(): Features {
   probed ??= {
-    simd: hasVectorInstruction([0xf2, 0x01], 2), // f64x2.mul
-    relaxedSimd: hasVectorInstruction([0x87, 0x02], 3), // f64x2.relaxed_madd
+    simd: isValid(),
+    relaxedSimd: isValid(0x20, 0, 0x20, 0, 0xfd, 0x87, 0x02), // the local twice, f64x2.relaxed_madd
   };
   return probed;
 }
