@@ -15,18 +15,21 @@ import {
 } from "./support.ts";
 
 describe("the choice of a build", () => {
-  const recent = { simd: true, relaxedSimd: true };
-  const older = { simd: true, relaxedSimd: false };
-  const old = { simd: false, relaxedSimd: false };
+  const recent = { simd: true, relaxedSimd: true, isFused: true };
+  const unfused = { ...recent, isFused: false };
+  const older = { ...unfused, relaxedSimd: false };
+  const old = { ...older, simd: false };
 
   it("is the fastest that the platform runs", () => {
     expect(selectBuild("auto", recent)).toBe("relaxed-simd");
+    expect(selectBuild("auto", unfused)).toBe("simd");
     expect(selectBuild("auto", older)).toBe("simd");
     expect(selectBuild("auto", old)).toBe("baseline");
   });
 
   it("is the named build, if it runs", () => {
     expect(selectBuild("relaxed-simd", recent)).toBe("relaxed-simd");
+    expect(selectBuild("relaxed-simd", unfused)).toBe("relaxed-simd");
     expect(selectBuild("baseline", recent)).toBe("baseline");
     expect(selectBuild("simd", recent)).toBe("simd");
     expectRefused(() => selectBuild("relaxed-simd", older), "unsupported-build", "relaxed-simd", "simd, baseline");
