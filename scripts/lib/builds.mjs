@@ -9,6 +9,7 @@ const relaxedSimd = "-C target-feature=+simd128,+relaxed-simd";
  */
 export const builds = [
   { name: "relaxed-simd", rustflags: relaxedSimd },
+  { name: "simd", rustflags: "-C target-feature=+simd128" },
   { name: "baseline", rustflags: "" },
 ];
 

@@ -61,8 +61,14 @@ export const proofs = {
 export const ctgrind = {
   usage: "npm run ctgrind -- [BUILD ...]",
   about:
-    "Checks with valgrind that no branch and no memory access depends on a secret, in these builds (default: both):",
-  words: { names: { release: "the optimized build", debug: "the unoptimized build" } },
+    "Checks with valgrind that no branch and no memory access depends on a secret, in these builds (default: all):",
+  words: {
+    names: {
+      release: "the optimized build",
+      "short-limbs": "the same with the limbs of the build simd",
+      debug: "the unoptimized build",
+    },
+  },
 };
 
 /** @type {Command} */

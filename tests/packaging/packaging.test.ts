@@ -265,7 +265,7 @@ describe("in a Vite project", () => {
     const refused = await visit(outDir, "index.html?build=relaxed-simd", "--js-flags=--no-enable-sse4-1");
     expect(refused.title).toEqual({ code: "unsupported-build" });
     const unfused = await visit(outDir, "index.html", "--js-flags=--no-enable-fma3");
-    expect(unfused.title).toMatchObject({ build: "relaxed-simd", engines: ["scalar", "num-bigint"] });
+    expect(unfused.title).toMatchObject({ build: "simd", engines: ["lanes", "scalar", "num-bigint"] });
   });
 
   it("builds into a single script when the WebAssembly is embedded", async () => {

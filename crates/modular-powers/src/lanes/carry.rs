@@ -2,7 +2,8 @@
 
 use super::number::{LIMB_BITS, Number};
 use super::starts::{BIAS, COLUMN_BIAS};
-use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
+use super::strip::{ROWS, Strip};
+use super::sums::{Origin, PATTERNS};
 use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
 
 pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
@@ -12,7 +13,7 @@ pub(super) const INTEGERS: Double = power_of_two(MANTISSA_BITS);
 /// Constants in memory, because V8 creates constants in code again at each use.
 #[derive(Clone, Copy)]
 pub(super) struct Constants {
-    pub(super) origin: [[Double; 2]; 2],
+    pub(super) origin: [[Double; 2]; Origin::DOUBLES.len()],
     mask: [Double; 2],
     integers: [Double; 2],
 }
@@ -142,18 +143,18 @@ pub(super) fn to_second(vector: Vector) -> Vector {
 /// `a·b mod β^4`
 #[inline(always)]
 pub(super) fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: Carry) -> [Vector; ROWS] {
-    let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
-    let start = lowest.wrapping_sub(Vector::splat(HIGH));
-    let mut below = Vector::splat(ZERO);
+    let [pattern, above] = PATTERNS;
+    let lowest = COLUMN_BIAS.wrapping_sub(pattern);
+    let start = Vector::from_bits([lowest.wrapping_sub(above); 2]);
+    let mut place = Vector::from_bits([lowest; 2]);
     let mut product = a;
     for (column, digit) in product.iter_mut().enumerate() {
-        let (mut high, mut low) = origin.first(a[0], b[column]);
+        let mut sums = origin.first(a[0], b[column]);
         for row in 1..=column {
-            (high, low) = next((high, low), a[row], b[column - row]);
+            sums = sums.next(a[row], b[column - row]);
         }
-        let sum = low.wrapping_add(below).wrapping_add(if column == 0 { lowest } else { start });
-        below = high;
-        *digit = carry.digit(sum);
+        *digit = carry.digit(sums.add_to_column(place));
+        place = sums.add_above(start);
     }
     product
 }

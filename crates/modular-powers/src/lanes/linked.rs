@@ -22,13 +22,13 @@
 //! result, 2m, times R. So the second lane is below `2.3m + 2 < 3m`. The doubled lane of a square is below `6m < R`.
 //!
 //! Columns have at most `3n` products, and four more from the links. That is no more than the 2046 for which `montgomery` proves
-//! them, up to [`MOST_LIMBS`].
+//! them, up to [`MOST_LIMBS`]; 2046 products of short limbs are below `2^61`.
 
 use super::fused::fused;
 use super::montgomery::Montgomery;
-use super::number::Number;
+use super::number::{LOW, Number};
 use super::starts::LinkedStarts;
-use super::strip::{LOW, ROWS, Strip};
+use super::strip::{ROWS, Strip};
 use super::vector::{Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.

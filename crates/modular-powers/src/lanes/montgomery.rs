@@ -1,8 +1,8 @@
-//! Montgomery multiplication in limbs of 50 bits.
+//! Montgomery multiplication in limbs of 50 bits, or of 25 (see `sums` in `lanes.rs`).
 //!
 //! # Reduction
 //!
-//! With `β = 2^50` and `R = β^n` for n limbs, the columns `T` of a product are reduced from below, four limbs at a time.
+//! With `β = 2^50` or `2^25`, and `R = β^n` for n limbs, the columns `T` of a product are reduced from below, four limbs at a time.
 //! Let `μ = −m⁻¹ mod β^4` and `M = (m·μ + 1)/β^4`, an integer of as many limbs as m. Then the quotient digits are simply
 //! the lowest limbs of T, `Q = T mod β^4`, and the step is
 //!
@@ -21,24 +21,28 @@
 //! *Values.* Let the factors be below `B·m`, and `r = n mod 4`. A strip of k limbs adds at most
 //! `(β^k − 1)·M ≤ (β^k − 1)·m`, and later strips divide that.
 //!
-//! For `r > 0`, `R ≥ 4m`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
+//! For `r > 0`, `R ≥ 4m`, and `β = 2^50`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
 //! `B²m²/R + m·(1 + 2⁻⁴⁹)`. So factors below `2m(1 + δ)` give results below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: after t multiplications δ is
 //! at most `2⁻²⁴·tan(t/2²⁵)`, below 2⁻²³ for the 2²⁵ that an exponentiation has at most ([`LONGEST_EXPONENT`]), and all values are
 //! below `2.001m < R`.
+//!
+//! For `r > 0`, `R ≥ 8m`, and `β = 2^25`, factors below 3m give results below `9m²/R + m·(1 + 2⁻²⁴) < 2.2m`. (Short limbs need
+//! this distance, because with `R = 4m` an excess of `2⁻²⁴` in each step would grow without limit.)
 //!
 //! For `r = 0`, `R ≥ 16m`: T before the last limbs is below `B²m²/β^(n−4) + β^4·m`, because the strips together add
 //! less than `(β^4 − 1)·m·(1 + β⁻⁴ + …) = β^4·m`, and the result is below `B²m²/R + 2m`. So factors below 3m give
 //! results below 2.6m.
 //!
 //! A conversion to Montgomery form multiplies a factor below R by one below m: m replaces `B²m²/R`, and the result is
-//! below `2m(1 + 2⁻⁴⁹)`, or 3m. In the conversion back, one factor is 1. For `r > 0` the result is below
-//! `m·(1 + 2⁻⁴⁸) + 1`. For `r = 0` no step brings T to `β^4·m` or more, and the last step leaves less than 2m. So one
+//! below `2m(1 + 2⁻²⁴)`, or 3m. In the conversion back, one factor is 1. For `r > 0` the result is below
+//! `m·(1 + 2⁻²³) + 1`. For `r = 0` no step brings T to `β^4·m` or more, and the last step leaves less than 2m. So one
 //! subtraction completes it.
 //!
 //! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder
 //! of at most `2^49`, and a digit of T. With n up to [`MAX_LIMBS`] the sum is above `−n·2^50 > −2^60` and below `2^62`.
 //! Columns start at a bias of `2^60`, minus the carry from the bias of the column below. So a biased carry is never
-//! negative, and a logical shift by 50 bits is correct.
+//! negative, and a logical shift by 50 bits is correct. With limbs of 25 bits a product, below `2^50`, is in one column and never
+//! negative. Only differences of limbs need the bias, of `2^35`.
 //!
 //! # One number
 //!
@@ -57,10 +61,11 @@
 use super::aligned::Aligned;
 use super::carry::{Carry, Constants, link, link_quotient, low_product};
 use super::fused::fused;
-use super::number::{Number, vectors_for};
+use super::number::{LOW, Number, vectors_for};
 use super::reduction::Reduction;
 use super::starts::{COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
-use super::strip::{LOW, Origin, ROWS, Strip};
+use super::strip::{ROWS, Strip};
+use super::sums::Origin;
 use super::vector::{COUNT_BITS, Double, Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.
@@ -217,10 +222,9 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         let zero = Vector::splat(ZERO);
         for (limb, (columns, starts)) in a.vectors(limbs).iter().zip(squares) {
             let limb = if NUMBERS == 2 { Vector::load(limb) } else { Vector::load(limb).beside(zero) };
-            let (high, low) = origin.first(limb, limb);
-            for ((column, start), sum) in columns.iter_mut().zip(starts).zip([low, high]) {
-                *column = Vector::load(start).wrapping_add(sum).to_array();
-            }
+            let sums = origin.first(limb, limb);
+            columns[0] = sums.add_to_column(Vector::load(&starts[0])).to_array();
+            columns[1] = sums.add_above(Vector::load(&starts[1])).to_array();
         }
         for (column, start) in behind.iter_mut().zip(starts_behind) {
             *column = Vector::load(start).to_array();
@@ -232,14 +236,13 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 Strip::Above.add::<ROWS>(origin, a.rows(start), above, count, Vector::load, columns);
             }
         } else {
-            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is below
-            // 2^101, and the only one in its sums.
+            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is the only
+            // one in its sums.
             for (limbs, columns) in a.vectors(limbs).iter().zip(columns[vectors..].as_chunks_mut::<2>().0) {
                 let both = Vector::load(limbs);
-                let (high, low) = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
-                for (column, sum) in columns.iter_mut().zip([low, high]) {
-                    *column = Vector::load(column).wrapping_add(sum).to_array();
-                }
+                let sums = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
+                columns[0] = sums.add_to_column(Vector::load(&columns[0])).to_array();
+                columns[1] = sums.add_above(Vector::load(&columns[1])).to_array();
             }
             for start in (0..vectors).step_by(ROWS) {
                 // Row r of A times the limbs of A and of B after the place r.
@@ -337,7 +340,7 @@ impl Montgomery<'_, 2> {
     }
 
     fused! {
-        /// Multiplies each number by its factor below `2^50`. The products must be below R.
+        /// Multiplies each number by its factor below `β`. The products must be below R.
         fn scale = scale_inlined, scale_fused(number: &mut Number<2>, factors: [Double; 2], scaling: &Scaling)
     }
 
@@ -373,7 +376,7 @@ impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
         self.normalize(result, a, b, |index, a, b| a.minus(b).plus(offset.limb(index)));
     }
 
-    /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
+    /// Carries through sums of limbs, from `−β` to below `2β`, to each of which `L` is added: they stay within
     /// `[2^52, 2^53]`, where doubles are the integers.
     #[inline(always)]
     pub(super) fn normalize(

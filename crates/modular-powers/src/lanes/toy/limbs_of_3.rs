@@ -9,6 +9,8 @@ const MANTISSA_BITS: usize = 5;
 #[path = "kernel.rs"]
 mod kernel;
 
+use kernel::split_sums as sums;
+
 /// The numbers of limbs: four (no strip before the last), five to seven (one strip of fewer rows), eight (one strip of
 /// four) and nine (both).
 const LIMBS: core::ops::Range<usize> = 4..10;
