@@ -58,6 +58,37 @@ async function pageWith(source: string): Promise<string> {
 }
 
 describe("rsa-variants.min.js", () => {
+  it("frees objects where the runtime has no symbols for that, for the code to which bundlers translate `using`", async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(() => {
+      const without = (_symbol: unknown, name: string | symbol) => !["dispose", "asyncDispose"].includes(String(name));
+      globalThis.Symbol = new Proxy(Symbol, {
+        get: (symbol, name) => (without(symbol, name) ? Reflect.get(symbol, name) : undefined),
+      });
+    });
+    await page.goto(`http://localhost:${port}/`);
+    await page.setContent(`<!doctype html><script>${await readFile(script, "utf8")}</script>`);
+    const after = await page.evaluate(async () => {
+      const { load, connect } = (globalThis as unknown as { rsaVariants: typeof import("rsa-variants") }).rsaVariants;
+      const end = (object: object, name: string) => Reflect.get(object, Symbol.for(name)).call(object);
+      const key = (await load()).publicKey(2n ** 521n - 1n, 65537n);
+      const workers = await connect({ workers: 1 });
+      end(key, "Symbol.dispose");
+      await end(workers, "Symbol.asyncDispose");
+      const codes = [() => key.encryptRaw(new Uint8Array(1)), () => workers.modPow(3n, 5n, 7n)].map(async (call) => {
+        try {
+          await call();
+          return "works";
+        } catch (error) {
+          return (error as { code: string }).code;
+        }
+      });
+      return [Symbol.dispose === undefined, ...(await Promise.all(codes))];
+    });
+    expect(after).toEqual([true, "use-after-free", "closed"]);
+    await page.close();
+  });
+
   it("works from another origin with its hash", async () => {
     const html = await pageWith(`http://127.0.0.1:${port}/`);
     const page = await browser.newPage();

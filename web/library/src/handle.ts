@@ -48,12 +48,23 @@ export function useOnce<T extends { free(): void }, R>(make: () => T, call: (obj
   });
 }
 
-/** Gives a class `Symbol.dispose`, if the runtime has it, so that `using` frees its objects. */
+/**
+ * Gives a class a method for `using`. Bundlers translate `using` for older platforms; if one has no `Symbol.dispose`, such as
+ * Safari 26, their code looks for the registered symbol of that name.
+ */
 export function makeDisposable(prototype: { free(): void }): void {
-  if (typeof Symbol.dispose !== "symbol") return;
-  Object.defineProperty(prototype, Symbol.dispose, {
-    value(this: { free(): void }) {
-      this.free();
+  callsMethod(prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), "free");
+}
+
+/** Gives a class a method for `await using`. */
+export function makeAsyncDisposable(prototype: { close(): Promise<void> }): void {
+  callsMethod(prototype, Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose"), "close");
+}
+
+function callsMethod<Name extends string>(prototype: { [name in Name]: () => unknown }, symbol: symbol, name: Name) {
+  Object.defineProperty(prototype, symbol, {
+    value(this: { [name in Name]: () => unknown }) {
+      return this[name]();
     },
     configurable: true,
     writable: true,

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Build } from "../../library/src/builds.js";
 import { bytesToBigInt } from "../../library/src/bytes.js";
+import { makeAsyncDisposable } from "../../library/src/handle.js";
 import { type AbortOptions, abortNames, checkCallback, checkOptions, type Names } from "../../library/src/options.js";
 import type { WorkerPool } from "../../library/src/workers/pool.js";
 import type { Residue } from "./crt.js";
@@ -38,15 +39,7 @@ const primeNames: Names<WorkerPrimeOptions> = { ...abortNames, rounds: true, saf
  */
 export class PowersWorkers {
   static {
-    if (typeof Symbol.asyncDispose === "symbol") {
-      Object.defineProperty(PowersWorkers.prototype, Symbol.asyncDispose, {
-        value(this: PowersWorkers) {
-          return this.close();
-        },
-        configurable: true,
-        writable: true,
-      });
-    }
+    makeAsyncDisposable(PowersWorkers.prototype);
   }
 
   /** Ends all workers at the end of an `await using` declaration's block. */

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { parallelism, startScript } from "#threads";
 import { describe, invalid, RsaError } from "../errors.js";
+import { makeAsyncDisposable } from "../handle.js";
 import type { WithModule } from "../instantiate.js";
 import type { Names } from "../options.js";
 import { checkWholeNumber } from "../options.js";
@@ -27,15 +28,7 @@ export const workerNames: Names<WorkerOptions> = { workers: true, worker: true }
 /** Running workers. */
 export class Workers extends InWorkerObject {
   static {
-    if (typeof Symbol.asyncDispose === "symbol") {
-      Object.defineProperty(Workers.prototype, Symbol.asyncDispose, {
-        value(this: Workers) {
-          return this.close();
-        },
-        configurable: true,
-        writable: true,
-      });
-    }
+    makeAsyncDisposable(Workers.prototype);
   }
 
   /** Ends all workers at the end of an `await using` declaration's block. */
