@@ -1,5 +1,5 @@
 // @ts-check
-// npm run test:consumers: uses the packed package in every environment of tests/consumers, and prints a table.
+// npm run test:consumers: uses the packed packages in every environment of tests/consumers, and prints a table.
 import { join } from "node:path";
 import { rows } from "../tests/consumers/rows.mjs";
 import { consumers } from "./lib/commands.mjs";

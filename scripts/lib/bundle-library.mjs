@@ -23,6 +23,7 @@ const entries = {
   security: "security/index.js",
   inline: "inline.js",
   "rsa-worker": "workers/rsa-worker.js",
+  "blind-worker": "blind/worker.js",
   "security-worker": "security/worker.js",
   "xrsa-worker": "xrsa/worker.js",
   cli: "cli/main.js",

@@ -84,9 +84,15 @@ export const rows = [
     fast: true,
     async run(project) {
       const guide = await readFile(new URL("../../docs/bundlers-and-runtimes.md", import.meta.url), "utf8");
-      const map = /<script type="importmap">[\s\S]*?<\/script>/.exec(guide)?.[0];
+      const guideMap = /<script type="importmap">[\s\S]*?<\/script>/.exec(guide)?.[0];
+      // The guide is about rsa-variants only; modular-powers is a bundle and needs no name of its own parts but #embedded.
+      const map = guideMap?.replace('"imports": {', '"imports": { "modular-powers": "/modular-powers/dist/index.js",');
       await project.write({ "index.html": html(`${map}<script type="module" src="page.js"></script>`) });
-      return project.visit(".", "index.html", { roots: { "/rsa-variants/": packageOf(project.place) } });
+      const roots = {
+        "/rsa-variants/": packageOf(project.place),
+        "/modular-powers/": join(project.place.home, "node_modules", "modular-powers"),
+      };
+      return project.visit(".", "index.html", { roots });
     },
   },
   {

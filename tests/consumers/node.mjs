@@ -6,9 +6,10 @@ import { nodeOf, reportIn } from "../../scripts/lib/consumers/rows.mjs";
 /** @typedef {import("../../scripts/lib/consumers/rows.mjs").Project} Project */
 
 const required = `const main = require("rsa-variants");
-const [doctor, files, security, theory, xrsa] = ["doctor", "files", "security", "theory", "xrsa"].map((name) => require("rsa-variants/" + name));
+const names = ["blind", "doctor", "files", "security", "theory", "xrsa"];
+const entries = Object.fromEntries(names.map((name) => [name, require("rsa-variants/" + name)]));
 const { probe } = require("./probe.js");
-probe({ main, doctor, files, security, theory, xrsa }).then((report) => console.log("REPORT " + JSON.stringify(report)));
+probe({ main, ...entries, powers: require("modular-powers") }).then((report) => console.log("REPORT " + JSON.stringify(report)));
 `;
 
 const inThread = `import { Worker } from "node:worker_threads";
@@ -17,13 +18,14 @@ new Worker(new URL("./print.js", import.meta.url));
 
 const inline = `import * as main from "rsa-variants/inline";
 import { RsaError } from "rsa-variants";
+import * as blind from "rsa-variants/blind";
 import * as doctor from "rsa-variants/doctor";
 import * as files from "rsa-variants/files";
 import * as security from "rsa-variants/security";
 import * as theory from "rsa-variants/theory";
 import * as xrsa from "rsa-variants/xrsa";
 import { probe } from "./probe.js";
-probe({ main: { ...main, RsaError }, doctor, files, security, theory, xrsa }).then((report) => console.log("REPORT " + JSON.stringify(report)));
+probe({ main: { ...main, RsaError }, blind, doctor, files, security, theory, xrsa }).then((report) => console.log("REPORT " + JSON.stringify(report)));
 `;
 
 /** The rows of one Node. @param {string} name @param {(project: Project["place"]) => string | undefined} find */

@@ -1,6 +1,7 @@
 // @module-tag platform
 // The workers of rsa-variants/security and rsa-variants/xrsa, the modules that workers share, and workers from the inline entry.
 import { connect, load, type PrivateKey } from "rsa-variants";
+import { connect as connectBlind } from "rsa-variants/blind";
 import { connect as connectInline, inlineWorker, load as loadInline, wasmBytes } from "rsa-variants/inline";
 import {
   attacks,
@@ -295,15 +296,17 @@ describe("workers from the inline entry", () => {
   });
 
   it("serve every library", async () => {
-    const [main, security, xrsa] = await Promise.all([
+    const [main, blind, security, xrsa] = await Promise.all([
       connect({ build, workers: 1, worker: inlineWorker }),
+      connectBlind({ workers: 1, worker: inlineWorker }),
       connectSecurity({ workers: 1, worker: inlineWorker }),
       connectXrsa({ workers: 1, worker: inlineWorker }),
     ]);
     expect(await main.modPow(3n, 5n, 101n)).toBe(41n);
+    expect(await blind.suite("RSABSSA-SHA384-PSS-Randomized").prepare(new Uint8Array(1))).toHaveLength(33);
     expect((await security.assess({ variant: "crt", modulusLength: 3072 })).verdict).toBe("good");
     expect((await (await xrsa.device()).plan({ modulusLength: 4096 })).total.multiplications).toBe(5006);
-    for (const workers of [main, security, xrsa]) await workers.close();
+    for (const workers of [main, blind, security, xrsa]) await workers.close();
   });
 });
 

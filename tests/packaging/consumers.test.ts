@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeBrowser } from "../../scripts/lib/consumers/browser.mjs";
 import { type Place, runRow } from "../../scripts/lib/consumers/rows.mjs";
-import { root } from "../../scripts/lib/paths.mjs";
+import { powers, root } from "../../scripts/lib/paths.mjs";
 import { rows } from "../consumers/rows.mjs";
 import { cleanUp, install, pack } from "./package.ts";
 
 let place: Place;
 beforeAll(async () => {
-  const { folder } = await install(await pack());
+  const { folder } = await install(await pack(), await pack(powers));
   place = { home: folder, tools: join(root, "node_modules") };
 });
 afterAll(async () => {

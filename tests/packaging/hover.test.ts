@@ -8,6 +8,7 @@ import { compilerOptions } from "./reference.ts";
 const setUp = `
 import { connect, load } from "rsa-variants";
 import { sign } from "rsa-variants/files";
+import { connect as connectBlind } from "rsa-variants/blind";
 import { connect as connectSecurity, load as loadSecurity } from "rsa-variants/security";
 import { connect as connectXrsa, Device, load as loadXrsa } from "rsa-variants/xrsa";
 const rsa = await load();
@@ -16,6 +17,8 @@ const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
 const workerKey = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
 const security = await loadSecurity();
 const securityWorkers = await connectSecurity();
+const blindWorkers = await connectBlind();
+const workerSuite = blindWorkers.suite("RSABSSA-SHA384-PSS-Randomized");
 const device = new Device(await loadXrsa());
 const xrsaWorkers = await connectXrsa();
 const workerDevice = await xrsaWorkers.device();
@@ -57,6 +60,9 @@ const hovers: [expression: string, text: string, type?: string][] = [
   ["security.assess", "Assesses parameters"],
   ["securityWorkers.assess", "Assesses parameters in a worker"],
   ["securityWorkers.runAttack", "Attacks a key in a worker"],
+  ["blindWorkers.issuerKey", "Prepares a private key to issue partially blind signatures"],
+  ["workerSuite.blindMany", "Blinds many prepared messages for one key in all workers"],
+  ["workerSuite.blindSign", "Signs a blinded message"],
   ["device.plan", "Returns the counts of a private operation"],
   [
     "workerDevice.plan",

@@ -47,9 +47,9 @@ export interface Packed {
   files: string[];
 }
 
-/** `npm pack` of the library. */
-export async function pack(): Promise<Packed> {
-  return packInto(await sandbox());
+/** `npm pack` of the library, or of another package by its folder. */
+export async function pack(home?: string): Promise<Packed> {
+  return packInto(await sandbox(), home);
 }
 
 /** Projects outside the workspace in which the package is installed. */
@@ -60,13 +60,13 @@ export interface Installed {
   project(name: string): string;
 }
 
-/** Installs the package once for all projects: in their parent folder, where Node, TypeScript and Vite look, too. */
-export async function install({ archive }: Packed): Promise<Installed> {
+/** Installs packages once for all projects: in their parent folder, where Node, TypeScript and Vite look, too. */
+export async function install(...packed: Packed[]): Promise<Installed> {
   const folder = await sandbox();
   await cp(projects, folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "projects", private: true, type: "module" }));
   const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
-  await execute("npm", ["install", ...options, archive], folder);
+  await execute("npm", ["install", ...options, ...packed.map(({ archive }) => archive)], folder);
   return { folder, project: (name) => join(folder, name) };
 }
 

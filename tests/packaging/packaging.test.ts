@@ -188,7 +188,7 @@ describe("in Node", () => {
 
   it("runs every library in workers, which do not keep the process alive", async () => {
     const output = await execute(process.execPath, ["workers.js"], folder);
-    expect(JSON.parse(output)).toEqual({ verdict: "broken", found: true, answer: 42 });
+    expect(JSON.parse(output)).toEqual({ verdict: "weak", found: true, answer: 42, signed: true });
   });
 
   it("computes on the device, with keys of the WebAssembly as a file and embedded", async () => {
@@ -296,12 +296,14 @@ describe("in a Vite project", () => {
 
   it("builds with the workers of every library, and a browser fetches only those that it starts", async () => {
     const outDir = await buildPage("workers.html", "workers-site");
-    const expected = { verdict: "broken", found: true, answer: 42 };
+    const expected = { verdict: "weak", found: true, answer: 42, signed: true };
     const { title, fetched } = await visit(outDir, "workers.html");
     expect(title).toEqual(expected);
-    expect(wasmOf(fetched)).toEqual([builds[0], "security", "attacks-relaxed-simd", "xrsa"].sort());
+    expect(wasmOf(fetched)).toEqual(
+      [builds[0], "blind-relaxed-simd", "security", "attacks-relaxed-simd", "xrsa"].sort(),
+    );
     const scripts = (files: readonly string[]) => new Set(files.filter((file) => /worker-.*\.js$/.test(file)));
-    expect(scripts(fetched).size).toBe(3);
+    expect(scripts(fetched).size).toBe(4);
     const own = await visit(outDir, "workers.html?own");
     expect(own.title).toEqual(expected);
     expect(scripts(own.fetched).size).toBe(1);

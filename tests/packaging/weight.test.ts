@@ -20,6 +20,7 @@ const limits: readonly [names: string, path: string, limit: number][] = [
   ["diagnoseSignature", "doctor/index.js", 22_000],
   ["theoreticalSpeedup", "theory/index.js", 3_000],
   ["load", "blind/index.js", 14_500],
+  ["load, connect", "blind/index.js", 17_500],
   ["load", "security/index.js", 14_500],
   ["load, Device", "xrsa/index.js", 12_500],
 ];

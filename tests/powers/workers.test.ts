@@ -39,7 +39,9 @@ describe("a modulus in workers", () => {
     expect(results).toEqual(bases.map((base, index) => modPow(base, exponents[index] as bigint, n)));
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
     expect(seen.at(-1)).toBe(count === 0 ? undefined : count);
-    const table = group.fixedBase(7n, { exponentLength: 64 });
+    const table = await group.fixedBase(7n, { exponentLength: 64 });
+    using sameHere = powers.modulus(n).fixedBase(7n, { exponentLength: 64 });
+    expect(table.memory).toBe(sameHere.memory);
     expect(await table.powMany(exponents)).toEqual(exponents.map((exponent) => modPow(7n, exponent, n)));
     table.free();
     const product = bases.reduce(
@@ -90,9 +92,16 @@ describe("a modulus in workers", () => {
     await expectRejected(group.productPow([anything("2")], [1n]), "invalid-params", "bases", "bases[0]");
     await expectRejected(group.squareRepeatedly(2n, -1), "invalid-params", "count", -1);
     await expectRejected(group.pow(2n, 2n, anything({ exponent: 5 })), "invalid-params", "exponent", "not an option");
-    await expectRejected(group.fixedBase(2n, options).pow(256n), "invalid-params", "exponent", 8, "got 9");
-    await expectRejected(group.fixedBase(2n, { memory: 10 }).pow(2n), "invalid-params", "memory", "got 10");
-    await expectRejected(group.fixedBase(2n).powMany([1n], anything({ progress: 1 })), "invalid-params", "progress");
+    await expectRejected((await group.fixedBase(2n, options)).pow(256n), "invalid-params", "exponent", 8, "got 9");
+    await expectRejected(group.fixedBase(2n, { memory: 10 }), "invalid-params", "memory", "at least", "got 10");
+    await expectRejected(group.fixedBase(2n, { memory: 2 ** 31 }), "invalid-params", "memory", 2 ** 30, 2 ** 31);
+    await expectRejected(group.fixedBase(2n, anything({ size: 1 })), "invalid-params", "size", "not an option");
+    await expect(group.fixedBase(2n, { signal: AbortSignal.abort("enough") })).rejects.toBe("enough");
+    await expectRejected(
+      (await group.fixedBase(2n)).powMany([1n], anything({ progress: 1 })),
+      "invalid-params",
+      "progress",
+    );
     await expectRejected(workers.isPrime(-5n), "invalid-params", "number", -5);
     await expectRejected(workers.generatePrime({ bits: 8 }), "invalid-params", "bits", "got 8");
     const same = [
@@ -106,7 +115,7 @@ describe("a modulus in workers", () => {
 
   it("is not used after it was freed, but calls that wait are completed", async () => {
     const group = workers.modulus(n);
-    const table = group.fixedBase(3n, { exponentLength: 8 });
+    const table = await group.fixedBase(3n, { exponentLength: 8 });
     const running = [group.pow(2n, 10n), table.pow(4n)];
     group.free();
     table.free();
@@ -114,7 +123,7 @@ describe("a modulus in workers", () => {
     expect(await Promise.all(running)).toEqual([1024n, 81n]);
     await expectRejected(group.pow(2n, 10n), "use-after-free", undefined, "modulus was freed");
     await expectRejected(table.pow(1n), "use-after-free", undefined, "table was freed");
-    expectRefused(() => group.fixedBase(2n), "use-after-free", undefined, "modulus was freed");
+    await expectRejected(group.fixedBase(2n), "use-after-free", undefined, "modulus was freed");
   });
 });
 

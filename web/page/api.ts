@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL("../api", import.meta.url));
 /** Where the link to it stands in the HTML of References. */
 const slot = "<!-- api -->";
 
-const link = `<p>For developers: <a href="../api/">every call of the npm package and of the crates</a>.</p>`;
+const link = `<p>For developers: <a href="../api/">every call of the npm packages and of the crates</a>.</p>`;
 
 /** Puts the reference beside the built page, with a link to it. Without a reference, and in development, there is no link. */
 export function apiPlugin(): Plugin {

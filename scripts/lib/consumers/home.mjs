@@ -1,12 +1,12 @@
 // @ts-check
-// Packs the package as for publication and installs it with the tools of tests/consumers, outside the repository, so that nothing
+// Packs both packages as for publication and installs them with the tools of tests/consumers, outside the repository, so that nothing
 // is found by accident in a parent's node_modules.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { library, root } from "../paths.mjs";
+import { library, powers, root } from "../paths.mjs";
 import { mustRun, Problem, run } from "../run.mjs";
 
 const consumers = join(root, "tests", "consumers");
@@ -31,7 +31,7 @@ export async function packInto(folder, home = library) {
 }
 
 /**
- * A folder with the tools, which stays for the next run, and with the package as it is now.
+ * A folder with the tools, which stays for the next run, and with the packages as they are now.
  * @returns {Promise<string>}
  */
 export async function prepareHome() {
@@ -49,7 +49,7 @@ export async function prepareHome() {
     await writeFile(done, "");
   }
   await rm(join(home, "projects"), { recursive: true, force: true });
-  const { archive } = await packInto(home);
-  await mustRun("npm", ["install", "--no-save", ...quiet, archive], { cwd: home });
+  const packed = [await packInto(home), await packInto(home, powers)];
+  await mustRun("npm", ["install", "--no-save", ...quiet, ...packed.map(({ archive }) => archive)], { cwd: home });
   return home;
 }

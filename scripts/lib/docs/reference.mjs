@@ -1,5 +1,5 @@
 // @ts-check
-// The reference of the npm package and of the crates, as one static site.
+// The reference of the npm packages and of the crates, as one static site.
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, page, reference } from "../paths.mjs";
@@ -7,9 +7,9 @@ import { mustRun, Problem } from "../run.mjs";
 import { timed } from "../step.mjs";
 import { brokenLinks } from "./links.mjs";
 
-/** Builds the reference from the sources of the crates and the types of the package, and replaces an older one. */
+/** Builds the reference from the sources of the crates and the types of the packages, and replaces an older one. */
 export async function buildReference() {
-  const { writeReference } = await import("./typedoc.mjs"); // available only after the npm packages are installed
+  const { writePowersReference, writeReference } = await import("./typedoc.mjs"); // available only after the npm packages are installed
   await mkdir(cache, { recursive: true });
   const made = await mkdtemp(join(cache, "reference-"));
   try {
@@ -17,9 +17,22 @@ export async function buildReference() {
     const { target_directory, packages } = await metadata();
     const crates = packages.filter(({ publish }) => publish === null); // null: published
     crates.sort((a, b) => (a.name < b.name ? -1 : 1));
-    await timed("reference (npm package)", () =>
-      writeReference(site, [{ name: "Rust crates", path: "rust/index.html" }]),
+    await timed("reference (rsa-variants)", () =>
+      writeReference(site, [
+        { name: "The page", path: "../" },
+        { name: "The npm package modular-powers", path: "modular-powers/index.html" },
+        { name: "Rust crates", path: "rust/index.html" },
+      ]),
     );
+    const beside = join(made, "modular-powers");
+    await timed("reference (modular-powers)", () =>
+      writePowersReference(beside, [
+        { name: "The page", path: "../../" },
+        { name: "The npm package rsa-variants", path: "../index.html" },
+        { name: "Rust crates", path: "../rust/index.html" },
+      ]),
+    );
+    await rename(beside, join(site, "modular-powers"));
     await timed("reference (crates)", () => writeRustdoc(join(site, "rust"), crates, join(target_directory, "doc")));
     await rm(reference, { recursive: true, force: true });
     await rename(site, reference);
@@ -94,7 +107,7 @@ function listOf(crates) {
 <ul>
 ${items.join("\n")}
 </ul>
-<p><a href="../index.html">The npm package and the documents</a></p>
+<p><a href="../index.html">The npm package rsa-variants and the documents</a>, <a href="../modular-powers/index.html">the npm package modular-powers</a></p>
 `;
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The reference of the npm package, with the documents of the repository, as static files.
+// The references of the npm packages as static files. That of rsa-variants has the documents of the repository.
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -12,10 +12,10 @@ import {
   ReflectionFlag,
   ReflectionKind,
 } from "typedoc";
-import { library, page, root } from "../paths.mjs";
+import { library, page, powers, root } from "../paths.mjs";
 import { Problem } from "../run.mjs";
 
-/** Types that the reference names without a page: their own texts, or the platform's documentation, say what they are. */
+/** Types of rsa-variants that the reference names without a page: their own texts, or the platform's documentation, say what they are. */
 const namedOnly = [
   "BlobLike",
   "ByteReader",
@@ -40,22 +40,58 @@ const projectFiles = [
   "crates/modular-powers/{docs,proofs}/*.md",
 ];
 
+/** Links for the side bar: their text, and their path in the folder. @typedef {readonly { name: string, path: string }[]} Links */
+
 /**
- * Writes the reference.
+ * Writes the reference of rsa-variants.
  * @param {string} folder
- * @param {readonly { name: string, path: string }[]} more further links for the side bar: their text, and their path in the folder
- * @throws {Problem} if TypeDoc reports anything
+ * @param {Links} links
  */
-export async function writeReference(folder, more) {
-  const css = join(folder, "..", "reference.css");
-  const styles = [join(page, "src/ui/styles/tokens.css"), join(root, "scripts/lib/docs/reference.css")];
-  await writeFile(css, (await Promise.all(styles.map((file) => readFile(file, "utf8")))).join("\n"));
-  const application = await Application.bootstrapWithPlugins({
+export async function writeReference(folder, links) {
+  await write(folder, links, {
     name: "rsa-variants",
     tsconfig: join(library, "tsconfig.json"),
     entryPoints: (await entries()).map((file) => join(library, file)),
     readme: join(root, "README.md"),
     projectDocuments: ["docs/*.md", ...projectFiles].map((pattern) => join(root, pattern)),
+    intentionallyNotExported: namedOnly,
+  });
+}
+
+/**
+ * Writes the reference of modular-powers from its built declarations: its sources import those of rsa-variants, and the build gives
+ * what they share the names of this package.
+ * @param {string} folder
+ * @param {Links} links
+ */
+export async function writePowersReference(folder, links) {
+  const entry = join(powers, "dist/types/powers/src/index.d.ts");
+  const tsconfig = join(folder, "..", "powers.json");
+  const extended = join(powers, "tsconfig.json");
+  const typeRoots = [join(root, "node_modules/@types")]; // otherwise searched beside this file
+  const compilerOptions = { rootDir: powers, typeRoots };
+  await writeFile(tsconfig, JSON.stringify({ extends: extended, compilerOptions, include: [], files: [entry] }));
+  await write(folder, links, {
+    name: "modular-powers",
+    tsconfig,
+    entryPoints: [entry],
+    readme: join(powers, "README.md"),
+    intentionallyNotExported: ["Given"],
+  });
+}
+
+/**
+ * @param {string} folder
+ * @param {Links} links
+ * @param {import("typedoc").TypeDocOptions} options those of the package
+ * @throws {Problem} if TypeDoc reports anything
+ */
+async function write(folder, links, options) {
+  const css = join(folder, "..", "reference.css");
+  const styles = [join(page, "src/ui/styles/tokens.css"), join(root, "scripts/lib/docs/reference.css")];
+  await writeFile(css, (await Promise.all(styles.map((file) => readFile(file, "utf8")))).join("\n"));
+  const application = await Application.bootstrapWithPlugins({
+    ...options,
     out: folder,
     plugin: [addTypes, explainCodes, nameDocuments, describeForwarded],
     // The repository has no public address yet.
@@ -63,7 +99,6 @@ export async function writeReference(folder, more) {
     disableGit: true,
     excludeInternal: true,
     excludePrivate: true,
-    intentionallyNotExported: namedOnly,
     customCss: css,
     favicon: join(page, "public/icon.svg"),
     highlightLanguages: ["css", "html", "js", "json", "rust", "sh", "toml", "ts", "tsx"],
@@ -80,7 +115,6 @@ export async function writeReference(folder, more) {
     logLevel: "Warn",
   });
   application.renderer.hooks.on("pageSidebar.begin", ({ relativeURL }) => {
-    const links = [{ name: "The page", path: "../" }, ...more];
     const items = links.map(({ name, path }) =>
       JSX.createElement("li", null, JSX.createElement("a", { href: relativeURL(path) }, name)),
     );
@@ -122,7 +156,7 @@ function explainCodes(application) {
     const texts = new Map(
       [...lists.join("").matchAll(/\/\*\* (.+) \*\/\n +"([\w-]+)",/g)].map(([, text = "", code]) => [code, text]),
     );
-    const codes = project.getReflectionsByKind(ReflectionKind.TypeAlias).find(({ name }) => name === "RsaErrorCode");
+    const codes = project.getReflectionsByKind(ReflectionKind.TypeAlias).find(({ name }) => name.endsWith("ErrorCode"));
     if (!(codes instanceof DeclarationReflection) || codes.type?.type !== "union") return;
     codes.type.elementSummaries = codes.type.types.map((type) => {
       const text = type.type === "literal" ? texts.get(String(type.value)) : undefined;

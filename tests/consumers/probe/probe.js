@@ -1,4 +1,4 @@
-// What every environment does with the package. It returns a report instead of throwing, so that one row shows all that fails.
+// What every environment does with the packages. It returns a report instead of throwing, so that one row shows all that fails.
 
 /** The steps, in order. */
 export const steps = [
@@ -7,6 +7,8 @@ export const steps = [
   "OAEP",
   "PSS",
   "PEM",
+  "blind",
+  "powers",
   "connect",
   "files",
   "assess",
@@ -17,7 +19,7 @@ export const steps = [
   "error",
 ];
 
-const needsKey = new Set(["OAEP", "PSS", "PEM", "files", "assess", "doctor"]);
+const needsKey = new Set(["OAEP", "PSS", "PEM", "blind", "files", "assess", "doctor"]);
 
 const text = "A letter.";
 const data = () => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -27,8 +29,8 @@ function check(isTrue, what) {
   if (!isTrue) throw new Error(`wrong: ${what}`);
 }
 
-/** Does all steps with the namespaces of the package's entries; "ok" or the error for each. */
-export async function probe({ main, files, security, xrsa, theory, doctor }) {
+/** Does all steps with the namespaces of the packages' entries; "ok" or the error for each. `powers` is not in every environment. */
+export async function probe({ main, blind, files, security, xrsa, theory, doctor, powers }) {
   const report = {};
   let rsa;
   let key;
@@ -56,6 +58,18 @@ export async function probe({ main, files, security, xrsa, theory, doctor }) {
       const read = await rsa.importPrivateKey(pem, { password });
       check(read.publicKey.modulus === key.publicKey.modulus, "import");
     },
+    async blind() {
+      const suite = (await blind.load()).suite("RSABSSA-SHA384-PSS-Randomized");
+      const message = suite.prepare(data());
+      const { blindedMessage, inverse } = suite.blind(key.publicKey, message);
+      const signature = suite.finalize(key.publicKey, message, suite.blindSign(key, blindedMessage), inverse);
+      check(suite.verify(key.publicKey, signature, message), "verify");
+    },
+    async powers() {
+      const group = (await powers.load()).modulus(2n ** 521n - 1n);
+      check(group.pow(3n, 5n).toBigInt() === 243n, "pow");
+      group.free();
+    },
     async connect() {
       const workers = await main.connect({ workers: 2 });
       try {
@@ -80,10 +94,12 @@ export async function probe({ main, files, security, xrsa, theory, doctor }) {
       } finally {
         await workers.close();
       }
-      const others = await Promise.all([security.connect({ workers: 1 }), xrsa.connect({ workers: 1 })]);
+      const others = await Promise.all([security, xrsa, blind].map((each) => each.connect({ workers: 1 })));
       try {
         check((await others[0].assess({ variant: "crt", modulusLength: 3072 })).verdict === "good", "assess");
         check((await others[1].device({ multiplierLength: 256 })) !== undefined, "device");
+        const suite = others[2].suite("RSABSSA-SHA384-PSS-Randomized");
+        check((await suite.prepare(data())).length === 32 + text.length, "prepare");
       } finally {
         await Promise.all(others.map((each) => each.close()));
       }
@@ -121,6 +137,10 @@ export async function probe({ main, files, security, xrsa, theory, doctor }) {
   for (const name of steps) {
     if (needsKey.has(name) && key === undefined) {
       report[name] = "skipped: there is no key";
+      continue;
+    }
+    if (name === "powers" && powers === undefined) {
+      report[name] = "skipped: modular-powers is not here";
       continue;
     }
     try {

@@ -1,6 +1,13 @@
 // The module of blind signatures in the build that is tested, and the specifications' test vectors. Runs in Node and in browsers.
 import type { PrivateKey, Rsa } from "rsa-variants";
-import { type Blind, type BlindSuiteName, load, type PartiallyBlindSuiteName } from "rsa-variants/blind";
+import {
+  type Blind,
+  type BlindSuiteName,
+  type BlindWorkers,
+  connect,
+  load,
+  type PartiallyBlindSuiteName,
+} from "rsa-variants/blind";
 import draftFile from "../../../crates/rsa/tests/blind/partially-blind.json" with { type: "json" };
 import rfcFile from "../../../crates/rsa/tests/blind/rfc9474.json" with { type: "json" };
 import { build } from "../support.ts";
@@ -14,6 +21,11 @@ const files = {
 /** Loads the build that is tested, whichever this platform would choose. */
 export function loadBlind(): Promise<Blind> {
   return load({ source: files[build] });
+}
+
+/** Starts workers with the build that is tested. */
+export function connectBlind(workers: number): Promise<BlindWorkers> {
+  return connect({ workers, source: files[build] });
 }
 
 /** The bytes of hexadecimal digits. */

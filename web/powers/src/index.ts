@@ -10,7 +10,7 @@ export type { ErrorPlace, RsaErrorCode as PowersErrorCode } from "../../library/
 export { RsaError as PowersError } from "../../library/src/errors.js";
 export type { AbortOptions, ReportOptions } from "../../library/src/options.js";
 export type { WasmSource } from "../../library/src/wasm-source.js";
-export type { AnyWorker } from "../../library/src/workers/worker-slot.js";
+export type { AnyWorker, WebWorker, WorkerThread } from "../../library/src/workers/worker-slot.js";
 export type { ConnectOptions } from "./connect.js";
 export { connect } from "./connect.js";
 export type { Residue } from "./crt.js";
@@ -20,7 +20,14 @@ export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Modulus } from "./modulus.js";
 export type { Natural } from "./numbers.js";
-export type { FixedBaseOptions, PowManyOptions, PowOptions, Progress, SquareOptions } from "./options.js";
+export type {
+  FixedBaseOptions,
+  PowManyOptions,
+  PowOptions,
+  Progress,
+  SquareOptions,
+  WorkerTableOptions,
+} from "./options.js";
 export type { Powers } from "./powers.js";
 export type { GeneratePrimeOptions, PrimeCondition, PrimeOptions, PrimeParams, SearchProgress } from "./primes.js";
-export type { PowersWorkers, WorkerFixedBase, WorkerModulus } from "./workers.js";
+export type { PowersWorkers, TablePowOptions, WorkerFixedBase, WorkerModulus, WorkerPrimeOptions } from "./workers.js";

@@ -43,10 +43,14 @@ export interface FixedBaseOptions {
   readonly memory?: number | undefined;
 }
 
+/** Options of a table in workers. */
+export interface WorkerTableOptions extends FixedBaseOptions, AbortOptions {}
+
 const powNames: Names<PowOptions> = { ...abortNames, exponentLength: true, publicExponent: true };
 const powManyNames: Names<PowManyOptions> = { ...powNames, onProgress: true };
 export const squareNames: Names<SquareOptions> = { ...abortNames, onProgress: true };
 const fixedBaseNames: Names<FixedBaseOptions> = { exponentLength: true, memory: true };
+export const workerTableNames: Names<WorkerTableOptions> = { ...fixedBaseNames, ...abortNames };
 
 const example = "{ exponentLength: 256 }";
 
@@ -75,8 +79,9 @@ export function joinExponents(
 export function tableOptions(
   options: FixedBaseOptions,
   bitLength: number,
+  names: Readonly<Record<string, true>> = fixedBaseNames,
 ): { readonly exponentLength: number; readonly memory: number } {
-  const { exponentLength = bitLength, memory = 1 << 20 } = checkOptions(options, fixedBaseNames, example);
+  const { exponentLength = bitLength, memory = 1 << 20 } = checkOptions(options, names, example);
   checkExponentLength(exponentLength);
   checkWholeNumber("memory", memory);
   if (memory > mostMemory) throw invalid("memory", `must be at most ${mostMemory} bytes (1 GiB), got ${memory}`);

@@ -78,9 +78,17 @@ export class ServedGroup {
     return this.#modulus.productPow(bases.bytes, bases.length, exponents.bytes, exponents.length);
   }
 
+  tableMemory(): number {
+    return this.#madeTable().memoryBytes;
+  }
+
   tablePowers(exponents: Uint8Array): Uint8Array {
+    return this.#madeTable().powMany(exponents);
+  }
+
+  #madeTable(): GlueFixedBase {
     if (this.#table === undefined) throw new RsaError("internal", "a modulus without a table");
-    return this.#table.powMany(exponents);
+    return this.#table;
   }
 
   squareRepeatedly(x: Uint8Array, count: number, options: ReportOptions<Progress>): Uint8Array {

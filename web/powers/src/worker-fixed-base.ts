@@ -12,18 +12,19 @@ import type { Progress } from "./options.js";
 import type { InWorkers } from "./worker-group.js";
 
 /** Options of `powMany` of a table. */
-interface TableOptions extends AbortOptions, ReportOptions<Progress> {}
+export interface TablePowOptions extends AbortOptions, ReportOptions<Progress> {}
 
-const tableNames: Names<TableOptions> = { ...abortNames, onProgress: true };
+const tableNames: Names<TablePowOptions> = { ...abortNames, onProgress: true };
 
 /**
- * A table for powers of one base in workers; make it with `WorkerModulus.fixedBase`. Each worker makes its own when it first needs it.
+ * A table for powers of one base in workers; make it with `WorkerModulus.fixedBase`. One worker
+ * makes its own at once, the others when they first need it.
  *
  * @example
  * ```ts
  * import { connect } from "modular-powers";
  * const workers = await connect({ workers: 2 });
- * const g = workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
+ * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
  * console.log(await g.powMany([4n, 5n])); // [ 81n, 243n ]
  * await workers.close();
  * ```
@@ -37,12 +38,15 @@ export class WorkerFixedBase {
   declare readonly [Symbol.dispose]: () => void;
   /** The greatest length of an exponent, in bits. */
   readonly exponentLength: number;
+  /** The size of the table in each worker, in bytes. */
+  readonly memory: number;
   readonly #group: InWorkers;
 
   /** @internal */
-  constructor(group: InWorkers, exponentLength: number) {
+  constructor(group: InWorkers, exponentLength: number, memory: number) {
     this.#group = group;
     this.exponentLength = exponentLength;
+    this.memory = memory;
   }
 
   /**
@@ -50,14 +54,13 @@ export class WorkerFixedBase {
    *
    * @param exponent at most `exponentLength` bits
    * @param options a signal
-   * @throws PowersError `invalid-params` for longer exponents, or if the memory is too little for the smallest table;
-   * `use-after-free`, `closed`
+   * @throws PowersError `invalid-params` for longer exponents; `use-after-free`, `closed`
    *
    * @example
    * ```ts
    * import { connect } from "modular-powers";
    * const workers = await connect({ workers: 1 });
-   * const g = workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
+   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
    * console.log(await g.pow(3n)); // 27n
    * await workers.close();
    * ```
@@ -80,12 +83,12 @@ export class WorkerFixedBase {
    * ```ts
    * import { connect } from "modular-powers";
    * const workers = await connect();
-   * const g = workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
+   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
    * console.log((await g.powMany([1n, 2n], { onProgress: ({ done }) => console.log(done) })).length); // 2
    * await workers.close();
    * ```
    */
-  async powMany(exponents: readonly Natural[], options: TableOptions = {}): Promise<bigint[]> {
+  async powMany(exponents: readonly Natural[], options: TablePowOptions = {}): Promise<bigint[]> {
     checkOptions(options, tableNames, "{ onProgress }");
     checkList("exponents", exponents);
     const joined = secretExponents("exponents", exponents, this.exponentLength, true);
@@ -100,7 +103,7 @@ export class WorkerFixedBase {
    * ```ts
    * import { connect } from "modular-powers";
    * const workers = await connect({ workers: 1 });
-   * workers.modulus(2n ** 521n - 1n).fixedBase(3n).free();
+   * (await workers.modulus(2n ** 521n - 1n).fixedBase(3n)).free();
    * await workers.close();
    * ```
    */

@@ -8,7 +8,6 @@ import {
   checkCount,
   checkPairs,
   exponentBits,
-  type FixedBaseOptions,
   joinExponents,
   type PowManyOptions,
   type PowOptions,
@@ -16,6 +15,8 @@ import {
   type SquareOptions,
   squareNames,
   tableOptions,
+  type WorkerTableOptions,
+  workerTableNames,
 } from "./options.js";
 import { WorkerFixedBase } from "./worker-fixed-base.js";
 import { InWorkers } from "./worker-group.js";
@@ -187,27 +188,35 @@ export class WorkerModulus {
   }
 
   /**
-   * A table for powers of one base with secret exponents, as `Modulus.fixedBase`. Each worker makes the table when it first needs it.
+   * A table for powers of one base with secret exponents, as `Modulus.fixedBase`. One worker makes it at once, the others when they first
+   * need it.
    *
    * @param base a bigint or bytes
-   * @param options the greatest length of exponents, and the greatest size of the table in each worker
-   * @throws PowersError `invalid-params`, `use-after-free`, `closed`
+   * @param options the greatest length of exponents, and the greatest size of the table in each worker; a signal
+   * @throws PowersError `invalid-params`, also if the memory is too little for the smallest table; `use-after-free`, `closed`
    *
    * @example
    * ```ts
    * import { connect } from "modular-powers";
    * const workers = await connect();
-   * const g = workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256, memory: 1 << 18 });
+   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256, memory: 1 << 18 });
    * console.log(await g.powMany([0n, 1n, 2n])); // [ 1n, 3n, 9n ]
    * await workers.close();
    * ```
    */
-  fixedBase(base: Natural, options: FixedBaseOptions = {}): WorkerFixedBase {
-    const { exponentLength, memory } = tableOptions(options, this.bitLength);
+  async fixedBase(base: Natural, options: WorkerTableOptions = {}): Promise<WorkerFixedBase> {
+    const { exponentLength, memory } = tableOptions(options, this.bitLength, workerTableNames);
     const table = { base: copyBytes(natural("base", base)), exponentLength, memory };
     this.#group.calls(); // throws if this modulus was freed
     const { pool, record } = this.#group;
-    return new WorkerFixedBase(new InWorkers(pool, "table", { ...record, table }), exponentLength);
+    const group = new InWorkers(pool, "table", { ...record, table });
+    try {
+      const size = await group.calls()("tableMemory", [], { signal: options.signal });
+      return new WorkerFixedBase(group, exponentLength, size as number); // as ServedGroup.tableMemory
+    } catch (error) {
+      group.free();
+      throw error;
+    }
   }
 
   /**

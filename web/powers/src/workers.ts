@@ -15,11 +15,11 @@ import {
 } from "./primes.js";
 import { WorkerModulus } from "./worker-modulus.js";
 
-export type { WorkerFixedBase } from "./worker-fixed-base.js";
+export type { TablePowOptions, WorkerFixedBase } from "./worker-fixed-base.js";
 export { WorkerModulus };
 
 /** Options of a test of a prime in a worker. */
-interface WorkerPrimeOptions extends PrimeOptions, AbortOptions {}
+export interface WorkerPrimeOptions extends PrimeOptions, AbortOptions {}
 
 const primeNames: Names<WorkerPrimeOptions> = { ...abortNames, rounds: true, safe: true };
 

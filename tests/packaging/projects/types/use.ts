@@ -23,11 +23,19 @@ import {
   RsaError,
   type RsaPrivateJwk,
   type RsaWorkers,
+  type SettledBytes,
   type SignatureAlgorithm,
   type Variant,
   variants,
   type WorkerPrivateKey,
 } from "rsa-variants";
+import {
+  type Blinded,
+  type BlindWorkers,
+  connect as connectBlind,
+  type WorkerBlindSuite,
+  type WorkerIssuerKey,
+} from "rsa-variants/blind";
 import {
   type AnyPrivateKey,
   armorStream,
@@ -131,6 +139,19 @@ async function useSecurity(security: Security, params: KeyParams): Promise<void>
 }
 
 async function useWorkers(params: KeyParams, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {
+  await using blind: BlindWorkers = await connectBlind({ workers: 1, worker: inlineWorker });
+  const suite: WorkerBlindSuite = blind.suite("RSABSSA-SHA384-PSS-Randomized");
+  const onProgress = ({ done, total }: { done: number; total: number }) => console.log(done, total);
+  const blinded: Blinded[] = await suite.blindMany(remote.publicKey, [new Uint8Array(9)], { onProgress });
+  const answers: SettledBytes[] = await suite.blindSignMany(
+    remote,
+    blinded.map((each) => each.blindedMessage),
+  );
+  using issuerKey: WorkerIssuerKey = await blind.issuerKey(remote);
+  void [
+    answers[0]?.status,
+    await blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array(1)).blindSign(issuerKey, new Uint8Array(128)),
+  ];
   await using security: SecurityWorkers = await connectSecurity({ workers: 1, worker: inlineWorker });
   const signal = AbortSignal.timeout(1000);
   const judged: Assessment = await security.assess(params, { publicExponentLength: 17, signal });

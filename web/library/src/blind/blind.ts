@@ -1,18 +1,15 @@
-import { type Bytes, copyBytes, splitBlocks, toBytes } from "../bytes.js";
-import { describe, invalid, RsaError, toRsaError } from "../errors.js";
+import { type Bytes, joinBlocks, splitBlocks, toBytes } from "../bytes.js";
+import { describe, invalid, RsaError } from "../errors.js";
 import { generate, type KeyGenerationProgress, type SeedOptions } from "../generate.js";
-import type { GlueResults } from "../glue.js";
 import { callMany, type ManyOptions, type SettledBytes } from "../many.js";
 import {
   checkOptions,
   checkWholeNumber,
-  type GluePrivateOptions,
   type Names,
   type PrivateOperationOptions,
   type ReportOptions,
 } from "../options.js";
 import {
-  blockLength,
   fromGlueComponents,
   fromGlueParams,
   type KeyComponents,
@@ -24,7 +21,8 @@ import { PrivateKey, usePrivateKey } from "../private-key.js";
 import { BlindClient, only } from "./client.js";
 import type { BlindGlue } from "./glue.js";
 import { IssuerKey, useIssuerKey } from "./issuer-key.js";
-import { type BlindSuiteName, blindSuites, type PartiallyBlindSuiteName, partiallyBlindSuites } from "./suites.js";
+import { RawSigning, signatureLength } from "./raw-signing.js";
+import { type BlindSuiteName, checkSuite, type PartiallyBlindSuiteName } from "./suites.js";
 
 /** The parameters of a key for partially blind signatures. */
 export interface PartialKeyParams {
@@ -96,20 +94,10 @@ export class Blind {
    */
   suite(name: PartiallyBlindSuiteName, info: Bytes): PartiallyBlindSuite;
   suite(name: BlindSuiteName | PartiallyBlindSuiteName, info?: Bytes): BlindSuite | PartiallyBlindSuite {
-    const blind = blindSuites.find((each) => each === name);
-    if (blind !== undefined) {
-      if (info !== undefined) throw invalid("info", `must be left out: ${blind} does not bind signatures to metadata`);
-      return new BlindSuite(this.#glue, blind, undefined);
-    }
-    const partial = partiallyBlindSuites.find((each) => each === name);
-    if (partial === undefined) {
-      throw invalid(
-        "name",
-        `must be one of ${[...blindSuites, ...partiallyBlindSuites].join(", ")}, got ${String(name)}`,
-      );
-    }
-    if (info === undefined) throw invalid("info", `is missing: ${partial} binds signatures to public metadata`);
-    return new PartiallyBlindSuite(this.#glue, partial, copyBytes(toBytes("info", info)));
+    const suite = checkSuite(name, info);
+    return suite.info === undefined
+      ? new BlindSuite(this.#glue, suite.name, undefined)
+      : new PartiallyBlindSuite(this.#glue, suite.name, suite.info);
   }
 
   /**
@@ -245,54 +233,25 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
     if (!(privateKey instanceof PrivateKey)) {
       throw invalid("privateKey", `must be a PrivateKey of "rsa-variants", got ${describe(privateKey)}`);
     }
-    const { publicKey, params } = privateKey;
-    if (publicKey.messageLength !== undefined) {
-      throw new RsaError("wrong-variant", `a key of the variant ${params.variant} cannot sign`);
-    }
-    return callMany("blindedMessages", blindedMessages, options, (joined, ends, chosen) =>
-      signRaw(privateKey, joined, ends, chosen),
-    );
+    const length = signatureLength(privateKey.params);
+    return callMany("blindedMessages", blindedMessages, options, (joined, ends, chosen) => {
+      const requests = Array.from(ends, (end, index) => joined.subarray(ends[index - 1] ?? 0, end));
+      const signing = new RawSigning(length, requests);
+      for (;;) {
+        try {
+          const blocks = joinBlocks(signing.blocks, length);
+          return signing.finish(
+            splitBlocks(
+              usePrivateKey(privateKey, (key) => key.decryptRawMany(blocks, chosen)),
+              length,
+            ),
+          );
+        } catch (error) {
+          signing.refuse(error);
+        }
+      }
+    });
   }
-}
-
-/** The private operation for requests, with a result for each. */
-function signRaw(key: PrivateKey, joined: Uint8Array, ends: Uint32Array, options: GluePrivateOptions): GlueResults {
-  const length = blockLength(key.publicKey.modulusLength);
-  const results: GlueResults = [];
-  const sound: number[] = [];
-  let start = 0;
-  for (const [index, end] of ends.entries()) {
-    const request = joined.subarray(start, end);
-    start = end;
-    if (request.length === length) sound.push(index);
-    const problem = `must have ${length} bytes, like the modulus, got ${request.length}`;
-    results.push(refusal("invalid-length", problem));
-  }
-  // One call for all, without those that it refuses.
-  for (;;) {
-    const blocks = new Uint8Array(sound.length * length);
-    for (const [place, index] of sound.entries()) {
-      const end = ends[index] as number;
-      blocks.set(joined.subarray(end - length, end), place * length);
-    }
-    try {
-      const signed = usePrivateKey(key, (object) => object.decryptRawMany(blocks, options));
-      for (const [place, answer] of splitBlocks(signed, length).entries()) results[sound[place] as number] = answer;
-      return results;
-    } catch (error) {
-      const { code, index } = toRsaError(error);
-      const refused = index === undefined ? undefined : sound[index];
-      if (refused === undefined) throw error;
-      results[refused] =
-        code === "message-out-of-range" ? refusal(code, "must be below the modulus") : (error as Error);
-      sound.splice(index as number, 1);
-    }
-  }
-}
-
-function refusal(code: "invalid-length" | "message-out-of-range", problem: string): RsaError {
-  const parameter = "blindedMessage";
-  return new RsaError(code, `${parameter} ${problem}`, { parameter, problem });
 }
 
 /**

@@ -204,8 +204,7 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
     answers: readonly BlindAnswer[],
     options: OperationOptions = {},
   ): SettledBytes[] {
-    const names = ["preparedMessage", "blindSignature", "inverse"] as const;
-    return this.#finalizeAll(publicKey, membersOf("answers", answers, names), options);
+    return this.#finalizeAll(publicKey, membersOf("answers", answers, answerNames), options);
   }
 
   #finalizeAll(publicKey: PublicKeyNumbers, items: readonly Uint8Array[], options: OperationOptions): SettledBytes[] {
@@ -266,8 +265,7 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
    * ```
    */
   verifyMany(publicKey: PublicKeyNumbers, signed: readonly SignedMessage[], options: OperationOptions = {}): boolean[] {
-    const names = ["preparedMessage", "signature"] as const;
-    return this.#verifyAll(publicKey, membersOf("signed", signed, names), options);
+    return this.#verifyAll(publicKey, membersOf("signed", signed, signedNames), options);
   }
 
   #verifyAll(publicKey: PublicKeyNumbers, items: readonly Uint8Array[], options: OperationOptions): boolean[] {
@@ -279,12 +277,7 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
 
   /** Makes a call with a client in WebAssembly memory, which exists only during the call. */
   #use<R>(publicKey: PublicKeyNumbers, call: (client: GlueClient) => R): R {
-    if (typeof publicKey !== "object" || publicKey === null || !("modulus" in publicKey)) {
-      throw invalid(
-        "publicKey",
-        `must be a public key or its numbers { modulus, publicExponent }, got ${describe(publicKey)}`,
-      );
-    }
+    checkPublicKey(publicKey);
     const modulus = naturalToBytes("modulus", publicKey.modulus);
     const exponent = naturalToBytes("publicExponent", publicKey.publicExponent);
     return useOnce(
@@ -312,19 +305,41 @@ function inParts<R>(
   return results;
 }
 
+/** Refuses values that are not public keys. */
+export function checkPublicKey(publicKey: PublicKeyNumbers): void {
+  if (typeof publicKey === "object" && publicKey !== null && "modulus" in publicKey) return;
+  const problem = `must be a public key or its numbers { modulus, publicExponent }, got ${describe(publicKey)}`;
+  throw invalid("publicKey", problem);
+}
+
+/** The names of the members of a `BlindAnswer`, in the order in which the bindings expect them. */
+export const answerNames = ["preparedMessage", "blindSignature", "inverse"] as const;
+/** Those of a `SignedMessage`. */
+export const signedNames = ["preparedMessage", "signature"] as const;
+
 /** The bytes of the members of each object in a list, one after the other. */
 function membersOf<Name extends string>(
   list: string,
   objects: readonly { readonly [Member in Name]: Bytes }[],
   names: readonly Name[],
 ): Uint8Array[] {
+  return objectsOf(list, objects, names).flatMap((object) => names.map((name) => object[name]));
+}
+
+/** The objects in a list, with views of their members. */
+export function objectsOf<Name extends string>(
+  list: string,
+  objects: readonly { readonly [Member in Name]: Bytes }[],
+  names: readonly Name[],
+): { readonly [Member in Name]: Uint8Array }[] {
   if (!Array.isArray(objects)) throw invalid(list, `must be an array, got ${describe(objects)}`);
   return Array.from(objects as readonly { readonly [Member in Name]: Bytes }[], (object, index) => {
     if (typeof object !== "object" || object === null) {
       throw invalid(list, `must be an object with ${names.join(", ")}, got ${describe(object)}`, index);
     }
-    return names.map((name) => toBytes(`${list}[${index}].${name}`, object[name]));
-  }).flat();
+    const views = names.map((name) => [name, toBytes(`${list}[${index}].${name}`, object[name])] as const);
+    return Object.fromEntries(views) as { readonly [Member in Name]: Uint8Array }; // one for each name
+  });
 }
 
 /** The bytes of a single result. */

@@ -1,3 +1,6 @@
+import { type Bytes, copyBytes, toBytes } from "../bytes.js";
+import { invalid } from "../errors.js";
+
 /**
  * The suites of RFC 9474. `Randomized` puts 32 random bytes before each message, which RFC 9474 recommends. `PSSZERO` has no salt.
  *
@@ -35,3 +38,26 @@ export const partiallyBlindSuites = Object.freeze([
 
 /** A suite of partially blind signatures. */
 export type PartiallyBlindSuiteName = (typeof partiallyBlindSuites)[number];
+
+/** A suite, with the metadata that a partially blind one binds signatures to. */
+export type CheckedSuite =
+  | { readonly name: BlindSuiteName; readonly info: undefined }
+  | { readonly name: PartiallyBlindSuiteName; readonly info: Uint8Array<ArrayBuffer> };
+
+/** Checks the name of a suite, and that there is metadata if it needs some. Copies the metadata. */
+export function checkSuite(name: string, info: Bytes | undefined): CheckedSuite {
+  const blind = blindSuites.find((each) => each === name);
+  if (blind !== undefined) {
+    if (info === undefined) return { name: blind, info };
+    throw invalid("info", `must be left out: ${blind} does not bind signatures to metadata`);
+  }
+  const partial = partiallyBlindSuites.find((each) => each === name);
+  if (partial === undefined) {
+    throw invalid(
+      "name",
+      `must be one of ${[...blindSuites, ...partiallyBlindSuites].join(", ")}, got ${String(name)}`,
+    );
+  }
+  if (info === undefined) throw invalid("info", `is missing: ${partial} binds signatures to public metadata`);
+  return { name: partial, info: copyBytes(toBytes("info", info)) };
+}

@@ -6,6 +6,7 @@ import { type AbortOptions, abortNames, checkOptions } from "../options.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { CommonModulusKeys, Rsa } from "../rsa.js";
+import type { KeyId } from "./protocol.js";
 
 /** How many arguments a call has before its options, and whether it has `own` options or, only in workers, a `signal`. */
 export type Call = readonly [before: number, options: "own" | "signal"];
@@ -80,20 +81,36 @@ export type InWorkers<T, Table extends CallTable<T>, Private = never, Public = n
 /** Makes one call in a worker. */
 export type Forward = (method: string, args: readonly unknown[], options: unknown) => Promise<unknown>;
 
-const forwards = new WeakMap<object, Forward>();
+/** The workers that an object lives in. A structural type, because the pool imports this file. */
+export interface CallPool {
+  readonly size: number;
+  call(keyId: KeyId | undefined, ...call: Parameters<Forward>): Promise<unknown>;
+  /** Returns what makes calls on a key even if the key is freed in the meantime. */
+  callsOn(keyId: KeyId): Forward;
+}
+
+/** Where an object lives: its workers, its name there if it is a key, and how its calls are made. */
+type Place = readonly [pool: CallPool, keyId: KeyId | undefined, call: Forward];
+
+const places = new WeakMap<object, Place>();
+
+/** Returns where an object lives. */
+export function placeOf(object: object, method: string): Place {
+  const place = places.get(object);
+  if (place === undefined) throw new RsaError("invalid-params", `${method} must be called as a method of its object`);
+  return place;
+}
 
 /** Makes a call on an object in a worker. */
 export async function forward(object: object, method: string, args: readonly unknown[], options: unknown) {
-  const call = forwards.get(object);
-  if (call === undefined) throw new RsaError("invalid-params", `${method} must be called as a method of its object`);
-  return call(method, args, options);
+  return placeOf(object, method)[2](method, args, options);
 }
 
 /** An object whose calls are made in workers. */
 export class InWorkerObject {
   /** @internal */
-  constructor(call: Forward) {
-    forwards.set(this, call);
+  constructor(pool: CallPool, keyId?: KeyId, call: Forward = (...call) => pool.call(keyId, ...call)) {
+    places.set(this, [pool, keyId, call]);
   }
 }
 

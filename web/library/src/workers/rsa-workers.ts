@@ -130,7 +130,7 @@ export class WorkerPublicKey extends PublicKeyCalls {
 
   /** @internal */
   constructor(home: Home, keyId: KeyId, record: PublicKeyRecord) {
-    super((...call) => home.pool.call(keyId, ...call));
+    super(home.pool, keyId);
     this.#home = home;
     this.#keyId = keyId;
     this.modulusLength = record.modulusLength;
@@ -230,7 +230,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   constructor(home: Home, keyId: KeyId, record: PrivateKeyRecord) {
     const { pool } = home;
     const { params, components } = record;
-    super((...call) => pool.call(keyId, ...call));
+    super(pool, keyId);
     this.#pool = pool;
     this.#keyId = keyId;
     this.#components = components;

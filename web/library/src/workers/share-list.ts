@@ -1,6 +1,6 @@
 import { type Bytes, copyBytes } from "../bytes.js";
-import { type ManyOptions, manyNames, mostAtOnce, type SettledBytes, toByteList, wipeResults } from "../many.js";
-import { checkCallback, checkOptions, throwIfAborted } from "../options.js";
+import { type ManyOptions, type ManyProgress, manyNames, mostAtOnce, type SettledBytes, toByteList } from "../many.js";
+import { checkCallback, checkOptions, type ReportOptions, throwIfAborted } from "../options.js";
 import type { WorkerPool } from "./pool.js";
 import { copyValue, type ErrorRecord, fromErrorRecord, type KeyId, wipeBytes } from "./protocol.js";
 import { shareRange } from "./share-range.js";
@@ -22,30 +22,46 @@ export async function shareList(
 ): Promise<SettledBytes[]> {
   const views = toByteList(name, list);
   const { onProgress, ...rest } = checkOptions(options, manyNames, "{ onProgress }");
-  checkCallback("onProgress", onProgress);
-  throwIfAborted(rest.signal);
   const call = pool.callsOn(keyId);
   const copy = copyValue(algorithm);
-  const inputs = views.map(copyBytes);
-  const total = inputs.length;
-  const results: SettledBytes[] = new Array(total);
+  const work: ItemsCall<SettledBytes> = async (part) => settled(await call(method, [copy, part], rest)); // as PrivateKey's call
+  try {
+    return await shareItems(pool.size, views.map(copyBytes), work, options);
+  } finally {
+    wipeBytes(copy);
+  }
+}
+
+/** A call in one worker for some of the items of a list. */
+export type ItemsCall<R> = (part: readonly unknown[]) => Promise<readonly R[]>;
+
+/** Makes a call for the items of a list in as many workers as `size`. The bytes in the items are overwritten at the end. */
+export async function shareItems<R>(
+  size: number,
+  items: readonly unknown[],
+  call: ItemsCall<R>,
+  { onProgress, signal }: ReportOptions<ManyProgress>,
+): Promise<R[]> {
+  const results: R[] = new Array(items.length);
   let isOver = false;
   const work = async (first: number, end: number): Promise<void> => {
-    const part = inputs.slice(first, end);
-    const settled = (await call(method, [copy, part], rest)) as RawResult[]; // as PrivateKey's call of this name
+    const part = items.slice(first, end);
+    const found = await call(part);
     wipeBytes(part);
-    if (isOver) return wipeResults(settled.map(revived));
-    for (const [index, result] of settled.entries()) results[first + index] = revived(result);
+    if (isOver) return wipeBytes(found);
+    for (const [index, result] of found.entries()) results[first + index] = result;
   };
   try {
-    await shareRange(pool.size, total, work, { onProgress, signal: rest.signal, mostAtOnce });
+    checkCallback("onProgress", onProgress);
+    throwIfAborted(signal);
+    await shareRange(size, items.length, work, { onProgress, signal, mostAtOnce });
     return results;
   } catch (error) {
     isOver = true;
-    wipeResults(results);
+    wipeBytes(results);
     throw error;
   } finally {
-    wipeBytes([inputs, copy]);
+    wipeBytes(items);
   }
 }
 
@@ -54,6 +70,9 @@ type RawResult =
   | Exclude<SettledBytes, { status: "rejected" }>
   | { readonly status: "rejected"; readonly reason: ErrorRecord };
 
-function revived(result: RawResult): SettledBytes {
-  return result.status === "fulfilled" ? result : { ...result, reason: fromErrorRecord(result.reason) };
+/** The results of a call in a worker, with errors instead of their records. */
+export function settled(results: unknown): SettledBytes[] {
+  return (results as readonly RawResult[]).map((result) =>
+    result.status === "fulfilled" ? result : { ...result, reason: fromErrorRecord(result.reason) },
+  );
 }

@@ -43,8 +43,8 @@ export class Workers extends InWorkerObject {
   readonly #pool: WorkerPool;
 
   /** @internal */
-  constructor(pool: WorkerPool, call: Forward = (...call) => pool.call(undefined, ...call)) {
-    super(call);
+  constructor(pool: WorkerPool, call?: Forward) {
+    super(pool, undefined, call);
     this.#pool = pool;
   }
 
@@ -147,7 +147,8 @@ export async function callWithNumbers(
   }
 }
 
-async function numbersOf(value: unknown): Promise<unknown> {
+/** Replaces a private key, no matter where it lives, by its numbers. Returns other values as they are. */
+export async function numbersOf(value: unknown): Promise<unknown> {
   if (typeof value !== "object" || value === null || !("components" in value)) return value;
   const { components } = value;
   if (typeof components !== "function") return value;

@@ -43,7 +43,7 @@ export class WorkerDevice extends DeviceCalls implements DeviceSizes {
 
   /** @internal */
   constructor(pool: WorkerPool, sizes: DeviceSizes) {
-    super((method, args, options) => callWithNumbers(pool, method, [sizes, ...args], options));
+    super(pool, undefined, (method, args, options) => callWithNumbers(pool, method, [sizes, ...args], options));
     this.multiplierLength = sizes.multiplierLength;
     this.unitRam = sizes.unitRam;
     this.controllerRam = sizes.controllerRam;

@@ -1,0 +1,394 @@
+// @module-tag platform
+// Blind signatures through workers: the same results as on one thread, and what only workers have.
+import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
+import {
+  connect as connectRsa,
+  factsOf,
+  load,
+  type Rsa,
+  type RsaWorkers,
+  type SettledBytes,
+  variants,
+} from "rsa-variants";
+import { type Blind, type BlindWorkers, blindSuites } from "rsa-variants/blind";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, madeFrom, seedOf } from "../support.ts";
+import { connectBlind, draft, fromHex, keyOf, loadBlind, nameOf, partialNameOf, rfc9474 } from "./support.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
+type Any = any;
+
+let rsa: Rsa;
+let rsaWorkers: RsaWorkers;
+let blind: Blind;
+let workers: BlindWorkers;
+beforeAll(async () => {
+  [rsa, blind] = await Promise.all([load({ build }), loadBlind()]);
+  [rsaWorkers, workers] = await Promise.all([connectRsa({ build, workers: 2 }), connectBlind(2)]);
+});
+afterAll(() => Promise.all([rsaWorkers.close(), workers.close()]));
+
+const info = new TextEncoder().encode("valid in week 12");
+const codesOf = (results: readonly SettledBytes[]) =>
+  results.map((result) => (result.status === "rejected" ? result.reason.code : undefined));
+
+/** A key in workers that signs for RFC 9474. */
+const keyThere = (number: number) => rsaWorkers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(number));
+/** The key of the draft's test vectors, on this thread and in workers. */
+async function issuerKeys(pool = workers) {
+  const numbers = keyOf(rsa, draft);
+  const keys = [blind.issuerKey(numbers), await pool.issuerKey(numbers)] as const;
+  numbers.free();
+  return keys;
+}
+
+describe("workers", () => {
+  it("give the results of the test vectors", async () => {
+    const numbers = keyOf(rsa, rfc9474);
+    const key = await rsaWorkers.keyFromComponents(numbers.params, numbers.components());
+    numbers.free();
+    expect(rfc9474.vectors.map(nameOf)).toEqual(blindSuites);
+    for (const vector of rfc9474.vectors) {
+      const suite = workers.suite(nameOf(vector));
+      const message = fromHex(vector.prefix + vector.message);
+      const answer = await suite.blindSign(key, fromHex(vector.blindedMessage));
+      expect(answer).toEqual(fromHex(vector.blindSignature));
+      const signature = await suite.finalize(key.publicKey, message, answer, fromHex(vector.inverse));
+      expect(signature).toEqual(fromHex(vector.signature));
+      expect(await suite.verify(key.publicKey, signature, message)).toBe(true);
+    }
+    key.free();
+    const [here, issuerKey] = await issuerKeys();
+    expect(issuerKey.publicKey).toEqual(here.publicKey);
+    expect(draft.vectors).toHaveLength(4);
+    for (const vector of draft.vectors) {
+      const suite = workers.suite(partialNameOf(vector), fromHex(vector.info));
+      expect(await suite.blindSign(issuerKey, fromHex(vector.blindedMessage))).toEqual(fromHex(vector.blindSignature));
+      expect(await suite.verify(issuerKey.publicKey, fromHex(vector.signature), fromHex(vector.message))).toBe(true);
+    }
+    here.free();
+    issuerKey.free();
+  });
+
+  it("work with a key of every variant that signs, and with this thread on the other side", async () => {
+    const name = "RSABSSA-SHA384-PSS-Randomized";
+    const [here, there] = [blind.suite(name), workers.suite(name)];
+    expect(there.name).toBe(name);
+    for (const [index, variant] of variants.entries()) {
+      const local = factsOf(variant).isSlowToGenerate
+        ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
+        : rsa.generateKey({ variant, modulusLength: 1024 }, madeFrom(700 + index));
+      expect(local.params.variant).toBe(variant);
+      const remote = await rsaWorkers.keyFromComponents(local.params, local.components());
+      const message = await there.prepare(new Uint8Array([1]));
+      expect(message).toHaveLength(33);
+      if (variant === "unbalanced") {
+        await expectRejected(there.blind(remote.publicKey, message), "wrong-variant");
+        await expectRejected(there.blindSign(remote, new Uint8Array(128)), "wrong-variant", variant);
+        continue;
+      }
+      const requests = [here.blind(local.publicKey, message), await there.blind(remote.publicKey, message)];
+      for (const [place, { blindedMessage, inverse }] of requests.entries()) {
+        const answer = await there.blindSign(remote, blindedMessage, { engine: "scalar" });
+        expect(answer).toEqual(here.blindSign(local, blindedMessage));
+        const finalized = [
+          here.finalize(local.publicKey, message, answer, inverse),
+          await there.finalize(remote.publicKey, message, answer, inverse),
+        ];
+        expect(finalized[0], `${variant} ${place}`).toEqual(finalized[1]);
+        const [signature = new Uint8Array()] = finalized;
+        expect(here.verify(local.publicKey, signature, message)).toBe(true);
+        expect(await there.verify(remote.publicKey, signature, message)).toBe(true);
+      }
+      remote.free();
+      local.free();
+    }
+  });
+
+  it.each([0, 1, 7, 66])("share lists of %i items, with progress", async (count) => {
+    const [here, issuerKey] = await issuerKeys();
+    const key = await keyThere(720);
+    const contents = Array.from({ length: count }, (_, number) => new Uint8Array([number, number >> 8]));
+    const sides = [
+      [workers.suite("RSABSSA-SHA384-PSS-Deterministic"), key] as const,
+      [workers.suite("RSAPBSSA-SHA384-PSS-Deterministic", info), issuerKey] as const,
+    ];
+    for (const [suite, issuer] of sides) {
+      const { publicKey } = issuer;
+      const messages = await Promise.all(contents.map((content) => suite.prepare(content)));
+      const seen: number[] = [];
+      const onProgress = ({ done, total }: { done: number; total: number }) => {
+        expect(total).toBe(count);
+        expect(done).toBeGreaterThanOrEqual((seen.at(-1) ?? 0) % Math.max(1, count)); // of the second list, from 0 again
+        seen.push(done);
+      };
+      const blinded = await suite.blindMany(publicKey, messages, { onProgress });
+      const requests = blinded.map(({ blindedMessage }) => blindedMessage);
+      const answers = await suite.blindSignMany(issuer as Any, requests, { onProgress });
+      expect(seen.filter((done) => done === count).length).toBeGreaterThanOrEqual(2);
+      const unfinished = blinded.map(({ inverse }, index) => {
+        const answer = answers[index];
+        if (answer?.status !== "fulfilled") throw new Error(`no answer ${index}`);
+        return { preparedMessage: messages[index] as Uint8Array, blindSignature: answer.value, inverse };
+      });
+      const settled = await suite.finalizeMany(publicKey, unfinished);
+      expect(settled).toHaveLength(count);
+      const signed = settled.map((result, index) => {
+        if (result.status !== "fulfilled") throw result.reason;
+        return { signature: result.value, preparedMessage: messages[index] as Uint8Array };
+      });
+      expect(await suite.verifyMany(publicKey, signed)).toEqual(contents.map(() => true));
+      // In the wrong order, none is valid.
+      const turned = signed.map((each, index) => ({ ...each, preparedMessage: messages.at(index - 1) as Uint8Array }));
+      if (count > 1) expect(await suite.verifyMany(publicKey, turned)).toEqual(contents.map(() => false));
+    }
+    here.free();
+    issuerKey.free();
+    key.free();
+  });
+
+  it("refuse wrong items in their places only", async () => {
+    const [here, issuerKey] = await issuerKeys();
+    const key = await keyThere(721);
+    const sides = [
+      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
+      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
+    ];
+    for (const [suite, issuer] of sides) {
+      const { publicKey } = issuer;
+      const length = publicKey.modulus.toString(16).length / 2;
+      const message = await suite.prepare(info);
+      const good = await suite.blind(publicKey, message);
+      const wrong = new Map([
+        [3, [new Uint8Array(length - 1), "invalid-length"]],
+        [40, [fromHex(publicKey.modulus.toString(16)), "message-out-of-range"]],
+        [41, [new Uint8Array(length + 1), "invalid-length"]],
+        [63, [new Uint8Array(length).fill(255), "message-out-of-range"]],
+      ] as const);
+      const requests = Array.from({ length: 70 }, (_, index) => wrong.get(index as 3)?.[0] ?? good.blindedMessage);
+      const answers = await suite.blindSignMany(issuer as Any, requests);
+      expect(codesOf(answers)).toEqual(requests.map((_, index) => wrong.get(index as 3)?.[1]));
+      const tooShort = await expectRejected(
+        suite.blindSign(issuer as Any, requests[3] as Any),
+        "invalid-length",
+        length,
+      );
+      expect(tooShort.parameter).toBe("blindedMessage");
+      const [answer] = answers;
+      if (answer?.status !== "fulfilled") throw new Error("no answer");
+      const unfinished = { preparedMessage: message, blindSignature: answer.value, inverse: good.inverse };
+      const results = await suite.finalizeMany(publicKey, [
+        unfinished,
+        { ...unfinished, preparedMessage: info },
+        { ...unfinished, inverse: new Uint8Array(1) },
+        unfinished,
+      ]);
+      expect(codesOf(results)).toEqual([undefined, "invalid-signature", "invalid-length", undefined]);
+      await expectRejected(suite.finalize(publicKey, info, answer.value, good.inverse), "invalid-signature");
+    }
+    here.free();
+    issuerKey.free();
+    key.free();
+  });
+
+  it("generate the same key from a seed, with progress", async () => {
+    const seen: string[] = [];
+    const options = { seed: seedOf(722), onProgress: ({ phase }: { phase: string }) => void seen.push(phase) };
+    const key = await workers.generateKey({ modulusLength: 1024 }, options);
+    expect(key).toEqual(blind.generateKey({ modulusLength: 1024 }, { seed: seedOf(722) }));
+    expect(new Set(seen)).toEqual(new Set(["primes", "candidates"]));
+    await expectRejected(workers.generateKey({ modulusLength: 1000 }), "invalid-params", "1000");
+    await expectRejected(workers.generateKey({ modulusLength: 1024 }, { sed: 1 } as Any), "invalid-params", "seed");
+  });
+
+  it("take the issuer's key from this thread, from workers, and as numbers", async () => {
+    const numbers = keyOf(rsa, draft);
+    const inWorkers = await rsaWorkers.keyFromComponents(numbers.params, numbers.components());
+    for (const source of [numbers, inWorkers, { params: numbers.params, components: numbers.components() }]) {
+      const issuerKey = await workers.issuerKey(source);
+      expect(issuerKey.publicKey.modulus).toBe(numbers.publicKey.modulus);
+      issuerKey.free();
+    }
+    numbers.free();
+    inWorkers.free();
+    const usual = await keyThere(723);
+    await expectRejected(workers.issuerKey(usual), "invalid-params", "safe");
+    await expectRejected(workers.issuerKey(7 as Any), "invalid-params", "number");
+    usual.free();
+  });
+
+  it("read the caller's bytes as they are at the call", async () => {
+    const [here, issuerKey] = await issuerKeys();
+    const suite = workers.suite("RSAPBSSA-SHA384-PSS-Deterministic", info);
+    const message = new Uint8Array([1, 2, 3]);
+    const copy = message.slice();
+    const blinding = suite.blind(issuerKey.publicKey, message);
+    message.fill(0);
+    const { blindedMessage, inverse } = await blinding;
+    const request = blindedMessage.slice();
+    const signing = suite.blindSign(issuerKey, request);
+    request.fill(0);
+    const [answer, secret] = [await signing, inverse.slice()];
+    const finalizing = suite.finalize(issuerKey.publicKey, copy, answer, secret);
+    secret.fill(0);
+    expect(await suite.verify(issuerKey.publicKey, await finalizing, copy)).toBe(true);
+    expect([...copy, inverse.length]).toEqual([1, 2, 3, answer.length]); // nothing of the caller's was moved or wiped
+    expect(inverse.some((byte) => byte !== 0)).toBe(true);
+    here.free();
+    issuerKey.free();
+  });
+});
+
+describe("a signal", () => {
+  it("ends a list at once, and the keys survive in workers that are started again", async () => {
+    const [here, issuerKey] = await issuerKeys();
+    const key = await keyThere(730);
+    const sides = [
+      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
+      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
+    ];
+    for (const [suite, issuer] of sides) {
+      const { blindedMessage } = await suite.blind(issuer.publicKey, await suite.prepare(info));
+      const requests = Array.from({ length: 2000 }, () => blindedMessage);
+      const expected = await suite.blindSign(issuer as Any, blindedMessage);
+      const reason = new Error("enough");
+      const stop = new AbortController();
+      const seen: number[] = [];
+      const onProgress = ({ done }: { done: number }) => {
+        seen.push(done);
+        stop.abort(reason);
+      };
+      const signing = suite.blindSignMany(issuer as Any, requests, { signal: stop.signal, onProgress });
+      await expect(signing).rejects.toBe(reason);
+      expect(seen[0]).toBeLessThan(2000);
+      // Both workers were ended, and new ones get the key from its record.
+      expect(await suite.blindSign(issuer as Any, blindedMessage)).toEqual(expected);
+      const answers = await suite.blindSignMany(issuer as Any, requests.slice(0, 20));
+      expect(answers).toEqual(requests.slice(0, 20).map(() => ({ status: "fulfilled", value: expected })));
+    }
+    here.free();
+    issuerKey.free();
+    key.free();
+  });
+
+  it("ends every other call, also before it begins", async () => {
+    const one = await connectBlind(1);
+    const [here, issuerKey] = await issuerKeys(one);
+    const suite = one.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
+    const stop = new AbortController();
+    const search = one.generateKey(
+      { modulusLength: 8192 },
+      { signal: stop.signal, onProgress: () => stop.abort("enough") },
+    );
+    await expect(search).rejects.toBe("enough");
+    // The only worker was ended; the next has the key.
+    const message = await suite.prepare(info);
+    const { blindedMessage, inverse } = await suite.blind(issuerKey.publicKey, message);
+    const answer = await suite.blindSign(issuerKey, blindedMessage);
+    expect(answer).toEqual(blind.suite(suite.name, info).blindSign(here, blindedMessage));
+    const aborted = { signal: AbortSignal.abort("before") };
+    const { publicKey } = issuerKey;
+    for (const call of [
+      () => suite.prepare(info, aborted),
+      () => suite.blind(publicKey, message, aborted),
+      () => suite.blindMany(publicKey, [message], aborted),
+      () => suite.blindSign(issuerKey, blindedMessage, aborted),
+      () => suite.finalize(publicKey, message, answer, inverse, aborted),
+      () => suite.finalizeMany(publicKey, [], aborted),
+      () => suite.verify(publicKey, answer, message, aborted),
+      () => suite.verifyMany(publicKey, [], aborted),
+      () => one.issuerKey({ params: { variant: "crt", modulusLength: 1024 }, components: {} as Any }, aborted),
+      () => one.generateKey({ modulusLength: 1024 }, aborted),
+    ]) {
+      await expect(call(), String(call)).rejects.toBe("before");
+    }
+    here.free();
+    await one.close();
+    await expectRejected(suite.prepare(info), "closed");
+    await expectRejected(suite.blindSign(issuerKey, blindedMessage), "closed");
+    await expectRejected(one.issuerKey(keyOf(rsa, draft)), "closed");
+  });
+
+  it("is not needed to end a list: a callback may throw", async () => {
+    const key = await keyThere(731);
+    const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
+    const messages = Array.from({ length: 200 }, () => info);
+    const thrown = new Error("a fault of the caller's");
+    const onProgress = () => {
+      throw thrown;
+    };
+    await expect(suite.blindMany(key.publicKey, messages, { onProgress })).rejects.toBe(thrown);
+    expect(await suite.blindMany(key.publicKey, messages)).toHaveLength(200);
+    key.free();
+  });
+});
+
+describe("a key in workers", () => {
+  it("that is freed completes what runs, and nothing else", async () => {
+    const [here, issuerKey] = await issuerKeys();
+    const key = await keyThere(740);
+    for (const [suite, issuer] of [
+      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
+      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
+    ]) {
+      const { blindedMessage } = await suite.blind(issuer.publicKey, info);
+      const running = suite.blindSignMany(issuer as Any, new Array(50).fill(blindedMessage));
+      issuer.free();
+      issuer.free();
+      expect(codesOf(await running)).toEqual(new Array(50).fill(undefined));
+      await expectRejected(suite.blindSign(issuer as Any, blindedMessage), "use-after-free");
+    }
+    here.free();
+  });
+
+  it("and every argument is checked early", async () => {
+    const [here, issuerKey] = await issuerKeys();
+    const key = await keyThere(741);
+    const local = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(741));
+    const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
+    const partial = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
+    const request = new Uint8Array(128);
+    for (const wrong of [local, issuerKey, key.publicKey, undefined, {}] as Any[]) {
+      await expectRejected(
+        suite.blindSign(wrong, request),
+        "invalid-params",
+        "privateKey",
+        'connect() of "rsa-variants"',
+      );
+    }
+    for (const wrong of [local, key, here, undefined] as Any[]) {
+      await expectRejected(partial.blindSign(wrong, request), "invalid-params", "issuerKey");
+    }
+    const { publicKey } = key;
+    await expectRejected(suite.blindSign(key, "text" as Any), "invalid-params", "blindedMessage");
+    await expectRejected(suite.blindSignMany(key, request as Any), "invalid-params", "array");
+    await expectRejected(suite.blindSignMany(key, [request, 7 as Any]), "invalid-params", "blindedMessages[1]");
+    await expectRejected(suite.blindSignMany(key, [], { onProgres: 1 } as Any), "invalid-params", "onProgress");
+    await expectRejected(suite.blindSignMany(key, [], { onProgress: 1 as Any }), "invalid-params", "onProgress");
+    await expectRejected(
+      suite.blindSign(key, request, { onProgress: () => {} } as Any),
+      "invalid-params",
+      "onProgress",
+    );
+    await expectRejected(suite.blindSign(key, request, { engine: "fastest" as Any }), "unknown-engine", "fastest");
+    await expectRejected(suite.blindSign(key, request, { faultCheck: 0 as Any }), "invalid-params", "faultCheck");
+    await expectRejected(suite.blind(7 as Any, request), "invalid-params", "publicKey");
+    await expectRejected(suite.blind({ modulus: 2n ** 521n - 1n, publicExponent: 3n }, request), "key-too-short");
+    await expectRejected(
+      suite.blindMany(publicKey, [request], { engine: "fastest" as Any }),
+      "unknown-engine",
+      "fastest",
+    );
+    await expectRejected(suite.blind(publicKey, request, { onProgress: () => {} } as Any), "invalid-params");
+    await expectRejected(suite.finalizeMany(publicKey, [7 as Any]), "invalid-params", "answers[0]");
+    await expectRejected(suite.verifyMany(publicKey, [{} as Any]), "invalid-params", "signed[0].preparedMessage");
+    await expectRejected(suite.prepare(7 as Any), "invalid-params", "message");
+    expectRefused(() => workers.suite("RSABSSA" as Any), "invalid-params", "RSABSSA-SHA384-PSS-Randomized");
+    expectRefused(() => workers.suite("RSAPBSSA-SHA384-PSS-Randomized" as Any), "invalid-params", "info");
+    expectRefused(() => (workers.suite as Any).call(workers, suite.name, info), "invalid-params", "left out");
+    here.free();
+    issuerKey.free();
+    local.free();
+    key.free();
+  });
+});
