@@ -56,7 +56,7 @@ async function repeatExperiment({ browser, write, command }) {
 async function inBrowser(browser, use) {
   const executablePath = await ensureProgram(browser);
   const { address, load, close } = await serveMeasuringPage();
-  const place = { ...browsers[browser], executablePath, address, onProgress: showProgress };
+  const place = { browser, executablePath, address, onProgress: showProgress };
   const call = (name, argument) => callInBrowser(place, name, argument).finally(() => showProgress(""));
   try {
     await use({ call, load });
@@ -71,7 +71,7 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
   warnWhenBusy("times get longer, and workers have nothing to share");
   await setUp();
   const found = await findBrowsers(wanted);
-  if (write && found.length < wanted.length) throw new Problem("--write needs both browsers: nothing was measured");
+  if (write && found.length < wanted.length) throw new Problem("--write needs every browser: nothing was measured");
   await setUpPeers();
   const served = await serveMeasuringPage();
   try {
@@ -95,7 +95,7 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
     if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));
     else if (write)
-      reportFailures(["docs/benchmarks.md is left as it was: its tables need both browsers and no failure"]);
+      reportFailures(["docs/benchmarks.md is left as it was: its tables need every browser and no failure"]);
   } finally {
     await served.close();
   }
@@ -108,10 +108,11 @@ function reportFailures(failures) {
 }
 
 /** What one browser measures; if it breaks off, that is said, and the other's figures are not lost. */
-async function measureIn({ name, launch, executablePath }, address, parts) {
+async function measureIn({ browser, executablePath }, address, parts) {
+  const { name } = browsers[browser];
   const onProgress = (text) => showProgress(`${name}, ${text}`);
   try {
-    const place = { launch, executablePath, address, onProgress };
+    const place = { browser, executablePath, address, onProgress };
     const { version, result } = await callInBrowser(place, "compare", { parts });
     return [{ browser: name, version, ...result }];
   } catch (error) {
@@ -127,7 +128,7 @@ async function findBrowsers(names) {
   const found = [];
   for (const name of names) {
     try {
-      found.push({ ...browsers[name], executablePath: await ensureProgram(name) });
+      found.push({ browser: name, executablePath: await ensureProgram(name) });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       reportFailures([error.message]);

@@ -16,6 +16,8 @@ const flags = "--cfg ctgrind -C target-cpu=x86-64-v3";
  */
 const builds = [
   { name: "release", folder: "release", args: ["--release"], flags },
+  // The limbs that `lanes` has in WebAssembly without relaxed SIMD.
+  { name: "short-limbs", folder: "release", args: ["--release"], flags: `${flags} --cfg short_limbs` },
   {
     name: "debug",
     folder: "debug",

@@ -1,8 +1,7 @@
-// npm test: sets up what is missing, then runs every check and test, even after a failure.
+// npm test: sets up what is missing, then runs every test, even after a failure. npm run check runs the checks.
 import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { ensureProgram, programs } from "./lib/programs.mjs";
-import { ensureRustChecks } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { together } from "./lib/step.mjs";
 import { parts, runElsewhere, runFolders, test } from "./lib/test/parts.mjs";
@@ -31,6 +30,5 @@ await main(test, async (wish) => {
 
 /** Installs a program, and passes its path to the tests. */
 async function ensure(name) {
-  if (name === "rustChecks") await ensureRustChecks();
-  else environment[programs[name].variable] = await ensureProgram(name);
+  environment[programs[name].variable] = await ensureProgram(name);
 }

@@ -12,6 +12,7 @@ import {
 import { rustVersion } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { listTests, measure, nodeVersions, programs } from "./lib/timing/programs.mjs";
+import { fingerprints, recordFingerprints } from "./lib/timing/sources.mjs";
 import { main } from "./lib/words.mjs";
 
 const document = documentWith("SECURITY.md", "timing");
@@ -22,6 +23,7 @@ await main(timing, async ({ places, parts, seconds, json, write, command }) => {
   await setUp();
   const report = await import("./lib/timing/report.mjs"); // uses the package
   if (write) await document.check(report.tableNames);
+  const measured = await fingerprints(); // now, because the code may change meanwhile
   const startedAt = new Date().toISOString();
   const results = [];
   for (const place of places) {
@@ -45,6 +47,8 @@ await main(timing, async ({ places, parts, seconds, json, write, command }) => {
   if (file !== undefined) await writeFile(file, report.toJson(run));
   if (!write) return;
   // Leaks are written, too: SECURITY.md must show them.
-  if (report.controlsCaught(run)) await document.write(tables);
-  else console.error("✗ SECURITY.md was not changed, because a control was not caught");
+  if (report.controlsCaught(run)) {
+    await document.write(tables);
+    await recordFingerprints(measured);
+  } else console.error("✗ SECURITY.md was not changed, because a control was not caught");
 });

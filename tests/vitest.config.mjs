@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { builds } from "rsa-variants";
 import { defineConfig } from "vitest/config";
-import { relaxedSimd } from "wasm-feature-detect";
+import { relaxedSimd, simd } from "wasm-feature-detect";
 import { root } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, findProgram } from "../scripts/lib/programs.mjs";
 
@@ -23,7 +23,7 @@ const resolve = { alias };
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs, fastest first. */
-const [buildInNode, ...otherBuildsInNode] = (await relaxedSimd()) ? builds : ["baseline"];
+const [buildInNode, ...otherBuildsInNode] = builds.slice((await relaxedSimd()) ? 0 : (await simd()) ? 1 : 2);
 
 const library = {
   include: ["library/**/*.test.ts"],
@@ -140,7 +140,15 @@ export default defineConfig({
         },
       },
       { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: "packaging",
+          include: ["packaging/**/*.test.ts"],
+          globalSetup: ["packaging/global-set-up.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 });

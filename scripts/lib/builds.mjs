@@ -9,6 +9,7 @@ const relaxedSimd = "-C target-feature=+simd128,+relaxed-simd";
  */
 export const builds = [
   { name: "relaxed-simd", rustflags: relaxedSimd },
+  { name: "simd", rustflags: "-C target-feature=+simd128" },
   { name: "baseline", rustflags: "" },
 ];
 
@@ -16,8 +17,9 @@ export const builds = [
  * The WebAssembly modules of the package. The bindings of each are in a separate crate and serve all its builds; the file of a
  * build is rsa-variants-<name>.wasm.
  * sources: the folders that it is compiled from; file: the name of the generated files; bindings: the name of its JavaScript in
- * the package; profile: the profile in Cargo.toml, if it is not release; isEmbedded: false if the package's JavaScript contains
- * another build instead.
+ * the package; profile: the profile in Cargo.toml, if it is not release; wasmOpt: the options of wasm-opt, if they are not -O3 (it
+ * reads the allowed features from the section target_features, which the compiler writes); isEmbedded: false if the package's
+ * JavaScript contains another build instead.
  */
 export const modules = [
   {
@@ -32,6 +34,7 @@ export const modules = [
     ],
     file: "rsa_variants",
     bindings: "bindings",
+    wasmOpt: ["--generate-global-effects", "-O3", "--converge"],
     builds,
   },
   {
@@ -125,5 +128,6 @@ export const powersModule = {
   ],
   file: "modular_powers",
   bindings: "powers-bindings",
+  wasmOpt: ["--generate-global-effects", "-O3", "--converge"],
   builds: builds.map((build) => ({ ...build, profile: "small" })),
 };

@@ -61,8 +61,14 @@ export const proofs = {
 export const ctgrind = {
   usage: "npm run ctgrind -- [BUILD ...]",
   about:
-    "Checks with valgrind that no branch and no memory access depends on a secret, in these builds (default: both):",
-  words: { names: { release: "the optimized build", debug: "the unoptimized build" } },
+    "Checks with valgrind that no branch and no memory access depends on a secret, in these builds (default: all):",
+  words: {
+    names: {
+      release: "the optimized build",
+      "short-limbs": "the same with the limbs of the build simd",
+      debug: "the unoptimized build",
+    },
+  },
 };
 
 /** @type {Command} */
@@ -115,7 +121,7 @@ export const smoke = {
     browser: {
       ...oneOf(["webkit", "chromium"]),
       default: "webkit",
-      help: "in which browser; npm test runs them in chromium",
+      help: "in which browser; npm test uses chromium, and webkit if it is installed",
     },
   },
   words: { others: new RegExp(`^(${places.join("|")})$`), example: places.join(", ") },
@@ -296,7 +302,7 @@ export const timing = {
     },
     ...json,
     write: {
-      help: "write the tables to SECURITY.md; cannot be combined with --only",
+      help: "write the tables to SECURITY.md, and which code they are about; cannot be combined with --only",
       excludes: ["only"],
       needs: "needs a whole run, because SECURITY.md shows all its tables",
     },
@@ -329,7 +335,7 @@ export const benchParts = {
   start: { about: "from loading to the first result and to the hundredth", seconds: 30, rounds: 6 },
 };
 
-export const browserNames = ["chromium", "firefox"];
+export const browserNames = ["chromium", "firefox", "webkit"];
 
 const oneBrowser = { ...oneOf(browserNames), default: "chromium", help: "in which browser" };
 
@@ -338,7 +344,7 @@ export const bench = {
   usage: "npm run bench -- [options]",
   about: "Compares our engines with other arithmetic in browsers and prints the tables (about 15 minutes).",
   options: {
-    browser: { ...oneOf([...browserNames, "both"]), default: "both", help: "which browsers, one after the other" },
+    browser: { ...oneOf([...browserNames, "all"]), default: "all", help: "in which browser; all: one after the other" },
     only: {
       ...someOf(Object.fromEntries(Object.entries(benchParts).map(([name, { about }]) => [name, about]))),
       help: "only these parts:",
@@ -346,7 +352,7 @@ export const bench = {
     seconds: { ...whole(1, 3600), help: "N seconds for each part, however few rounds that gives" },
     ...json,
     write: {
-      help: "write the tables to docs/benchmarks.md; needs both browsers and every part",
+      help: "write the tables to docs/benchmarks.md; needs every browser and every part",
       excludes: ["browser", "only", "seconds"],
       needs: "needs a whole run, because the tables of docs/benchmarks.md are of one",
     },
@@ -373,7 +379,7 @@ export const bench = {
   ],
   read: ({ values: { browser, only = Object.keys(benchParts), seconds: given, ...values }, command }) => ({
     kind: "comparison",
-    browsers: browser === "both" ? browserNames : [browser],
+    browsers: browser === "all" ? browserNames : [browser],
     parts: Object.entries(benchParts)
       .filter(([name]) => only.includes(name))
       .map(([name, { seconds, rounds }]) => ({

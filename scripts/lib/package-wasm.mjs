@@ -8,7 +8,7 @@ import { Problem } from "./run.mjs";
 /**
  * Writes all builds of a module, and its bindings.
  * @param {typeof import("./builds.mjs").modules[number]} module
- * @param {string} home the folder of the package, whose folder `wasm` has what wasm-pack generated
+ * @param {string} home the folder of the package, whose folder `wasm` has what wasm-bindgen generated
  * @param {string} prefix begins the files' names: that of the package, because bundlers put them among an application's own files
  */
 export async function writeWasm(module, home, prefix) {

@@ -1,12 +1,12 @@
 // Checks the prerequisites, and installs the parts of the Rust toolchain and the programs from crates.io that the project needs.
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { cache, root, tools } from "./paths.mjs";
+import { root, tools } from "./paths.mjs";
 import { install } from "./prebuilt.mjs";
-import { wasmBindgen, wasmPack } from "./releases.mjs";
+import { wasmBindgen } from "./releases.mjs";
 import { mustRun, Problem, run } from "./run.mjs";
-import { timed, together } from "./step.mjs";
+import { timed } from "./step.mjs";
 
 /** Throws if Node or Rust is missing or too old; the message says what to do. */
 export async function checkPrerequisites() {
@@ -101,34 +101,23 @@ export async function cargoInstall(crate, version, ...options) {
 }
 
 /** For stamps. */
-export const wasmToolVersions = { wasmPack: wasmPack.version, wasmBindgen: wasmBindgen.version };
+export const wasmToolVersions = { wasmBindgen: wasmBindgen.version };
 
-/** Installs wasm-pack and wasm-bindgen into .tools, unless the right versions are already there or on the path. */
+/** Installs wasm-bindgen into .tools, unless the right version is already there or on the path. */
 export async function ensureWasmTools() {
+  const { command, version } = wasmBindgen;
   const locked = await find(/name = "wasm-bindgen"\r?\nversion = "([^"]+)"/, "Cargo.lock");
-  if (locked !== wasmBindgen.version) {
+  if (locked !== version) {
     throw new Problem(
-      `Cargo.lock has wasm-bindgen ${locked}, but scripts/lib/releases.mjs has ${wasmBindgen.version}: they must be the same`,
+      `Cargo.lock has wasm-bindgen ${locked}, but scripts/lib/releases.mjs has ${version}: they must be the same`,
     );
   }
-  const target = join(cache, "tools-target"); // shared, because both programs have common dependencies
-  const ensure = async (release, crate, ...options) => {
-    const { command, version } = release;
-    const { code, output } = await run(command, ["--version"]);
-    if (code === 0 && output.trim().split(" ")[1] === version) return;
-    const compile = async (reason) => {
-      console.log(`cannot download ${command} ${version} (${reason}); compiling it, which takes a minute or two`);
-      await cargoInstall(crate, version, "--target-dir", target, ...options);
-    };
-    await timed(`${command} ${version}`, () => install(release, { folder: tools, compile }));
+  const { code, output } = await run(command, ["--version"]);
+  if (code === 0 && output.trim().split(" ")[1] === version) return;
+  const compile = async (reason) => {
+    console.log(`cannot download ${command} ${version} (${reason}); compiling it, which takes a minute or two`);
+    // The default features are only for the test runner, which is not built.
+    await cargoInstall("wasm-bindgen-cli", version, "--no-default-features", "--bin", "wasm-bindgen");
   };
-  try {
-    await together([
-      ensure(wasmPack, "wasm-pack"),
-      // The default features are only for the test runner, which is not built.
-      ensure(wasmBindgen, "wasm-bindgen-cli", "--no-default-features", "--bin", "wasm-bindgen"),
-    ]);
-  } finally {
-    await rm(target, { recursive: true, force: true });
-  }
+  await timed(`${command} ${version}`, () => install(wasmBindgen, { folder: tools, compile }));
 }

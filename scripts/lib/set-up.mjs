@@ -61,7 +61,7 @@ async function compileModules() {
       const group = stale.filter((each) => kindOf(each) === kind);
       const names = group.map(({ build }) => build.name).join(", ");
       const crates = group.map(({ place }) => place.crate);
-      return timed(`compile (${names})`, () => compileWasm(group[0].build, crates));
+      return timed(`compile (${names})`, async () => void (await compileWasm(group[0].build, crates)));
     }),
   );
 }
@@ -69,7 +69,7 @@ async function compileModules() {
 /** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */
 async function wasmSteps() {
   const all = [...modules.map((module) => ({ ...module, home: "library" })), { ...powersModule, home: "powers" }];
-  const steps = all.flatMap(({ crate, sources, file, builds, home }) =>
+  const steps = all.flatMap(({ crate, sources, file, builds, wasmOpt, home }) =>
     builds.map((build) => {
       const inputs = [
         ...sources.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
@@ -77,7 +77,7 @@ async function wasmSteps() {
         "Cargo.lock",
       ];
       const optional = sources.map((folder) => `${folder}/build.rs`);
-      const place = { crate, bindings: "no-modules", file };
+      const place = { crate, bindings: "no-modules", file, wasmOpt };
       const name = home === "library" ? build.name : `${home}, ${build.name}`;
       return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm` });
     }),
@@ -98,6 +98,19 @@ async function wasmStep(name, build, place, { inputs, optional = [], target }) {
   };
 }
 
+/** What the other crates' modules may use: everything that ours use. */
+const peersWasmOpt = [
+  "-O3",
+  "--enable-bulk-memory",
+  "--enable-mutable-globals",
+  "--enable-multivalue",
+  "--enable-nontrapping-float-to-int",
+  "--enable-reference-types",
+  "--enable-relaxed-simd",
+  "--enable-sign-ext",
+  "--enable-simd",
+];
+
 /**
  * Builds what only `npm run bench` needs, after `setUp`. The arithmetic of other crates, from crates/peers, is compiled like the
  * package, once for each build, because our engines are measured in it, too. SIMD changes the times of the other crates by less
@@ -107,11 +120,11 @@ export function setUpPeers() {
   return locked(async () => {
     await ensureWasmTools();
     const target = "web/bench/wasm";
-    const peers = { crate: "crates/peers", bindings: "web", file: "peers" };
+    const peers = { crate: "crates/peers", bindings: "web", file: "peers", wasmOpt: peersWasmOpt };
     const inputs = [peers.crate, "crates/modular-powers", "Cargo.toml"];
     for (const build of builds) await step(await wasmStep(`peers (${build.name})`, build, peers, { inputs, target }));
     const blind = { name: "blind", rustflags: '--cfg getrandom_backend="wasm_js"' };
-    const place = { crate: "crates/blind-peer", bindings: "web", file: "blind_peer" };
+    const place = { crate: "crates/blind-peer", bindings: "web", file: "blind_peer", wasmOpt: peersWasmOpt };
     await step(await wasmStep("peers (blind signatures)", blind, place, { inputs: [place.crate], target }));
   });
 }

@@ -5,55 +5,62 @@ import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
+import { callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
 import { findProgram } from "../../scripts/lib/programs.mjs";
 
 const processor = "A processor, 2 GHz";
 
+const webkit = await findProgram("webkit");
+
+let served: Awaited<ReturnType<typeof serveMeasuringPage>>;
+beforeAll(async () => {
+  served = await serveMeasuringPage();
+});
+afterAll(() => served?.close());
+
+async function callIn(
+  browser: "chromium" | "webkit",
+  name: Parameters<typeof callInBrowser>[1],
+  argument: unknown,
+  onProgress: (text: string) => void = () => {},
+) {
+  const executablePath = await findProgram(browser);
+  if (executablePath === undefined) throw new Error(`there is no ${browser}: \`npm test\` installs Chromium`);
+  return callInBrowser({ browser, executablePath, address: served.address, onProgress }, name, argument);
+}
+
 /** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
-describe("the measuring page in Chromium", () => {
-  let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
-  let executablePath: string;
-  beforeAll(async () => {
-    const found = await findProgram("chromium");
-    if (found === undefined) throw new Error("there is no Chromium: `npm test` installs one");
-    executablePath = found;
-    served = await serveMeasuringPage();
-  });
-  afterAll(() => served?.close());
+describe.each(webkit === undefined ? (["chromium"] as const) : (["chromium", "webkit"] as const))(
+  "the measuring page in %s",
+  (browser) => {
+    it("measures a part, isolated, with a fine timer and correct results", async () => {
+      const texts: string[] = [];
+      const request = { parts: [{ name: "bulk", budget: { seconds: 1, rounds: 2 } }] };
+      const { result, version } = await callIn(browser, "compare", request, (text) => texts.push(text));
+      const { environment, measurements, failures } = result as BrowserResult;
+      expect(failures).toEqual([]);
+      expect(version).toMatch(/^\d+\./);
+      expect(environment.crossOriginIsolated).toBe(true);
+      expect(environment.timerStep).toBeLessThan(0.05);
+      expect(measurements.map(({ contestant }) => contestant)).toEqual([
+        "one-by-one",
+        "one-call",
+        "workers-1",
+        "workers-2",
+      ]);
+      for (const { samples, repetitions } of measurements) {
+        expect(samples.length).toBeGreaterThanOrEqual(2);
+        expect(samples.every((sample) => sample > 0)).toBe(true);
+        expect(repetitions % 64).toBe(0);
+      }
+      expect(texts.some((text) => text.startsWith("bulk: "))).toBe(true);
+    });
+  },
+);
 
-  const call = (
-    name: Parameters<typeof callInBrowser>[1],
-    argument: unknown,
-    onProgress: (text: string) => void = () => {},
-  ) => {
-    const { launch } = browsers.chromium;
-    const { address } = served as NonNullable<typeof served>;
-    return callInBrowser({ launch, executablePath, address, onProgress }, name, argument);
-  };
-
-  it("measures a part, isolated, with a fine timer and correct results", async () => {
-    const texts: string[] = [];
-    const request = { parts: [{ name: "bulk", budget: { seconds: 1, rounds: 2 } }] };
-    const { result, version } = await call("compare", request, (text) => texts.push(text));
-    const { environment, measurements, failures } = result as BrowserResult;
-    expect(failures).toEqual([]);
-    expect(version).toMatch(/^\d+\./);
-    expect(environment.crossOriginIsolated).toBe(true);
-    expect(environment.timerStep).toBeLessThan(0.05);
-    expect(measurements.map(({ contestant }) => contestant)).toEqual([
-      "one-by-one",
-      "one-call",
-      "workers-1",
-      "workers-2",
-    ]);
-    for (const { samples, repetitions } of measurements) {
-      expect(samples.length).toBeGreaterThanOrEqual(2);
-      expect(samples.every((sample) => sample > 0)).toBe(true);
-      expect(repetitions % 64).toBe(0);
-    }
-    expect(texts.some((text) => text.startsWith("bulk: "))).toBe(true);
-  });
+describe("the measuring page", () => {
+  const call = (name: Parameters<typeof callInBrowser>[1], argument: unknown, onProgress?: (text: string) => void) =>
+    callIn("chromium", name, argument, onProgress);
 
   it("measures a start in workers of their own, with right results", async () => {
     const request = { parts: [{ name: "start", budget: { seconds: 0, rounds: 1 } }] };

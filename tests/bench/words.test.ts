@@ -69,7 +69,7 @@ describe("the words of npm run bench", () => {
   it.each([
     [["modexp"], "unknown word modexp", "--only"],
     [["--part=keys"], "unknown option --part", "n=2048"],
-    [["--browser", "safari"], "chromium, firefox or both", "safari"],
+    [["--browser", "safari"], "chromium, firefox, webkit or all", "safari"],
     [
       ["--only", "keys,kyes"],
       "modexp, operations, public, keys, variants, bulk, arithmetic, safe-primes, start",
@@ -92,9 +92,9 @@ describe("the words of npm run bench", () => {
     ],
     [["experiment", "n=512"], "unknown word n=512", "-- experiment accepts"],
     [["experiment", "--only", "keys"], "unknown option --only", "-- experiment accepts"],
-    [["experiment", "--browser", "both"], "--browser must be chromium or firefox", "got both"],
+    [["experiment", "--browser", "all"], "--browser must be chromium, firefox or webkit", "got all"],
     [["experiment", "experiment"], "experiment is given twice", "experiment"],
-    [["n=512", "--browser", "both"], "--browser must be chromium or firefox", "got both"],
+    [["n=512", "--browser", "all"], "--browser must be chromium, firefox or webkit", "got all"],
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
     expect(() => readWords(words)).toThrow(fragment);

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/paths.mjs";
+import { check, groups } from "../../scripts/lib/test/checks.mjs";
 import { parts, test } from "../../scripts/lib/test/parts.mjs";
 import { readWords } from "../../scripts/lib/words.mjs";
 
@@ -24,8 +25,20 @@ describe("the words after npm test", () => {
   });
 
   it("are refused if they name no part, or if nothing follows -t", () => {
-    expect(() => readWords(test, ["pages"])).toThrow("unknown word pages: npm test accepts rust, style, library");
+    expect(() => readWords(test, ["pages"])).toThrow("unknown word pages: npm test accepts rust, library");
     expect(() => readWords(test, ["page", "-t"])).toThrow("-t needs a value");
+  });
+});
+
+describe("the words after npm run check", () => {
+  it("are groups, which run in their order, and mean all if there are none", () => {
+    expect(readWords(check, [])).toEqual({ groups: Object.keys(groups) });
+    expect(readWords(check, ["style", "rust"])).toEqual({ groups: ["rust", "style"] });
+    expect(readWords(check, ["style"])).toEqual({ groups: ["style"] });
+  });
+
+  it("are refused if they name no group", () => {
+    expect(() => readWords(check, ["library"])).toThrow("unknown word library: npm run check accepts rust, style");
   });
 });
 

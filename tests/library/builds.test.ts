@@ -15,18 +15,25 @@ import {
 } from "./support.ts";
 
 describe("the choice of a build", () => {
-  const recent = { relaxedSimd: true };
-  const old = { relaxedSimd: false };
+  const recent = { simd: true, relaxedSimd: true, isFused: true };
+  const unfused = { ...recent, isFused: false };
+  const older = { ...unfused, relaxedSimd: false };
+  const old = { ...older, simd: false };
 
   it("is the fastest that the platform runs", () => {
     expect(selectBuild("auto", recent)).toBe("relaxed-simd");
+    expect(selectBuild("auto", unfused)).toBe("simd");
+    expect(selectBuild("auto", older)).toBe("simd");
     expect(selectBuild("auto", old)).toBe("baseline");
   });
 
   it("is the named build, if it runs", () => {
     expect(selectBuild("relaxed-simd", recent)).toBe("relaxed-simd");
+    expect(selectBuild("relaxed-simd", unfused)).toBe("relaxed-simd");
     expect(selectBuild("baseline", recent)).toBe("baseline");
-    expectRefused(() => selectBuild("relaxed-simd", old), "unsupported-build", "relaxed-simd", "baseline");
+    expect(selectBuild("simd", recent)).toBe("simd");
+    expectRefused(() => selectBuild("relaxed-simd", older), "unsupported-build", "relaxed-simd", "simd, baseline");
+    expectRefused(() => selectBuild("simd", old), "unsupported-build", "simd", "baseline");
   });
 
   it.skipIf(runnable.length === builds.length)(
@@ -55,7 +62,7 @@ describe("the builds", () => {
 
   it("have the engines that run here, fastest first", async () => {
     const { engines } = await load({ build });
-    const fast = build === "relaxed-simd" && (await fusesMultiplyAdd());
+    const fast = build === "simd" || (build === "relaxed-simd" && (await fusesMultiplyAdd()));
     expect(engines).toEqual(fast ? ["lanes", "scalar", "num-bigint"] : ["scalar", "num-bigint"]);
   });
 
@@ -74,8 +81,8 @@ describe("the builds", () => {
 
   it("agree at the bounds of their limbs", () => {
     const ones = (bits: number) => (1n << BigInt(bits)) - 1n;
-    // Around whole limbs of 29 and of 50 bits, where the top limb is tiny or full.
-    const lengths = [29, 50].flatMap((limb) =>
+    // Around whole limbs of 25, 29 and 50 bits, where the top limb is tiny or full.
+    const lengths = [25, 29, 50].flatMap((limb) =>
       [3, 4, 5, 7, 8, 12].flatMap((count) => [-2, -1, 0, 1].map((d) => limb * count + d)),
     );
     for (const bits of [...lengths, 1023, 1024, 2048]) {

@@ -2,14 +2,15 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeBrowser } from "../../scripts/lib/consumers/browser.mjs";
+import { packInto } from "../../scripts/lib/consumers/home.mjs";
 import { type Place, runRow } from "../../scripts/lib/consumers/rows.mjs";
 import { powers, root } from "../../scripts/lib/paths.mjs";
 import { rows } from "../consumers/rows.mjs";
-import { cleanUp, install, pack } from "./package.ts";
+import { cleanUp, install, packedLibrary, sandbox } from "./package.ts";
 
 let place: Place;
 beforeAll(async () => {
-  const { folder } = await install(await pack(), await pack(powers));
+  const { folder } = await install(packedLibrary(), await packInto(await sandbox(), powers));
   place = { home: folder, tools: join(root, "node_modules") };
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { test as testCommand } from "../../scripts/lib/test/parts.mjs";
 import { readWords } from "../../scripts/lib/words.mjs";
 import { type Document, type Program, parse, programsOf, readDocuments, root } from "./documents.ts";
-import { cleanUp, execute, install, pack, sandbox, workspaceProgram } from "./package.ts";
+import { cleanUp, execute, installedLibrary, sandbox, workspaceProgram } from "./package.ts";
 
 const documents = await readDocuments();
 /** Those whose blocks marked `ts` are programs for users of the package. */
@@ -129,7 +129,7 @@ describe("the programs of the documents", () => {
     outDir: "made",
   };
   beforeAll(async () => {
-    folder = join((await install(await pack())).project("documents"));
+    folder = join((await installedLibrary()).project("documents"));
     await mkdir(folder);
     for (const program of programs) await writeFile(join(folder, `${fileOf(program)}.ts`), program.text);
     const files = programs.map((program) => `${fileOf(program)}.ts`);

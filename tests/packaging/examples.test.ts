@@ -8,13 +8,13 @@ import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
 import { root } from "./documents.ts";
-import { cleanUp, execute, install, pack } from "./package.ts";
+import { cleanUp, execute, installedLibrary } from "./package.ts";
 
 const examples = join(root, "examples");
 let folder: string;
 let browser: Browser;
 beforeAll(async () => {
-  folder = (await install(await pack())).project("examples");
+  folder = (await installedLibrary()).project("examples");
   await cp(examples, folder, { recursive: true });
   for (const page of ["browser", "files"]) {
     const script = join(root, "web/library/dist/rsa-variants.min.js");

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { packInto } from "../../scripts/lib/consumers/home.mjs";
+import { inject } from "vitest";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -47,9 +47,9 @@ export interface Packed {
   files: string[];
 }
 
-/** `npm pack` of the library, or of another package by its folder. */
-export async function pack(home?: string): Promise<Packed> {
-  return packInto(await sandbox(), home);
+/** `npm pack` of the library. */
+export function packedLibrary(): Packed {
+  return inject("library");
 }
 
 /** Projects outside the workspace in which the package is installed. */
@@ -60,14 +60,30 @@ export interface Installed {
   project(name: string): string;
 }
 
-/** Installs packages once for all projects: in their parent folder, where Node, TypeScript and Vite look, too. */
-export async function install(...packed: Packed[]): Promise<Installed> {
+/** Projects with the library: a copy of what npm has installed. */
+export async function installedLibrary(): Promise<Installed> {
+  const { home } = inject("library");
+  return projectsIn((folder) => cp(home, folder, { recursive: true }));
+}
+
+/** Projects with other packed packages. */
+export function install(...packed: Packed[]): Promise<Installed> {
+  return projectsIn((folder) => installInto(folder, ...packed));
+}
+
+/** Projects in whose parent folder the package is installed once for all: Node, TypeScript and Vite look there, too. */
+async function projectsIn(installPackage: (folder: string) => Promise<void>): Promise<Installed> {
   const folder = await sandbox();
+  await installPackage(folder);
   await cp(projects, folder, { recursive: true });
+  return { folder, project: (name) => join(folder, name) };
+}
+
+/** Installs packages with npm. */
+export async function installInto(folder: string, ...packed: Packed[]): Promise<void> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ name: "projects", private: true, type: "module" }));
   const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
   await execute("npm", ["install", ...options, ...packed.map(({ archive }) => archive)], folder);
-  return { folder, project: (name) => join(folder, name) };
 }
 
 /** The files below a folder whose names have this ending. */

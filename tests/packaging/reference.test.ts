@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { printsOf } from "./documents.ts";
-import { cleanUp, execute, install, pack, workspaceProgram } from "./package.ts";
+import { cleanUp, execute, installedLibrary, workspaceProgram } from "./package.ts";
 import { type Item, readEntries, readItems } from "./reference.ts";
 
 const items = readItems(await readEntries());
@@ -67,7 +67,7 @@ describe("the examples in the declarations", () => {
   const printed = new Map<string, string>();
 
   beforeAll(async () => {
-    const folder = (await install(await pack())).project("examples");
+    const folder = (await installedLibrary()).project("examples");
     await mkdir(folder);
     const compiler = {
       module: "NodeNext",

@@ -2,9 +2,15 @@ import { load } from "modular-powers";
 import { describe, expect, it } from "vitest";
 import { build, modPow, numbers, oddModulus, otherBuilds, powers, toBytes } from "./support.ts";
 
-describe.each([64, 145, 294, 1024, 2048, 3072])("powers modulo a number of %i bits", (bits) => {
+/** Squares have public powers of their own. */
+const lengths = [64, 145, 294, 1024, 2048, 3072].map((bits) => ({ bits, kind: "a number" }));
+const squares = [66, 402, 1024, 4096].map((bits) => ({ bits, kind: "a square" }));
+
+describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ bits, kind }) => {
   const random = numbers(bits + 1);
-  const n = oddModulus(bits, random);
+  // The two highest bits of a root give its square all bits.
+  const square = () => (oddModulus(bits / 2, random) | (3n << BigInt(bits / 2 - 2))) ** 2n;
+  const n = kind === "a square" ? square() : oddModulus(bits, random);
   const bases = [0n, 1n, n - 1n, n + 2n, random(bits), random(bits + 200)];
   const exponents = [0n, 1n, 2n, 65537n, (1n << 160n) - 1n, random(160)];
 

@@ -10,6 +10,7 @@ export default defineConfig({
     include: ["@cloudflare/blindrsa-ts", "bigint-crypto-utils", "gmp-wasm", "node-forge", "paillier-bigint"],
   },
   worker: { format: "es" },
+  oxc: { target: "es2022" }, // WebKit has no `using`
   server: {
     headers: isolationHeaders,
     port: 0,

@@ -31,7 +31,7 @@ pub struct Exponentiation<'a> {
 #[non_exhaustive]
 pub enum Engine {
     /// Constant-time Montgomery arithmetic on doubles, two exponentiations at a time. It needs a vector unit with fused
-    /// multiply-add. Elsewhere it is not among [`Engine::all`], and `Scalar` does its work.
+    /// multiply-add, or WebAssembly with SIMD. Elsewhere it is not among [`Engine::all`], and `Scalar` does its work.
     Lanes,
     /// Constant-time Montgomery arithmetic on integers, on every platform.
     Scalar,

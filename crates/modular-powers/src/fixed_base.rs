@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn every_memory_limit_gives_the_same_powers() {
         let m = &odd_moduli(&[390])[0];
-        for memory_bytes in [500, 1000, 3000, 10_000, 40_000, 1 << 20] {
+        for memory_bytes in [700, 1000, 3000, 10_000, 40_000, 1 << 20] {
             for exponent_bits in [1, 2, 33, 256, 1000] {
                 check(m, &edge_numbers(m)[5], exponent_bits, memory_bytes);
             }

@@ -14,6 +14,7 @@
 //!
 //! * [`Modulus`]: an odd modulus, prepared once, with powers of `BigUint`s and arithmetic at a fixed width;
 //! * [`FixedBase`]: a table for many powers of one base; [`product_pow_vartime`]: products of powers;
+//! * [`SquareModulus`]: powers with public exponents modulo a square, as in Paillier's scheme;
 //! * [`Exponent`]: a secret or a public exponent;
 //! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
 //! * [`Natural`]: a natural number of fixed width, for all values that go in and come out of an engine;
@@ -63,6 +64,7 @@ pub mod random;
 mod residues;
 mod ring;
 mod several;
+mod square_modulus;
 #[cfg(test)]
 mod testing;
 mod window;
@@ -81,3 +83,4 @@ pub use power_error::PowerError;
 pub use product::product_pow_vartime;
 pub use residues::{Factor, Pair, PairedResidues, Residue, Residues, Sum};
 pub use ring::{Element, Ring};
+pub use square_modulus::SquareModulus;

@@ -1,8 +1,10 @@
 //! A prepared modulus with elements in numbered slots.
 
+use core::cell::OnceCell;
+
 use modular_powers::{
     Element, Engine, Exponent, Exponentiation, FixedBase as Table, Modulus as Prepared, ModulusError, Natural, Ring,
-    jacobi_vartime, product_pow_vartime,
+    SquareModulus, jacobi_vartime, product_pow_vartime,
 };
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
@@ -17,6 +19,8 @@ use crate::numbers::{numbers, to_js};
 pub struct Modulus {
     ring: Ring,
     slots: Vec<Element>,
+    /// For powers with public exponents, if the modulus is a square; prepared by the first of them.
+    square: OnceCell<Option<SquareModulus>>,
     /// The length of the modulus in bytes.
     length: usize,
 }
@@ -35,7 +39,7 @@ impl Modulus {
             with_place("invalid-modulus", &format!("modulus {problem}"), place)
         })?;
         let length = ring.modulus().bit_length().div_ceil(8);
-        Ok(Self { ring, slots: Vec::new(), length })
+        Ok(Self { ring, slots: Vec::new(), square: OnceCell::new(), length })
     }
 
     fn put(&mut self, slot: usize, element: Element) {
@@ -129,6 +133,18 @@ impl Modulus {
         exponent_length: usize,
         exponent_bits: Option<usize>,
     ) -> Result<Vec<u8>, JsValue> {
+        if exponent_bits.is_none()
+            && let Some(square) = self.square.get_or_init(|| SquareModulus::new(self.prepared()))
+        {
+            let pairs = numbers(bases, base_length).zip(numbers(exponents, exponent_length));
+            let powers = pairs.map(|(base, exponent)| square.pow_public_vartime(&number(base), &number(exponent)));
+            // None if an exponent is too long.
+            if let Some(powers) = powers.collect::<Option<Vec<_>>>() {
+                let bytes =
+                    powers.iter().map(|power| Natural::from_biguint(power, 8 * self.length).to_be_bytes(self.length));
+                return Ok(bytes.collect::<Vec<_>>().concat());
+            }
+        }
         let bases: Vec<Natural> = numbers(bases, base_length).map(natural).collect();
         let exponents: Vec<Exponent> = numbers(exponents, exponent_length)
             .map(|bytes| match exponent_bits {

@@ -84,5 +84,12 @@ pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
 /// The name of this build of the package. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
-    if cfg!(target_feature = "relaxed-simd") { "relaxed-simd" } else { "baseline" }.to_owned()
+    let name = if cfg!(target_feature = "relaxed-simd") {
+        "relaxed-simd"
+    } else if cfg!(target_feature = "simd128") {
+        "simd"
+    } else {
+        "baseline"
+    };
+    name.to_owned()
 }

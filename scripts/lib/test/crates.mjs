@@ -1,5 +1,5 @@
 // @ts-check
-// Checks whether the crates can be published, without network and build: part of `npm test -- style`. Cargo packages them, which
+// Checks whether the crates can be published, without network and build: part of `npm run check`. Cargo packages them, which
 // needs versions and published crates in all dependencies. What cargo leaves to crates.io, or to us, is checked here.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";

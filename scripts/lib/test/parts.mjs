@@ -1,6 +1,6 @@
 // The parts of npm test: what each part needs and runs, and the words that choose parts.
 import { join } from "node:path";
-import { cache, root } from "../paths.mjs";
+import { root } from "../paths.mjs";
 import { findProgram } from "../programs.mjs";
 import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
@@ -8,16 +8,14 @@ import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 /**
  * A part of npm test. Parts with `run` are commands; the others are the folders of tests/ with that name, which Vitest runs
  * together.
- * setUp: the part of the set-up that is needed; programs: the programs that are needed, by their names in programs.mjs, or
- * rustChecks
- * @typedef {{ setUp: "rust" | "library" | "page", programs: string[], run?: (results: Results) => Promise<void> }} Part
+ * setUp: the part of the set-up that is needed; programs: the programs that are needed, by their names in programs.mjs
+ * @typedef {{ setUp: "rust" | "library" | "page", programs: import("../programs.mjs").Name[], run?: (results: Results) => Promise<void> }} Part
  * @typedef {import("./results.mjs").Results} Results
  */
 
 /** @type {Record<string, Part>} */
 export const parts = {
-  rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
-  style: { setUp: "library", programs: [], run: runStyle },
+  rust: { setUp: "rust", programs: [], run: runRust },
   library: { setUp: "library", programs: ["testChromium"] },
   powers: { setUp: "library", programs: ["testChromium"] },
   cli: { setUp: "library", programs: ["openssl"] },
@@ -30,39 +28,8 @@ export const parts = {
   proofs: { setUp: "rust", programs: [], run: runProofs },
 };
 
-const denyWarnings = ["--", "-D", "warnings"];
-
-/** A check that is a command of cargo. */
-const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
-
-async function runRust(results) {
-  const others = ["peers", "blind-peer", "fuzz", "native-bench"].map((name) =>
-    cargo(`rustfmt (${name})`, ["fmt", "--manifest-path", `crates/${name}/Cargo.toml`, "--check"]),
-  );
-  await runChecks(results, "rust", [cargo("rustfmt", ["fmt", "--all", "--check"]), ...others]);
-  const wasm = ["--target", "wasm32-unknown-unknown", ...denyWarnings];
-  // One after the other: cargo uses all processors by itself.
-  for (const check of [
-    cargo("clippy", ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings]),
-    ...["peers", "blind-peer"].map((name) =>
-      cargo(
-        `clippy (${name})`,
-        ["clippy", "--manifest-path", `crates/${name}/Cargo.toml`, "--all-targets", ...denyWarnings],
-        { CARGO_TARGET_DIR: "target" }, // contains most of its dependencies
-      ),
-    ),
-    cargo("clippy (WebAssembly)", ["clippy", "--workspace", ...wasm], {
-      RUSTFLAGS: "-C target-feature=+simd128,+relaxed-simd", // the flags of the build that contains all code
-    }),
-    // No build uses this kernel there (crates/modular-powers/src/montgomery/wide.rs).
-    cargo("clippy (wide arithmetic)", ["clippy", "--package", "modular-powers", ...wasm], {
-      RUSTFLAGS: "-C target-feature=+wide-arithmetic",
-    }),
-    cargo("rustdoc", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" }),
-  ]) {
-    await runChecks(results, "rust", [check]);
-  }
-  await runCargoTest(results, "rust", ["--workspace", "--all-features"]);
+function runRust(results) {
+  return runCargoTest(results, "rust", ["--workspace", "--all-features"]);
 }
 
 /** Nothing is proved if Gappa or z3 is not installed. */
@@ -73,26 +40,6 @@ async function runProofs(results) {
     return;
   }
   await runChecks(results, "proofs", [{ name: "proofs", command: "node", args: ["scripts/proofs.mjs"] }]);
-}
-
-/** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
-async function runStyle(results) {
-  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests"];
-  const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
-  const typeArgs = (project) => {
-    const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
-    return ["--noEmit", "--incremental", "--tsBuildInfoFile", info, "-p", project];
-  };
-  await runChecks(results, "style", [
-    { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
-    {
-      name: "spelling", // cspell.json says which files; dictionary.txt has the words of the project
-      command: "cspell",
-      args: ["lint", "--no-progress", "--no-summary", "--show-suggestions", ...cached],
-    },
-    { name: "crates to publish", command: "node", args: ["scripts/lib/test/crates.mjs"] },
-    ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
-  ]);
 }
 
 /**
@@ -147,8 +94,8 @@ const partOf = (word) => word.split("/", 1)[0];
 export const test = {
   usage: "npm test -- [PART | PATH ...] [options]",
   about:
-    "Sets up what is missing, then runs every check and test, even after a failure. With names of parts or paths of tests, it runs\n" +
-    "only those, with the set-up that they need. CONTRIBUTING.md explains the parts:\n" +
+    "Sets up what is missing, then runs every test, even after a failure. With names of parts or paths of tests, it runs only those,\n" +
+    "with the set-up that they need. CONTRIBUTING.md explains the parts:\n" +
     Object.keys(parts).join(" "),
   options: { testNamePattern: { value: "PATTERN", short: "t", help: "only the tests whose names match" } },
   words: {

@@ -1,4 +1,4 @@
-// The results of npm test: counts, times, and the command that repeats each failure.
+// The results of npm test and npm run check: counts, times, and the command that repeats each failure.
 
 /** The number of slowest test files in the summary. */
 const slowestShown = 10;

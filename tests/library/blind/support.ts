@@ -13,9 +13,11 @@ import rfcFile from "../../../crates/rsa/tests/blind/rfc9474.json" with { type: 
 import { build } from "../support.ts";
 
 // Written out, so that Vite finds the files.
+const withoutRelaxedSimd = new URL("../../../web/library/dist/wasm/rsa-variants-blind.wasm", import.meta.url);
 const files = {
   "relaxed-simd": new URL("../../../web/library/dist/wasm/rsa-variants-blind-relaxed-simd.wasm", import.meta.url),
-  baseline: new URL("../../../web/library/dist/wasm/rsa-variants-blind.wasm", import.meta.url),
+  simd: withoutRelaxedSimd,
+  baseline: withoutRelaxedSimd,
 };
 
 /** Loads the build that is tested, whichever this platform would choose. */

@@ -131,7 +131,7 @@ describe.skipIf(process.arch !== "x64")("a browser without relaxed SIMD", () => 
     await unfold(page);
     await measure(page);
     expect(await environment(page, "WebAssembly")).toBe("build baseline, the fastest that runs here");
-    const why = "lanes does not run here: this browser or processor lacks relaxed SIMD.";
+    const why = "lanes does not run here: this browser or processor lacks SIMD.";
     expect(await environment(page, "Engines that run")).toBe(`scalar, num-bigint; ${why}`);
     expect(await page.locator(".settings").getByText(why).isVisible()).toBe(true);
     expect(await page.getByRole("checkbox", { name: /^lanes/ }).isVisible()).toBe(false);

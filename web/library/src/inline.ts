@@ -24,6 +24,7 @@ import baseline from "./wasm/baseline.inline.js";
 import containers from "./wasm/containers.inline.js";
 import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
+import simd from "./wasm/simd.inline.js";
 import script from "./wasm/worker.inline.js";
 import { compile } from "./wasm-source.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
@@ -31,7 +32,7 @@ import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 // Static imports: bundlers would emit separate files for dynamic ones.
-const embedded = { "relaxed-simd": relaxedSimd, baseline, formats, containers } satisfies Record<
+const embedded = { "relaxed-simd": relaxedSimd, simd, baseline, formats, containers } satisfies Record<
   Build | typeof formatsBuild | typeof containersBuild,
   string
 >;

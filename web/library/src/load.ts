@@ -108,6 +108,10 @@ const files: Readonly<Record<Build | typeof formatsBuild | typeof containersBuil
     url: () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
     embedded: () => import("#embedded/relaxed-simd"),
   },
+  simd: {
+    url: () => new URL("./wasm/rsa-variants-simd.wasm", import.meta.url),
+    embedded: () => import("#embedded/simd"),
+  },
   baseline: {
     url: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
     embedded: () => import("#embedded/baseline"),

@@ -86,8 +86,8 @@ export type Variant = keyof typeof definitions;
 /**
  * How modular exponentiations are computed. `rsa.engines` lists the engines that run here.
  *
- * - `lanes`: two exponentiations at a time in floating point, in the build `relaxed-simd`, on processors that multiply and add
- *   in one step.
+ * - `lanes`: two exponentiations at a time in floating point, in the build `relaxed-simd` on processors that multiply and add
+ *   in one step, and in the build `simd`.
  * - `scalar`: integers, on any platform.
  * - `num-bigint`: a plain big-integer library, whose running time depends on secrets.
  *

@@ -58,6 +58,10 @@ const files: Readonly<Record<Build, PackagedFile>> = {
     url: () => new URL("./wasm/modular-powers-relaxed-simd.wasm", import.meta.url),
     embedded: () => import("#embedded/relaxed-simd"),
   },
+  simd: {
+    url: () => new URL("./wasm/modular-powers-simd.wasm", import.meta.url),
+    embedded: () => import("#embedded/simd"),
+  },
   baseline: {
     url: () => new URL("./wasm/modular-powers-baseline.wasm", import.meta.url),
     embedded: () => import("#embedded/baseline"),

@@ -122,7 +122,8 @@ export class Modulus {
   }
 
   /**
-   * `base^exponent`. The exponent is secret by default. `x^0` is 1 for every x.
+   * `base^exponent`. The exponent is secret by default. `x^0` is 1 for every x. If the modulus is a square, as in Paillier's scheme, powers
+   * with public exponents take two thirds of the time.
    *
    * @param base an element, a bigint or bytes; reduced if it is not below the modulus
    * @param exponent a bigint or bytes

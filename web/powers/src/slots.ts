@@ -27,8 +27,9 @@ export class Slots {
   /** @param length the length of the modulus in bytes */
   constructor(modulus: GlueModulus, length: number) {
     this.#modulus = new Handle("modulus", modulus);
-    // An element of the engine `lanes` takes 8 bytes for each 50 bits, and some vectors around.
-    this.#most = Math.max(64, Math.min(4096, Math.floor(memory / (1.3 * length + 200))));
+    // An element of the engine `lanes` takes 8 bytes for each 25 bits in the build `simd`, half of that in `relaxed-simd`, and some
+    // vectors around.
+    this.#most = Math.max(64, Math.min(4096, Math.floor(memory / (2.6 * length + 200))));
   }
 
   /** Makes a call of the bindings. */

@@ -5,7 +5,7 @@ use super::montgomery::Montgomery;
 use super::number::{Number, limbs_from_words, natural_from_limbs};
 use crate::Natural;
 
-/// A number in Montgomery form: below `2.001m`, or `2.6m` if the number of limbs is a multiple of four.
+/// A number in Montgomery form: below `2.6m`.
 #[derive(Clone, Hash)]
 pub(crate) struct LaneForm(Number<1>);
 

@@ -7,7 +7,7 @@ use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use crate::Natural;
 
-/// 2^50
+/// `β`
 const LIMB: f64 = (1u64 << LIMB_BITS) as f64;
 
 /// `V_k` and `V_(k+1)` of the Lucas sequence with Q = 1 and this P modulo `number`, whose limbs are `modulus`. Each

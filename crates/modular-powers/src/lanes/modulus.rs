@@ -7,6 +7,7 @@ use super::montgomery::Prepared;
 use super::number::{LIMB_BITS, limbs_from_words};
 use super::reduction::Reduction;
 use super::strip::ROWS;
+use super::sums::DISTANCE;
 
 /// An odd modulus m, with factors that convert numbers to Montgomery form.
 #[derive(Clone, Hash)]
@@ -26,18 +27,18 @@ pub(crate) struct LaneModulus {
 }
 
 impl LaneModulus {
-    /// The number of limbs for a modulus of `bits` bits. `R = β^limbs` is at least `4m`, and at least `16m` if it is a
-    /// power of `β^4`; `montgomery` proves that this is enough.
+    /// The number of limbs for a modulus of `bits` bits. `R = β^limbs` is at least `4m`, or `8m` for short limbs, and at
+    /// least `16m` if it is a power of `β^4`; `montgomery` proves that this is enough.
     pub(crate) fn limbs_for(bits: usize) -> usize {
-        let limbs = (bits + 2).div_ceil(LIMB_BITS).max(ROWS);
+        let limbs = (bits + DISTANCE).div_ceil(LIMB_BITS).max(ROWS);
         if limbs.is_multiple_of(ROWS) { (bits + 4).div_ceil(LIMB_BITS).max(ROWS) } else { limbs }
     }
 
     /// Prepares an odd modulus, in time that depends on its value. The scalar kernel's `S` is `2^scalar_bits`.
     pub(crate) fn new(modulus: &BigUint, scalar_bits: usize) -> Self {
         let limbs = Self::limbs_for(modulus.bits() as usize);
-        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 63 bits
-        // more than m, or 256.
+        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least four limbs, S at most 63
+        // bits more than m, or 256 (with limbs of 50 bits), or 32 bits more, or 116 (in WebAssembly, with limbs of 25 bits).
         let power = |exponent: usize| power_of_two(exponent, modulus, limbs);
         let reduction = Reduction::new(modulus, limbs);
         Self {

@@ -1,8 +1,8 @@
-//! Montgomery multiplication in limbs of 50 bits.
+//! Montgomery multiplication in limbs of 50 bits, or of 25 (see `sums` in `lanes.rs`).
 //!
 //! # Reduction
 //!
-//! With `β = 2^50` and `R = β^n` for n limbs, the columns `T` of a product are reduced from below, four limbs at a time.
+//! With `β = 2^50` or `2^25`, and `R = β^n` for n limbs, the columns `T` of a product are reduced from below, four limbs at a time.
 //! Let `μ = −m⁻¹ mod β^4` and `M = (m·μ + 1)/β^4`, an integer of as many limbs as m. Then the quotient digits are simply
 //! the lowest limbs of T, `Q = T mod β^4`, and the step is
 //!
@@ -21,24 +21,28 @@
 //! *Values.* Let the factors be below `B·m`, and `r = n mod 4`. A strip of k limbs adds at most
 //! `(β^k − 1)·M ≤ (β^k − 1)·m`, and later strips divide that.
 //!
-//! For `r > 0`, `R ≥ 4m`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
+//! For `r > 0`, `R ≥ 4m`, and `β = 2^50`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
 //! `B²m²/R + m·(1 + 2⁻⁴⁹)`. So factors below `2m(1 + δ)` give results below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: after t multiplications δ is
 //! at most `2⁻²⁴·tan(t/2²⁵)`, below 2⁻²³ for the 2²⁵ that an exponentiation has at most ([`LONGEST_EXPONENT`]), and all values are
 //! below `2.001m < R`.
+//!
+//! For `r > 0`, `R ≥ 8m`, and `β = 2^25`, factors below 3m give results below `9m²/R + m·(1 + 2⁻²⁴) < 2.2m`. (Short limbs need
+//! this distance, because with `R = 4m` an excess of `2⁻²⁴` in each step would grow without limit.)
 //!
 //! For `r = 0`, `R ≥ 16m`: T before the last limbs is below `B²m²/β^(n−4) + β^4·m`, because the strips together add
 //! less than `(β^4 − 1)·m·(1 + β⁻⁴ + …) = β^4·m`, and the result is below `B²m²/R + 2m`. So factors below 3m give
 //! results below 2.6m.
 //!
 //! A conversion to Montgomery form multiplies a factor below R by one below m: m replaces `B²m²/R`, and the result is
-//! below `2m(1 + 2⁻⁴⁹)`, or 3m. In the conversion back, one factor is 1. For `r > 0` the result is below
-//! `m·(1 + 2⁻⁴⁸) + 1`. For `r = 0` no step brings T to `β^4·m` or more, and the last step leaves less than 2m. So one
+//! below `2m(1 + 2⁻²⁴)`, or 3m. In the conversion back, one factor is 1. For `r > 0` the result is below
+//! `m·(1 + 2⁻²³) + 1`. For `r = 0` no step brings T to `β^4·m` or more, and the last step leaves less than 2m. So one
 //! subtraction completes it.
 //!
 //! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder
 //! of at most `2^49`, and a digit of T. With n up to [`MAX_LIMBS`] the sum is above `−n·2^50 > −2^60` and below `2^62`.
 //! Columns start at a bias of `2^60`, minus the carry from the bias of the column below. So a biased carry is never
-//! negative, and a logical shift by 50 bits is correct.
+//! negative, and a logical shift by 50 bits is correct. With limbs of 25 bits a product, below `2^50`, is in one column and never
+//! negative. Only differences of limbs need the bias, of `2^35`.
 //!
 //! # One number
 //!
@@ -55,12 +59,14 @@
 //! values that occur: all are zero or at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
+use super::carry::{Carry, Constants, link, link_quotient, low_product};
 use super::fused::fused;
-use super::number::{LIMB_BITS, Number, vectors_for};
+use super::number::{LOW, Number, vectors_for};
 use super::reduction::Reduction;
-use super::starts::{BIAS, COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
-use super::strip::{HIGH, LOW, Origin, ROWS, Strip, next};
-use super::vector::{COUNT_BITS, Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
+use super::starts::{COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
+use super::strip::{ROWS, Strip};
+use super::sums::Origin;
+use super::vector::{COUNT_BITS, Double, Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.
 pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
@@ -68,10 +74,6 @@ pub(crate) const MAX_LIMBS: usize = (1 << COUNT_BITS) - 1;
 /// The greatest length of an exponent in bits. Squarings, multiplications and the table are then fewer than 2^25
 /// multiplications.
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
-
-pub(super) const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
-/// A double: after adding an integer below `2^52`, its lowest bits are that integer.
-pub(super) const INTEGERS: Double = power_of_two(MANTISSA_BITS);
 
 /// `NUMBERS` moduli with the same number of limbs. Two moduli use one lane each, a single one uses both.
 #[derive(Clone, Hash)]
@@ -83,7 +85,7 @@ pub(super) struct Prepared<const NUMBERS: usize> {
     by_four: Number<NUMBERS>,
     by_rest: Number<NUMBERS>,
     negated_inverse: Number<NUMBERS>,
-    starts: Starts,
+    pub(super) starts: Starts,
 }
 
 impl<const NUMBERS: usize> Prepared<NUMBERS> {
@@ -123,19 +125,11 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
 
 /// Prepared moduli, and working memory.
 pub(super) struct Montgomery<'a, const NUMBERS: usize> {
-    prepared: &'a Prepared<NUMBERS>,
+    pub(super) prepared: &'a Prepared<NUMBERS>,
     /// With two numbers, vector `c` holds column `c` of both. With one, a column is the sum of two lanes: the first of vector
     /// `c` and the second of vector `c − h`, for numbers of h vectors. Zeros come before them, and after them up to column 2n.
-    columns: Aligned,
+    pub(super) columns: Aligned,
     constants: Constants,
-}
-
-/// Constants in memory, because V8 creates constants in code again at each use.
-#[derive(Clone, Copy)]
-struct Constants {
-    origin: [[Double; 2]; 2],
-    mask: [Double; 2],
-    integers: [Double; 2],
 }
 
 /// Evaluates the expression with the constant equal to the count, from 1 to 3. For 0 it does nothing.
@@ -167,15 +161,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     /// [`Montgomery::new`] with the working memory of an earlier one, or of [`Prepared::columns`].
     #[inline(always)]
     pub(super) fn with_columns(prepared: &'a Prepared<NUMBERS>, columns: Aligned) -> Self {
-        Self {
-            prepared,
-            columns,
-            constants: Constants {
-                origin: Origin::DOUBLES,
-                mask: [Double::from_bits(LIMB_MASK); 2],
-                integers: [INTEGERS; 2],
-            },
-        }
+        Self { prepared, columns, constants: Constants::new() }
     }
 
     pub(super) fn into_columns(self) -> Aligned {
@@ -217,7 +203,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 }
             }
         }
-        self.reduce(result);
+        self.reduce::<false>(result);
     }
 
     fused! {
@@ -236,10 +222,9 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         let zero = Vector::splat(ZERO);
         for (limb, (columns, starts)) in a.vectors(limbs).iter().zip(squares) {
             let limb = if NUMBERS == 2 { Vector::load(limb) } else { Vector::load(limb).beside(zero) };
-            let (high, low) = origin.first(limb, limb);
-            for ((column, start), sum) in columns.iter_mut().zip(starts).zip([low, high]) {
-                *column = Vector::load(start).wrapping_add(sum).to_array();
-            }
+            let sums = origin.first(limb, limb);
+            columns[0] = sums.add_to_column(Vector::load(&starts[0])).to_array();
+            columns[1] = sums.add_above(Vector::load(&starts[1])).to_array();
         }
         for (column, start) in behind.iter_mut().zip(starts_behind) {
             *column = Vector::load(start).to_array();
@@ -251,14 +236,13 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 Strip::Above.add::<ROWS>(origin, a.rows(start), above, count, Vector::load, columns);
             }
         } else {
-            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is below
-            // 2^101, and the only one in its sums.
+            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is the only
+            // one in its sums.
             for (limbs, columns) in a.vectors(limbs).iter().zip(columns[vectors..].as_chunks_mut::<2>().0) {
                 let both = Vector::load(limbs);
-                let (high, low) = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
-                for (column, sum) in columns.iter_mut().zip([low, high]) {
-                    *column = Vector::load(column).wrapping_add(sum).to_array();
-                }
+                let sums = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
+                columns[0] = sums.add_to_column(Vector::load(&columns[0])).to_array();
+                columns[1] = sums.add_above(Vector::load(&columns[1])).to_array();
             }
             for start in (0..vectors).step_by(ROWS) {
                 // Row r of A times the limbs of A and of B after the place r.
@@ -270,40 +254,50 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
                 Strip::Below.add::<ROWS>(origin, a.rows(start), a.vectors_from(0), start, upper, place);
             }
         }
-        self.reduce(result);
+        self.reduce::<false>(result);
     }
 
-    /// Reduces the columns.
+    /// Reduces the columns. If the lanes are [linked](super::square_modulus), what the first adds to its number is added to
+    /// the second, without the factor m.
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]
-    fn reduce(&mut self, result: &mut Number<NUMBERS>) {
+    pub(super) fn reduce<const LINKED: bool>(&mut self, result: &mut Number<NUMBERS>) {
         let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
         let front = self.prepared.front();
         let mut carry = Carry::new(&self.constants);
         let columns = self.columns.as_chunks_mut().0;
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
-            let digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
             row += ROWS;
             let columns = &mut columns[front + row..];
+            if LINKED {
+                link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
+            }
             Strip::Product.add(origin, digits, self.prepared.by_four.vectors_from(0), vectors, Vector::load, columns);
         }
         with_rows!(limbs - ROWS - row, R => {
-            let digits = carry.digits::<NUMBERS, R>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, R>(columns, row, front);
             let columns = &mut columns[front + row + R..];
+            if LINKED {
+                link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
+            }
             Strip::Product.add(origin, digits, self.prepared.by_rest.vectors_from(0), vectors, Vector::load, columns);
         });
 
-        let lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
+        let mut lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
         let inverse = &self.prepared.negated_inverse;
         let inverse = if NUMBERS == 2 { inverse.rows(0) } else { inverse.rows_of_lane(0, 0) };
-        let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        let mut quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        if LINKED {
+            link_quotient(&self.constants, &mut lowest, quotient, &mut carry);
+            quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        }
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
         let last = &mut columns[front + limbs - ROWS..];
         let starts = self.prepared.starts.last.as_chunks().0;
         for ((place, start), digit) in last.iter_mut().zip(starts).zip(lowest) {
-            let integer = digit.plus(carry.integers).wrapping_sub(carry.integers);
-            let sum = Vector::load(start).wrapping_add(integer);
+            let sum = Vector::load(start).wrapping_add(carry.integer(digit));
             *place = if NUMBERS == 2 { sum } else { sum.beside(Vector::load(place)) }.to_array();
         }
         Strip::Product.add(origin, quotient, self.prepared.modulus.vectors_from(0), vectors, Vector::load, last);
@@ -333,7 +327,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     }
 
     #[inline(always)]
-    fn origin(&self) -> Origin {
+    pub(super) fn origin(&self) -> Origin {
         Origin::load(&self.constants.origin)
     }
 }
@@ -346,7 +340,7 @@ impl Montgomery<'_, 2> {
     }
 
     fused! {
-        /// Multiplies each number by its factor below `2^50`. The products must be below R.
+        /// Multiplies each number by its factor below `β`. The products must be below R.
         fn scale = scale_inlined, scale_fused(number: &mut Number<2>, factors: [Double; 2], scaling: &Scaling)
     }
 
@@ -382,10 +376,10 @@ impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
         self.normalize(result, a, b, |index, a, b| a.minus(b).plus(offset.limb(index)));
     }
 
-    /// Carries through sums of limbs, from `−2^50` to below `2^51`, to each of which `L` is added: they stay within
+    /// Carries through sums of limbs, from `−β` to below `2β`, to each of which `L` is added: they stay within
     /// `[2^52, 2^53]`, where doubles are the integers.
     #[inline(always)]
-    fn normalize(
+    pub(super) fn normalize(
         &self,
         result: &mut Number<NUMBERS>,
         a: &Number<NUMBERS>,
@@ -409,77 +403,3 @@ impl<const NUMBERS: usize> Montgomery<'_, NUMBERS> {
 
 /// The start values of the columns of [`Montgomery::scale`].
 pub(super) struct Scaling(Aligned);
-
-/// The biased carry from one column to the next.
-#[derive(Clone, Copy)]
-struct Carry {
-    carry: Vector,
-    mask: Vector,
-    integers: Vector,
-}
-
-impl Carry {
-    #[inline(always)]
-    fn new(constants: &Constants) -> Self {
-        Self {
-            carry: Vector::from_bits([BIAS >> LIMB_BITS; 2]),
-            mask: Vector::load(&constants.mask),
-            integers: Vector::load(&constants.integers),
-        }
-    }
-
-    /// The limb of a column, after adding the carry.
-    #[inline(always)]
-    fn digit(&mut self, column: Vector) -> Vector {
-        let sum = column.wrapping_add(self.carry);
-        self.carry = sum.shift_right::<{ LIMB_BITS as u32 }>();
-        sum.and(self.mask).or(self.integers).minus(self.integers)
-    }
-
-    /// The limbs of the columns from `first` on.
-    #[inline(always)]
-    fn digits<const NUMBERS: usize, const R: usize>(
-        &mut self,
-        columns: &[[Double; 2]],
-        first: usize,
-        front: usize,
-    ) -> [Vector; R] {
-        let mut digits = [Vector::splat(ZERO); R];
-        if NUMBERS == 2 {
-            for (digit, column) in digits.iter_mut().zip(&columns[first..][..R]) {
-                *digit = self.digit(Vector::load(column));
-            }
-        } else {
-            let places = columns[front + first..][..R].iter().zip(&columns[first..][..R]);
-            for (digit, (lower, upper)) in digits.iter_mut().zip(places) {
-                *digit = self.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1])));
-            }
-        }
-        digits
-    }
-
-    /// Adds another carry.
-    #[inline(always)]
-    fn add(&mut self, other: &Self) {
-        self.carry = self.carry.wrapping_add(other.carry).wrapping_sub(Vector::from_bits([BIAS >> LIMB_BITS; 2]));
-    }
-}
-
-/// `a·b mod β^4`
-#[inline(always)]
-fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: Carry) -> [Vector; ROWS] {
-    let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
-    let start = lowest.wrapping_sub(Vector::splat(HIGH));
-    let mut below = Vector::splat(ZERO);
-    let mut product = a;
-    for (column, digit) in product.iter_mut().enumerate() {
-        let (mut high, mut low) = origin.first(a[0], b[column]);
-        for row in 1..=column {
-            (high, low) = next((high, low), a[row], b[column - row]);
-        }
-        let sum = low.wrapping_add(below).wrapping_add(if column == 0 { lowest } else { start });
-        below = high;
-        *digit = carry.digit(sum);
-    }
-    product
-}

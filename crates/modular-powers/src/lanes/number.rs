@@ -1,11 +1,12 @@
-//! Numbers in limbs of 50 bits, held as doubles.
+//! Numbers in limbs of 50 or 25 bits, held as doubles.
 
 use super::aligned::Aligned;
-use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, from_double, to_double};
+pub(crate) use super::sums::LIMB_BITS;
+use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, from_double, power_of_two, to_double};
 use crate::Natural;
 
-/// Bits of a limb. With four products per column at a time, 50 is the greatest number that stays exact: see `strip`.
-pub(crate) const LIMB_BITS: usize = MANTISSA_BITS - 2;
+/// The middle of the binade where doubles are the integers. Sums that start there may have negative terms.
+pub(super) const LOW: Double = Double::from_bits(power_of_two(MANTISSA_BITS).to_bits() | 1 << (MANTISSA_BITS - 1));
 /// The greatest number of limbs of the first factor in a strip.
 pub(super) const ROWS: usize = 4;
 
@@ -155,7 +156,7 @@ pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Ali
     let mut limbs = Aligned::zero(count);
     for (position, limb) in limbs.iter_mut().enumerate() {
         let (index, shift) = ((start + position * LIMB_BITS) / 32, (start + position * LIMB_BITS) % 32);
-        // 50 bits that start at any bit of a word end at most two words later: 31 + 50 ≤ 96.
+        // 50 bits or less that start at any bit of a word end at most two words later: 31 + 50 ≤ 96.
         let low = (word(index) | word(index + 1) << 32) >> shift;
         let high = word(index + 2) << 1 << (63 - shift);
         *limb = to_double((low | high) & ((1 << LIMB_BITS) - 1));
@@ -168,9 +169,13 @@ pub(super) fn natural_from_limbs(limbs: &[Double], bits: usize) -> Natural {
     let limb = |index: usize| from_double(limbs.get(index).copied().unwrap_or(ZERO));
     let words = (0..bits.div_ceil(32))
         .map(|word| {
-            // 32 bits that start at any bit of a limb end at most in the next limb.
+            // 32 bits that start at any bit of a limb reach into the next one, and of short limbs into several.
             let (index, shift) = (32 * word / LIMB_BITS, 32 * word % LIMB_BITS);
-            (limb(index) >> shift | limb(index + 1) << (LIMB_BITS - shift)) as u32
+            let above = (1..).map_while(|count| {
+                let place = count * LIMB_BITS - shift;
+                (place < 32).then(|| limb(index + count) << place)
+            });
+            above.fold(limb(index) >> shift, |bits, limb| bits | limb) as u32
         })
         .collect();
     Natural::from_words(words)

@@ -54,7 +54,7 @@ fn secret_powers<const NUMBERS: usize>(prepared: &Prepared<NUMBERS>, set: [&Powe
 
 /// A power with a public exponent. The result is below `3m` and has one word more than its modulus.
 ///
-/// If the last factor is a base below m, the result is below `2.001m·m/R + m·(1 + 2⁻⁴⁹)` or `2.6m·m/R + 2m` (see
+/// If the last factor is a base below m, the result is below `2.2m·m/R + m·(1 + 2⁻²⁴)` or `2.6m·m/R + 2m` (see
 /// `montgomery`), otherwise below `2m`. Pairs would be faster, but this operation takes a thirtieth of the time of a
 /// private one, and a second instance of this code would enlarge the WebAssembly.
 pub(crate) fn public_power(power: &Power<'_>) -> Natural {

@@ -1,11 +1,13 @@
 //! Prints the constants of the lanes for the proofs in `proofs/`. `npm run proofs` runs this.
 
+use super::carry::{INTEGERS, LIMB_MASK};
 use super::modulus::LaneModulus;
-use super::montgomery::{INTEGERS, LIMB_MASK, LONGEST_EXPONENT, MAX_LIMBS};
-use super::number::LIMB_BITS;
+use super::montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
+use super::number::{LIMB_BITS, LOW};
 use super::residues;
+use super::split_sums::HIGH;
 use super::starts::{BIAS, COLUMN_BIAS};
-use super::strip::{HIGH, LOW, ROWS};
+use super::strip::ROWS;
 
 #[test]
 #[ignore = "prints constants for npm run proofs"]

@@ -7,7 +7,7 @@ use super::number::{LIMB_BITS, limbs_from_words};
 use super::strip::ROWS;
 use crate::Natural;
 
-/// An odd modulus m in limbs, with multiples of it that make reduction cheap. `β = 2^50`.
+/// An odd modulus m in limbs, with multiples of it that make reduction cheap.
 #[derive(Clone, Hash)]
 pub(crate) struct Reduction {
     /// m
@@ -25,7 +25,7 @@ impl Reduction {
     pub(super) fn new(modulus: &BigUint, limbs: usize) -> Self {
         let value = &Natural::from_biguint(modulus, modulus.bits() as usize);
         let words = value.words();
-        // 200 bits end within a word. The mask removes the bits above, which are not part of the inverse.
+        // 200 or 100 bits end within a word. The mask removes the bits above, which are not part of the inverse.
         let inverse_bits = ROWS * LIMB_BITS;
         let low =
             Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());

@@ -9,9 +9,9 @@ use num_bigint::BigUint;
 use super::aligned::Aligned;
 use super::modulus::power_of_two;
 use super::montgomery::{MAX_LIMBS, Montgomery, Prepared};
-use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
+use super::number::{LIMB_BITS, LOW, Number, limbs_from_words, natural_from_limbs};
 use super::reduction::Reduction;
-use super::strip::{LOW, ROWS};
+use super::strip::ROWS;
 use super::vector::{from_double, to_double};
 use crate::Natural;
 

@@ -91,6 +91,34 @@ pub(super) fn starts(numbers: usize, limbs: usize) -> Starts {
     Starts { product: doubles(&whole), square: doubles(&square), last: doubles(&last) }
 }
 
+/// The start values of columns with linked lanes (see `linked`).
+pub(super) struct LinkedStarts {
+    /// For two products and their reduction.
+    pub(super) product: Aligned,
+    /// For a square, which is one product, and its reduction.
+    pub(super) square: Aligned,
+}
+
+impl LinkedStarts {
+    pub(super) fn new(limbs: usize, starts: &Starts) -> Self {
+        let mut square: Vec<[u64; 2]> =
+            starts.product.as_chunks().0.iter().map(|column| column.map(Double::to_bits)).collect();
+        // All strips have four rows, some of them zeros in the last.
+        let rest = limbs % ROWS;
+        if rest > 0 {
+            Strip::Product.make_up(rest, limbs, |column, bits| {
+                square[limbs - rest + column].iter_mut().for_each(|lane| *lane = lane.wrapping_add(bits));
+            });
+            subtract(&mut square[limbs - rest..], Strip::Product, ROWS, limbs);
+        }
+        let mut product = square.clone();
+        for row in (0..limbs).step_by(ROWS) {
+            subtract(&mut product[row..], Strip::Product, ROWS, limbs);
+        }
+        Self { product: doubles(&product), square: doubles(&square) }
+    }
+}
+
 /// The start values for a multiplication of two numbers by one limb each, without reduction.
 pub(super) fn scaling_start(limbs: usize) -> Aligned {
     let mut start = vec![[COLUMN_BIAS; 2]; limbs + COLUMNS_BEHIND];

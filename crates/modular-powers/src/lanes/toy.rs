@@ -7,7 +7,10 @@
 //!
 //! With doubles of 6 bits a product of two limbs of 3 bits fits a mantissa, so only those of 7 bits, with limbs of 4, show
 //! that the multiply-add is fused.
+//!
+//! Short limbs, of half the bits, are 2 bits long in doubles of 7.
 
 mod double;
+mod limbs_of_2;
 mod limbs_of_3;
 mod limbs_of_4;

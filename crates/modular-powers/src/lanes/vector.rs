@@ -1,17 +1,17 @@
-//! Two 64-bit lanes with a fused multiply-add: `v128` with relaxed SIMD in WebAssembly, a pair of doubles elsewhere.
+//! Two 64-bit lanes with a multiply-add: `v128` in WebAssembly, a pair of doubles elsewhere.
 //!
 //! Lanes hold doubles or 64-bit integers, depending on the operation. The portable version computes the same bits, so
 //! its tests are valid for both.
 
-#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+#[cfg(not(target_arch = "wasm32"))]
 mod portable;
-#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-mod relaxed_simd;
+#[cfg(target_arch = "wasm32")]
+mod simd128;
 
-#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) use portable::Vector;
-#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-pub(super) use relaxed_simd::Vector;
+#[cfg(target_arch = "wasm32")]
+pub(super) use simd128::Vector;
 
 /// The number type of the kernel. `toy` puts a smaller one in its place.
 pub(super) type Double = f64;

@@ -1,7 +1,7 @@
 import { type Summary, summarize } from "@rsa-variants/measure";
 import type { BrowserResult, Measurement, Subject } from "../protocol.ts";
 
-export type BrowserName = "Chromium" | "Firefox";
+export type BrowserName = "Chromium" | "Firefox" | "WebKit";
 
 /** The measurements of one browser, with its name and version. */
 export interface BrowserRun extends BrowserResult {

@@ -9,20 +9,22 @@ export interface LoadOptions {
   /**
    * Where the WebAssembly comes from. Default: a file in this package, `rsa-variants-blind-relaxed-simd.wasm` if this platform has
    * relaxed SIMD, otherwise `rsa-variants-blind.wasm`. A function is called for each attempt, with the build that suits this platform:
-   * `relaxed-simd` or `baseline`.
+   * `relaxed-simd`, `simd` or `baseline`.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
 }
 
 // Both builds report the same name, so one copy serves where neither file can be fetched.
 const embedded = () => import("#embedded/blind");
+const without = { url: () => new URL("../wasm/rsa-variants-blind.wasm", import.meta.url), embedded };
 const files: Readonly<Record<Build, PackagedFile>> = {
   // In this file, so that bundlers copy them only for those who import this entry.
   "relaxed-simd": {
     url: () => new URL("../wasm/rsa-variants-blind-relaxed-simd.wasm", import.meta.url),
     embedded,
   },
-  baseline: { url: () => new URL("../wasm/rsa-variants-blind.wasm", import.meta.url), embedded },
+  simd: without,
+  baseline: without,
 };
 
 /** The module of this entry. */

@@ -16,7 +16,7 @@ export interface LoadOptions {
   /**
    * The module of the attacks, which the first attack or demonstration fetches. Default: a file in this package,
    * `rsa-variants-attacks-relaxed-simd.wasm` if this platform has relaxed SIMD, otherwise `rsa-variants-attacks.wasm`. A function
-   * is called at each attempt, with the build that suits this platform: `relaxed-simd` or `baseline`.
+   * is called at each attempt, with the build that suits this platform: `relaxed-simd`, `simd` or `baseline`.
    */
   readonly attacksSource?: WasmSource | ((build: Build) => WasmSource) | undefined;
 }
@@ -43,12 +43,14 @@ export function attacksModule({ attacksSource: source }: LoadOptions): WithModul
 
 // Both builds report the same name, so one copy serves where neither file can be fetched.
 const embedded = () => import("#embedded/attacks");
+const without = { url: () => new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url), embedded };
 const attacksFiles: Readonly<Record<Build, PackagedFile>> = {
   "relaxed-simd": {
     url: () => new URL("../wasm/rsa-variants-attacks-relaxed-simd.wasm", import.meta.url),
     embedded,
   },
-  baseline: { url: () => new URL("../wasm/rsa-variants-attacks.wasm", import.meta.url), embedded },
+  simd: without,
+  baseline: without,
 };
 
 const loadOnce = /* @__PURE__ */ loaderOf(

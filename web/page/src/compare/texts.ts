@@ -73,7 +73,7 @@ export const unitTexts: Readonly<Record<Unit, { readonly name: string; readonly 
 /** What the page says about an engine. */
 export const engineTexts: Readonly<Record<Engine, string>> = {
   lanes:
-    "two exponentiations at a time, in floating point; no branches on secrets; needs relaxed SIMD, which newer browsers have",
+    "two exponentiations at a time, in floating point; no branches on secrets; needs SIMD, and is faster with relaxed SIMD, which newer browsers have",
   scalar: "integer arithmetic; no branches on secrets; runs everywhere",
   "num-bigint": "a plain big-integer library; not constant-time",
 };
@@ -86,7 +86,7 @@ export function whyNotFastest(library: LibraryState, build: Selection["build"]):
     return `${fastest} does not run here: this processor does not multiply and add in one step.`;
   }
   return build === "auto"
-    ? `${fastest} does not run here: this browser or processor lacks relaxed SIMD.`
+    ? `${fastest} does not run here: this browser or processor lacks SIMD.`
     : `${fastest} is not in the build ${library.build}.`;
 }
 

@@ -4,6 +4,7 @@ use super::aligned::Aligned;
 use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number};
 use super::reduction::Reduction;
+use super::starts::LinkedStarts;
 use super::strip::ROWS;
 use super::vector::{from_double, to_double};
 
@@ -100,6 +101,48 @@ pub(in crate::lanes::toy) fn compare<const NUMBERS: usize>(
         }
     }
     wrong
+}
+
+/// The longest modulus with `R ≥ 64m`, and pairs of digits below `3m` of which each limb is zero or as great as possible.
+pub(in crate::lanes::toy) fn full_limbs(count: usize) -> (u64, impl Iterator<Item = (u64, u64)>) {
+    let m = (1 << (LIMB_BITS * count)) / 64 - 1;
+    let full = |limb: usize| ((1 << LIMB_BITS) - 1) << (LIMB_BITS * limb);
+    let digit = |limbs: u64| (0..count).filter(|limb| limbs >> limb & 1 == 1).map(full).sum();
+    let digits: Vec<u64> = (0..1 << count).map(digit).filter(|digit| *digit < 3 * m).collect();
+    let pairs: Vec<_> = digits.iter().flat_map(|a| digits.iter().map(|b| (*a, *b))).collect();
+    (m, pairs.into_iter())
+}
+
+/// Multiplies and squares numbers modulo `m²` in linked lanes, with these digits of one factor and some of the other, and fails if a
+/// result is wrong. `R` must be at least `64m`.
+pub(in crate::lanes::toy) fn check_linked(m: u64, count: usize, pairs: impl Iterator<Item = (u64, u64)>) {
+    let reduction = reduction(m, count);
+    let prepared = Prepared::<2>::new([&reduction; 2]);
+    let starts = LinkedStarts::new(count, &prepared.starts);
+    let mut montgomery = Montgomery::new(&prepared);
+    let number = |digits: [u64; 2]| {
+        let limbs = digits.map(|digit| limbs(digit, count));
+        Number::<2>::new(limbs.each_ref().map(|limbs| &limbs[..]))
+    };
+    let square = i128::from(m * m);
+    let whole = |[a, b]: [u64; 2]| (i128::from(a) - i128::from(b * m)).rem_euclid(square);
+    let r = (1i128 << (LIMB_BITS * count)) % square;
+    let mut result = Number::zero(count);
+    let expect = |result: &Number<2>, first: [u64; 2], second: [u64; 2]| {
+        let digits = result.limbs(count).each_ref().map(value);
+        assert!(digits.iter().all(|digit| *digit < 3 * m), "{first:?} · {second:?} modulo {m}², {count} limbs");
+        let product = whole(first) * whole(second) % square;
+        assert_eq!(whole(digits) * r % square, product, "{first:?} · {second:?} modulo {m}², {count} limbs");
+    };
+    for (a, b) in pairs {
+        let top = 3 * m - 1;
+        for other in [[b, a], [top - b, top - a], [top, top], [0, top], [1, a]] {
+            montgomery.multiply_linked(&mut result, &number([a, b]), &number(other), &starts);
+            expect(&result, [a, b], other);
+        }
+        montgomery.square_linked(&mut result, &number([a, b]), &starts);
+        expect(&result, [a, b], [a, b]);
+    }
 }
 
 /// Fails if a result is wrong, in either shape.

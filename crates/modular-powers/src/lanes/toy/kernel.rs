@@ -4,10 +4,18 @@
 
 #[path = "../aligned.rs"]
 mod aligned;
+#[path = "../carry.rs"]
+mod carry;
+#[path = "../exact_sums.rs"]
+pub(super) mod exact_sums;
+#[path = "../linked.rs"]
+mod linked;
 #[path = "../montgomery.rs"]
 mod montgomery;
 #[path = "../number.rs"]
 mod number;
+#[path = "../split_sums.rs"]
+pub(super) mod split_sums;
 #[path = "../starts.rs"]
 mod starts;
 #[path = "../strip.rs"]
@@ -18,7 +26,7 @@ pub(super) mod check;
 #[path = "vector.rs"]
 mod vector;
 
-use super::MANTISSA_BITS;
+use super::{MANTISSA_BITS, sums};
 use crate::lanes::fused;
 
 /// Takes the place of `lanes/reduction.rs`: the multiples of a modulus, computed with integers.

@@ -1,13 +1,15 @@
 //! Limbs of 3 bits, in doubles with a mantissa of 6 bits.
 
 use super::double::{ROUNDING, Rounding};
-use kernel::check::{any_two_places, below_3m, check, compare};
+use kernel::check::{any_two_places, below_3m, check, check_linked, compare, full_limbs};
 
 /// The bits of a mantissa that are stored.
 const MANTISSA_BITS: usize = 5;
 
 #[path = "kernel.rs"]
 mod kernel;
+
+use kernel::split_sums as sums;
 
 /// The numbers of limbs: four (no strip before the last), five to seven (one strip of fewer rows), eight (one strip of
 /// four) and nine (both).
@@ -34,6 +36,32 @@ fn all_limbs_at_any_two_places() {
         let (m, pairs) = any_two_places(limbs);
         assert!(pairs.len() > 100, "{}", pairs.len());
         check(m, limbs, || pairs.iter().copied());
+    }
+}
+
+#[test]
+fn all_digits_of_two_limbs_in_linked_lanes() {
+    for m in (3..64).step_by(4) {
+        check_linked(m, if m % 8 == 3 { 4 } else { 4 + m as usize % 6 }, below_3m(m));
+    }
+}
+
+#[test]
+fn full_limbs_in_linked_lanes() {
+    for limbs in LIMBS {
+        let (m, pairs) = full_limbs(limbs);
+        check_linked(m, limbs, pairs.step_by(if limbs > 6 { 13 } else { 1 }));
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn all_digits_of_two_limbs_in_linked_lanes_of_any_length() {
+    for (m, limbs) in (3..64).step_by(2).flat_map(|m| LIMBS.map(move |limbs| (m, limbs))) {
+        check_linked(m, limbs, below_3m(m));
+    }
+    for (m, pairs) in LIMBS.map(full_limbs) {
+        check_linked(m, (u64::BITS - m.leading_zeros() + 6).div_ceil(3) as usize, pairs);
     }
 }
 

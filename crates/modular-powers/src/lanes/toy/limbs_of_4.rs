@@ -9,6 +9,8 @@ const MANTISSA_BITS: usize = 6;
 #[path = "kernel.rs"]
 mod kernel;
 
+use kernel::split_sums as sums;
+
 /// All operands of two limbs.
 fn two_limbs() -> impl Iterator<Item = (u64, u64)> {
     (0..1 << 8).flat_map(|a| (0..1 << 8).map(move |b| (a, b)))

@@ -1,9 +1,13 @@
-//! WebAssembly's `v128`. Every operation is one instruction. Loads and stores of two doubles become `v128.load` and
+//! WebAssembly's `v128`. Every operation is one instruction, except a multiply-add without relaxed SIMD. Loads and stores of two doubles become `v128.load` and
 //! `v128.store`, so no unsafe code is needed.
 
+#[cfg(short_limbs)]
+use core::arch::wasm32::f64x2_mul;
+#[cfg(not(short_limbs))]
+use core::arch::wasm32::f64x2_relaxed_madd;
 use core::arch::wasm32::{
-    f64x2, f64x2_add, f64x2_extract_lane, f64x2_relaxed_madd, f64x2_splat, f64x2_sub, i64x2_add, i64x2_eq,
-    i64x2_shuffle, i64x2_sub, u64x2, u64x2_shr, v128, v128_and, v128_or,
+    f64x2, f64x2_add, f64x2_extract_lane, f64x2_splat, f64x2_sub, i64x2_add, i64x2_eq, i64x2_shuffle, i64x2_sub, u64x2,
+    u64x2_shr, v128, v128_and, v128_or,
 };
 
 /// Two 64-bit lanes.
@@ -31,7 +35,15 @@ impl Vector {
         [f64x2_extract_lane::<0>(self.0), f64x2_extract_lane::<1>(self.0)]
     }
 
+    /// `self·factor + addend`. With short limbs the product is rounded as well, if it is not exact.
+    #[cfg(short_limbs)]
+    #[inline(always)]
+    pub(in crate::lanes) fn multiply_add(self, factor: Self, addend: Self) -> Self {
+        Self(f64x2_add(f64x2_mul(self.0, factor.0), addend.0))
+    }
+
     /// `self·factor + addend`, rounded once, to nearest, if `multiply_add_is_fused`.
+    #[cfg(not(short_limbs))]
     #[inline(always)]
     pub(in crate::lanes) fn multiply_add(self, factor: Self, addend: Self) -> Self {
         Self(f64x2_relaxed_madd(self.0, factor.0, addend.0))

@@ -1,0 +1,88 @@
+// What npm run check runs: formatting, lints, documentation, spelling, types. Nothing here runs the product.
+import { join } from "node:path";
+import { cache } from "../paths.mjs";
+import { runChecks } from "./run.mjs";
+
+/**
+ * A group of checks. setUp: the part of the set-up that it needs
+ * @typedef {{ setUp: "rust" | "library", about: string, run: (results: Results) => Promise<void> }} Group
+ * @typedef {import("./results.mjs").Results} Results
+ */
+
+/** @type {Record<string, Group>} */
+export const groups = {
+  rust: { setUp: "rust", about: "rustfmt, clippy natively and for WebAssembly, rustdoc", run: checkRust },
+  style: {
+    setUp: "library",
+    about:
+      "Biome, spelling, the types of all TypeScript and checked scripts, whether crates.io would accept the crates",
+    run: checkStyle,
+  },
+};
+
+const denyWarnings = ["--", "-D", "warnings"];
+
+/** A check that is a command of cargo. */
+const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
+
+async function checkRust(results) {
+  const others = ["peers", "blind-peer", "fuzz", "native-bench"].map((name) =>
+    cargo(`rustfmt (${name})`, ["fmt", "--manifest-path", `crates/${name}/Cargo.toml`, "--check"]),
+  );
+  await runChecks(results, "rust", [cargo("rustfmt", ["fmt", "--all", "--check"]), ...others]);
+  const wasm = ["--target", "wasm32-unknown-unknown", ...denyWarnings];
+  // One after the other: cargo uses all processors by itself.
+  for (const check of [
+    cargo("clippy", ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings]),
+    ...["peers", "blind-peer"].map((name) =>
+      cargo(
+        `clippy (${name})`,
+        ["clippy", "--manifest-path", `crates/${name}/Cargo.toml`, "--all-targets", ...denyWarnings],
+        { CARGO_TARGET_DIR: "target" }, // contains most of its dependencies
+      ),
+    ),
+    cargo("clippy (WebAssembly)", ["clippy", "--workspace", ...wasm], {
+      RUSTFLAGS: "-C target-feature=+simd128,+relaxed-simd", // the flags of the build that contains all code
+    }),
+    // No build uses this kernel there (crates/modular-powers/src/montgomery/wide.rs).
+    cargo("clippy (wide arithmetic)", ["clippy", "--package", "modular-powers", ...wasm], {
+      RUSTFLAGS: "-C target-feature=+wide-arithmetic",
+    }),
+    cargo("rustdoc", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" }),
+  ]) {
+    await runChecks(results, "rust", [check]);
+  }
+}
+
+/** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
+async function checkStyle(results) {
+  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests"];
+  const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
+  const typeArgs = (project) => {
+    const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
+    return ["--noEmit", "--incremental", "--tsBuildInfoFile", info, "-p", project];
+  };
+  await runChecks(results, "style", [
+    { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
+    {
+      name: "spelling", // cspell.json says which files; dictionary.txt has the words of the project
+      command: "cspell",
+      args: ["lint", "--no-progress", "--no-summary", "--show-suggestions", ...cached],
+    },
+    { name: "crates to publish", command: "node", args: ["scripts/lib/test/crates.mjs"] },
+    ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
+  ]);
+}
+
+/**
+ * The words after `npm run check --`: names of groups.
+ * @type {import("../words.mjs").Command}
+ */
+export const check = {
+  usage: "npm run check -- [GROUP ...]",
+  about:
+    "Sets up what is missing, then checks formatting, lints, documentation, spelling and types, even after a failure (default: both\n" +
+    "groups). npm run format fixes the formatting.",
+  words: { names: Object.fromEntries(Object.entries(groups).map(([name, { about }]) => [name, about])) },
+  read: ({ words }) => ({ groups: Object.keys(groups).filter((name) => words.length === 0 || words.includes(name)) }),
+};
