@@ -34,7 +34,7 @@ import {
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
 import type { Engine } from "./variants.js";
-import { warmUp } from "./warm-up.js";
+import { warmUp, warmUpParams, warmUpPrimes } from "./warm-up.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 
 /** Options of `publicKey`. */
@@ -517,8 +517,16 @@ export class Rsa {
    * await rsa.warmUp();
    * ```
    */
-  warmUp(options: AbortOptions = {}): Promise<void> {
-    return warmUp(this.#glue, options);
+  async warmUp(options: AbortOptions = {}): Promise<void> {
+    const { signal } = checkOptions(options, abortNames, "{ signal }");
+    throwIfAborted(signal);
+    const key = this.generateKeyFrom(warmUpPrimes(), Number.POSITIVE_INFINITY, warmUpParams, { allowBroken: true });
+    if (!(key instanceof PrivateKey)) throw new RsaError("internal", "the key of a warm-up has other primes");
+    try {
+      await warmUp(key, signal);
+    } finally {
+      key.free();
+    }
   }
 
   /**
