@@ -34,6 +34,7 @@ import {
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
 import type { Engine } from "./variants.js";
+import { warmUp, warmUpParams, warmUpPrimes } from "./warm-up.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 
 /** Options of `publicKey`. */
@@ -499,6 +500,33 @@ export class Rsa {
     throwIfAborted(signal);
     const numbers = { modulus, publicExponent, messageLength };
     return guarded(() => new PublicKey(publicKey(this.#glue, numbers), this.#formats));
+  }
+
+  /**
+   * Runs some operations with a key that nobody uses, so that the platform compiles this library with its optimizing compiler before
+   * you need it. Otherwise the first operations run code that was compiled quickly and is several times slower. Call it while a page
+   * waits for its user; it blocks this thread for at most some 5 ms at a time. It needs to be called once.
+   *
+   * @param options a signal
+   * @throws the reason of `signal`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * await rsa.warmUp();
+   * ```
+   */
+  async warmUp(options: AbortOptions = {}): Promise<void> {
+    const { signal } = checkOptions(options, abortNames, "{ signal }");
+    throwIfAborted(signal);
+    const key = this.generateKeyFrom(warmUpPrimes(), Number.POSITIVE_INFINITY, warmUpParams, { allowBroken: true });
+    if (!(key instanceof PrivateKey)) throw new RsaError("internal", "the key of a warm-up has other primes");
+    try {
+      await warmUp(key, signal);
+    } finally {
+      key.free();
+    }
   }
 
   /**

@@ -27,6 +27,7 @@ export const rsaCalls = {
   importPublicKey: [1, "own"],
   publicKey: [2, "own"],
   modPow: [3, "own"],
+  warmUp: [0, "own"],
 } as const satisfies CallTable<Rsa>;
 
 export const publicKeyCalls = {
