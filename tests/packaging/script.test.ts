@@ -61,13 +61,14 @@ describe("rsa-variants.min.js", () => {
   it("frees objects where the runtime has no symbols for that, for the code to which bundlers translate `using`", async () => {
     const page = await browser.newPage();
     await page.addInitScript(() => {
-      const without = (_symbol: unknown, name: string | symbol) => !["dispose", "asyncDispose"].includes(String(name));
-      globalThis.Symbol = new Proxy(Symbol, {
-        get: (symbol, name) => (without(symbol, name) ? Reflect.get(symbol, name) : undefined),
-      });
+      const symbol = globalThis.Symbol;
+      const older = Object.setPrototypeOf((description?: string) => symbol(description), symbol);
+      for (const name of ["dispose", "asyncDispose"]) Object.defineProperty(older, name, { value: undefined });
+      globalThis.Symbol = older;
     });
     await page.goto(`http://localhost:${port}/`);
-    await page.setContent(`<!doctype html><script>${await readFile(script, "utf8")}</script>`);
+    await page.setContent("<!doctype html><title>empty</title>");
+    await page.addScriptTag({ content: await readFile(script, "utf8") });
     const after = await page.evaluate(async () => {
       const { load, connect } = (globalThis as unknown as { rsaVariants: typeof import("rsa-variants") }).rsaVariants;
       const end = (object: object, name: string) => Reflect.get(object, Symbol.for(name)).call(object);
