@@ -30,7 +30,7 @@ function ofRsa(path) {
 
 /** What is below these folders, but neither runs in a private operation nor measures one. */
 const untimed =
-  /\/(tests|proofs|toy|testing|faults?|fermat|lucas|power_error)(\.rs|\/)|modular-powers\/src\/(lib|prime|product|jacobi)(\.rs|\/)/;
+  /\/(tests|proofs|toy|testing|faults?|fermat|lucas|linked|square|power_error)(\.rs|\/)|modular-powers\/src\/(lib|prime|product|jacobi|square_modulus)(\.rs|\/)/;
 
 /** The file with the fingerprints of the measured code. */
 const record = join(root, "scripts/lib/timing/measured.json");

@@ -41,11 +41,14 @@ function constant(value) {
  * }[]>}
  */
 export async function catalogue() {
-  const rsa = await load();
-  const engines = [...new Set(["scalar", rsa.engines[0]])];
+  const [rsa, short] = await Promise.all([load(), load({ build: "simd" })]);
+  /** What is timed: an engine of a build, and what the report and the names of tests call it. */
+  const kinds = [{ rsa, engine: "scalar", title: "`scalar`", suffix: "scalar" }];
+  if (rsa.build === "relaxed-simd") kinds.push({ rsa, engine: "lanes", title: "`lanes`", suffix: "lanes" });
+  kinds.push({ rsa: short, engine: "lanes", title: "`lanes`, short limbs", suffix: "short" });
 
   /** A test with a key of this length, for which `make` makes the rest of the subject. */
-  const test = (name, operation, classes, modulusLength, make) => ({
+  const test = (rsa, name, operation, classes, modulusLength, make) => ({
     name,
     part: name.split("-")[0],
     operation,
@@ -57,50 +60,56 @@ export async function catalogue() {
   });
 
   /** The private operation of RFC 8017, without guards (raw), or with blinding and fault check (guarded). */
-  const privateOperation = (part, special, engine) => {
-    const title = `private operation, ${part === "raw" ? "bare" : part}, n 2048, \`${engine}\``;
+  const privateOperation = (part, special, { rsa, engine, title, suffix }) => {
+    const operation = `private operation, ${part === "raw" ? "bare" : part}, n 2048, ${title}`;
     const options = { engine, ...(part === "raw" ? bare : {}) };
-    return test(`${part}-${special}-${engine}`, title, [specials[special].text, "random ciphertexts"], 2048, (key) => ({
+    const classes = [specials[special].text, "random ciphertexts"];
+    return test(rsa, `${part}-${special}-${suffix}`, operation, classes, 2048, (key) => ({
       prepare: ciphertexts(key, special),
       operation: (block) => key.decryptRaw(block, options),
     }));
   };
 
   /** A decryption that OAEP refuses, or another one of such messages. */
-  const oaepFailure = (name, title, pair, operation) => {
+  const oaepFailure = (rsa, name, title, pair, operation) => {
     const classes = pair.map((mistake) => mistakes[mistake]);
-    return test(name, title, classes, 1024, (key, length) => ({
+    return test(rsa, name, title, classes, 1024, (key, length) => ({
       prepare: (isSecond) => key.publicKey.encryptRaw(encode(pair[isSecond ? 1 : 0], length)),
       operation: (block) => operation(key, block),
     }));
   };
 
   return [
-    ...engines.flatMap((engine) => [
-      ...Object.keys(specials).map((special) => privateOperation("raw", special, engine)),
-      ...["fixed", "multiple"].map((special) => privateOperation("guarded", special, engine)),
+    ...kinds.flatMap((kind) => [
+      ...Object.keys(specials).map((special) => privateOperation("raw", special, kind)),
+      ...["fixed", "multiple"].map((special) => privateOperation("guarded", special, kind)),
       ...mistakePairs.map((pair) => {
-        const title = `OAEP decryption that fails, n 1024, \`${engine}\``;
-        return oaepFailure(`oaep-${pair.join("-")}-${engine}`, title, pair, (key, block) =>
-          refused(key, block, engine),
+        const title = `OAEP decryption that fails, n 1024, ${kind.title}`;
+        return oaepFailure(kind.rsa, `oaep-${pair.join("-")}-${kind.suffix}`, title, pair, (key, block) =>
+          refused(key, block, kind.engine),
         );
       }),
       // PKCS #1 v1.5 decryption never fails.
       ...["type", "separator"].map((wrong) => {
         const classes = [pkcs1v15.encodings.right, pkcs1v15.encodings[wrong]];
-        const title = `PKCS #1 v1.5 decryption, n 1024, \`${engine}\``;
-        return test(`pkcs1v15-${wrong}-${engine}`, title, classes, 1024, (key, length) => ({
+        const title = `PKCS #1 v1.5 decryption, n 1024, ${kind.title}`;
+        return test(kind.rsa, `pkcs1v15-${wrong}-${kind.suffix}`, title, classes, 1024, (key, length) => ({
           prepare: (second) => key.publicKey.encryptRaw(pkcs1v15.encode(second ? wrong : "right", length)),
-          operation: (block) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block, { engine }),
+          operation: (block) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block, { engine: kind.engine }),
         }));
       }),
     ]),
     // Controls: a check of OAEP that returns early, after the private operation,
-    oaepFailure("control-early-exit", "OAEP decryption with an early exit, n 1024", mistakePairs[0], (key, block) =>
-      decodeWithEarlyExit(key.decryptRaw(block, { engine: "scalar", ...bare })),
+    oaepFailure(
+      rsa,
+      "control-early-exit",
+      "OAEP decryption with an early exit, n 1024",
+      mistakePairs[0],
+      (key, block) => decodeWithEarlyExit(key.decryptRaw(block, { engine: "scalar", ...bare })),
     ),
     // and square and multiply with a branch, on JavaScript numbers.
     test(
+      rsa,
       "control-bigint",
       "square and multiply on BigInt, 512 bits",
       ["exponent of two ones", "exponent of only ones"],
