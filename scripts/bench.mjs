@@ -66,7 +66,7 @@ async function inBrowser(browser, use) {
 }
 
 /** The comparison in every browser that is there. */
-async function compare({ browsers: wanted, parts, json, write, command }) {
+async function compare({ browsers: wanted, parts, json, write, "write-processor": ofProcessor = write, command }) {
   const file = await checkWritable(json);
   warnWhenBusy("times get longer, and workers have nothing to share");
   await setUp();
@@ -75,10 +75,11 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
   await setUpPeers();
   const served = await serveMeasuringPage();
   try {
-    const [output, tables] = await Promise.all(
-      ["output", "tables"].map((name) => served.load(`/src/report/${name}.ts`)),
+    const [output, tables, processors] = await Promise.all(
+      ["output", "tables", "processors"].map((name) => served.load(`/src/report/${name}.ts`)),
     );
     if (write) await document.check(tables.tableNames);
+    if (ofProcessor) await document.check([processors.processorsTable]);
     const startedAt = new Date().toISOString();
     const runs = [];
     for (const browser of found) runs.push(...(await measureIn(browser, served.address, parts)));
@@ -93,6 +94,10 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     }
     reportFailures(output.failureLines(comparison));
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
+    if (ofProcessor && process.exitCode === undefined) {
+      const name = processors.processorsTable;
+      await document.write([{ name, markdown: processors.withProcessor(await document.read(name), comparison) }]);
+    }
     if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));
     else if (write)
       reportFailures(["docs/benchmarks.md is left as it was: its tables need every browser and no failure"]);

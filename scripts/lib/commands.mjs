@@ -356,6 +356,9 @@ export const bench = {
       excludes: ["browser", "only", "seconds"],
       needs: "needs a whole run, because the tables of docs/benchmarks.md are of one",
     },
+    "write-processor": {
+      help: "write what the goals compare to the column of this processor in docs/benchmarks.md; --write does that, too",
+    },
   },
   modes: [
     {

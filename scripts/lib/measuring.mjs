@@ -4,7 +4,7 @@ import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, platform, release } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "./paths.mjs";
-import { checkPlaces, replaceTables } from "./places.mjs";
+import { checkPlaces, replaceTables, tableIn } from "./places.mjs";
 import { describeProcessor } from "./processor.mjs";
 import { Problem } from "./run.mjs";
 
@@ -49,11 +49,12 @@ export function printTables(tables) {
   console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
 }
 
-/** A document whose tables --write replaces; `check` throws unless it has a place for each. */
+/** A document whose tables --write replaces; `check` throws unless it has a place for each, and `read` returns the present one. */
 export function documentWith(path, mark) {
   const file = join(root, path);
   return {
     check: async (names) => checkPlaces(await readFile(file, "utf8"), mark, names),
+    read: async (name) => tableIn(await readFile(file, "utf8"), mark, name),
     write: async (tables) => writeFile(file, replaceTables(await readFile(file, "utf8"), mark, tables)),
   };
 }

@@ -33,6 +33,17 @@ export function checkPlaces(text, mark, names) {
 }
 
 /**
+ * The table as it is.
+ * @param {string} text
+ * @param {string} mark
+ * @param {string} name
+ */
+export function tableIn(text, mark, name) {
+  const [before, after] = around(text, mark, name);
+  return text.slice(before.length, text.length - after.length).trim();
+}
+
+/**
  * The text before and after the old table.
  * @param {string} text
  * @param {string} mark

@@ -10,6 +10,7 @@ import { goals, measureGoals } from "@rsa-variants/bench/report/goals";
 import { meanOf, speedUpOfMeans } from "@rsa-variants/bench/report/means";
 import { nameOf } from "@rsa-variants/bench/report/names";
 import { failureLines, toJson, toText } from "@rsa-variants/bench/report/output";
+import { processorsTable, withProcessor } from "@rsa-variants/bench/report/processors";
 import { buildTables, goalsTable, tableNames } from "@rsa-variants/bench/report/tables";
 import { variantSelections } from "@rsa-variants/bench/selections";
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
@@ -18,7 +19,7 @@ import type { Engine } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import { benchParts as parts } from "../../scripts/lib/commands.mjs";
-import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
+import { checkPlaces, replaceTables, tableIn } from "../../scripts/lib/places.mjs";
 
 /** A measurement whose samples all take the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {
@@ -301,5 +302,38 @@ describe("the variants' parameters", () => {
 
   it("are named in the table", () => {
     expect(nameOf({ contestant: "r-prime", length: 4096 })).toBe("R-Prime, r 4, w 512");
+  });
+});
+
+describe("the table of processors", () => {
+  const goal = "RSA-2048 with CRT, decryptRaw with guards, against WebCrypto's signature";
+  const measured = (processor: string, browser: BrowserName, other: number): Comparison => {
+    const comparison = comparisonOf(
+      runOf(browser, [steady("operations", "guarded", 2048, 2), steady("operations", "webcrypto-sign", 2048, other)]),
+    );
+    return { ...comparison, machine: { ...comparison.machine, processor } };
+  };
+
+  it("has a column for each processor, and keeps what other runs measured", () => {
+    const first = withProcessor("", measured("A (family 1)", "Chromium", 3));
+    const second = withProcessor(first, measured("B (family 1, model 2; FMA)", "Chromium", 2.5));
+    const both = withProcessor(second, measured("B (family 1, model 2; FMA)", "Firefox", 7));
+    expect(both.split("\n")[0]).toBe("|  | A (family 1), 2026-01-31 | B (family 1, model 2; FMA), 2026-01-31 |");
+    expect(rowOf(both, `Chromium: ${goal}`)).toEqual(["1.50 ×", "1.25 ×"]);
+    expect(rowOf(both, `Firefox: ${goal}`)).toEqual(["–", "3.50 ×"]);
+    const again = { ...measured("A (family 1)", "Chromium", 4), startedAt: "2026-02-01T00:00:00.000Z" };
+    const replaced = withProcessor(both, again);
+    expect(replaced.split("\n")[0]).toContain("| A (family 1), 2026-02-01 | B");
+    expect(rowOf(replaced, `Chromium: ${goal}`)).toEqual(["2.00 ×", "1.25 ×"]);
+    expect(withProcessor(replaced, again)).toBe(replaced);
+  });
+
+  it("is in the document, and what is not measured leaves it as it is", async () => {
+    const document = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
+    const table = tableIn(document, "bench", processorsTable);
+    const [, , ...rows] = table.split("\n");
+    expect(rows.length).toBeGreaterThan(10);
+    const names = goals.flatMap(({ name }) => [`Chromium: ${name}`, `Firefox: ${name}`, `WebKit: ${name}`]);
+    for (const row of rows) expect(names).toContain(row.slice(2).split(" | ")[0]);
   });
 });

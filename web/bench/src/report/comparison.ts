@@ -1,7 +1,8 @@
 import { type Summary, summarize } from "@rsa-variants/measure";
 import type { BrowserResult, Measurement, Subject } from "../protocol.ts";
 
-export type BrowserName = "Chromium" | "Firefox" | "WebKit";
+export const browserNames = ["Chromium", "Firefox", "WebKit"] as const;
+export type BrowserName = (typeof browserNames)[number];
 
 /** The measurements of one browser, with its name and version. */
 export interface BrowserRun extends BrowserResult {
