@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fingerprints, rustCode } from "../../scripts/lib/timing/sources.mjs";
+import { fingerprints, recordedFingerprints, rustCode } from "../../scripts/lib/timing/sources.mjs";
 
 const code = `
 /// Adds.
@@ -48,4 +48,11 @@ describe("the code that the timing tables are about", () => {
     );
     expect(found.filter((path) => /\/(tests|proofs|toy|prime)\b/.test(path))).toEqual([]);
   });
+});
+
+it("the timing tables of SECURITY.md are about the present code", async () => {
+  const [present, measured] = await Promise.all([fingerprints(), recordedFingerprints()]);
+  const paths = [...new Set([...Object.keys(present), ...Object.keys(measured)])];
+  const changed = paths.filter((path) => present[path] !== measured[path]).sort();
+  expect(changed, "measure again on an idle machine: npm run timing -- --write").toEqual([]);
 });
