@@ -17,10 +17,25 @@ export const browsers = {
   webkit: { name: "WebKit", call: withWebDriver },
 };
 
+/**
+ * Answers every request with the whole file: WebKit 2.50 does not start a second worker in an isolated page if the server says that
+ * the script has not changed.
+ * @type {import("vite").Plugin}
+ */
+const alwaysWhole = {
+  name: "always-whole",
+  configureServer({ middlewares }) {
+    middlewares.use((request, _response, next) => {
+      delete request.headers["if-none-match"];
+      next();
+    });
+  },
+};
+
 /** Serves the measuring page; `load` loads a module of its sources in Node. */
 export async function serveMeasuringPage() {
   const { createServer } = await import("vite");
-  const server = await createServer({ root: bench, logLevel: "warn" });
+  const server = await createServer({ root: bench, logLevel: "warn", plugins: [alwaysWhole] });
   await server.listen();
   return {
     address: /** @type {string} */ (server.resolvedUrls?.local[0]), // defined because the server listens
