@@ -48,6 +48,7 @@ export function tableIn(text, mark, name) {
  * @param {string} text
  * @param {string} mark
  * @param {string} name
+ * @returns {[string, string]}
  */
 function around(text, mark, name) {
   const [opening, end] = [`<!-- ${mark}: ${name} -->`, `<!-- ${mark}: end -->`];
