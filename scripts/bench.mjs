@@ -101,6 +101,8 @@ async function compare({ browsers: wanted, parts, json, write, "write-processor"
     if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));
     else if (write)
       reportFailures(["docs/benchmarks.md is left as it was: its tables need every browser and no failure"]);
+    else if (ofProcessor && process.exitCode !== undefined)
+      reportFailures(["docs/benchmarks.md is left as it was, because something failed"]);
   } finally {
     await served.close();
   }

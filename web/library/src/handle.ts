@@ -50,7 +50,7 @@ export function useOnce<T extends { free(): void }, R>(make: () => T, call: (obj
 
 /**
  * Gives a class a method for `using`. Bundlers translate `using` for older platforms; if one has no `Symbol.dispose`, such as
- * Safari 26, their code looks for the registered symbol of that name.
+ * WebKitGTK 2.50, their code looks for the registered symbol of that name.
  */
 export function makeDisposable(prototype: { free(): void }): void {
   callsMethod(prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), "free");

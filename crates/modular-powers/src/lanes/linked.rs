@@ -36,8 +36,8 @@ pub(super) const MOST_LIMBS: usize = 680;
 
 impl Montgomery<'_, 2> {
     fused! {
-        /// `(a − bm)(c − dm)/R modulo m²` with linked lanes, of which the first holds a or c and the second b or d. `starts` are
-        /// those of [`linked_start`](super::starts::linked_start).
+        /// `(a − bm)(c − dm)/R modulo m²` with linked lanes, of which the first holds a or c and the second b or d. `starts`
+        /// are those of this number of limbs.
         fn multiply_linked = multiply_linked_inlined, multiply_linked_fused(
             result: &mut Number<2>, a: &Number<2>, c: &Number<2>, starts: &LinkedStarts
         )

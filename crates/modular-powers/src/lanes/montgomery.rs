@@ -257,7 +257,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         self.reduce::<false>(result);
     }
 
-    /// Reduces the columns. If the lanes are [linked](super::square_modulus), what the first adds to its number is added to
+    /// Reduces the columns. If the lanes are [linked](super::linked), what the first adds to its number is added to
     /// the second, without the factor m.
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]

@@ -18,7 +18,7 @@ function cellsOf(line: string): string[] {
  * The table of processors with what a comparison has measured: a row for each goal and browser, a column for each kind of processor. Its
  * ratios replace those of the same kind; other columns stay as they are, and so do goals that were not measured this time.
  *
- * @param old the table so far; empty if there is none
+ * @param old the present table, or an empty text
  */
 export function withProcessor(old: string, comparison: Comparison): string {
   const [header = "", , ...lines] = old.split("\n").filter((line) => line.startsWith("|"));
