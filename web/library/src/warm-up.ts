@@ -15,7 +15,7 @@ export const warmUpParams = { variant: "multi-prime", modulusLength: 768, primes
 
 /** How many signatures it takes until Chromium's compiler has seen enough of most functions. */
 const signatures = 150;
-/** How long this thread is blocked at a time, in milliseconds. */
+/** How long this thread is blocked at a time once the key is made, in milliseconds. */
 const slice = 5;
 
 /** Makes the signatures in slices. */

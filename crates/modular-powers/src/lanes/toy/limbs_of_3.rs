@@ -60,8 +60,9 @@ fn all_digits_of_two_limbs_in_linked_lanes_of_any_length() {
     for (m, limbs) in (3..64).step_by(2).flat_map(|m| LIMBS.map(move |limbs| (m, limbs))) {
         check_linked(m, limbs, below_3m(m));
     }
-    for (m, pairs) in LIMBS.map(full_limbs) {
-        check_linked(m, (u64::BITS - m.leading_zeros() + 6).div_ceil(3) as usize, pairs);
+    for limbs in LIMBS {
+        let (m, pairs) = full_limbs(limbs);
+        check_linked(m, limbs, pairs);
     }
 }
 
