@@ -5,8 +5,9 @@
 mod class;
 mod lucas;
 mod miller_rabin;
+mod remainders;
 mod sieve;
-mod small_factors;
+mod trial_division;
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -20,7 +21,7 @@ use crate::random::{self, Draws, StuckGenerator};
 
 pub use class::{ClassError, ResidueClass, random_prime_in_class, random_safe_prime_in_class};
 pub use sieve::small_primes;
-pub use small_factors::{Limbs, TrialDivision};
+pub use trial_division::{Limbs, TrialDivision};
 
 /// The number of Miller–Rabin rounds for any number, however it was made. The probability that a composite passes is at
 /// most 4⁻⁶⁴, because at most one base in four passes a composite (Rabin, "Probabilistic algorithm for testing
@@ -97,7 +98,7 @@ impl From<StuckGenerator> for SearchError {
 /// It sieves a random window of the interval and tests the remaining numbers in random order. So a prime after a long
 /// gap is hardly more likely than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer
 /// random bits", ICALP 2014). `on_candidate` receives the number of candidates tested so far, for each window and after
-/// every two candidates, and may cancel the search. Primes below 2^16, which the sieve strikes out, are never found.
+/// every two candidates, and may cancel the search. Primes below 2^14, which the sieve strikes out, are never found.
 ///
 /// # Errors
 /// [`SearchError::Canceled`] if `on_candidate` breaks. [`SearchError::StuckGenerator`] if the generator repeats itself; or if no
@@ -399,7 +400,7 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(
     if let Some(factor) = small_primes().iter().copied().find(|prime| number % *prime == BigUint::ZERO) {
         return Ok(*number == BigUint::from(factor));
     }
-    let limit = BigUint::from(sieve::LIMIT);
+    let limit = BigUint::from(sieve::SMALL);
     Ok(*number > BigUint::from(1u8)
         && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng)?.is_some()))
 }

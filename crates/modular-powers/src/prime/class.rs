@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 
-use super::sieve::ClassSieve;
+use super::sieve::{self, ClassSieve};
 use super::{
     SearchError, double_and_one, first_safe_half, first_to_pass, rounds_beside_safe_prime, rounds_for_random_number,
     search,
@@ -135,7 +135,7 @@ pub fn random_prime_in_class<R: CryptoRng + ?Sized>(
     let ResidueClass { remainder, modulus } = class.and(1, 2).expect("the class has odd numbers");
     let bits = (high - 1u8).bits() as usize;
     let rounds = rounds_for_random_number(bits);
-    let sieve = ClassSieve::new(&modulus, bits as u64);
+    let sieve = ClassSieve::new(&modulus, sieve::limit(bits as u64));
     let number = |index: &BigUint| index * &modulus + &remainder;
     search(
         [&first_index(low, &remainder, &modulus), &first_index(high, &remainder, &modulus)],
@@ -170,7 +170,7 @@ pub fn random_safe_prime_in_class<R: CryptoRng + ?Sized>(
     let high = BigUint::from(1u8) << (bits - 1);
     let low = &high >> 1;
     let rounds = rounds_for_random_number(bits - 1) + rounds_beside_safe_prime(bits);
-    let sieve = ClassSieve::new(&modulus, bits as u64 - 1);
+    let sieve = ClassSieve::new(&modulus, sieve::safe_limit(bits as u64 - 1));
     let number = |index: &BigUint| index * &modulus + &remainder;
     let half = search(
         [&first_index(&low, &remainder, &modulus), &first_index(&high, &remainder, &modulus)],

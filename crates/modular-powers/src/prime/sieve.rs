@@ -5,100 +5,77 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::small_factors::{Limbs, TrialDivision, remainder};
+use super::remainders::visit_remainders;
 use crate::Natural;
 
-/// Small primes are those below this limit. It is the greatest limit at which the product of the least and the greatest
-/// prime, of the second least and the second greatest, and so on, is below 2^30. A candidate of 1024 bits that passes
-/// the sieve is prime with a probability of 1 in 36; with 2^14 it was 1 in 41. The sieve takes less time than one test.
-pub(super) const LIMIT: u32 = 1 << 16;
+/// [`small_primes`] are those below this limit.
+pub(super) const SMALL: u32 = 1 << 16;
 
-/// The limit for long candidates. The primes between the limits have no partners and take three times as long as the
-/// small ones, but at 2048 bits that is less than half a test of two candidates, and of 36 such tests they save four. At
-/// 1024 bits they would save two of 18, and cost more than one. Twice the limit would cost twice as much and save half
-/// as many tests again; preparing it would take longer than it saves for one key.
-const LONG_LIMIT: u32 = 1 << 18;
-
-/// The length in bits from which candidates are long.
-const LONG: u64 = 1536;
-
-/// The sieve's limit for candidates of this length.
+/// The sieve's limit for candidates of this length: with twice as many primes, the sieve would take about as much longer as the
+/// tests that it saves. Fitted to a sieve that takes `13 + bits/120` ns for each prime, where a test of two candidates of 1024 bits
+/// takes 0.56 ms (WebAssembly on a busy Xeon). A candidate of 1024 bits that passes is prime with a probability of 1 in 32.
 pub(super) fn limit(bits: u64) -> u32 {
-    if bits < LONG { LIMIT } else { LONG_LIMIT }
+    match bits {
+        2560.. => 1 << 22,
+        1792.. => 1 << 21,
+        1280.. => 1 << 20,
+        896.. => 1 << 18,
+        640.. => 1 << 17,
+        448.. => 1 << 16,
+        320.. => 1 << 15,
+        _ => 1 << 14,
+    }
 }
 
-/// The sieve's limit for numbers q of this length, of which both q and 2q + 1 must be prime. At every limit, the sieve takes
-/// at most about a tenth of the time of the search. At 1024 bits, 2^20 saves a fifth of the 1020 tests that follow a sieve
-/// with 2^18.
+/// The sieve's limit for numbers q of this length, of which both q and 2q + 1 must be prime, fitted in the same way. From 1280
+/// bits on, twice the limit would save still more, but preparing the primes would take longer than it saves in one search. At 1024
+/// bits, 680 tests follow a sieve with 2^22, and 820 followed one with 2^20.
 /// The limit is at most q, so that a small q is not struck out as its own multiple.
 pub(super) fn safe_limit(bits: u64) -> u32 {
     let limit = match bits {
-        1536.. => 1 << 22,
-        768.. => 1 << 20,
-        384.. => LONG_LIMIT,
-        _ => LIMIT,
+        1792.. => 1 << 24,
+        1280.. => 1 << 23,
+        896.. => 1 << 22,
+        640.. => 1 << 21,
+        448.. => 1 << 20,
+        320.. => 1 << 18,
+        _ => 1 << 17,
     };
     limit.min(1 << bits.saturating_sub(1).min(31))
 }
 
 /// The odd primes below 2^16, in order.
 pub fn small_primes() -> &'static [u32] {
-    static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
-    PRIMES.get_or_init(|| odd_primes_below(LIMIT))
+    odd_primes_below(SMALL)
 }
 
-fn odd_primes_below(limit: u32) -> Vec<u32> {
-    let mut composite = vec![false; limit as usize];
-    let mut primes = Vec::new();
-    for number in (3..limit).step_by(2) {
-        if !composite[number as usize] {
-            primes.push(number);
-            // The square may exceed 32 bits, which are all that usize has in WebAssembly.
-            let square = u64::from(number).pow(2);
-            for multiple in (square..u64::from(limit)).step_by(2 * number as usize) {
-                composite[multiple as usize] = true;
+/// The odd primes below a power of two, 2^24 at most, in order. They are computed once for each limit above 2^16.
+fn odd_primes_below(limit: u32) -> &'static [u32] {
+    static PRIMES: [OnceLock<Vec<u32>>; 9] = [const { OnceLock::new() }; 9];
+    let primes = PRIMES[limit.max(SMALL).ilog2() as usize - 16].get_or_init(|| {
+        let half = limit.max(SMALL) as usize / 2;
+        // Place i is for 2i + 1.
+        let mut composite = vec![false; half];
+        let mut primes = Vec::new();
+        for place in 1..half {
+            if !composite[place] {
+                let prime = 2 * place + 1;
+                primes.push(prime as u32);
+                // Greater primes have no squares below the limit.
+                if prime < 1 << 12 {
+                    composite.iter_mut().skip(prime * prime / 2).step_by(prime).for_each(|place| *place = true);
+                }
             }
         }
-    }
-    primes
+        primes
+    });
+    &primes[..primes.partition_point(|prime| *prime < limit)]
 }
 
-/// Trial division by the small primes, prepared once.
-fn division() -> &'static TrialDivision {
-    static DIVISION: OnceLock<TrialDivision> = OnceLock::new();
-    DIVISION.get_or_init(|| TrialDivision::new(small_primes()))
-}
-
-/// Trial division by the primes between the limits.
-fn long_division() -> &'static TrialDivision {
-    static DIVISION: OnceLock<TrialDivision> = OnceLock::new();
-    DIVISION.get_or_init(|| {
-        let primes = odd_primes_below(LONG_LIMIT);
-        TrialDivision::one_by_one(&primes[small_primes().len()..])
-    })
-}
-
-/// The primes from 2^18 up to a limit of the sieve for safe primes.
-fn further_primes(limit: u32) -> &'static [u32] {
-    static PRIMES: [OnceLock<Vec<u32>>; 2] = [const { OnceLock::new() }; 2];
-    match limit {
-        ..=LONG_LIMIT => &[],
-        // A search for shorter primes does not prepare the longer list.
-        _ => PRIMES[usize::from(limit > 1 << 20)].get_or_init(|| {
-            let mut primes = odd_primes_below(limit);
-            primes.split_off(primes.partition_point(|prime| *prime < LONG_LIMIT))
-        }),
-    }
-}
-
-/// Visits the odd primes below 2^16, or below 2^18 if the limit is above 2^16, each with a number below 2^30 that has the
-/// same remainder modulo the prime as `number`.
+/// Visits the odd primes below the limit, a power of two, each with the number modulo it.
 fn visit(number: &BigUint, limit: u32, visit: &mut dyn FnMut(u32, u32)) {
-    let limbs = Limbs::new(&Natural::from_biguint(number, number.bits() as usize));
-    division().visit(&limbs, visit);
-    if limit > LIMIT {
-        long_division().visit(&limbs, visit);
-    }
+    let number = Natural::from_biguint(number, number.bits() as usize);
+    visit_remainders(&number, odd_primes_below(limit), visit);
 }
 
 /// The numbers `start + first + STEP·index`, some of them struck out. `STEP` is 2 or 6.
@@ -109,13 +86,13 @@ struct Window<const STEP: u32> {
 
 impl<const STEP: u32> Window<STEP> {
     /// Strikes out the numbers that are congruent to `residue` modulo a prime that does not divide `STEP`.
-    /// `remainder` is congruent to `start`.
+    /// `remainder` is that of `start`.
     fn strike(&mut self, prime: u32, remainder: u32, residue: u32) {
-        // The least index with STEP·index ≡ residue − start − first. The inverse of STEP is (k·prime + 1)/STEP with
-        // k ≡ −1/prime modulo STEP; modulo 2 and 6 every unit is its own inverse. Products are below 2^44.
-        let distance = (residue + 2 * prime - remainder % prime - self.first) % prime;
-        let inverse = (u64::from(prime) * u64::from(STEP - prime % STEP) + 1) / u64::from(STEP);
-        let index = u64::from(distance) * inverse % u64::from(prime);
+        // The least index with STEP·index ≡ distance = residue − start − first: (distance + k·prime)/STEP for the k below STEP
+        // with which this is an integer, k ≡ −distance/prime modulo STEP. Modulo 2 and 6 every unit is its own inverse.
+        let distance = (residue + 2 * prime - remainder - self.first) % prime;
+        let k = (STEP - distance % STEP) * (prime % STEP) % STEP;
+        let index = (distance + k * prime) / STEP;
         self.struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
     }
 
@@ -141,16 +118,13 @@ pub(super) fn safe_survivors(start: &BigUint, count: usize) -> Vec<u32> {
     let limit = safe_limit(start.bits());
     let remainder_of_start = (start % 6u8).iter_u32_digits().next().unwrap_or(0);
     let mut window = Window::<6> { first: 5 - remainder_of_start, struck: vec![false; count] };
-    let mut strike = |prime, remainder| {
-        if prime > 3 && prime < limit {
+    visit(start, limit, &mut |prime, remainder| {
+        if prime > 3 {
             window.strike(prime, remainder, 0);
             // 2q + 1 ≡ 0
             window.strike(prime, remainder, prime / 2);
         }
-    };
-    visit(start, limit, &mut strike);
-    let bytes = start.to_bytes_le();
-    further_primes(limit).iter().for_each(|prime| strike(*prime, remainder(&bytes, *prime)));
+    });
     window.survivors()
 }
 
@@ -163,11 +137,10 @@ pub(super) struct ClassSieve {
 }
 
 impl ClassSieve {
-    /// Prepares a sieve for numbers of `bits` bits. The numbers must be coprime to the modulus.
-    pub(super) fn new(modulus: &BigUint, bits: u64) -> Self {
-        let limit = limit(bits);
+    /// Prepares a sieve with the primes below the limit. The numbers must be coprime to the modulus.
+    pub(super) fn new(modulus: &BigUint, limit: u32) -> Self {
         let mut inverses = Vec::new();
-        visit(modulus, limit, &mut |prime, remainder| inverses.push(inverse(remainder % prime, prime)));
+        visit(modulus, limit, &mut |prime, remainder| inverses.push(inverse(remainder, prime)));
         Self { limit, inverses }
     }
 
@@ -181,7 +154,7 @@ impl ClassSieve {
             let residues = [0, prime / 2]; // 2·(prime/2) + 1 ≡ 0
             for residue in residues.into_iter().take(if inverse == 0 { 0 } else { 1 + usize::from(is_safe) }) {
                 // Products are below 2^36.
-                let distance = (residue + prime - remainder % prime) % prime;
+                let distance = (residue + prime - remainder) % prime;
                 let index = u64::from(distance) * u64::from(inverse) % u64::from(prime);
                 struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
             }
@@ -207,9 +180,9 @@ mod tests {
 
     #[test]
     fn classes_keep_exactly_the_numbers_without_small_factors() {
-        let primes = odd_primes_below(LIMIT);
+        let primes = small_primes();
         for modulus in [2u32, 6, 210, 65537 * 4, 4_294_967_291] {
-            let sieve = ClassSieve::new(&modulus.into(), 80);
+            let sieve = ClassSieve::new(&modulus.into(), SMALL);
             let start = (BigUint::from(modulus) << 64) * 3u8 + 1u8;
             for is_safe in [false, true] {
                 let expected = (0..200u32).filter(|index| {
@@ -227,15 +200,15 @@ mod tests {
     #[test]
     fn small_primes_are_the_primes() {
         let by_division: Vec<u32> =
-            (3..LIMIT).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect();
+            (3..SMALL).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect();
         assert_eq!(small_primes(), by_division);
     }
 
     #[test]
     fn survivors_have_no_small_factor() {
-        let primes = odd_primes_below(LONG_LIMIT);
-        assert_eq!(primes.len(), 22_999); // 23,000 with 2: OEIS A007053
-        for (low, bits) in [(0u32, 70), (12_345, 70), (0, 1534), (0, 1535)] {
+        let primes = odd_primes_below(1 << 22);
+        assert_eq!(primes.len(), 295_946); // 295,947 with 2: OEIS A007053
+        for (low, bits) in [(0u32, 70), (12_345, 70), (0, 320), (0, 895), (7, 1279), (0, 2560)] {
             let start: BigUint = (BigUint::from(1u8) << bits) + low;
             let below = primes.partition_point(|prime| *prime < limit(start.bits()));
             let survives = |offset: &u32| {
@@ -249,15 +222,11 @@ mod tests {
 
     #[test]
     fn survivors_for_safe_primes_have_no_small_factor_and_neither_have_their_doubles() {
-        let primes = odd_primes_below(1 << 22);
-        assert_eq!(primes.len(), 295_946); // 295,947 with 2: OEIS A007053
-        for (low, bits) in (0u32..6).map(|low| (low, 70u32)).chain([(12_345, 400), (1, 767), (3, 1535)]) {
+        let primes = odd_primes_below(1 << 24);
+        assert_eq!(primes.len(), 1_077_870); // 1,077,871 with 2: OEIS A007053
+        for (low, bits) in (0u32..6).map(|low| (low, 70u32)).chain([(12_345, 400), (1, 767), (3, 1791)]) {
             let start: BigUint = (BigUint::from(1u8) << bits) + low;
             let limit = safe_limit(start.bits());
-            assert_eq!(
-                limit,
-                [1 << 16, 1 << 18, 1 << 20, 1 << 22][[384, 768, 1536].partition_point(|from| bits + 1 >= *from)]
-            );
             let remainders: Vec<(u32, u32)> = (primes.iter().copied().take_while(|prime| *prime < limit))
                 .map(|prime| (prime, (&start % prime).iter_u32_digits().next().unwrap_or(0)))
                 .collect();
@@ -279,7 +248,7 @@ mod tests {
     #[test]
     fn the_sieve_for_safe_primes_strikes_two_classes_of_each_prime() {
         for prime in small_primes().iter().copied().skip(1).take(200) {
-            for remainder in [0, 1, prime / 2, prime - 1, prime + 3, 7 * prime] {
+            for remainder in [0, 1, 3, prime / 2, prime - 1] {
                 for first in 0..6 {
                     let mut window = Window::<6> { first, struck: vec![false; 2 * prime as usize] };
                     window.strike(prime, remainder, 0);

@@ -159,7 +159,7 @@ fn every_bit_counts() {
     let pss = Pss { salt_length: SaltLength::Bytes(8), ..Pss::new(Hash::Sha1) };
     let mut unused_bits = 0;
     for modulus_length in 264..=272 {
-        let key = key(&KeyParams::new(Variant::Crt, modulus_length), 68);
+        let key = key(&KeyParams::new(Variant::Crt, modulus_length), 69);
         let encoded = key.public_key().encrypt_raw(&sign(&key, b"message", &pss), Engine::default()).unwrap();
         let mut tried = 0;
         for bit in 0..8 * encoded.len() {

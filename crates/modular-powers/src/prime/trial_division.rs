@@ -42,29 +42,15 @@ impl TrialDivision {
         Self(partners.zip(upper.iter().rev()).map(|(first, second)| PrimePair::new([first, *second])).collect())
     }
 
-    /// Prepares trial division by primes below 2^30, each on its own.
-    pub(super) fn one_by_one(primes: &[u32]) -> Self {
-        Self(primes.iter().map(|prime| PrimePair::new([*prime, 1])).collect())
-    }
-
     /// The primes that divide the number, in no particular order.
     #[inline(never)] // Inlined into a caller that is compiled for size, it would be slower.
     pub fn factors(&self, number: &Limbs) -> Vec<u32> {
         let mut factors = Vec::new();
-        self.visit(number, &mut |prime, remainder| {
-            if remainder.is_multiple_of(prime) {
-                factors.push(prime);
-            }
-        });
-        factors
-    }
-
-    /// Visits each prime, with a number below 2^30 that has the same remainder modulo the prime as `number`.
-    pub(super) fn visit(&self, number: &Limbs, visit: &mut dyn FnMut(u32, u32)) {
         for pair in &self.0 {
             let remainder = pair.remainder(number);
-            pair.primes.into_iter().filter(|prime| *prime > 1).for_each(|prime| visit(prime, remainder));
+            factors.extend(pair.primes.into_iter().filter(|prime| *prime > 1 && remainder.is_multiple_of(*prime)));
         }
+        factors
     }
 }
 
@@ -105,19 +91,6 @@ fn product(primes: [u32; 2]) -> u64 {
     u64::from(primes[0]) * u64::from(primes[1])
 }
 
-/// A number modulo a prime below 2^24, without preparation: five bytes at a time, with a division for each. The bytes are
-/// least significant first. For one number this takes no longer than preparing [`TrialDivision`], which needs a hundred
-/// bytes for each prime.
-pub(super) fn remainder(bytes: &[u8], prime: u32) -> u32 {
-    let chunks = bytes.chunks(5).rev();
-    let total = chunks.fold(0, |above, chunk| {
-        let value = chunk.iter().rev().fold(0, |value, byte| value << 8 | u64::from(*byte));
-        // Only the first chunk, above which there is nothing, may be shorter.
-        (above << 40 | value) % u64::from(prime)
-    });
-    total as u32
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -137,10 +110,6 @@ mod tests {
                     let product: u32 = primes.iter().product();
                     let remainder = PrimePair::new(primes).remainder(&limbs);
                     assert_eq!(BigUint::from(remainder), &number % product, "{bits} bits, {primes:?}");
-                }
-                for prime in [3, 65_521, 262_147, 4_194_301, 16_777_213] {
-                    let remainder = super::remainder(&number.to_bytes_le(), prime);
-                    assert_eq!(BigUint::from(remainder), &number % prime, "{bits} bits, {prime}");
                 }
             }
         }
