@@ -126,9 +126,9 @@ export class PowersWorkers {
     checkCallback("onProgress", onProgress);
     const report = ({ done, expected }: { done: number; expected: number }) =>
       onProgress?.({ tested: done, expected } satisfies SearchProgress);
-    // Each part sieves again, and for safe primes the sieve is long; two tests of 4096 bits take 30 ms.
+    // Each part sieves again; if that takes long, the worker makes its parts longer.
     const isLong = search.bits >= (search.safe ? 512 : 3072);
-    const plan = { partLength: isLong ? 500 : 50, isLong };
+    const plan = { partLength: 50, isLong };
     const shared = { signal, ...(onProgress === undefined ? {} : { onProgress: report }) };
     const prime = await this.#workers.share("searchPart", [search], shared, plan);
     return bytesToBigInt(prime as Uint8Array); // as Served.searchPart
