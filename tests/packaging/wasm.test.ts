@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 160_300, simd: 159_000, baseline: 139_700 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 162_500, simd: 161_000, baseline: 139_700 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
