@@ -30,11 +30,11 @@ const limits: readonly [file: string, limit: number][] = [
   ...Object.entries(buildLimits),
   ["formats", 110_000],
   ["containers", 79_000],
-  ["blind-relaxed-simd", 141_000],
+  ["blind-relaxed-simd", 142_600],
   ["blind", 120_500],
   ["xrsa", 84_500],
   ["security", 127_500],
-  ["attacks-relaxed-simd", 284_000],
+  ["attacks-relaxed-simd", 285_000],
   ["attacks", 260_500],
 ];
 
