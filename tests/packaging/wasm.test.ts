@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 160_300, simd: 159_000, baseline: 139_700 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 162_500, simd: 161_000, baseline: 139_700 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
@@ -30,11 +30,11 @@ const limits: readonly [file: string, limit: number][] = [
   ...Object.entries(buildLimits),
   ["formats", 110_000],
   ["containers", 79_000],
-  ["blind-relaxed-simd", 141_000],
+  ["blind-relaxed-simd", 142_600],
   ["blind", 120_500],
   ["xrsa", 84_500],
   ["security", 127_500],
-  ["attacks-relaxed-simd", 284_000],
+  ["attacks-relaxed-simd", 285_000],
   ["attacks", 260_500],
 ];
 

@@ -1,8 +1,11 @@
 //! From columns to limbs: carries, and the short products of digits that a reduction needs.
 
+use core::cell::Cell;
+use core::ops::Range;
+
 use super::number::{LIMB_BITS, Number};
 use super::starts::{BIAS, COLUMN_BIAS};
-use super::strip::{ROWS, Strip};
+use super::strip::{ROWS, add_strip, make_up};
 use super::sums::{Origin, PATTERNS};
 use super::vector::{Double, MANTISSA_BITS, Vector, ZERO, power_of_two};
 
@@ -57,24 +60,18 @@ impl Carry {
         limb.plus(self.integers).wrapping_sub(self.integers)
     }
 
-    /// The limbs of the columns from `first` on.
+    /// The limbs of the columns from `first` on, which are replaced (see [`taken`]).
     #[inline(always)]
     pub(super) fn digits<const NUMBERS: usize, const R: usize>(
         &mut self,
-        columns: &[[Double; 2]],
+        columns: &mut [[Double; 2]],
+        starts: &[[Double; 2]],
         first: usize,
         front: usize,
     ) -> [Vector; R] {
         let mut digits = [Vector::splat(ZERO); R];
-        if NUMBERS == 2 {
-            for (digit, column) in digits.iter_mut().zip(&columns[first..][..R]) {
-                *digit = self.digit(Vector::load(column));
-            }
-        } else {
-            let places = columns[front + first..][..R].iter().zip(&columns[first..][..R]);
-            for (digit, (lower, upper)) in digits.iter_mut().zip(places) {
-                *digit = self.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1])));
-            }
+        for (digit, column) in digits.iter_mut().zip(taken::<NUMBERS>(columns, starts, first..first + R, front)) {
+            *digit = self.digit(column);
         }
         digits
     }
@@ -84,6 +81,27 @@ impl Carry {
     pub(super) fn add(&mut self, other: &Self) {
         self.carry = self.carry.wrapping_add(other.carry).wrapping_sub(Vector::from_bits([BIAS >> LIMB_BITS; 2]));
     }
+}
+
+/// Columns, for `NUMBERS` numbers with `front` zero vectors before them. Nothing else is read from the vectors in this range, so
+/// they are replaced by the start values of the next square.
+#[inline(always)]
+pub(super) fn taken<const NUMBERS: usize>(
+    columns: &mut [[Double; 2]],
+    starts: &[[Double; 2]],
+    range: Range<usize>,
+    front: usize,
+) -> impl Iterator<Item = Vector> {
+    let columns = Cell::from_mut(columns).as_slice_of_cells();
+    let lower = &columns[range.start + front..range.end + front];
+    columns[range.clone()].iter().zip(lower).zip(&starts[range]).map(|((place, lower), start)| {
+        let upper = place.replace(Vector::load(start).to_array());
+        if NUMBERS == 2 {
+            Vector::load(&upper)
+        } else {
+            Vector::splat(lower.get()[0]).wrapping_add(Vector::splat(upper[1]))
+        }
+    })
 }
 
 /// Adds, in the second lane, the product of the first lane's digits and the lowest limbs of μ, to the digits and to the columns
@@ -100,13 +118,13 @@ pub(super) fn link<const R: usize, const NUMBERS: usize>(
     let mut product = [[ZERO; 2]; 2 * ROWS];
     let mut start = [COLUMN_BIAS; 2 * ROWS];
     start[R..].fill(0);
-    Strip::Product.make_up(R, R, |column, bits| start[column] = start[column].wrapping_sub(bits));
+    make_up(R, R, |column, bits| start[column] = start[column].wrapping_sub(bits));
     for (column, start) in product.iter_mut().zip(start) {
         *column = [Double::from_bits(start); 2];
     }
     let factors = digits.map(to_second);
     let limbs = negated_inverse.vectors_from(0);
-    Strip::Product.add::<R>(Origin::load(&constants.origin), factors, limbs, R, Vector::load, &mut product);
+    add_strip::<R>(Origin::load(&constants.origin), factors, limbs, R, Vector::load, &mut product);
     let mut sum = Carry::new(constants);
     for (digit, column) in digits.iter_mut().zip(&product) {
         *digit = sum.digit(sum.integer(*digit).wrapping_add(Vector::load(column)));

@@ -1,7 +1,7 @@
 //! Limbs of 25 bits: a double holds the product of two exactly.
 //!
 //! Limbs are integers in `[0, 2^25)`, in doubles. A column's sum starts at `S = 2^52` and adds up to four products, each below
-//! `2^50`. (In squares of a single number it adds one, of a doubled limb, below `2^51`.) So it stays below `2^53`, in the binade
+//! `2^50`. (In the blocks of squares, a product of a doubled limb counts as two.) So it stays below `2^53`, in the binade
 //! where neighboring doubles are the integers: every addition is exact, and the bit pattern of the sum is that of S plus the
 //! products. It can be added to a column as a 64-bit integer. This also adds the bit pattern of S, so it is subtracted from the
 //! columns beforehand: see `starts`.
@@ -44,12 +44,6 @@ impl Sums {
     #[inline(always)]
     pub(super) fn add_above(self, column: Vector) -> Vector {
         column
-    }
-
-    /// Twice the bit pattern.
-    #[inline(always)]
-    pub(super) fn doubled(self) -> Self {
-        Self(self.0.wrapping_add(self.0))
     }
 }
 

@@ -28,7 +28,7 @@ use super::fused::fused;
 use super::montgomery::Montgomery;
 use super::number::{LOW, Number};
 use super::starts::LinkedStarts;
-use super::strip::{ROWS, Strip};
+use super::strip::{ROWS, add_strip};
 use super::vector::{Vector, ZERO};
 
 /// The most limbs for which columns are proved not to overflow.
@@ -51,9 +51,9 @@ impl Montgomery<'_, 2> {
         let c = c.vectors_from(0);
         for row in (0..limbs).step_by(ROWS) {
             let columns = &mut columns[row..];
-            Strip::Product.add::<ROWS>(origin, a.rows_of_lane(row, 0), c, limbs, Vector::load, columns);
+            add_strip::<ROWS>(origin, a.rows_of_lane(row, 0), c, limbs, Vector::load, columns);
             let second = a.rows::<ROWS>(row).map(|row| zero.beside(row));
-            Strip::Product.add::<ROWS>(origin, second, c, limbs, |limb| Vector::splat(limb[0]), columns);
+            add_strip::<ROWS>(origin, second, c, limbs, |limb| Vector::splat(limb[0]), columns);
         }
         self.reduce::<true>(result);
     }
@@ -76,7 +76,7 @@ impl Montgomery<'_, 2> {
         let doubled = result.vectors_from(0);
         for row in (0..limbs).step_by(ROWS) {
             let columns = &mut columns[row..];
-            Strip::Product.add::<ROWS>(origin, a.rows_of_lane(row, 0), doubled, limbs, Vector::load, columns);
+            add_strip::<ROWS>(origin, a.rows_of_lane(row, 0), doubled, limbs, Vector::load, columns);
         }
         self.reduce::<true>(result);
     }

@@ -44,6 +44,15 @@
 //! negative, and a logical shift by 50 bits is correct. With limbs of 25 bits a product, below `2^50`, is in one column and never
 //! negative. Only differences of limbs need the bias, of `2^35`.
 //!
+//! # Squares
+//!
+//! A square has each product of two different limbs twice. Strips add it once: four limbs times all limbs behind them. Then columns
+//! are doubled, and blocks add the products of the four limbs with each other (see `strip`). The start values of columns, which are
+//! doubled as well, are even before bit patterns of strips are subtracted from them, so they can be halved.
+//!
+//! When an operation has read a column for the last time, it replaces it by its start value for a square. So a square needs no pass
+//! over all columns before its strips. Columns of a product are copied from other start values.
+//!
 //! # One number
 //!
 //! With a single number, `a = A + B·β^h` with h at least half of the limbs, a vector holds limbs at the same place of A and
@@ -59,12 +68,12 @@
 //! values that occur: all are zero or at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
-use super::carry::{Carry, Constants, link, link_quotient, low_product};
+use super::carry::{Carry, Constants, link, link_quotient, low_product, taken};
 use super::fused::fused;
 use super::number::{LOW, Number, vectors_for};
 use super::reduction::Reduction;
 use super::starts::{COLUMN_BIAS, COLUMNS_BEHIND, Starts, scaling_start, starts};
-use super::strip::{ROWS, Strip};
+use super::strip::{ROWS, add_block, add_strip};
 use super::sums::Origin;
 use super::vector::{COUNT_BITS, Double, Vector, ZERO};
 
@@ -107,9 +116,9 @@ impl<const NUMBERS: usize> Prepared<NUMBERS> {
         }
     }
 
-    /// Working memory for products.
+    /// Working memory, with the start values of a square.
     pub(super) fn columns(&self) -> Aligned {
-        Aligned::zero(2 * (self.front() + 2 * self.limbs + COLUMNS_BEHIND))
+        self.starts.square.clone()
     }
 
     /// The zero vectors before the columns.
@@ -128,6 +137,7 @@ pub(super) struct Montgomery<'a, const NUMBERS: usize> {
     pub(super) prepared: &'a Prepared<NUMBERS>,
     /// With two numbers, vector `c` holds column `c` of both. With one, a column is the sum of two lanes: the first of vector
     /// `c` and the second of vector `c − h`, for numbers of h vectors. Zeros come before them, and after them up to column 2n.
+    /// Between operations they are `starts.square`.
     pub(super) columns: Aligned,
     constants: Constants,
 }
@@ -153,12 +163,25 @@ macro_rules! with_rows {
     };
 }
 
+/// Evaluates the expression for each group of four rows, and then for the remaining one to three. The first of a group is `$row`.
+macro_rules! for_groups {
+    ($count:expr, $row:ident, $rows:ident => $expression:expr) => {{
+        let mut $row = 0;
+        while $row + ROWS <= $count {
+            const $rows: usize = ROWS;
+            $expression;
+            $row += ROWS;
+        }
+        with_rows!($count - $row, $rows => $expression);
+    }};
+}
+
 impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     pub(super) fn new(prepared: &'a Prepared<NUMBERS>) -> Self {
         Self::with_columns(prepared, prepared.columns())
     }
 
-    /// [`Montgomery::new`] with the working memory of an earlier one, or of [`Prepared::columns`].
+    /// [`Montgomery::new`] with the working memory of an earlier one with the same moduli, or of [`Prepared::columns`].
     #[inline(always)]
     pub(super) fn with_columns(prepared: &'a Prepared<NUMBERS>, columns: Aligned) -> Self {
         Self { prepared, columns, constants: Constants::new() }
@@ -186,20 +209,14 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
             *column = Vector::load(start).to_array();
         }
         if NUMBERS == 2 {
-            let mut row = 0;
-            while row + ROWS <= limbs {
-                Strip::Product.add::<ROWS>(origin, a.rows(row), b, vectors, Vector::load, &mut columns[row..]);
-                row += ROWS;
-            }
-            let columns = &mut columns[row..];
-            with_rows!(limbs - row, R => {
-                Strip::Product.add::<R>(origin, a.rows(row), b, vectors, Vector::load, columns);
+            for_groups!(limbs, row, R => {
+                add_strip::<R>(origin, a.rows(row), b, vectors, Vector::load, &mut columns[row..]);
             });
         } else {
             for lane in 0..2 {
                 for start in (0..vectors).step_by(ROWS) {
                     let columns = &mut columns[lane * vectors + start..];
-                    Strip::Product.add::<ROWS>(origin, a.rows_of_lane(start, lane), b, vectors, Vector::load, columns);
+                    add_strip::<ROWS>(origin, a.rows_of_lane(start, lane), b, vectors, Vector::load, columns);
                 }
             }
         }
@@ -207,7 +224,7 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     }
 
     fused! {
-        /// `result = a²/R`. Products of two different limbs are computed once and doubled.
+        /// `result = a²/R`. Products of two different limbs are computed once.
         fn square = square_inlined, square_fused(result: &mut Number<NUMBERS>, a: &Number<NUMBERS>)
     }
 
@@ -215,44 +232,48 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
     fn square_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         let (limbs, vectors, origin) = (self.prepared.limbs, self.prepared.vectors, self.origin());
         let columns = &mut self.columns.as_chunks_mut().0[self.prepared.front()..];
-        let (squares, behind) = columns.split_at_mut(2 * vectors);
-        let (starts, starts_behind) = self.prepared.starts.square.as_chunks().0.split_at(2 * vectors);
-        let squares = squares.as_chunks_mut::<2>().0.iter_mut().zip(starts.as_chunks::<2>().0);
-        // One number is `A + B·β^h`, with the limbs of A in the first lanes.
-        let zero = Vector::splat(ZERO);
-        for (limb, (columns, starts)) in a.vectors(limbs).iter().zip(squares) {
-            let limb = if NUMBERS == 2 { Vector::load(limb) } else { Vector::load(limb).beside(zero) };
-            let sums = origin.first(limb, limb);
-            columns[0] = sums.add_to_column(Vector::load(&starts[0])).to_array();
-            columns[1] = sums.add_above(Vector::load(&starts[1])).to_array();
-        }
-        for (column, start) in behind.iter_mut().zip(starts_behind) {
-            *column = Vector::load(start).to_array();
-        }
         if NUMBERS == 2 {
-            for start in (0..limbs - 1).step_by(ROWS) {
-                let (above, count) = (a.vectors_from(start + 1), limbs - start - 1);
-                let columns = &mut columns[2 * start + 1..];
-                Strip::Above.add::<ROWS>(origin, a.rows(start), above, count, Vector::load, columns);
-            }
+            for_groups!(limbs, row, R => {
+                let (rows, columns) = (a.rows::<R>(row), &mut columns[2 * row..]);
+                if R == ROWS && row + R < limbs {
+                    let (above, count) = (a.vectors_from(row + R), limbs - row - R);
+                    add_strip(origin, rows, above, count, Vector::load, &mut columns[R..]);
+                }
+                add_block(origin, true, rows, rows, rows, columns);
+            });
         } else {
-            // Limbs of B times those of A at the same places, doubled, and times themselves. A doubled product is the only
-            // one in its sums.
-            for (limbs, columns) in a.vectors(limbs).iter().zip(columns[vectors..].as_chunks_mut::<2>().0) {
-                let both = Vector::load(limbs);
-                let sums = origin.first(both.plus(both.beside(zero)), Vector::splat(limbs[1]));
-                columns[0] = sums.add_to_column(Vector::load(&columns[0])).to_array();
-                columns[1] = sums.add_above(Vector::load(&columns[1])).to_array();
+            // One number is `A + B·β^h`, with the limbs of A in the first lanes. Rows of A and B times the limbs of B before them.
+            for row in (ROWS..vectors).step_by(ROWS) {
+                let (upper, columns) = (|limbs: &[Double; 2]| Vector::splat(limbs[1]), &mut columns[vectors + row..]);
+                add_strip::<ROWS>(origin, a.rows(row), a.vectors_from(0), row, upper, columns);
             }
-            for start in (0..vectors).step_by(ROWS) {
-                // Row r of A times the limbs of A and of B after the place r.
-                let (above, count) = (a.vectors_from(start + 1), vectors - start - 1);
-                let place = &mut columns[2 * start + 1..];
-                Strip::Above.add::<ROWS>(origin, a.rows_of_lane(start, 0), above, count, Vector::load, place);
-                // Row r of A and row r of B times the limbs of B before it.
-                let (upper, place) = (|limbs: &[Double; 2]| Vector::splat(limbs[1]), &mut columns[vectors + start..]);
-                Strip::Below.add::<ROWS>(origin, a.rows(start), a.vectors_from(0), start, upper, place);
+            // Rows of A times the limbs of A and B behind them. In the blocks, the first lanes have the squares of limbs of A, and the
+            // second lanes twice the products of limbs of A and B at the same places.
+            for_groups!(vectors, row, R => {
+                let (rows, lower, columns) = (a.rows::<R>(row), a.rows_of_lane(row, 0), &mut columns[2 * row..]);
+                if R == ROWS && row + R < vectors {
+                    let (above, count) = (a.vectors_from(row + R), vectors - row - R);
+                    add_strip(origin, lower, above, count, Vector::load, &mut columns[R..]);
+                }
+                let mut diagonal = lower;
+                for limb in &mut diagonal {
+                    *limb = limb.beside(limb.plus(*limb));
+                }
+                add_block(origin, true, lower, diagonal, rows, columns);
+            });
+            for column in &mut columns[2 * vectors..limbs + vectors + COLUMNS_BEHIND] {
+                let sum = Vector::load(column);
+                *column = sum.wrapping_add(sum).to_array();
             }
+            let zero = Vector::splat(ZERO);
+            for_groups!(vectors, row, R => {
+                let (rows, upper) = (a.rows::<R>(row), a.rows_of_lane(row, 1));
+                let mut diagonal = upper;
+                for limb in &mut diagonal {
+                    *limb = zero.beside(*limb);
+                }
+                add_block(origin, false, upper, diagonal, rows, &mut columns[vectors + 2 * row..]);
+            });
         }
         self.reduce::<false>(result);
     }
@@ -266,26 +287,27 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         let front = self.prepared.front();
         let mut carry = Carry::new(&self.constants);
         let columns = self.columns.as_chunks_mut().0;
+        let starts = self.prepared.starts.square.as_chunks().0;
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
-            let mut digits = carry.digits::<NUMBERS, ROWS>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, ROWS>(columns, starts, row, front);
             row += ROWS;
             let columns = &mut columns[front + row..];
             if LINKED {
                 link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
             }
-            Strip::Product.add(origin, digits, self.prepared.by_four.vectors_from(0), vectors, Vector::load, columns);
+            add_strip(origin, digits, self.prepared.by_four.vectors_from(0), vectors, Vector::load, columns);
         }
         with_rows!(limbs - ROWS - row, R => {
-            let mut digits = carry.digits::<NUMBERS, R>(columns, row, front);
+            let mut digits = carry.digits::<NUMBERS, R>(columns, starts, row, front);
             let columns = &mut columns[front + row + R..];
             if LINKED {
                 link(&self.constants, &mut digits, &self.prepared.negated_inverse, &mut carry, columns);
             }
-            Strip::Product.add(origin, digits, self.prepared.by_rest.vectors_from(0), vectors, Vector::load, columns);
+            add_strip(origin, digits, self.prepared.by_rest.vectors_from(0), vectors, Vector::load, columns);
         });
 
-        let mut lowest = carry.digits::<NUMBERS, ROWS>(columns, limbs - ROWS, front);
+        let mut lowest = carry.digits::<NUMBERS, ROWS>(columns, starts, limbs - ROWS, front);
         let inverse = &self.prepared.negated_inverse;
         let inverse = if NUMBERS == 2 { inverse.rows(0) } else { inverse.rows_of_lane(0, 0) };
         let mut quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
@@ -295,15 +317,18 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
         }
         // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
         let last = &mut columns[front + limbs - ROWS..];
-        let starts = self.prepared.starts.last.as_chunks().0;
-        for ((place, start), digit) in last.iter_mut().zip(starts).zip(lowest) {
+        let last_starts = self.prepared.starts.last.as_chunks().0;
+        for ((place, start), digit) in last.iter_mut().zip(last_starts).zip(lowest) {
             let sum = Vector::load(start).wrapping_add(carry.integer(digit));
             *place = if NUMBERS == 2 { sum } else { sum.beside(Vector::load(place)) }.to_array();
         }
-        Strip::Product.add(origin, quotient, self.prepared.modulus.vectors_from(0), vectors, Vector::load, last);
+        add_strip(origin, quotient, self.prepared.modulus.vectors_from(0), vectors, Vector::load, last);
         let mut above = Carry::new(&self.constants);
-        for column in &last[..ROWS] {
+        for (column, start) in last[..ROWS].iter_mut().zip(&starts[limbs - ROWS..]) {
             above.digit(if NUMBERS == 2 { Vector::load(column) } else { Vector::splat(column[0]) });
+            if NUMBERS == 2 {
+                *column = Vector::load(start).to_array();
+            }
         }
         carry.add(&above);
 
@@ -312,16 +337,21 @@ impl<'a, const NUMBERS: usize> Montgomery<'a, NUMBERS> {
 
     /// Carries through the columns from `first` on, and stores their limbs.
     #[inline(always)]
-    fn carry(&self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
+    fn carry(&mut self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
         let (limbs, front) = (self.prepared.limbs, self.prepared.front());
-        let columns = &self.columns.as_chunks().0[first..];
+        let (columns, starts) = (self.columns.as_chunks_mut().0, self.prepared.starts.square.as_chunks().0);
+        let taken = taken::<NUMBERS>(columns, starts, first..first + limbs, front);
         if NUMBERS == 2 {
-            for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(columns) {
-                *limb = carry.digit(Vector::load(column)).to_array();
+            for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(taken) {
+                *limb = carry.digit(column).to_array();
             }
         } else {
-            for (index, (lower, upper)) in columns[front..].iter().zip(columns).take(limbs).enumerate() {
-                result.set(index, carry.digit(Vector::splat(lower[0]).wrapping_add(Vector::splat(upper[1]))));
+            for (index, column) in taken.enumerate() {
+                result.set(index, carry.digit(column));
+            }
+            let rest = first + limbs..front + limbs + self.prepared.vectors + COLUMNS_BEHIND;
+            for (place, start) in columns[rest.clone()].iter_mut().zip(&starts[rest]) {
+                *place = Vector::load(start).to_array();
             }
         }
     }
@@ -350,8 +380,10 @@ impl Montgomery<'_, 2> {
         self.columns[..start.len()].copy_from_slice(start);
         let factor = Vector::load(&factors);
         let columns = self.columns.as_chunks_mut().0;
-        Strip::Product.add::<1>(origin, [factor], number.vectors_from(0), limbs, Vector::load, columns);
+        add_strip::<1>(origin, [factor], number.vectors_from(0), limbs, Vector::load, columns);
         self.carry(Carry::new(&self.constants), 0, number);
+        let behind = 2 * limbs..start.len();
+        self.columns[behind.clone()].copy_from_slice(&self.prepared.starts.square[behind]);
     }
 }
 

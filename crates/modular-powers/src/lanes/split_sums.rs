@@ -16,6 +16,9 @@
 //! to columns as 64-bit integers, `l` to its own column and `h` to the next one. This also adds the bit patterns of `H`
 //! and `L`, so they are subtracted from the columns beforehand: see `starts`.
 //!
+//! In the blocks of squares (see `strip`), a doubled limb may be a factor. Its products are below `2^101` and have the same rounding
+//! error, so two of them take the place of four.
+//!
 //! A product costs two multiply-adds, a subtraction and an addition of doubles. Four products share the loads, the sums
 //! in memory and the loop.
 //!
@@ -67,12 +70,6 @@ impl Sums {
     #[inline(always)]
     pub(super) fn add_above(self, column: Vector) -> Vector {
         column.wrapping_add(self.high)
-    }
-
-    /// Twice the bit patterns.
-    #[inline(always)]
-    pub(super) fn doubled(self) -> Self {
-        Self { high: self.high.wrapping_add(self.high), low: self.low.wrapping_add(self.low) }
     }
 }
 

@@ -3,23 +3,22 @@
 
 use super::aligned::Aligned;
 use super::number::{LIMB_BITS, vectors_for};
-use super::strip::{ROWS, Strip};
+use super::strip::{ROWS, make_up};
 use super::vector::{COUNT_BITS, Double};
 
 /// The bias of a column, with which no carry is negative (see `montgomery`).
 pub(super) const BIAS: u64 = 1 << (LIMB_BITS + COUNT_BITS);
 /// The start value of a column: the bias, minus the carry from the bias of the column below.
 pub(super) const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
-/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
-/// head.
-pub(super) const COLUMNS_BEHIND: usize = 12;
+/// The greatest number of columns that strips touch beyond those of their product, because their last rows may be zeros.
+pub(super) const COLUMNS_BEHIND: usize = 4;
 
 /// The start values of columns, laid out as the columns are.
 #[derive(Clone, Hash)]
 pub(super) struct Starts {
     /// For a product and its reduction.
     pub(super) product: Aligned,
-    /// For a square and its reduction.
+    /// For a square and its reduction, with the zeros around the columns.
     pub(super) square: Aligned,
     /// For the last four columns of a reduction.
     pub(super) last: Aligned,
@@ -29,7 +28,7 @@ pub(super) struct Starts {
 #[inline(never)]
 pub(super) fn starts(numbers: usize, limbs: usize) -> Starts {
     let (vectors, rest) = (vectors_for(numbers, limbs), limbs % ROWS);
-    let product = |columns: &mut [[u64; 2]], rows: usize| subtract(columns, Strip::Product, rows, vectors);
+    let product = |columns: &mut [[u64; 2]], rows: usize| subtract(columns, rows, vectors);
 
     let mut reduction = vec![[COLUMN_BIAS; 2]; limbs + vectors + COLUMNS_BEHIND];
     if numbers == 1 {
@@ -75,19 +74,27 @@ pub(super) fn starts(numbers: usize, limbs: usize) -> Starts {
     }
 
     let mut square = reduction;
-    for index in 0..vectors {
-        // The product of two limbs is a strip of one row and one limb.
-        subtract(&mut square[2 * index..], Strip::Product, 1, 1);
+    for row in (0..vectors).step_by(ROWS) {
+        let rows = ROWS.min(vectors - row);
+        subtract(&mut square[2 * row..], rows, rows);
         if numbers == 1 {
-            subtract(&mut square[vectors + 2 * index..], Strip::Product, 1, 1);
+            subtract(&mut square[vectors + 2 * row..], rows, rows);
         }
     }
-    for start in (0..if numbers == 2 { limbs - 1 } else { vectors }).step_by(ROWS) {
-        subtract(&mut square[2 * start + 1..], Strip::Above, ROWS, vectors - start - 1);
-        if numbers == 1 {
-            subtract(&mut square[vectors + start..], Strip::Below, ROWS, start);
+    // Columns are doubled after strips, modulo 2^64. The bias and all bit patterns are even.
+    debug_assert!(square.as_flattened().iter().all(|bits| bits.is_multiple_of(2)));
+    square.as_flattened_mut().iter_mut().for_each(|bits| *bits /= 2);
+    for row in (0..vectors).step_by(ROWS) {
+        if row + ROWS < vectors {
+            subtract(&mut square[2 * row + ROWS..], ROWS, vectors - row - ROWS);
+        }
+        if numbers == 1 && row > 0 {
+            subtract(&mut square[vectors + row..], ROWS, row);
         }
     }
+    let front = if numbers == 2 { 0 } else { vectors };
+    square.splice(..0, vec![[0; 2]; front]);
+    square.resize(front + 2 * limbs + COLUMNS_BEHIND, [0; 2]);
     Starts { product: doubles(&whole), square: doubles(&square), last: doubles(&last) }
 }
 
@@ -106,14 +113,14 @@ impl LinkedStarts {
         // All strips have four rows, some of them zeros in the last.
         let rest = limbs % ROWS;
         if rest > 0 {
-            Strip::Product.make_up(rest, limbs, |column, bits| {
+            make_up(rest, limbs, |column, bits| {
                 square[limbs - rest + column].iter_mut().for_each(|lane| *lane = lane.wrapping_add(bits));
             });
-            subtract(&mut square[limbs - rest..], Strip::Product, ROWS, limbs);
+            subtract(&mut square[limbs - rest..], ROWS, limbs);
         }
         let mut product = square.clone();
         for row in (0..limbs).step_by(ROWS) {
-            subtract(&mut product[row..], Strip::Product, ROWS, limbs);
+            subtract(&mut product[row..], ROWS, limbs);
         }
         Self { product: doubles(&product), square: doubles(&square) }
     }
@@ -122,14 +129,14 @@ impl LinkedStarts {
 /// The start values for a multiplication of two numbers by one limb each, without reduction.
 pub(super) fn scaling_start(limbs: usize) -> Aligned {
     let mut start = vec![[COLUMN_BIAS; 2]; limbs + COLUMNS_BEHIND];
-    subtract(&mut start, Strip::Product, 1, limbs);
+    subtract(&mut start, 1, limbs);
     doubles(&start)
 }
 
 /// Subtracts the bit patterns that a strip adds.
 #[inline(never)]
-fn subtract(columns: &mut [[u64; 2]], strip: Strip, rows: usize, limbs: usize) {
-    strip.make_up(rows, limbs, |column, bits| {
+fn subtract(columns: &mut [[u64; 2]], rows: usize, limbs: usize) {
+    make_up(rows, limbs, |column, bits| {
         for lane in &mut columns[column] {
             *lane = lane.wrapping_sub(bits);
         }

@@ -1,5 +1,5 @@
 //! Strips: multiply up to four limbs of one factor by all limbs of another, and add the results to the columns of a
-//! product. `sums` has the products of single limbs.
+//! product. Blocks: multiply up to four limbs with each other, on the diagonal of a square. `sums` has the products of single limbs.
 
 use core::cell::Cell;
 use core::ops::Range;
@@ -8,86 +8,59 @@ pub(super) use super::number::ROWS;
 use super::sums::{Origin, PATTERNS, Sums};
 use super::vector::{Double, Vector};
 
-/// Which limbs each row of a strip multiplies. Row `r` times limb `j` belongs to column `j + r`.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Strip {
-    /// All limbs.
-    Product,
-    /// For a square: row `r` multiplies the limbs from `r` on, and the products are added twice. If there are fewer limbs than
-    /// rows, zeros must follow.
-    Above,
-    /// For a square: row `r` multiplies `r` limbs more than are counted, and the products are added twice.
-    Below,
+/// Adds the products of `R` factors and the first `count` of the limbs, at least one, to the columns. Row `r` times limb `j`
+/// belongs to column `j + r`.
+#[inline(always)]
+pub(super) fn add_strip<const R: usize>(
+    origin: Origin,
+    factors: [Vector; R],
+    limbs: &[[Double; 2]],
+    count: usize,
+    load: impl Fn(&[Double; 2]) -> Vector,
+    columns: &mut [[Double; 2]],
+) {
+    // Slice once to the lengths that the steps need, so that there are no bounds checks inside.
+    let (first, limbs) = limbs[..count].split_at(1);
+    let columns = Cell::from_mut(&mut columns[..count + R]).as_slice_of_cells();
+    let (body, behind) = (&columns[1..=count], &columns[count..]);
+
+    let mut rows = Rows::new(origin, factors, false, &columns[0]);
+    rows.step([&columns[0], &columns[1]], load(&first[0]), 0..R, 0);
+    for (columns, limb) in body.windows(2).zip(limbs) {
+        rows.step([&columns[0], &columns[1]], load(limb), 0..R, R);
+    }
+    rows.finish(behind);
 }
 
-impl Strip {
-    /// The number of limbs that some row multiplies, one in each step.
-    const fn steps(self, rows: usize, limbs: usize) -> usize {
-        match self {
-            Self::Product => limbs,
-            Self::Above => {
-                if limbs < rows {
-                    rows
-                } else {
-                    limbs
-                }
-            }
-            Self::Below => limbs + rows - 1,
-        }
+/// Doubles `2R` columns, if `twice`, and adds a block to them: each limb times its number of the `diagonal`, and times twice the
+/// factors of the limbs before it. Factor `i` times limb `j` belongs to column `i + j`.
+///
+/// With up to four limbs, a column has at most two of these products. So its sums are no greater than those of four products in a
+/// strip, even if the diagonal has doubled limbs.
+#[inline(always)]
+pub(super) fn add_block<const R: usize>(
+    origin: Origin,
+    twice: bool,
+    factors: [Vector; R],
+    diagonal: [Vector; R],
+    limbs: [Vector; R],
+    columns: &mut [[Double; 2]],
+) {
+    let columns = Cell::from_mut(&mut columns[..2 * R]).as_slice_of_cells();
+    let mut rows = Rows::new(origin, diagonal, twice, &columns[0]);
+    for step in 0..R {
+        rows.step([&columns[step], &columns[step + 1]], limbs[step], 0..step + 1, step);
+        rows.factors[step] = factors[step].plus(factors[step]);
     }
+    rows.finish(&columns[R..]);
+}
 
-    /// Subtracts from the columns, in advance, the bit patterns that a strip's sums will add.
-    pub(super) fn make_up(self, rows: usize, limbs: usize, mut subtract: impl FnMut(usize, u64)) {
-        let times = if self == Self::Product { 1 } else { 2 };
-        for column in 0..self.steps(rows, limbs) + rows - 1 {
-            for (column, pattern) in (column..).zip(PATTERNS) {
-                subtract(column, pattern.wrapping_mul(times));
-            }
+/// Subtracts from the columns, in advance, the bit patterns that a strip's sums will add. A block has as many rows as limbs.
+pub(super) fn make_up(rows: usize, limbs: usize, mut subtract: impl FnMut(usize, u64)) {
+    for column in 0..limbs + rows - 1 {
+        for (column, pattern) in (column..).zip(PATTERNS) {
+            subtract(column, pattern);
         }
-    }
-
-    /// Adds the products of `R` factors and the first `count` of the limbs to the columns, of which the first is that of
-    /// the first limb and row 0.
-    #[inline(always)]
-    pub(super) fn add<const R: usize>(
-        self,
-        origin: Origin,
-        factors: [Vector; R],
-        limbs: &[[Double; 2]],
-        count: usize,
-        load: impl Fn(&[Double; 2]) -> Vector,
-        columns: &mut [[Double; 2]],
-    ) {
-        let steps = self.steps(R, count);
-        let (head, tail) = match self {
-            Self::Product => (1, 0),
-            Self::Above => (R, 0),
-            Self::Below => (0, R - 1),
-        };
-        // Slice once to the lengths that the steps need, so that there are no bounds checks inside.
-        let (head_limbs, limbs) = limbs[..steps].split_at(head);
-        let (limbs, tail_limbs) = limbs.split_at(steps - head - tail);
-        let columns = Cell::from_mut(&mut columns[..steps + R]).as_slice_of_cells();
-        let (body, behind) = (&columns[head..=steps - tail], &columns[steps - tail..]);
-
-        let twice = self != Self::Product;
-        let mut rows =
-            Rows { origin, factors, sums: [origin.empty(); R], next: Vector::load(&columns[0].get()), twice };
-        for step in 0..head {
-            let active = if self == Self::Above { 0..step + 1 } else { 0..R };
-            rows.step([&columns[step], &columns[step + 1]], load(&head_limbs[step]), active, step);
-        }
-        for (columns, limb) in body.windows(2).zip(limbs) {
-            rows.step([&columns[0], &columns[1]], load(limb), 0..R, R);
-        }
-        for step in 0..tail {
-            rows.step([&behind[step], &behind[step + 1]], load(&tail_limbs[step]), step + 1..R, R);
-        }
-        for row in 1..R {
-            let sums = rows.sums[row];
-            rows.put([&behind[tail + row - 1], &behind[tail + row]], sums);
-        }
-        behind[tail + R - 1].set(rows.next.to_array());
     }
 }
 
@@ -105,22 +78,37 @@ struct Rows<const R: usize> {
     /// The value of row 0's column, with what the previous column's sums add to it. Computed a step early, it is not what the
     /// step waits for.
     next: Vector,
-    /// Whether the sums are added twice.
+    /// Whether columns are doubled before sums are added.
     twice: bool,
 }
 
 impl<const R: usize> Rows<R> {
+    #[inline(always)]
+    fn new(origin: Origin, factors: [Vector; R], twice: bool, first: &Column) -> Self {
+        let mut rows = Self { origin, factors, sums: [origin.empty(); R], next: Vector::load(&first.get()), twice };
+        rows.next = rows.load(first);
+        rows
+    }
+
+    #[inline(always)]
+    fn load(&self, column: &Column) -> Vector {
+        let column = Vector::load(&column.get());
+        if self.twice { column.wrapping_add(column) } else { column }
+    }
+
     /// Multiplies a limb by the active rows, and adds the sums of row 0's column, which is complete. The sums of the rows
     /// below `started` are those of the step before.
     #[inline(always)]
     fn step(&mut self, columns: [&Column; 2], limb: Vector, active: Range<usize>, started: usize) {
         for row in 0..R {
+            if !active.contains(&row) {
+                continue;
+            }
             let factor = self.factors[row];
-            let sums = match (row + 1 < started.min(R), active.contains(&row)) {
-                (true, true) => self.sums[row + 1].next(factor, limb),
-                (true, false) => self.sums[row + 1],
-                (false, true) => self.origin.first(factor, limb),
-                (false, false) => continue,
+            let sums = if row + 1 < started.min(R) {
+                self.sums[row + 1].next(factor, limb)
+            } else {
+                self.origin.first(factor, limb)
             };
             if row == 0 { self.put(columns, sums) } else { self.sums[row] = sums }
         }
@@ -129,8 +117,16 @@ impl<const R: usize> Rows<R> {
     /// Adds sums to a column and the one above it, which is not stored yet.
     #[inline(always)]
     fn put(&mut self, [column, above]: [&Column; 2], sums: Sums) {
-        let sums = if self.twice { sums.doubled() } else { sums };
         column.set(sums.add_to_column(self.next).to_array());
-        self.next = sums.add_above(Vector::load(&above.get()));
+        self.next = sums.add_above(self.load(above));
+    }
+
+    /// Adds the sums that are left after the last step to the `R` columns behind.
+    #[inline(always)]
+    fn finish(&mut self, behind: &[Column]) {
+        for row in 1..R {
+            self.put([&behind[row - 1], &behind[row]], self.sums[row]);
+        }
+        behind[R - 1].set(self.next.to_array());
     }
 }
