@@ -12,6 +12,12 @@ import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
 /** How many lines of the browser's output a report of its end has. */
 const reportedLines = 20;
 
+/**
+ * Leaves out V8's optimizing compilers for JavaScript: a page lives too short here to gain from their work, a tenth of the processor
+ * time. WebAssembly is compiled as for users. Later flags of this kind, as from `siteWith`, replace these.
+ */
+const withoutOptimizers = ["--js-flags=--no-opt,--no-maglev"];
+
 /** What a browser without a desktop complains of all the time. */
 const noise = /ERROR:dbus\//;
 
@@ -83,7 +89,7 @@ export class BrowserProcess {
 async function launch(flags: readonly string[]): Promise<Running> {
   const executablePath = await findProgram("testChromium");
   const server = await chromium.launchServer({
-    args: [...chromiumFlags, ...flags],
+    args: [...chromiumFlags, ...withoutOptimizers, ...flags],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   const process = server.process();

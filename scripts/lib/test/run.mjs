@@ -36,7 +36,7 @@ async function runCheck(results, part, { name, command, args, env = {} }) {
 
 /** Runs `cargo test`, and counts each test. */
 export async function runCargoTest(results, part, args) {
-  await timed("cargo test", async () => {
+  await timed(`cargo test ${args.at(-1)}`, async () => {
     const start = performance.now();
     const { code, output } = await run("cargo", ["test", "--no-fail-fast", ...args]);
     const counts = [...output.matchAll(/^test result: .*?(\d+) passed; (\d+) failed;/gm)];

@@ -22,15 +22,31 @@ pub(super) fn with_sum_and_product(sum: &BigInt, product: &BigInt) -> Option<[Bi
 
 /// The square root, if the number is a square. Remainders rule out most others without computing the root of a long number.
 pub(crate) fn square_root(number: &BigUint) -> Option<BigUint> {
-    // Squares have only 12 of 64, 16 of 63 and 21 of 65 residues of these coprime moduli: 1.5 of 100 numbers pass.
-    for modulus in [64u32, 63, 65] {
-        let residue = number % modulus;
-        if (0..modulus).all(|root| BigUint::from(root * root % modulus) != residue) {
-            return None;
-        }
+    // Squares have only 12 of 64, 16 of 63, 18 of 55 and 31 of 61 residues of these coprime moduli: 0.8 of 100 numbers pass.
+    // The last six bits need no division, and one division is enough for the others.
+    const OTHERS: [u32; 3] = [63, 55, 61];
+    const PRODUCT: u32 = OTHERS[0] * OTHERS[1] * OTHERS[2];
+    const SQUARES: [u64; 4] = [squares(64), squares(OTHERS[0]), squares(OTHERS[1]), squares(OTHERS[2])];
+    let low = number.iter_u32_digits().next().unwrap_or(0) % 64;
+    if SQUARES[0] >> low & 1 == 0 {
+        return None;
+    }
+    let rest = (number % PRODUCT).iter_u32_digits().next().unwrap_or(0);
+    if OTHERS.iter().zip(&SQUARES[1..]).any(|(modulus, squares)| squares >> (rest % modulus) & 1 == 0) {
+        return None;
     }
     let root = number.sqrt();
     (&root * &root == *number).then_some(root)
+}
+
+/// The squares modulo a number of up to 64, as bits.
+const fn squares(modulus: u32) -> u64 {
+    let (mut bits, mut root) = (0, 0);
+    while root < modulus {
+        bits |= 1 << (root * root % modulus);
+        root += 1;
+    }
+    bits
 }
 
 #[cfg(test)]

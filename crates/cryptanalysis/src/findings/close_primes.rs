@@ -2,7 +2,7 @@
 
 use core::fmt::Display;
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 use rsa_variants::{Components, KeyParams, far_apart};
 
@@ -75,7 +75,7 @@ fn fermat_steps(modulus: &BigUint, multiplier: usize, mut a: BigUint) -> Option<
     let product = modulus * (4 * multiplier);
     let mut square = BigInt::from(&a * &a) - BigInt::from(product);
     for _ in 0..=steps(multiplier) {
-        if let Some(b) = square.to_biguint().and_then(|square| square_root(&square)) {
+        if let Some(b) = (square.sign() != Sign::Minus).then(|| square_root(square.magnitude())).flatten() {
             let factor = (&a + b).gcd(modulus);
             if is_proper_divisor(&factor, modulus) {
                 return Some(factor);

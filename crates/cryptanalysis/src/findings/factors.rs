@@ -28,10 +28,14 @@ pub(super) struct Factors {
 pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Factors {
     let mut primes = Vec::new();
     let mut rest = number.clone();
-    for &prime in trial {
-        while rest > BigUint::ZERO && &rest % prime == BigUint::ZERO {
-            rest /= prime;
-            primes.push(prime.into());
+    // One division of the long number for two primes, whose product has at most 32 bits.
+    for pair in trial.chunks(2) {
+        let remainder = (&rest % pair.iter().product::<u32>()).iter_u32_digits().next().unwrap_or(0);
+        for &prime in pair.iter().filter(|prime| remainder.is_multiple_of(**prime)) {
+            while rest > BigUint::ZERO && &rest % prime == BigUint::ZERO {
+                rest /= prime;
+                primes.push(prime.into());
+            }
         }
     }
     let mut steps = if number.bits() <= FULL_LENGTH { steps } else { steps / 2 };
@@ -39,7 +43,10 @@ pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Fact
     // A number of up to 32 bits without a factor below 2^16 is prime.
     // Nor does what remains of a random number need a test for primality, which takes longer than the first steps.
     while rest.bits() > 32 && !((rest.bits() <= 64 || found > UNUSUAL) && passes_fermat(&rest)) {
-        let Some(factor) = rho(&rest, steps) else { return Factors { primes, rest } };
+        let Some(factor) = rho(&rest, steps) else {
+            primes.sort();
+            return Factors { primes, rest };
+        };
         rest /= &factor;
         found += split(factor, &mut primes);
         if found > UNUSUAL {
@@ -78,24 +85,34 @@ fn rho(number: &BigUint, steps: u64) -> Option<BigUint> {
     walk(number, 1, AT_ONCE, steps)
 }
 
-/// The sequence `x → (x + start)²` from 2, compared with its element at the last power of two (R. P. Brent, "An improved Monte
+/// The sequence `x → (x + start)²` from 2, compared with its element at the last power of two r (R. P. Brent, "An improved Monte
 /// Carlo factorization algorithm", BIT 20, 1980).
+///
+/// Only the steps from 1.5·r to 2·r are compared: every cycle of up to r steps has a multiple between r/2 and r. So `steps`, a
+/// power of two, miss nothing that comparing all of them would find. With a gcd for each step, all are compared, because the
+/// steps at which two primes appear should differ.
 fn walk(number: &BigUint, start: u32, at_once: u64, steps: u64) -> Option<BigUint> {
     let mut residues = Residues::new(number).ok()?;
     let constant = residues.residue(&start.into());
     let mut x = residues.residue(&2u8.into());
     let (mut saved, mut product, mut square) = (x.clone(), residues.one(), residues.zero());
     let (mut sum, mut difference) = (residues.sum(), residues.sum());
+    let mut saved_at = 0;
+    debug_assert!(steps.is_power_of_two(), "the last steps are compared");
     for step in 1..=steps {
         residues.add(&mut sum, &x, &constant);
         residues.square(&mut square, &sum);
         core::mem::swap(&mut x, &mut square);
-        residues.subtract(&mut difference, &x, &saved);
-        residues.multiply_assign(&mut product, &difference);
-        if step.is_power_of_two() {
-            saved = x.clone();
+        let is_compared = at_once == 1 || 2 * (step - saved_at) > saved_at;
+        if is_compared {
+            residues.subtract(&mut difference, &x, &saved);
+            residues.multiply_assign(&mut product, &difference);
         }
-        if step % at_once == 0 || step == steps {
+        if step.is_power_of_two() {
+            saved.clone_from(&x);
+            saved_at = step;
+        }
+        if is_compared && (step % at_once == 0 || step == steps) {
             let factor = residues.value(&product).gcd(number);
             if factor > BigUint::from(1u8) {
                 return Some(factor);
@@ -106,7 +123,7 @@ fn walk(number: &BigUint, start: u32, at_once: u64, steps: u64) -> Option<BigUin
 }
 
 /// Whether 2^(N − 1) = 1. Composite numbers that pass are too rare to occur by chance.
-fn passes_fermat(number: &BigUint) -> bool {
+pub(super) fn passes_fermat(number: &BigUint) -> bool {
     let one = BigUint::from(1u8);
     BigUint::from(2u8).modpow(&(number - &one), number) == one
 }

@@ -28,13 +28,17 @@ fn bound(modulus: &BigUint) -> usize {
     BOUND / (excess * excess)
 }
 
-/// Pollard's method with a small bound: `gcd(3^M − 1, N)` with M the product of the prime powers below the bound.
+/// Pollard's method with a small bound: `gcd(3^M − 1, N)` with M the product of the prime powers below the bound. If that is 1,
+/// as for almost all keys, so is the gcd for each factor of M; if not, the primes are taken one after the other.
 pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
     let bound = bound(modulus);
     let mut residues = Residues::new(modulus).ok()?;
-    let mut power = residues.residue(&BigUint::from(3u8));
     let primes = primes_below(bound);
-    for chunk in primes.chunks(PRIMES_AT_ONCE) {
+    let all = power_of_three(&mut residues, &exponent(&primes, bound));
+    let is_found = common_divisor(&mut residues, &all, modulus) > BigUint::from(1u8);
+    let candidates = if is_found { &primes[..] } else { &[] };
+    let mut power = residues.residue(&BigUint::from(3u8));
+    for chunk in candidates.chunks(PRIMES_AT_ONCE) {
         let before = power.clone();
         for &prime in chunk {
             raise(&mut residues, &mut power, prime, bound);
@@ -80,6 +84,42 @@ fn repetitions(prime: u32, bound: usize) -> u32 {
     (bits / (prime.ilog2() + 1)).max(1)
 }
 
+/// The product of all primes, each as often as it goes into the exponent.
+fn exponent(primes: &[u32], bound: usize) -> BigUint {
+    let (mut product, mut word) = (BigUint::from(1u8), 1u32);
+    for &prime in primes {
+        for _ in 0..repetitions(prime, bound) {
+            // Two or more primes at a time: they have up to 14 bits.
+            word = word.checked_mul(prime).unwrap_or_else(|| {
+                product *= word;
+                prime
+            });
+        }
+    }
+    product * word
+}
+
+/// A power of three, by four bits of the exponent at a time.
+fn power_of_three(residues: &mut Residues, exponent: &BigUint) -> Residue {
+    const WINDOW: u8 = 4;
+    let three = residues.residue(&BigUint::from(3u8));
+    let mut table = vec![residues.one()];
+    for index in 1..1 << WINDOW {
+        let mut next = table[index - 1].clone();
+        residues.multiply_assign(&mut next, &three);
+        table.push(next);
+    }
+    let (mut power, mut square) = (residues.one(), residues.zero());
+    for digit in exponent.to_bytes_be().into_iter().flat_map(|byte| [byte >> WINDOW, byte & ((1 << WINDOW) - 1)]) {
+        for _ in 0..WINDOW {
+            residues.square(&mut square, &power);
+            core::mem::swap(&mut square, &mut power);
+        }
+        residues.multiply_assign(&mut power, &table[usize::from(digit)]);
+    }
+    power
+}
+
 fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
     let mut square = residues.zero();
     for _ in 0..repetitions(prime, bound) {
@@ -103,23 +143,31 @@ fn williams(modulus: &BigUint) -> Option<BigUint> {
     let seventh = BigUint::from(7u8).modinv(modulus)? * 2u8;
     let fifth = BigUint::from(5u8).modinv(modulus)? * 6u8;
     let primes = primes_below(bound);
+    let exponent = exponent(&primes, bound);
     let starts = if modulus.bits() as usize <= FULL_LENGTH { 3 } else { 2 };
+    let divisor = |residues: &mut Residues, value: &Residue| (residues.value(value) + modulus - 2u8).gcd(modulus);
     [seventh, fifth, BigUint::from(3u8)].into_iter().take(starts).find_map(|start| {
         let mut value = residues.residue(&start);
+        // As in Pollard's method: if all primes at once find nothing, none does.
+        let mut all = value.clone();
+        lucas(&mut residues, &mut all, &exponent);
+        if divisor(&mut residues, &all) == BigUint::from(1u8) {
+            return None;
+        }
         primes.chunks(PRIMES_AT_ONCE).find_map(|chunk| {
             for &prime in chunk {
                 for _ in 0..repetitions(prime, bound) {
-                    lucas(&mut residues, &mut value, prime);
+                    lucas(&mut residues, &mut value, &prime.into());
                 }
             }
-            let divisor = (residues.value(&value) + modulus - 2u8).gcd(modulus);
+            let divisor = divisor(&mut residues, &value);
             is_proper_divisor(&divisor, modulus).then_some(divisor)
         })
     })
 }
 
-/// Replaces P by V_l(P), by `V_2k = V_k² − 2` and `V_(2k+1) = V_k·V_(k+1) − P`.
-fn lucas(residues: &mut Residues, value: &mut Residue, prime: u32) {
+/// Replaces P by V_M(P), M > 0, by `V_2k = V_k² − 2` and `V_(2k+1) = V_k·V_(k+1) − P`.
+fn lucas(residues: &mut Residues, value: &mut Residue, exponent: &BigUint) {
     let (one, two) = (residues.one(), residues.residue(&2u8.into()));
     let zero = residues.zero();
     let mut product = residues.zero();
@@ -127,8 +175,8 @@ fn lucas(residues: &mut Residues, value: &mut Residue, prime: u32) {
     residues.add(&mut low, value, &zero);
     residues.square(&mut product, &low);
     residues.subtract(&mut high, &product, &two);
-    for bit in (0..prime.ilog2()).rev() {
-        let [doubled, other] = if prime >> bit & 1 == 1 { [&mut high, &mut low] } else { [&mut low, &mut high] };
+    for bit in (0..exponent.bits() - 1).rev() {
+        let [doubled, other] = if exponent.bit(bit) { [&mut high, &mut low] } else { [&mut low, &mut high] };
         residues.multiply(&mut product, &*doubled, &*other);
         residues.subtract(other, &product, value);
         residues.square(&mut product, &*doubled);
