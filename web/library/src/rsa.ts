@@ -69,8 +69,9 @@ export interface FoundPrimes {
 }
 
 /**
- * Continues a key generation until it is done, has found a prime, or has taken `milliseconds`. Each part of a search is as likely
- * as any other to find a prime, so nothing is lost when one ends.
+ * Continues a key generation until it is done, has found a prime, or has taken `milliseconds`, but at least ten times as long as
+ * the sieve took, because each part sieves again. Each part of a search is as likely as any other to find a prime, so nothing else
+ * is lost when one ends.
  */
 function generateFrom<R>(
   known: readonly Uint8Array[],
@@ -78,7 +79,8 @@ function generateFrom<R>(
   options: GenerateKeyOptions,
   make: (primes: Uint8Array[], random: Uint8Array, report: GlueProgress) => R | undefined,
 ): R | FoundPrimes {
-  const end = performance.now() + milliseconds;
+  const start = performance.now();
+  let end: number | undefined;
   const primes = [...known];
   let searched = false;
   let found = false;
@@ -87,10 +89,15 @@ function generateFrom<R>(
       // The bindings put other arrays into `primes`.
       make(primes, random, (phase, done, expected) => {
         if (report?.(phase, done, expected) === false) throw new Error("stopped by the callback");
-        if (phase === "primes") found = searched && done < expected;
-        else searched = true;
+        if (phase === "primes") {
+          found = searched && done < expected;
+          return !found;
+        }
+        searched = true;
+        const now = performance.now();
+        end ??= now + Math.max(milliseconds, 10 * (now - start)); // the first report comes after the sieve
         // At least one candidate is tested, however long that takes.
-        return !found && (phase === "primes" || done === 0 || performance.now() < end);
+        return done === 0 || now < end;
       }),
     );
     return made ?? { primes, found };
