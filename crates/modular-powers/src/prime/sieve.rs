@@ -13,10 +13,10 @@ pub(super) const SMALL: u32 = 1 << 16;
 
 /// The sieve's limit for candidates of this length: with twice as many primes, the sieve would take about as much longer as the
 /// tests that it saves. Fitted to a sieve that takes `13 + bits/120` ns for each prime, where a test of two candidates of 1024 bits
-/// takes 0.56 ms (WebAssembly on a busy Xeon). A candidate of 1024 bits that passes is prime with a probability of 1 in 32.
+/// takes 0.56 ms (WebAssembly on a busy Xeon). A candidate of 1024 bits that passes is prime with a probability of 1 in 32. Twice the
+/// greatest limit would save a few percent of the tests of long candidates, but workers search in parts, each with a sieve of its own.
 pub(super) fn limit(bits: u64) -> u32 {
     match bits {
-        2560.. => 1 << 22,
         1792.. => 1 << 21,
         1280.. => 1 << 20,
         896.. => 1 << 18,
