@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** Like `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 162_500, simd: 161_000, baseline: 139_700 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 164_200, simd: 162_800, baseline: 141_200 };
 
 /**
  * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
@@ -34,8 +34,8 @@ const limits: readonly [file: string, limit: number][] = [
   ["blind", 120_500],
   ["xrsa", 84_500],
   ["security", 127_500],
-  ["attacks-relaxed-simd", 285_000],
-  ["attacks", 260_500],
+  ["attacks-relaxed-simd", 286_200],
+  ["attacks", 261_200],
 ];
 
 describe("the WebAssembly", () => {
