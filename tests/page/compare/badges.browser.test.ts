@@ -6,9 +6,9 @@ import { openSettings, site, textOf } from "../browser.ts";
 describe("the verdicts of the table", () => {
   it("stand beside the parameters, and change with them", async () => {
     const page = await site.open("?n=2048&r=3&w=160");
-    const badges = page.locator("tr.row:not(.reference) .verdict-badge");
-    await badges.first().waitFor();
-    const rows = await page.locator("tr.row:not(.reference)").all();
+    const shown = page.locator(".results-part:not([inert]) tr.row:not(.reference)");
+    await shown.locator(".verdict-badge").first().waitFor();
+    const rows = await shown.all();
     const verdicts = rows.map(async (row) => [
       (await row.getAttribute("data-subject"))?.split("/")[0],
       await textOf(row.locator(".verdict-badge")),
@@ -54,7 +54,8 @@ describe("the verdicts of the table", () => {
     const page = await site.open("?n=2048&r=3&w=320");
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
-    const rows = page.locator("tr.row:not(.reference)");
+    // While the painted answer is shown, the rows that replace it are hidden.
+    const rows = page.locator(".results-part:not([inert]) tr.row:not(.reference)");
     await rows.first().locator(".verdict-badge").waitFor();
     expect(await rows.count()).toBe(allVariants.length);
     for (const row of await rows.all()) {
