@@ -17,7 +17,6 @@ pub(super) const SMALL: u32 = 1 << 16;
 /// greatest limit would save a few percent of the tests of long candidates, but workers search in parts, each with a sieve of its own.
 pub(super) fn limit(bits: u64) -> u32 {
     match bits {
-        1792.. => 1 << 21,
         1280.. => 1 << 20,
         896.. => 1 << 18,
         640.. => 1 << 17,
