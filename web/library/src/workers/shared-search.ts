@@ -14,7 +14,7 @@ export interface SearchPlan {
   readonly isLong: boolean;
 }
 
-/** For the primes of a key, for which a sieve takes one to five milliseconds; the two messages of a part take less. */
+/** For the primes of a key, for which a sieve takes one to seven milliseconds; the two messages of a part take less. */
 export const keyPlan: SearchPlan = { partLength: 50, isLong: false };
 
 /** Continues the search in a worker for `milliseconds`. `first` is true for the one part that heeds the caller's options. */
