@@ -19,10 +19,10 @@ const limits: readonly [names: string, path: string, limit: number][] = [
   ["encryptStream, decryptStream", "files/index.js", 4_000],
   ["diagnoseSignature", "doctor/index.js", 22_000],
   ["theoreticalSpeedup", "theory/index.js", 3_000],
-  ["load", "blind/index.js", 14_500],
+  ["load", "blind/index.js", 13_500],
   ["load, connect", "blind/index.js", 17_500],
   ["load", "security/index.js", 14_500],
-  ["load, Device", "xrsa/index.js", 12_500],
+  ["load, Device", "xrsa/index.js", 8_500],
 ];
 
 it.each(limits)("{ %s } of %s weighs at most %i bytes", async (names, path, limit) => {

@@ -48,19 +48,20 @@ export default defineConfig({
               name: "verdicts",
               test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)-bindings|workers\/start\/security)/,
             },
-            {
-              name: "library", // with the charts, which not every place draws
-              // Not every place needs the papers with their errors, and only xRSA the device.
-              test: /\/(library\/dist(?!\/builds|\/theory\/(sources|(dang-)?corrections)|\/xrsa|\/wasm\/.*\.inline)|measure\/src\/(tasks|experiment|[a-z]+\.ts)|src\/ui\/chart\.tsx)/,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 26_000,
-            },
             // Every place chooses a build of the library; in its chunk, that would be one of its own.
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             // Only the Workbench and its doctor share drop.tsx.
+            // And the little that xRSA needs of the library and of the measurements: elsewhere it would load much with it.
             {
               name: "ui",
-              test: /\/preact\/|\/library\/dist\/builds|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|text|worker-client)\b|vite|rolldown/,
+              test: /\/preact\/|\/library\/dist\/(builds|key-numbers|later-module|measure\/quantiles)|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|statistics|tasks\/(guards|plain-params|protocol|subject)|text|worker-client)\b|vite|rolldown/,
+            },
+            {
+              name: "library",
+              // Not every place needs the papers with their errors, and only xRSA the device.
+              test: /\/(library\/dist(?!\/theory\/(sources|(dang-)?corrections)|\/xrsa|\/wasm\/.*\.inline)|measure\/src\/(tasks|experiment|[a-z]+\.ts))/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 26_000,
             },
           ],
         },

@@ -5,17 +5,24 @@ import {
   type PrivateKeyNumbers,
   toGlueComponents,
 } from "./params.js";
-import { PrivateKey, usePrivateKey } from "./private-key.js";
+
+/** The numbers of a `PrivateKey`, copied as bytes; `undefined` for any other object. */
+type KeyReader = (key: PrivateKeyNumbers) => GlueComponents | undefined;
+
+/** There is no `PrivateKey` before its class sets this. So modules that take numbers, too, do not load the class. */
+let readPrivateKey: KeyReader = () => undefined;
+
+/** Called once, by the class `PrivateKey`. */
+export function setKeyReader(reader: KeyReader): void {
+  readPrivateKey = reader;
+}
 
 /**
  * Passes the numbers of a private key to the bindings of another module. A `PrivateKey` lives in the memory of the main module: its
  * numbers are copied as bytes, which are overwritten afterwards.
  */
 export function useComponents<R>(key: PrivateKeyNumbers, call: (components: GlueComponents) => R): R {
-  const components =
-    key instanceof PrivateKey
-      ? usePrivateKey(key, (object) => object.components())
-      : toGlueComponents(componentsOf(key));
+  const components = readPrivateKey(key) ?? toGlueComponents(componentsOf(key));
   try {
     return call(components);
   } finally {

@@ -26,6 +26,7 @@ import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./f
 import type { GluePrivateKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, pieceLength, toSigned } from "./hasher.js";
+import { setKeyReader } from "./key-numbers.js";
 import { callMany, type ManyOptions, type SettledBytes } from "./many.js";
 import { type PrivateOperationOptions, toPrivateOptions } from "./options.js";
 import {
@@ -64,6 +65,9 @@ export class PrivateKey {
   static {
     makeDisposable(PrivateKey.prototype);
     usePrivateKey = (key, call) => key.#handle.use(call);
+    setKeyReader((key) =>
+      key instanceof PrivateKey ? usePrivateKey(key, (object) => object.components()) : undefined,
+    );
   }
 
   /** Frees the object at the end of a `using` declaration's block. */
