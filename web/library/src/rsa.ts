@@ -36,6 +36,7 @@ import { PublicKey } from "./public-key.js";
 import type { Engine } from "./variants.js";
 import { warmUp, warmUpParams, warmUpPrimes } from "./warm-up.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
+import { timedPart } from "./workers/timed-part.js";
 
 /** Options of `publicKey`. */
 export interface PublicKeyOptions extends AbortOptions {
@@ -69,9 +70,8 @@ export interface FoundPrimes {
 }
 
 /**
- * Continues a key generation until it is done, has found a prime, or has taken `milliseconds`, but at least ten times as long as
- * the sieve took, because each part sieves again. Each part of a search is as likely as any other to find a prime, so nothing else
- * is lost when one ends.
+ * Continues a key generation until it is done, has found a prime, or has taken `milliseconds` or longer, as `timedPart` says. Each
+ * part of a search is as likely as any other to find a prime, so nothing is lost but a sieve when one ends.
  */
 function generateFrom<R>(
   known: readonly Uint8Array[],
@@ -79,8 +79,7 @@ function generateFrom<R>(
   options: GenerateKeyOptions,
   make: (primes: Uint8Array[], random: Uint8Array, report: GlueProgress) => R | undefined,
 ): R | FoundPrimes {
-  const start = performance.now();
-  let end: number | undefined;
+  const goesOn = timedPart(milliseconds);
   const primes = [...known];
   let searched = false;
   let found = false;
@@ -94,10 +93,7 @@ function generateFrom<R>(
           return !found;
         }
         searched = true;
-        const now = performance.now();
-        end ??= now + Math.max(milliseconds, 10 * (now - start)); // the first report comes after the sieve
-        // At least one candidate is tested, however long that takes.
-        return done === 0 || now < end;
+        return goesOn(done);
       }),
     );
     return made ?? { primes, found };

@@ -2,6 +2,7 @@
 import { RsaError } from "../../library/src/errors.js";
 import { type ReportOptions, reporting } from "../../library/src/options.js";
 import type { GroupRecord } from "../../library/src/workers/protocol.js";
+import { timedPart } from "../../library/src/workers/timed-part.js";
 import { crt, type Residue } from "./crt.js";
 import type { GlueFixedBase, GlueModulus, PowersGlue } from "./glue.js";
 import type { Joined } from "./numbers.js";
@@ -39,8 +40,7 @@ export class Served {
   }
 
   /**
-   * Searches a prime for some time, but at least ten times as long as the sieve took, because each part sieves again. At least one
-   * candidate is tested, however long that takes: a slow machine may need all the time for the sieve.
+   * Searches a prime for `milliseconds` or longer, as `timedPart` says.
    */
   searchPart(
     _known: readonly Uint8Array[],
@@ -48,13 +48,10 @@ export class Served {
     search: Search,
     { onProgress }: { readonly onProgress?: (progress: PartProgress) => void } = {},
   ): Uint8Array | NotFound {
-    const start = performance.now();
-    let end: number | undefined;
+    const goesOn = timedPart(milliseconds);
     const prime = searchPrime(this.#glue, search, (done, expected) => {
       onProgress?.({ phase: "candidates", done, expected });
-      const now = performance.now();
-      end ??= now + Math.max(milliseconds, 10 * (now - start)); // the first report comes after the sieve
-      return done === 0 || now < end;
+      return goesOn(done);
     });
     return prime ?? { found: false, primes: [] };
   }
