@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ensureProgram } from "../programs.mjs";
 import { Problem } from "../run.mjs";
 
@@ -9,6 +10,15 @@ const isMac = process.platform === "darwin";
 
 /** The driver's name for its browser. */
 const browserName = isMac ? "safari" : "MiniBrowser";
+
+/**
+ * How long the driver may take to open a browser, in milliseconds. On busy machines WebKitGTK's driver (2.50) sometimes never answers,
+ * once in a hundred times; another driver does.
+ */
+const patience = 20_000;
+
+/** How many drivers are tried. */
+const attempts = 3;
 
 /**
  * Starts the driver, and a screen if one is needed.
@@ -21,15 +31,32 @@ export async function startWebkit() {
   const { DriverService } = await import("selenium-webdriver/remote/index.js");
   const screen = xvfb && (await startScreen(xvfb));
   const env = { ...process.env, ...(screen && { DISPLAY: screen.display, GDK_BACKEND: "x11" }) };
-  const service = new DriverService.Builder(path).setLoopback(true).setEnvironment(env).build();
+  const startDriver = () => {
+    const service = new DriverService.Builder(path).setLoopback(true).setEnvironment(env).build();
+    return { service, address: service.start() };
+  };
+  let driver = startDriver();
   const stop = () => {
-    service.kill();
+    driver.service.kill();
     screen?.child.kill();
   };
   process.once("exit", stop); // also after a crash
+  const open = async () => {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
+      const opened = new Builder()
+        .usingServer(await driver.address)
+        .withCapabilities({ browserName })
+        .build();
+      const browser = await Promise.race([opened, sleep(patience, undefined, { ref: false })]);
+      if (browser !== undefined) return tabOf(browser);
+      opened.catch(() => {}); // it fails when its driver ends
+      await driver.service.kill();
+      driver = startDriver();
+    }
+    throw new Problem(`${path} did not open a browser within ${patience / 1000} s, ${attempts} times`);
+  };
   try {
-    const address = await service.start();
-    const open = async () => tabOf(await new Builder().usingServer(address).withCapabilities({ browserName }).build());
+    await driver.address;
     return { open, stop };
   } catch (error) {
     stop();
