@@ -16,12 +16,16 @@ await main(test, async (wish) => {
   });
   const results = new Results();
   const folders = chosen.some(({ run }) => run === undefined);
-  // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
+  // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy. The library
+  // elsewhere follows Vitest, because the provers follow cargo: the two halves take about as long.
   const commands = async () => {
     for (const { run } of chosen) await run?.(results);
-    if (folders) await runElsewhere(results, wish);
   };
-  await together([commands(), ...(folders ? [runFolders(results, wish)] : [])]);
+  const inFolders = async () => {
+    await runFolders(results, wish);
+    await runElsewhere(results, wish);
+  };
+  await together([commands(), ...(folders ? [inFolders()] : [])]);
 
   console.log(results.toText());
   if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());
