@@ -12,8 +12,8 @@ const isMac = process.platform === "darwin";
 const browserName = isMac ? "safari" : "MiniBrowser";
 
 /**
- * How long the driver may take to open a browser, in milliseconds. On busy machines WebKitGTK's driver (2.50) sometimes never answers,
- * once in a hundred times; another driver does.
+ * How long the driver may take to open a browser, in milliseconds. On busy machines WebKitGTK's driver (2.50) never answers in about
+ * one of forty cases; another driver does.
  */
 const patience = 20_000;
 
