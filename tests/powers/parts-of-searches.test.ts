@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Glue } from "../../web/library/src/glue.ts";
 import { Rsa } from "../../web/library/src/rsa.ts";
+import { timedPart } from "../../web/library/src/workers/timed-part.ts";
 import type { PowersGlue } from "../../web/powers/src/glue.ts";
 import { Served } from "../../web/powers/src/served.ts";
 
@@ -37,7 +38,12 @@ const powers: Part = (sieve, candidate, milliseconds) => {
   };
   const request = { bits: 1536, safe: true, topTwoBits: false, remainder: none, modulus: none, coprimeTo: none };
   const served = new Served({ generatePrime } as unknown as PowersGlue);
-  expect(served.searchPart([], milliseconds, request)).toEqual({ found: false, primes: [] });
+  let reported = 0;
+  const onProgress = ({ done }: { readonly done: number }) => {
+    reported = done;
+  };
+  expect(served.searchPart([], milliseconds, request, { onProgress })).toEqual({ found: false, primes: [] });
+  expect(reported * candidate).toBe(taken());
   return taken();
 };
 
@@ -74,4 +80,15 @@ describe.each<[string, Part]>([
   it("does not take ten times as long as the worker was suspended", () => {
     expect(part(3_600_000, 5, 50)).toBe(5000);
   });
+});
+
+it("a part goes on after windows without a candidate, however long they took", () => {
+  vi.spyOn(performance, "now").mockImplementation(() => time);
+  const goesOn = timedPart(50);
+  const answers = [0, 0, 2].map((done) => {
+    time += 100;
+    return goesOn(done);
+  });
+  time += 1000;
+  expect([...answers, goesOn(0), goesOn(4)]).toEqual([true, true, true, true, false]);
 });

@@ -51,7 +51,7 @@ export default defineConfig({
             // Every place chooses a build of the library; in its chunk, that would be one of its own.
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             // Only the Workbench and its doctor share drop.tsx.
-            // And the little that xRSA needs of the library and of the measurements: elsewhere it would load much with it.
+            // And the little of the library and of the measurements that xRSA or Security needs: elsewhere they would load much with it.
             {
               name: "ui",
               test: /\/preact\/|\/library\/dist\/(builds|key-numbers|later-module|measure\/quantiles)|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|statistics|tasks\/(guards|plain-params|protocol|subject)|text|worker-client)\b|vite|rolldown/,

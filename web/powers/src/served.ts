@@ -39,9 +39,7 @@ export class Served {
     return crt(this.#glue, residues);
   }
 
-  /**
-   * Searches a prime for `milliseconds` or longer, as `timedPart` says.
-   */
+  /** Searches a prime for `milliseconds` or longer, as `timedPart` says. */
   searchPart(
     _known: readonly Uint8Array[],
     milliseconds: number,

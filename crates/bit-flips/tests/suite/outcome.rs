@@ -100,7 +100,7 @@ impl Uses {
     }
 }
 
-/// A damaged length can ask for gigabytes, and filling them takes most of the time of all tests.
+/// How many bytes the copy may use. A damaged length can ask for many times more, and filling them took most of this suite's time.
 const MEMORY: libc::rlim_t = 1 << 30;
 
 /// Runs a call in a copy of this process, which may crash.
