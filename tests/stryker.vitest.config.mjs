@@ -1,6 +1,7 @@
 // The tests that Stryker runs on its copy of the project: those of the mutated files, in Node.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { seeded } from "./vitest.config.mjs";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -11,8 +12,9 @@ export default defineConfig({
       "library/xrsa/refusals.test.ts",
     ],
     environment: "node",
+    setupFiles: seeded.setupFiles,
     // The mutated files are the same for all builds.
-    provide: { build: "baseline" },
+    provide: { ...seeded.provide, build: "baseline" },
     // Several times the usual limit, because the copy records what each test reaches.
     testTimeout: 600_000,
     hookTimeout: 600_000,

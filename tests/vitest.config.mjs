@@ -64,9 +64,18 @@ async function filesTagged(tag) {
   return files.filter((_, i) => contents[i].startsWith(`// @module-tag ${tag}\n`));
 }
 
+/** What seeds the random numbers of tests; the same in every run, unless TEST_SEED has another. */
+export const seeded = {
+  setupFiles: [join(root, "tests/seeded.ts")],
+  provide: { seed: process.env.TEST_SEED ?? "1" },
+};
+// Also in the processes and threads that tests start.
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import ${new URL("seeded-process.mjs", import.meta.url)}`;
+
 /** Tests of the page in a browser: one process for each worker, and a context for each test. */
 export const pageInBrowser = {
-  setupFiles: ["page/set-up.ts"],
+  ...seeded,
+  setupFiles: [...seeded.setupFiles, "page/set-up.ts"],
   globalSetup: ["page/global-set-up.ts"],
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -79,6 +88,7 @@ export default defineConfig({
   test: {
     silent: "passed-only",
     maxWorkers: availableParallelism() + 1,
+    provide: seeded.provide,
     projects: [
       { resolve, test: { name: "library", ...library, provide: { build: buildInNode, exhaustive }, server } },
       ...otherBuildsInNode.map((build) => ({
@@ -149,6 +159,6 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-    ],
+    ].map((project) => ({ ...project, test: { setupFiles: seeded.setupFiles, ...project.test } })),
   },
 });
