@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -7,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { armor } from "../../web/library/dist/files/armor.js";
+import { randomBytes } from "../random.ts";
 import { collector, Folder, outcome, program } from "./support.ts";
 
 let keys: Folder;

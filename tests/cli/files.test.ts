@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startOpenssl } from "../interoperability/support.ts";
+import { randomBytes } from "../random.ts";
 import { collector, Folder, outcome } from "./support.ts";
 
 let folder: Folder;

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from "node:crypto";
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../random.ts";
 import { Folder } from "./support.ts";
 
 let folder: Folder;
@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-function rsaKey(modulusLength: number) {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+async function rsaKey(modulusLength: number) {
+  const { privateKey, publicKey } = await makePair(modulusLength);
   return {
-    privatePem: String(privateKey.export({ type: "pkcs8", format: "pem" })),
-    publicPem: String(publicKey.export({ type: "spki", format: "pem" })),
+    privatePem: pemOf(privateKey),
+    publicPem: pemOf(publicKey),
     jwk: publicKey.export({ format: "jwk" }),
   };
 }
 
-const [sound, short] = [rsaKey(2048), rsaKey(512)];
-const ed25519 = String(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
+const [sound, short] = [await rsaKey(2048), await rsaKey(512)];
+const ed25519 = await readFile(new URL("../../crates/rsa/tests/keys/ed25519.pem", import.meta.url), "utf8");
 
 async function inspected(...words: string[]) {
   const { code, stdout, stderr } = await folder.run(["inspect", "--json", ...words]);

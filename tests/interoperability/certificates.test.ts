@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { load, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Folder } from "../cli/support.ts";
+import { makePair, pemOf } from "../random.ts";
 import { startOpenssl, type Tool } from "./support.ts";
 
 let rsa: Rsa;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   rsa = await load();
   openssl = await startOpenssl();
   folder = await Folder.make();
-  await openssl.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem");
+  await openssl.write("key.pem", pemOf((await makePair()).privateKey));
   const subject = ["-subj", "/C=DE/O=tests/CN=example.org", "-addext", "subjectAltName=DNS:example.org"];
   for (const form of ["PEM", "DER"]) {
     const files = ["-key", "key.pem", "-outform", form, "-out"];

@@ -1,9 +1,10 @@
 // Exchanges files with other programs: the documented format with only Node's crypto, signatures with OpenSSL.
-import { constants, createCipheriv, createDecipheriv, privateDecrypt, publicEncrypt, randomBytes } from "node:crypto";
+import { constants, createCipheriv, createDecipheriv, privateDecrypt, publicEncrypt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { randomBytes } from "../random.ts";
 import { startOpenssl, type Tool } from "./support.ts";
 
 let rsa: Rsa;

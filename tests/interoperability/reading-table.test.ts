@@ -1,6 +1,6 @@
 // The table of docs/keys-and-formats.md says what import does with each kind of file. Here each row is tried with real files.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ImportWarning, load, type PrivateKey, type Rsa, RsaError } from "rsa-variants";
@@ -24,6 +24,8 @@ let key: PrivateKey;
 const made = new Map<string, string>();
 
 const file = (name: string) => join(folder, name);
+/** A file of other software, for the tests of the crate. */
+const theirs = (name: string) => readFileSync(join(root, "crates/rsa/tests/keys", `${name}.pem`), "utf8");
 function openssl(...words: string[]): Buffer {
   return execFileSync("openssl", words, { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
 }
@@ -32,13 +34,10 @@ const base64 = (data: string | Uint8Array) => Buffer.from(data).toString("base64
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "reading-"));
   rsa = await load();
-  openssl("genpkey", "-algorithm", "rsa", "-pkeyopt", "rsa_keygen_bits:1024", "-out", "key.pem");
-  openssl("genpkey", "-algorithm", "rsa-pss", "-pkeyopt", "rsa_keygen_bits:1024", "-out", "pss.pem");
-  openssl("genpkey", "-algorithm", "ed25519", "-out", "ed25519.pem");
-  openssl("ecparam", "-name", "prime256v1", "-genkey", "-out", "ec.pem");
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true });
+  writeFileSync(file("key.pem"), await key.export("pkcs8-pem"));
   openssl("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=example.org", "-out", "certificate.pem");
   made.set("pkcs8", readFileSync(file("key.pem"), "utf8"));
-  key = await rsa.importPrivateKey(of("pkcs8"));
   made.set("pkcs1", await key.export("pkcs1-pem"));
   made.set("spki", await key.publicKey.export("spki-pem"));
   made.set("line", (await key.publicKey.export("openssh")).trim());
@@ -108,13 +107,13 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     return [
       store,
       label("PKCS12", store),
-      readFileSync(join(root, "crates/rsa/tests/keys/putty-argon2id.pem"), "utf8"),
+      theirs("putty-argon2id"),
       `<RSAKeyValue><Modulus>${base64(Buffer.from(n, "base64url"))}</Modulus><Exponent>${e}</Exponent></RSAKeyValue>`,
     ];
   },
   "the algorithms id-RSASSA-PSS": () => [
-    readFileSync(file("pss.pem"), "utf8"),
-    openssl("pkey", "-in", "pss.pem", "-pubout").toString(),
+    theirs("rsa-pss"),
+    theirs("rsa-pss-public"),
     // The last byte of the identifier 1.2.840.113549.1.1.1 becomes 7, and the parameters an empty SEQUENCE.
     Buffer.from(der(of("spki")).toString("hex").replace("2a864886f70d0101010500", "2a864886f70d0101073000"), "hex"),
   ],
@@ -143,9 +142,14 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     of("pkcs8").replace("END PRIVATE", "END RSA PRIVATE"),
   ],
   "PEM headers": () => [of("pkcs8").replace("KEY-----\n", "KEY-----\nX-Header: a\n\n")],
-  "base64url or missing padding": async () => [
-    label("PUBLIC KEY", "").replace("\n\n", `\n${der(of("spki")).toString("base64url")}\n`),
-  ],
+  "base64url or missing padding": async () => {
+    // A modulus whose bits are all ones is ____… in base64url. The two lengths need no padding, and some.
+    const [short, long] = [rsa.publicKey(2n ** 1024n - 1n, 65537n), rsa.publicKey(2n ** 1032n - 1n, 65537n)];
+    const base64url = Buffer.from(await short.export("spki-der")).toString("base64url");
+    const unpadded = base64(await long.export("spki-der")).replace(/=+$/, "");
+    expect([base64url.length % 4, unpadded.length % 4]).toEqual([0, 2]);
+    return [base64url, unpadded].map((text) => label("PUBLIC KEY", "").replace("\n\n", `\n${text}\n`));
+  },
   "Base64, base64url or hexadecimal": () => [
     body(of("pkcs8")),
     der(of("spki")).toString("hex"),
@@ -156,9 +160,7 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     Buffer.concat([der(of("pkcs8")), Buffer.from("\n")]),
     Buffer.concat([der(of("spki")), Buffer.alloc(7)]),
   ],
-  "an RSA key after keys": () => [
-    readFileSync(file("ed25519.pem"), "utf8") + readFileSync(file("ec.pem"), "utf8") + of("pkcs8"),
-  ],
+  "an RSA key after keys": () => [theirs("ed25519") + theirs("ec") + of("pkcs8")],
   "PKCS #1 or JWK without CRT": async () => {
     const { kty, n, e, d, p, q } = await jwk();
     return [{ kty, n, e, d, p, q }];
@@ -188,7 +190,7 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     openssl("pkcs8", "-topk8", "-in", "key.pem", "-v1", "PBE-MD5-DES", "-passout", "pass:secret", ...legacy),
     openssl(...export12, "-nocerts", "-keypbe", "PBE-SHA1-RC2-40", ...legacy),
   ],
-  "keys of other algorithms": () => [readFileSync(file("ed25519.pem"), "utf8"), readFileSync(file("ec.pem"), "utf8")],
+  "keys of other algorithms": () => [theirs("ed25519"), theirs("ec")],
   "BER that is not DER": () => [
     Buffer.concat([Buffer.from([0x30, 0x80]), der(of("pkcs8")).subarray(4), Buffer.alloc(2)]),
   ],

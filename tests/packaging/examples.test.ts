@@ -1,12 +1,13 @@
 // The programs in examples/, as their README says to run them. tests/consumers runs those for other hosts.
 import { type ChildProcess, spawn } from "node:child_process";
-import { generateKeyPairSync, verify } from "node:crypto";
+import { verify } from "node:crypto";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
+import { makePair, pemOf } from "../random.ts";
 import { root } from "./documents.ts";
 import { cleanUp, execute, installedLibrary } from "./package.ts";
 
@@ -54,24 +55,20 @@ describe("the examples", () => {
   });
 
   it("files: encrypts and decrypts a file, and says what is wrong", async () => {
-    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
-      modulusLength: 2048,
-      publicKeyEncoding: { type: "spki", format: "pem" },
-      privateKeyEncoding: { type: "pkcs8", format: "pem" },
-    });
+    const { publicKey, privateKey } = await makePair();
     const file = (name: string, content: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
     const page = await open("files/index.html");
     const status = () => page.getByRole("status").textContent();
     await page.getByRole("button", { name: "Encrypt" }).click();
     await expect.poll(status).toBe("Choose the key first.");
-    await page.getByLabel("Key").setInputFiles(file("public.pem", publicKey));
+    await page.getByLabel("Key").setInputFiles(file("public.pem", pemOf(publicKey)));
     await page.getByLabel("File").setInputFiles(file("letter.txt", "a long letter"));
     await page.getByRole("button", { name: "Encrypt" }).click();
     await expect.poll(status).toBe("301 bytes");
     const download = page.waitForEvent("download");
     await page.getByRole("link").click();
     const encrypted = await readFile(await (await download).path());
-    await page.getByLabel("Key").setInputFiles(file("private.pem", privateKey));
+    await page.getByLabel("Key").setInputFiles(file("private.pem", pemOf(privateKey)));
     const given = (buffer: Buffer) => ({ name: "letter.rsa", mimeType: "application/octet-stream", buffer });
     await page.getByLabel("File").setInputFiles(given(encrypted));
     await page.getByRole("button", { name: "Decrypt" }).click();

@@ -1,5 +1,5 @@
 // The broken cases on which the doctor is tried. The table in docs/doctor.md says with what each is made, and what the doctor says.
-import { constants, createHash, privateEncrypt, publicEncrypt, randomBytes, sign } from "node:crypto";
+import { constants, createHash, privateEncrypt, publicEncrypt, sign } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import forge from "node-forge";
@@ -12,7 +12,8 @@ import {
   type TokenCase,
 } from "rsa-variants/doctor";
 import { encryptBytes } from "rsa-variants/files";
-import { message, type Pair, pemOf } from "./programs.ts";
+import { type Pair, pemOf, randomBytes } from "../../random.ts";
+import { message } from "./programs.ts";
 
 /** What the cases are made from. */
 export interface World {

@@ -2,9 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { load } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { startOpenssl, type Tool } from "../support.ts";
 import { cases, type World } from "./cases.ts";
-import { makeElsewhere, makePair, makeWithOpenssl, pemOf } from "./programs.ts";
+import { makeElsewhere, makeWithOpenssl } from "./programs.ts";
 
 let openssl: Tool;
 let world: World;
@@ -12,7 +13,7 @@ let skipped: Map<string, string>;
 beforeAll(async () => {
   openssl = await startOpenssl();
   const rsa = await load();
-  const [pair, other, long] = [makePair(), makePair(), makePair(3072)];
+  const [pair, other, long] = [await makePair(), await makePair(), await makePair(3072)];
   const privateKey = await rsa.importPrivateKey(pair.privateKey);
   await openssl.write("private.pem", pemOf(pair.privateKey));
   await openssl.write("public.pem", pemOf(pair.publicKey));

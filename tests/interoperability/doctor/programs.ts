@@ -1,27 +1,10 @@
 // The programs that make cases for the doctor. Each makes all of its cases in one folder.
-import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { copyFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findProgram } from "../../../scripts/lib/programs.mjs";
 import { execute } from "../../packaging/package.ts";
 import type { Tool } from "../support.ts";
-
-/** A key pair of Node. */
-export interface Pair {
-  readonly privateKey: KeyObject;
-  readonly publicKey: KeyObject;
-}
-
-/** Makes a key pair. */
-export function makePair(modulusLength = 2048): Pair {
-  return generateKeyPairSync("rsa", { modulusLength });
-}
-
-/** A key as PEM. */
-export function pemOf(key: KeyObject): string {
-  return key.export({ type: key.type === "private" ? "pkcs8" : "spki", format: "pem" }).toString();
-}
 
 /** The signed and encrypted message of most cases. */
 export const message: Buffer = Buffer.from("a letter\nof two lines\n");

@@ -7,10 +7,11 @@ import { diagnoseCiphertext, diagnoseSignature, type Snippets } from "rsa-varian
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../../scripts/lib/programs.mjs";
 import { execute } from "../../packaging/package.ts";
+import { makePair, pemOf } from "../../random.ts";
 import { startOpenssl, type Tool } from "../support.ts";
-import { makePair, message, pemOf, runJava } from "./programs.ts";
+import { message, runJava } from "./programs.ts";
 
-const pair = makePair();
+const pair = await makePair();
 let rsa: Rsa;
 let privateKey: PrivateKey;
 let openssl: Tool;

@@ -1,13 +1,13 @@
-import { generateKeyPairSync } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
+import { makePair } from "../../random.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf, workerScripts } from "../browser.ts";
 
-function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength });
+async function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
+  const { privateKey, publicKey } = await makePair(modulusLength);
   return {
     privatePem: String(privateKey.export({ type: "pkcs8", format: "pem", ...cipher })),
     publicPem: String(publicKey.export({ type: "spki", format: "pem" })),
@@ -15,9 +15,9 @@ function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: st
 }
 
 const [sound, short, locked] = [
-  rsaKey(2048),
-  rsaKey(512),
-  rsaKey(1024, { cipher: "aes-256-cbc", passphrase: "correct horse" }),
+  await rsaKey(2048),
+  await rsaKey(512),
+  await rsaKey(1024, { cipher: "aes-256-cbc", passphrase: "correct horse" }),
 ];
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
@@ -181,10 +181,8 @@ describe("several keys", () => {
 
   it("of a set are folded but for the worst, and the check can be stopped", async () => {
     const page = await site.open("security/");
-    const keys = Array.from({ length: 4 }, (_, index) => ({
-      ...generateKeyPairSync("rsa", { modulusLength: index === 2 ? 512 : 2048 }).publicKey.export({ format: "jwk" }),
-      kid: `k${index}`,
-    }));
+    const pairs = await Promise.all([2048, 2048, 512, 2048].map(makePair));
+    const keys = pairs.map(({ publicKey }, index) => ({ ...publicKey.export({ format: "jwk" }), kid: `k${index}` }));
     const set = file("jwks.json", JSON.stringify({ keys }));
     await page.locator("#key-files").setInputFiles([set]);
     await page

@@ -1,5 +1,5 @@
-import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { site, textOf } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
 
@@ -99,8 +99,8 @@ describe("a key to encrypt with", () => {
     // As the page names a key without a name of its own: its parameters stand there once.
     expect(await page.locator("#encrypt-key option:checked").textContent()).toMatch(/^CRT, n\s1024$/);
     await page.getByRole("link", { name: "load their public key" }).click();
-    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
-    const buffer = Buffer.from(publicKey.export({ type: "spki", format: "pem" }));
+    const { publicKey } = await makePair(1024);
+    const buffer = Buffer.from(pemOf(publicKey));
     await page.locator("#load-keys").setInputFiles({ name: "anna.pem", mimeType: "", buffer });
     await page.locator("ul.keys > li", { hasText: "anna" }).waitFor();
     await page.getByRole("tab", { name: "Encrypt" }).click();

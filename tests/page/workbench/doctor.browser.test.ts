@@ -1,15 +1,16 @@
-import { constants, createHmac, generateKeyPairSync, publicEncrypt, sign } from "node:crypto";
+import { constants, createHmac, publicEncrypt, sign } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf, watchLoads } from "../browser.ts";
 import { dropFiles, keepKeys, openWorkbench } from "./support.ts";
 
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const other = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const pkcs8 = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
-const spki = publicKey.export({ type: "spki", format: "pem" }) as string;
-const otherSpki = other.publicKey.export({ type: "spki", format: "pem" }) as string;
+const { privateKey, publicKey } = await makePair();
+const other = await makePair();
+const pkcs8 = pemOf(privateKey);
+const spki = pemOf(publicKey);
+const otherSpki = pemOf(other.publicKey);
 
 const panel = (page: Page): Locator => page.locator("#panel-doctor");
 

@@ -1,21 +1,22 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
+import { makePair, pemOf } from "../../random.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { download, layoutShift, site, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
 
 /** A key of other software, encrypted. */
-const foreign = generateKeyPairSync("rsa", { modulusLength: 1024 });
+const foreign = await makePair(1024);
 const encrypted = foreign.privateKey.export({
   type: "pkcs8",
   format: "pem",
   cipher: "aes-256-cbc",
   passphrase: "sesame",
 }) as string;
-const publicPem = foreign.publicKey.export({ type: "spki", format: "pem" }) as string;
+const publicPem = pemOf(foreign.publicKey);
 const fingerprint = createHash("sha256")
   .update(foreign.publicKey.export({ type: "spki", format: "der" }))
   .digest("hex");

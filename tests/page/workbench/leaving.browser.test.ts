@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from "node:crypto";
 import type { BrowserContext, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { download, site } from "../browser.ts";
 import { dropFiles, keepKeys, makeKey, openWorkbench, recordCount, unlockKeys } from "./support.ts";
 
@@ -63,8 +63,8 @@ describe("leaving the page", () => {
 
   it("is not asked about with a key from a file, but while work runs", async () => {
     const page = await openWorkbench(site);
-    const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
-    const content = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+    const { privateKey } = await makePair(1024);
+    const content = pemOf(privateKey);
     await dropFiles(page, ".keys-panel", [{ name: "mine.pem", content }]);
     await page.getByRole("heading", { name: "mine" }).waitFor();
     const panel = page.locator("#panel-encrypt");

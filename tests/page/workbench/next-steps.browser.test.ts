@@ -1,6 +1,7 @@
-import { createHash, generateKeyPairSync } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { download, site, textOf } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
@@ -45,8 +46,8 @@ describe("what comes next", () => {
 
   it("a loaded public key shows its verdict, offers to encrypt, and says once what it cannot do", async () => {
     const page = await openWorkbench(site);
-    const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-    const buffer = Buffer.from(publicKey.export({ type: "spki", format: "pem" }));
+    const { publicKey } = await makePair();
+    const buffer = Buffer.from(pemOf(publicKey));
     await page.locator("#load-keys").setInputFiles({ name: "anna.pub.pem", mimeType: "", buffer });
     await page.locator(".key", { hasText: "anna" }).getByText("Acceptable").waitFor();
     expect(await page.locator("#panel-keys .run").count()).toBe(0); // making another is no longer the next step

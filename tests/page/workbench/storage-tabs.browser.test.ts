@@ -1,13 +1,13 @@
-import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { makePair, pemOf } from "../../random.ts";
 import { site, textOf } from "../browser.ts";
 import { dropFiles, fillNewPassphrase, keepKeys, makeKey, openWorkbench, recordCount, unlockKeys } from "./support.ts";
 
 /** A short key: each tab that shows it also assesses it, which takes half the time. */
-const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 512 });
-const privatePem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
-const publicPem = publicKey.export({ type: "spki", format: "pem" }) as string;
+const { privateKey, publicKey } = await makePair(512);
+const privatePem = pemOf(privateKey);
+const publicPem = pemOf(publicKey);
 
 const passphrase = "correct horse battery";
 const kind = (page: Page) => textOf(page.locator(".key-kind"));
