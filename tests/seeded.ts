@@ -13,7 +13,7 @@ const seed = inject("seed");
 function seedFor(what: string): void {
   const text = `${seed} ${what}`;
   seedRandomness(text);
-  if (typeof process === "object") process.env["SEED_OF_CHILDREN"] = text; // see seeded-process.mjs
+  if (typeof process === "object") Object.assign(process.env, { SEED_OF_CHILDREN: text }); // see seeded-process.mjs
 }
 
 seedFor("modules");

@@ -1,6 +1,6 @@
 // PKCS #12 and PuTTY's files, as OpenSSL, Java and PuTTY write them now.
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Folder } from "../cli/support.ts";
@@ -23,8 +23,7 @@ beforeAll(async () => {
   for (const name of ["own", "authority"]) {
     await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", `/CN=${name}`, "-out", `${name}.pem`);
   }
-  const ec = ["-pkeyopt", "ec_paramgen_curve:P-256"];
-  await openssl.run("genpkey", "-algorithm", "EC", ...ec, "-out", "ec.pem");
+  await openssl.write("ec.pem", await readFile(new URL("../../crates/rsa/tests/keys/ec.pem", import.meta.url)));
   await openssl.run("req", "-x509", "-new", "-key", "ec.pem", "-subj", "/CN=ec", "-out", "ec-certificate.pem");
 });
 afterAll(async () => {

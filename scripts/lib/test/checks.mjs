@@ -15,7 +15,7 @@ export const groups = {
   style: {
     setUp: "library",
     about:
-      "Biome, spelling, the types of all TypeScript and checked scripts, whether crates.io would accept the crates",
+      "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed",
     run: checkStyle,
   },
 };
@@ -70,6 +70,7 @@ async function checkStyle(results) {
       args: ["lint", "--no-progress", "--no-summary", "--show-suggestions", ...cached],
     },
     { name: "crates to publish", command: "node", args: ["scripts/lib/test/crates.mjs"] },
+    { name: "seeds of tests", command: "node", args: ["scripts/lib/test/seeds.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }
