@@ -21,6 +21,7 @@ seedFor("modules");
 beforeAll(({}, { name }) => seedFor(`before ${name}`));
 beforeEach(({ task }) => {
   seedFor(task.fullName);
-  onTestFailed(() => console.error(`To draw the same random numbers: TEST_SEED=${seed} npm test -- ${task.file.name}`));
+  // Without it, all runs are the same.
+  if (seed !== "") onTestFailed(() => console.error(`To repeat it: TEST_SEED=${seed} npm test -- ${task.file.name}`));
 });
 afterEach(({ task }) => seedFor(`after ${task.fullName}`));

@@ -12,7 +12,7 @@ export default defineConfig({
       "library/xrsa/refusals.test.ts",
     ],
     environment: "node",
-    setupFiles: seeded.setupFiles,
+    ...seeded,
     // The mutated files are the same for all builds.
     provide: { ...seeded.provide, build: "baseline" },
     // Several times the usual limit, because the copy records what each test reaches.

@@ -64,10 +64,12 @@ async function filesTagged(tag) {
   return files.filter((_, i) => contents[i].startsWith(`// @module-tag ${tag}\n`));
 }
 
-/** What seeds the random numbers of tests; the same in every run, unless TEST_SEED has another. */
+const seed = process.env.TEST_SEED ?? "";
+/** The random numbers of tests are the same in every run. With TEST_SEED they are others, and so is the order of files and tests. */
 export const seeded = {
   setupFiles: [join(root, "tests/seeded.ts")],
-  provide: { seed: process.env.TEST_SEED ?? "1" },
+  provide: { seed },
+  ...(seed === "" ? {} : { sequence: { seed: Number(seed), shuffle: { files: true, tests: true } } }),
 };
 // Also in the processes and threads that tests start.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import ${new URL("seeded-process.mjs", import.meta.url)}`;
@@ -88,7 +90,7 @@ export default defineConfig({
   test: {
     silent: "passed-only",
     maxWorkers: availableParallelism() + 1,
-    provide: seeded.provide,
+    ...seeded,
     projects: [
       { resolve, test: { name: "library", ...library, provide: { build: buildInNode, exhaustive }, server } },
       ...otherBuildsInNode.map((build) => ({
@@ -159,6 +161,9 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-    ].map((project) => ({ ...project, test: { setupFiles: seeded.setupFiles, ...project.test } })),
+    ].map((project) => ({
+      ...project,
+      test: { ...seeded, ...project.test, provide: { ...seeded.provide, ...project.test.provide } },
+    })),
   },
 });

@@ -90,7 +90,9 @@ export const adversarial = {
 /** @type {Command} */
 export const repeat = {
   usage: "npm run test:repeat -- TIMES [words of npm test]",
-  about: "Repeats npm test to find tests that are not always green.",
+  about:
+    "Repeats npm test to find tests that are not always green: with other random numbers, orders of tests, time zones and locales,\n" +
+    "and every second time beside a load. Each run's line has the variables that repeat it.",
   passesOn: true,
   read({ words: [times = "nothing", ...words] }) {
     const count = whole(1).read(times);
