@@ -1,6 +1,6 @@
 /**
- * Replaces JavaScript's random numbers, and so the library's, by numbers that follow from a seed. The generator is sfc32 of
- * PractRand. Pages run the text of this function, so it uses nothing from this module.
+ * Replaces JavaScript's random numbers, and so the library's, by numbers that follow from a seed: those of the generator sfc32
+ * (small fast counter).
  * @param {string} seed
  */
 export function seedRandomness(seed) {

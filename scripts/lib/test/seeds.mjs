@@ -29,7 +29,7 @@ const exceptions = new Map([
 const sources = [
   /\{[^{}]*\b(random|generate(Key|Prime))\w*[^{}]*\} from "node:crypto"/,
   /\bsubtle\.generateKey\b/,
-  /"(genpkey|genrsa|gendsa|-genkey|-newkey|rand)"/,
+  /"(genpkey|genrsa|-gen\w+|-newkey|rand)"/,
   /"-t", "(rsa|dsa|ecdsa|ed25519)"/, // of ssh-keygen
   /\b(KeyPairGenerator|SecureRandom|generate_private_key|urandom|rand\.Reader|pki\.rsa\.generateKeyPair)\b/,
   /\b(SysRng|OsRng|thread_rng|from_os_rng|from_entropy|RandomState)\b|\brand::rng\(/,
