@@ -12,6 +12,8 @@ const elsewhere = "runs outside Vitest";
 
 /** Files that use another source, with the reason. Comments do not count, such as the examples of documentation. */
 const exceptions = new Map([
+  ["tests/interoperability/advice.test.ts", theirKeys],
+  ["tests/interoperability/containers.test.ts", theirKeys],
   ["tests/interoperability/firefox.ts", theirKeys],
   ["tests/interoperability/node.test.ts", theirKeys],
   ["tests/interoperability/openssl.test.ts", theirKeys],
