@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { pageWidth } from "./accessibility.ts";
 import { site } from "./browser.ts";
 
 const places = ["", "security/", "xrsa/", "workbench/", "workbench/#encrypt", "workbench/#doctor", "references/"];
 
 describe("on a phone", () => {
   it.each(places)(
-    "every control of /%s but words in sentences is 44 px high, and nothing is wider than the screen",
+    "every control of /%s but words in sentences is 44 px high",
     async (path) => {
       const page = await site.open(path, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
       await page.locator("main :is(h1, h2)").first().waitFor();
@@ -24,7 +23,6 @@ describe("on a phone", () => {
         });
       });
       expect(small).toEqual([]);
-      expect(await pageWidth(page)).toBe(360);
     },
   );
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
-import { pageWidth, violations } from "../accessibility.ts";
+import { violations } from "../accessibility.ts";
 import { site, textOf, workerScripts } from "../browser.ts";
 
 function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
@@ -227,7 +227,7 @@ describe("several keys", () => {
 });
 
 describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
-  it("there is no violation and nothing scrolls sideways: empty, reports, what is not read", async () => {
+  it("there is no violation: empty, reports, what is not read", async () => {
     const page = await site.open("security/", { colorScheme, viewport: { width: 360, height: 740 } });
     await page.getByRole("button", { name: "Check", exact: true }).click();
     await page.locator(".map-drawing").waitFor();
@@ -242,7 +242,6 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
       for (const each of all) each.setAttribute("open", "");
     });
     expect(await violations(page)).toEqual([]);
-    expect(await pageWidth(page)).toBe(360);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { pageWidth, violations } from "../accessibility.ts";
+import { violations } from "../accessibility.ts";
 import {
   download,
   layoutShift,
@@ -504,29 +504,14 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Elements that reach beyond the screen, and boxes that would have to be scrolled sideways. */
-function cut(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("main *, header *")]
-      .filter((element) => !element.closest(".visually-hidden, svg") && element.checkVisibility())
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        const scrolls = ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
-        return left < 0 || right > innerWidth + 0.5 || (scrolls && element.scrollWidth > element.clientWidth);
-      })
-      .map((element) => `${element.tagName}.${element.className} ${element.textContent?.slice(0, 30)}`),
-  );
-}
-
 describe("on a phone", () => {
   it.each([
     ["the paper's computation", "xrsa/?n=4096&k=2048&mode=paper"],
     ["the small example", teaching],
     ["eight primes", "xrsa/?n=1024&r=8&k=256&mode=window&window=3&key=device"],
-  ])("cuts nothing off, and has touch targets of 44 pixels: %s", async (_name, query) => {
+  ])("has touch targets of 44 pixels, and no violation: %s", async (_name, query) => {
     const page = await site.open(query, phone);
     await page.locator("button.run:enabled").waitFor();
-    expect(await cut(page)).toEqual([]);
     await runButton(page).click();
     await runEnded(page);
     await page.getByRole("slider", { name: "Operation" }).fill("80");
@@ -534,8 +519,6 @@ describe("on a phone", () => {
       await page.getByText(title).click();
     }
     await page.locator("#notes cite").waitFor();
-    expect(await cut(page)).toEqual([]);
-    expect(await pageWidth(page)).toBe(360);
     const small = await page
       .locator("main")
       .evaluate((main) =>
@@ -572,12 +555,6 @@ describe("on a phone", () => {
 });
 
 describe("for everyone", () => {
-  it("fits at 200 % zoom", async () => {
-    const page = await openAndRun(teaching, { viewport: { width: 640, height: 450 } });
-    expect(await cut(page)).toEqual([]);
-    expect(await pageWidth(page)).toBe(640);
-  });
-
   it("has one heading of the first level, and no gap below it", async () => {
     const page = await openAndRun(teaching);
     for (const summary of await page.locator("summary").all()) await summary.click();
