@@ -118,7 +118,7 @@ const visits: Readonly<Record<string, Visit>> = {
       ["small-crt-exponents", { "CRT exponent length w": "260" }],
       ["meet-in-the-middle", { "CRT exponent length w": "18" }],
     ] as const) {
-      await (await start(name, settings)).locator(".attack-clock", { hasText: /^Done/ }).waitFor({ timeout: 120_000 });
+      await (await start(name, settings)).locator(".attack-clock", { hasText: /^Done/ }).waitFor();
     }
     const running = await start("elliptic-curve", {
       "Shape of the key": "one-short-prime",
@@ -234,7 +234,7 @@ describe.each(Object.entries(zeroWidths))("with %s letters", (_name, zeroWidth) 
 
   it.each(Object.entries(visits))("%s", async (_place, visit) => {
     await visit(phone, async (page) => {
-      for (const width of [320, 360]) {
+      for (const width of [1280, 640, 360, 320]) {
         await page.setViewportSize({ width, height: 740 });
         // Charts follow after a frame.
         await expect.poll(() => cutOff(page), { message: `at ${width} px` }).toEqual([]);

@@ -4,17 +4,18 @@ import type { Page } from "playwright";
 /** How wide the digit 0 is, in em: wider than Verdana's or DejaVu's (0.64), and narrower than Arial Narrow's (0.46). */
 export const zeroWidths = { wide: 0.72, narrow: 0.44 } as const;
 
-/** Gives all text of a page, charts included, letters of another width. Charts follow when their size changes. */
+/** That of Arial and Roboto. */
+export const usualZeroWidth = 0.56;
+
+/** The texts of each chart that are beyond its edge, in a page with other letters. */
+type CutTexts = Map<HTMLCanvasElement, string[]>;
+
+/** Gives all text of a page letters of another width. Call this before charts are drawn: they measure their texts once. */
 export async function setLetters(page: Page, zeroWidth: number): Promise<void> {
   await page.evaluate((width) => {
-    const letters = globalThis as unknown as { zeroWidth?: number };
-    const isFirst = letters.zeroWidth === undefined;
-    letters.zeroWidth = width;
-    const id = "letters";
-    const style = document.getElementById(id) ?? document.head.appendChild(document.createElement("style"));
-    style.id = id;
+    if (!CSS.supports("font-size-adjust", "ch-width 1")) throw new Error("font-size-adjust: ch-width is not supported");
+    const style = document.head.appendChild(document.createElement("style"));
     style.textContent = `:root, :root * { font-size-adjust: ch-width ${width} !important }`;
-    if (!isFirst) return;
 
     // A canvas knows no font-size-adjust.
     const canvas = CanvasRenderingContext2D.prototype;
@@ -23,15 +24,15 @@ export async function setLetters(page: Page, zeroWidth: number): Promise<void> {
       get,
       set(this: CanvasRenderingContext2D, font: string) {
         set.call(this, font);
-        const size = Number.parseFloat(/[\d.]+(?=px)/.exec(font)?.[0] ?? "");
-        const zero = this.measureText("0").width / size;
-        set.call(this, font.replace(/[\d.]+(?=px)/, String((size * (letters.zeroWidth ?? zero)) / zero)));
+        const adjusted = (size: string) => String((Number(size) ** 2 * width) / this.measureText("0").width);
+        set.call(this, font.replace(/[\d.]+(?=px)/, adjusted));
       },
     });
-    // What of a chart's texts is beyond its edge, since it was last cleared.
+    const cutTexts: CutTexts = new Map();
+    Object.assign(globalThis, { cutTexts });
     const { clearRect, fillText } = canvas;
     canvas.clearRect = function (...box) {
-      this.canvas.dataset.cut = "";
+      cutTexts.set(this.canvas, []);
       clearRect.apply(this, box);
     };
     canvas.fillText = function (text, x, y, ...rest) {
@@ -41,7 +42,7 @@ export async function setLetters(page: Page, zeroWidth: number): Promise<void> {
       const isInside = ends.every(
         (end) => end.x > -1 && end.x < this.canvas.width + 1 && end.y > -1 && end.y < this.canvas.height + 1,
       );
-      if (!isInside) this.canvas.dataset.cut += `${text}; `;
+      if (!isInside) cutTexts.get(this.canvas)?.push(text);
     };
   }, zeroWidth);
 }
@@ -97,8 +98,9 @@ export function cutOff(page: Page): Promise<string[]> {
       if (copy.offsetWidth > field.offsetWidth + 1) found.add(`“${copy.textContent}” is wider than ${nameOf(field)}`);
       copy.remove();
     }
-    for (const canvas of document.querySelectorAll("canvas")) {
-      if (canvas.dataset.cut) found.add(`${canvas.dataset.cut}leave the chart ${canvas.ariaLabel?.slice(0, 30)}`);
+    const { cutTexts = new Map() } = globalThis as unknown as { cutTexts?: CutTexts };
+    for (const [canvas, cut] of cutTexts) {
+      if (canvas.isConnected) for (const text of cut) found.add(`“${text}” leaves ${canvas.ariaLabel?.slice(0, 30)}`);
     }
     return [...found];
   });

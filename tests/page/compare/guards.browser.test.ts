@@ -6,6 +6,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
 import { download, headlineWith, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
+import { setLetters, usualZeroWidth } from "../letters.ts";
 
 /** The recorded run, in which both guards together take a factor of time; without a factor, they were not measured. */
 function runWith(factor?: number): Run {
@@ -103,7 +104,7 @@ describe("on the page", () => {
     ["light", 1280],
     ["dark", 1280],
     ["light", 360],
-  ] as const)("have no violation in %s, %i pixels wide", async (colorScheme, width) => {
+  ] as const)("have no violation in %s, %i pixels wide, and nothing scrolls sideways", async (colorScheme, width) => {
     const page = await site.open("?n=512&samples=6&variants=crt,r-prime&references=none&guards=measure", {
       colorScheme,
       viewport: { width, height: 740 },
@@ -111,8 +112,11 @@ describe("on the page", () => {
     expect(await violations(page)).toEqual([]);
     await runButton(page).click();
     await runEnded(page);
-    await page.locator("#guards .table-box").waitFor();
+    const box = page.locator("#guards .table-box");
+    await box.waitFor();
     expect(await violations(page)).toEqual([]);
+    await setLetters(page, usualZeroWidth);
+    expect(await box.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
   });
 
   it("an address with other guards is told of", async () => {

@@ -93,7 +93,7 @@ describe("the place", () => {
 
   it("leads nowhere that is not there, loads no WebAssembly and asks for no other host", async () => {
     const page = await site.open("about:blank");
-    const loaded = watchLoads(site, page);
+    const loaded = watchLoads(page);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
     await page.goto(new URL("references/", site.address).href);

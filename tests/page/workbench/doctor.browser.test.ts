@@ -45,7 +45,7 @@ async function program(page: Page, language: string): Promise<string> {
 describe("the doctor", () => {
   it("loads only with its tab, which first says why it must not be a service", async () => {
     const page = await site.open("about:blank");
-    const loads = watchLoads(site, page);
+    const loads = watchLoads(page);
     await page.goto(new URL("workbench/", site.address).href);
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.names()).not.toContain("doctor.js");

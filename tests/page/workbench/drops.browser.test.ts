@@ -5,7 +5,7 @@ import type { CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
-import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+import { makeKey, openWorkbench } from "./support.ts";
 
 describe("files that are dragged onto a tab", () => {
   let folder: string;
