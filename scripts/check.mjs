@@ -8,7 +8,7 @@ import { main } from "./lib/words.mjs";
 await main(check, async (wish) => {
   const chosen = wish.groups.map((name) => groups[name]);
   await setUp({
-    upTo: chosen.some((group) => group.setUp === "library") ? "library" : "rust",
+    upTo: ["rust", "library", "page"].findLast((step) => chosen.some((group) => group.setUp === step)),
     meanwhile: async () => {
       if (chosen.includes(groups.rust)) await ensureRustChecks();
     },

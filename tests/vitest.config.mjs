@@ -81,6 +81,7 @@ export const pageInBrowser = {
   globalSetup: ["page/global-set-up.ts"],
   testTimeout: 180_000,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 120_000 } },
   isolate: false, // so that a worker keeps its browser from file to file
   // If the browser dies, that is not the page's fault: the test runs once more, and the summary reports it.
   retry: { count: 1, condition: /^The browser process ended/ },

@@ -15,8 +15,3 @@ export async function violations(page: Page): Promise<string[]> {
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
   });
 }
-
-/** The widest that anything of the page reaches, beyond which it would scroll sideways. */
-export function pageWidth(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth);
-}

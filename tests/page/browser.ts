@@ -3,13 +3,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { basename, extname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { gzipSync } from "node:zlib";
 import { writeRunFile } from "@rsa-variants/measure/run/file";
 import type { Run } from "@rsa-variants/measure/run/run";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { type Variant, variants } from "rsa-variants";
 import { afterAll, inject } from "vitest";
 import { BrowserProcess } from "./browser-process.ts";
+
+/** Milliseconds after which something that does not come counts as absent; tests that pass never wait for their end. */
+const patience = 120_000;
 
 /** The page as it is published, and a browser to open it in. */
 export interface Site {
@@ -29,6 +31,7 @@ function siteIn(browser: BrowserProcess): Site {
       // A service worker answers requests where tests do not see them: only those of offline use have it.
       const fresh = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" } as const;
       const context = await browser.newContext({ ...fresh, ...options });
+      context.setDefaultTimeout(patience);
       const page = await context.newPage();
       await page.goto(new URL(query, address).href);
       return page;
@@ -104,7 +107,7 @@ export async function openSettings(page: Page): Promise<void> {
 /** Waits until the page says how its run ended. */
 export async function runEnded(page: Page): Promise<string> {
   const text = page.locator(".progress-text");
-  await text.filter({ hasText: /^(Done|Stopped|Ended|The run failed)/ }).waitFor({ timeout: 120_000 });
+  await text.filter({ hasText: /^(Done|Stopped|Ended|The run failed)/ }).waitFor();
   return textOf(text);
 }
 
@@ -142,20 +145,39 @@ export function headlineWith(page: Page, text: string): Promise<string> {
   return textOf(page.locator(".headline", { hasText: text }));
 }
 
+/** What browsers report of a frame in which something moved. */
+type LayoutShift = PerformanceEntry & {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+};
+
 /** How far what is seen has moved since the page was opened, as browsers score it. */
 export function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let sum = 0;
-    const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
-    };
-    const observer = new PerformanceObserver((list) => add(list.getEntries()));
-    observer.observe({ type: "layout-shift", buffered: true });
-    // Entries come some time after the frame that they are about.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    add(observer.takeRecords());
-    return sum;
-  });
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // Reports come some time after their frame, in order: once a last move is reported, all before it are.
+        const last = document.body.appendChild(document.createElement("b"));
+        last.className = "last-move";
+        last.style.cssText = "position: fixed; top: 0; left: 0; width: 4px; height: 4px";
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+            if (sources.some(({ node }) => node === last)) resolve(sum);
+            else if (!sources.some(({ node }) => node instanceof Element && node.matches(".last-move"))) sum += value;
+          }
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        // It moves if another frame has shown it before.
+        requestAnimationFrame(() => requestAnimationFrame(() => last.style.setProperty("top", "40px")));
+      }),
+  );
+}
+
+/** Stops a page's clock, timers and frames. They go on with `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(3_600_000);
 }
 
 /** The file that a button gives. */
@@ -167,26 +189,17 @@ export async function download(page: Page, button: string): Promise<{ name: stri
   return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
 }
 
-/** Watches what a page loads from now on: from where, and how many bytes its JavaScript and CSS have, compressed. */
-export function watchLoads(
-  site: Site,
-  page: Page,
-): {
+/** Watches what a page loads from now on. */
+export function watchLoads(page: Page): {
   origins(): string[];
   /** The names of the files, without their hashes. */
   names(): string[];
-  compressedBytes(): Promise<number>;
 } {
   const urls = new Set<string>();
   page.on("request", (request) => urls.add(request.url()));
   return {
     origins: () => [...new Set([...urls].map((url) => new URL(url).origin))],
     names: () => [...urls].map((url) => basename(new URL(url).pathname).replace(/-[\w-]{8}(?=\.)/, "")),
-    async compressedBytes() {
-      const paths = [...urls].map((url) => new URL(url).pathname).filter((path) => /\.(js|css)$/.test(path));
-      const files = await Promise.all(paths.map((path) => readFile(join(site.folder, path))));
-      return files.reduce((sum, file) => sum + gzipSync(file).length, 0);
-    },
   };
 }
 

@@ -28,7 +28,7 @@ async function waitUntilKept(page: Page, count: number): Promise<void> {
       const found = await Promise.all(names.map((cacheName) => caches.match(here, { cacheName })));
       return found.filter((response) => response !== undefined).length;
     });
-  await expect.poll(countKept, { timeout: 60_000 }).toBe(count);
+  await expect.poll(countKept).toBe(count);
 }
 
 const query = "?n=512&variants=original,crt&seconds=1";
@@ -77,7 +77,7 @@ describe("a new version", () => {
     const other = await page.context().newPage();
     await other.goto(new URL("/", place).href);
     await page.close();
-    await expect.poll(() => other.evaluate(() => caches.keys()), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => other.evaluate(() => caches.keys())).toHaveLength(1);
     expect(await other.evaluate(() => caches.keys())).not.toContain(first);
     await other.goto(place);
     host.close();

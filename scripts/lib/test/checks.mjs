@@ -1,11 +1,11 @@
-// What npm run check runs: formatting, lints, documentation, spelling, types. Nothing here runs the product.
+// What npm run check runs: formatting, lints, documentation, spelling, types, sizes. Nothing here runs the product.
 import { join } from "node:path";
 import { cache } from "../paths.mjs";
 import { runChecks } from "./run.mjs";
 
 /**
  * A group of checks. setUp: the part of the set-up that it needs
- * @typedef {{ setUp: "rust" | "library", about: string, run: (results: Results) => Promise<void> }} Group
+ * @typedef {{ setUp: "rust" | "library" | "page", about: string, run: (results: Results) => Promise<void> }} Group
  * @typedef {import("./results.mjs").Results} Results
  */
 
@@ -17,6 +17,12 @@ export const groups = {
     about:
       "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed",
     run: checkStyle,
+  },
+  sizes: {
+    setUp: "page",
+    about: "whether what users load has grown by more than 3 % since the last release (scripts/lib/test/sizes.json)",
+    run: (results) =>
+      runChecks(results, "sizes", [{ name: "sizes", command: "node", args: ["scripts/lib/test/sizes.mjs"] }]),
   },
 };
 
@@ -82,8 +88,8 @@ async function checkStyle(results) {
 export const check = {
   usage: "npm run check -- [GROUP ...]",
   about:
-    "Sets up what is missing, then checks formatting, lints, documentation, spelling and types, even after a failure (default: both\n" +
-    "groups). npm run format fixes the formatting.",
+    "Sets up what is missing, then checks formatting, lints, documentation, spelling, types and sizes, even after a failure (default:\n" +
+    "all groups). npm run format fixes the formatting.",
   words: { names: Object.fromEntries(Object.entries(groups).map(([name, { about }]) => [name, about])) },
   read: ({ words }) => ({ groups: Object.keys(groups).filter((name) => words.length === 0 || words.includes(name)) }),
 };

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { attacks } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { pageWidth, violations } from "../accessibility.ts";
+import { violations } from "../accessibility.ts";
 import { site, textOf, workerScripts } from "../browser.ts";
 
 /** The card of an attack and its results, with its options open, once it can be run. */
@@ -19,7 +19,7 @@ async function openOptions(card: Locator): Promise<void> {
 
 async function run(card: Locator): Promise<void> {
   await card.getByRole("button", { name: "Run it" }).click();
-  await card.locator(".attack-clock", { hasText: /^(Done|Failed)/ }).waitFor({ timeout: 120_000 });
+  await card.locator(".attack-clock", { hasText: /^(Done|Failed)/ }).waitFor();
 }
 
 describe("the attacks", () => {
@@ -194,7 +194,7 @@ describe("the attacks", () => {
       return form?.querySelector(".attack-clock")?.textContent;
     });
     expect(after).toMatch(/^Canceled after /);
-    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => page.workers().length).toBe(0);
     expect(await card.locator("[data-state=current]").count()).toBe(0);
     await card.getByLabel("Length of a prime").fill("32");
     await run(card);
@@ -291,7 +291,7 @@ describe("the controls of the attacks", () => {
 });
 
 describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
-  it("there is no violation and nothing scrolls sideways: running, done, found nothing", async () => {
+  it("there is no violation: running, done, found nothing", async () => {
     const page = await site.open("security/#attacks", { colorScheme, viewport: { width: 360, height: 740 } });
     const done = await cardOf(page, "small-private-exponent");
     await run(done);
@@ -306,7 +306,6 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
     await running.getByLabel("Length of a prime").fill("100");
     await running.getByRole("button", { name: "Run it" }).click();
     await running.locator(".attack-steps li[data-state=current] .bar").waitFor();
-    expect(await pageWidth(page)).toBe(360);
     expect(await violations(page)).toEqual([]);
     await running.getByRole("button", { name: "Cancel" }).click();
   });

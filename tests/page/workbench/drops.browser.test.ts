@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CDPSession, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pageWidth, violations } from "../accessibility.ts";
+import { violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
-import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+import { makeKey, openWorkbench } from "./support.ts";
 
 describe("files that are dragged onto a tab", () => {
   let folder: string;
@@ -98,30 +98,6 @@ describe("files that are dragged onto a tab", () => {
     const notes = page.locator(".keys-panel .notes");
     await notes.getByText("papers is a folder. Drop the files inside it instead.").waitFor();
     await notes.getByText(/^a\.txt: /).waitFor();
-  });
-
-  it.each([1280, 360])("have names as long as they like, at %i px", async (width) => {
-    const page = await openWorkbench(site, "", { viewport: { width, height: 800 } });
-    await makeKey(page, "W".repeat(60), "crt", { "n modulus": "1024" });
-    const name = `${"long_name_".repeat(20)}.txt`;
-    const files = [name, `${name}.sig`].map((each) => ({ name: each, content: "x" }));
-    for (const [tab, taken] of [
-      ["Sign", files.slice(0, 1)],
-      ["Verify", files],
-    ] as const) {
-      await page.getByRole("tab", { name: tab }).click();
-      await dropFiles(page, `#panel-${tab.toLowerCase()}`, taken);
-      await panel(page).getByRole("button", { name: tab, exact: true }).click();
-      await panel(page).locator(".result h2").waitFor();
-      expect(await pageWidth(page), tab).toBeLessThanOrEqual(width);
-    }
-    // The tab chosen is in view, however it was chosen.
-    await page.evaluate(() => {
-      location.hash = "#experiment";
-    });
-    await page.locator("#panel-experiment").waitFor();
-    const right = await page.locator("#tab-experiment").evaluate((tab) => tab.getBoundingClientRect().right);
-    expect(right).toBeLessThanOrEqual(width);
   });
 
   it("are not taken while the tab works", async () => {

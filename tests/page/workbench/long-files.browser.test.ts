@@ -10,8 +10,6 @@ const mebibyte = 1 << 20;
 /** Mebibytes of a file that is just long, and what its encryption has. */
 const long = 9;
 const encryptedLength = long * (mebibyte + 2 * 16) + 16 + 128;
-/** What is removed goes behind what is shown. */
-const patiently = { timeout: 10_000 };
 const panel = () => page.locator("[role=tabpanel]:visible");
 const press = (name: string) => panel().getByRole("button", { name, exact: true }).click();
 const problem = () => panel().locator(".job-problem");
@@ -98,7 +96,7 @@ describe("a long file", () => {
     expect(await storedFiles()).toEqual(["folder/file", "folder/file"]);
 
     await page.goto(site.address);
-    await expect.poll(storedFiles, patiently).toEqual([]);
+    await expect.poll(storedFiles).toEqual([]);
   });
 
   it("that is damaged leaves nothing, in the page or in a file", async () => {
@@ -119,7 +117,7 @@ describe("a long file", () => {
     await press("Decrypt to a file …");
     await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
     // The file that the dialog made is gone too.
-    await expect.poll(storedFiles, patiently).toEqual(["encrypted"]);
+    await expect.poll(storedFiles).toEqual(["encrypted"]);
   });
 
   it("goes into a file of the user's, which a failure leaves as it was", async () => {
@@ -161,7 +159,7 @@ describe("a long file", () => {
       .waitFor();
     await press("Cancel");
     await problem().getByText("Canceled. Nothing was saved.").waitFor();
-    await expect.poll(storedFiles, patiently).toEqual(left);
+    await expect.poll(storedFiles).toEqual(left);
     if (left.length > 0) expect(await lengthOf("target")).toBe("before".length);
   });
 
@@ -197,7 +195,7 @@ describe("a long file", () => {
     await choose("encrypt", "long.bin", long);
     await press("Encrypt");
     await problem().getByText("Canceled. Nothing was saved.").waitFor();
-    await expect.poll(storedFiles, patiently).toEqual([]);
+    await expect.poll(storedFiles).toEqual([]);
   });
 
   it("is held in memory where the page can write no files of its own, and when its folder is gone, in another", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { pageWidth, violations } from "../accessibility.ts";
+import { violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 import { fillNewPassphrase, keepKeys, makeKey, openWorkbench, unlockKeys } from "./support.ts";
 
@@ -136,7 +136,6 @@ describe("keys kept in the browser", () => {
       .getByText(/Your keys are stored encrypted/)
       .waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await pageWidth(page)).toBeLessThanOrEqual(360);
     expect(await textOf(storage(page))).toContain("save important keys as files");
   });
 });

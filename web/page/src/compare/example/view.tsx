@@ -278,9 +278,9 @@ function StepLine({ step: { formula, given, numbers, work } }: { readonly step: 
   );
 }
 
-/** With commas in numbers of five digits or more, and no break within "w = 320". */
+/** With commas in numbers of five digits or more, and no break within "w = 320", or after "=" and "mod". */
 function grouped(text: string): string {
-  const glued = text.replace(/(?<=\b[A-Za-z]) = (?=\d)/g, "\u00a0=\u00a0");
+  const glued = text.replace(/(?<=\b[A-Za-z]) = (?=\d)/g, "\u00a0=\u00a0").replace(/(?<==|\bmod) /g, "\u00a0");
   return glued.replace(/(?<![\d,])\d{5,}/g, (digits) => formatCount(BigInt(digits)));
 }
 

@@ -8,10 +8,20 @@ export type Configuration = ChartConfiguration<"bar" | "line", unknown[], unknow
 /** A series of a chart. */
 export type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
-/** An axis with a title. */
+/** Pixels below which a chart has no room for long texts. */
+const narrow = 400;
+
+/** What Chart.js gives to functions that choose an option. */
+interface ScaleContext {
+  readonly chart: { readonly width: number };
+  readonly scale: { isHorizontal(): boolean };
+}
+
+/** An axis with a title. That of a horizontal axis ends with the axis where it might be longer. */
 export function titledAxis(ink: Ink, title: string, more: object): object {
+  const align = ({ chart, scale }: ScaleContext) => (chart.width < narrow && scale.isHorizontal() ? "end" : "center");
   return {
-    title: { display: true, text: title, color: ink.muted },
+    title: { display: true, text: title, color: ink.muted, align },
     grid: { color: ink.line },
     border: { display: false },
     ticks: { color: ink.muted },
@@ -89,6 +99,17 @@ interface Item {
   readonly parsed: { readonly x: number; readonly y: number };
 }
 
+/** The name of a row, in two lines if it is long and there is little room. */
+function nameInLines(this: NamedAxis, row: number): string | string[] {
+  const name = this.getLabelForValue(row);
+  return this.chart.width < narrow && name.length > 12 ? name.split(/ (?=\S+$)/) : name;
+}
+
+interface NamedAxis {
+  readonly chart: { readonly width: number };
+  getLabelForValue(row: number): string;
+}
+
 /** The options of a chart with a row for each name. */
 export function rowOptions(
   ink: Ink,
@@ -101,7 +122,11 @@ export function rowOptions(
     layout: { padding: { right: 12 } },
     scales: {
       x,
-      y: { grid: { display: false }, border: { color: ink.muted }, ticks: { color: ink.text, autoSkip: false } },
+      y: {
+        grid: { display: false },
+        border: { color: ink.muted },
+        ticks: { color: ink.text, autoSkip: false, callback: nameInLines },
+      },
     },
     plugins: {
       legend: legendOptions(ink, entries),

@@ -1,0 +1,244 @@
+// No place's layout depends on the fonts that are installed. On a phone nothing is wider than the screen, and no text is cut off.
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { runButton, runEnded, type Site, site } from "./browser.ts";
+import { formerLink } from "./compare/former-link.ts";
+import { cutOff, setLetters, zeroWidths } from "./letters.ts";
+import { dropFiles, fillNewPassphrase, makeKey, openWorkbench } from "./workbench/support.ts";
+
+/** Opens a place of the site and what is folded in it, and calls `look` with everything that is to be checked. */
+type Visit = (phone: Site, look: (page: Page) => Promise<void>) => Promise<void>;
+
+/** Unfolds everything, and waits for what that loads. */
+async function unfold(page: Page): Promise<void> {
+  // What is unfolded contains more.
+  for (let folded = 1; folded > 0; ) {
+    folded = await page.locator("main").evaluate((main) => {
+      const closed = [
+        ...main.querySelectorAll<HTMLElement>("details:not([open]) > summary, .toggle[aria-expanded=false]"),
+      ];
+      const seen = closed.filter((each) => each.checkVisibility());
+      for (const each of seen) each.click();
+      return seen.length;
+    });
+    await page.waitForLoadState("networkidle");
+  }
+}
+
+/** Has every chart drawn. */
+async function drawCharts(page: Page): Promise<void> {
+  for (const chart of await page.locator(".chart-box:visible").all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.and(page.locator("[data-drawn=true]")).waitFor();
+  }
+}
+
+const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
+const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+
+const visits: Readonly<Record<string, Visit>> = {
+  "Compare with its recorded run": async (phone, look) => {
+    const page = await phone.open("");
+    await page.locator(".results-part:not([inert]) .headline").waitFor();
+    await unfold(page);
+    await drawCharts(page);
+    await look(page);
+    for (const variant of await page
+      .locator("#example-variant option")
+      .evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value))) {
+      await page.locator("#example-variant").selectOption(variant);
+      await look(page);
+    }
+  },
+  "Compare with what it refuses, and a run with the guards": async (phone, look) => {
+    const page = await phone.open(
+      "?n=512&samples=6&variants=original,crt,r-prime,batch&references=none&guards=measure&w=200&r=99&color=red",
+    );
+    await page.getByText("r = 99 in the address").waitFor();
+    await runButton(page).click();
+    await page.locator(".progress.active").waitFor();
+    await look(page);
+    await runEnded(page);
+    await unfold(page);
+    await look(page);
+    await page.getByLabel("e public exponent").fill("4");
+    await page.getByLabel("r primes").fill("9");
+    await look(page);
+  },
+  "Compare with a shared run": async (phone, look) => {
+    const page = await phone.open(formerLink.query + formerLink.hash);
+    await page.getByRole("region", { name: "Loaded runs" }).getByText("shown above").waitFor();
+    await unfold(page);
+    await look(page);
+  },
+  "Security with its verdicts": async (phone, look) => {
+    for (const query of [
+      "variant=rebalanced&n=2048&w=160&color=red",
+      "variant=multi-power&n=2048&r=3",
+      "variant=scheme-b&n=1024&w=198",
+    ]) {
+      const page = await phone.open(`security/?${query}`);
+      await page.locator(".map-drawing").waitFor();
+      await unfold(page);
+      await look(page);
+    }
+  },
+  "Security with reports on keys": async (phone, look) => {
+    const page = await phone.open("security/");
+    await page.getByRole("button", { name: "Try a broken one" }).click();
+    await page.locator(".report").waitFor();
+    const files = ["a-long-name-of-a-file-without-any-space.pem", "b"].map((name) => ({
+      name,
+      mimeType: "",
+      buffer: Buffer.from("b"),
+    }));
+    await page.locator("#key-files").setInputFiles(files);
+    await page.locator(".unread li").nth(1).waitFor();
+    await unfold(page);
+    await look(page);
+  },
+  "Security with attacks, done and running": async (phone, look) => {
+    const page = await phone.open("security/#attacks");
+    await page.locator(".attack button[type=submit]:enabled").first().waitFor();
+    await unfold(page);
+    const start = async (name: string, settings: Readonly<Record<string, string>>) => {
+      const card = page.locator(`article:has(> #attack-${name})`);
+      for (const [label, value] of Object.entries(settings)) {
+        const field = card.getByLabel(label);
+        await ((await field.evaluate((each) => each.tagName)) === "SELECT"
+          ? field.selectOption(value)
+          : field.fill(value));
+      }
+      await card.getByRole("button", { name: "Run it" }).click();
+      return card;
+    };
+    for (const [name, settings] of [
+      ["small-private-exponent", {}],
+      ["small-crt-exponents", { "CRT exponent length w": "260" }],
+      ["meet-in-the-middle", { "CRT exponent length w": "18" }],
+    ] as const) {
+      await (await start(name, settings)).locator(".attack-clock", { hasText: /^Done/ }).waitFor();
+    }
+    const running = await start("elliptic-curve", {
+      "Shape of the key": "one-short-prime",
+      "Length of a prime": "100",
+    });
+    await running.locator(".attack-steps li[data-state=current] .bar").waitFor();
+    await look(page);
+    await running.getByRole("button", { name: "Cancel" }).click();
+  },
+  "xRSA with runs of two primes and of eight": async (phone, look) => {
+    for (const query of [
+      "n=128&k=64&mode=paper",
+      "n=4096&k=2048&mode=paper",
+      "n=1024&r=8&k=256&mode=window&window=3&key=device",
+    ]) {
+      const page = await phone.open(`xrsa/?${query}`);
+      await runButton(page).click();
+      await runEnded(page);
+      await page.getByRole("slider", { name: "Operation" }).fill("80");
+      await unfold(page);
+      await page.locator("#notes cite").waitFor();
+      await look(page);
+    }
+  },
+  "xRSA with what the device refuses": async (phone, look) => {
+    const page = await phone.open("xrsa/?n=4096&mode=window&window=6&color=red");
+    await page.locator(".field-windowWidth", { hasText: "a window of 5 bits fits" }).waitFor();
+    await look(page);
+  },
+  "Workbench with keys and its dialogs": async (phone, look) => {
+    const page = await openWorkbench(phone);
+    await look(page);
+    await makeKey(page, "W".repeat(60), "multi-power", { "n modulus": "768" });
+    await makeKey(page, "a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
+    await look(page);
+    for (const button of ["Make a key …", /^Save a key/, "Store keys in this browser …"]) {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("dialog").waitFor();
+      await look(page);
+      if (button !== "Store keys in this browser …") await page.keyboard.press("Escape");
+    }
+    await fillNewPassphrase(page, "correct horse battery", "correct horse battery");
+    await page
+      .locator(".storage")
+      .getByText(/Your keys are stored encrypted/)
+      .waitFor();
+    await look(page);
+  },
+  "Workbench with texts and files": async (phone, look) => {
+    const page = await openWorkbench(phone);
+    await makeKey(page, "W".repeat(60), "crt", { "n modulus": "1024" });
+    await tab(page, "Encrypt");
+    await page.getByLabel("mode").selectOption("incremental");
+    await page.getByLabel("Text to encrypt").fill("Grüße");
+    await press(page, "Encrypt");
+    await panel(page).locator(".result-text").waitFor();
+    await look(page);
+    await tab(page, "Decrypt");
+    await page.getByLabel("Encrypted text").fill("no");
+    await press(page, "Decrypt");
+    await panel(page).getByRole("button", { name: "Ask the doctor" }).waitFor();
+    await look(page);
+    const name = `${"long_name_".repeat(20)}.txt`;
+    const files = [name, `${name}.sig`].map((each) => ({ name: each, content: "x" }));
+    for (const [what, taken] of [
+      ["Sign", files.slice(0, 1)],
+      ["Verify", files],
+    ] as const) {
+      await tab(page, what);
+      await dropFiles(page, `#panel-${what.toLowerCase()}`, taken);
+      await press(page, what);
+      await panel(page).locator(".result h2").waitFor();
+      await look(page);
+    }
+    await press(page, "Ask the doctor");
+    await press(page, "Examine");
+    await panel(page).locator(".verdict-card").waitFor();
+    await look(page);
+  },
+  "Workbench with its experiment": async (phone, look) => {
+    const page = await openWorkbench(phone, "experiment");
+    await press(page, "Run");
+    await panel(page)
+      .locator(".experiment-table")
+      .nth(1)
+      .locator("tbody tr")
+      .first()
+      .locator("td:last-child", { hasText: /^[13]$/ })
+      .waitFor();
+    await press(page, "Stop");
+    await panel(page).getByText("Stopped. The results so far are below.").first().waitFor();
+    await unfold(page);
+    await drawCharts(page);
+    await look(page);
+  },
+  References: async (phone, look) => {
+    const page = await phone.open("references/");
+    await page.locator("#corrections").waitFor();
+    await unfold(page);
+    await look(page);
+  },
+};
+
+describe.each(Object.entries(zeroWidths))("with %s letters", (_name, zeroWidth) => {
+  const phone: Site = {
+    ...site,
+    async open(query) {
+      const page = await site.open(query, { viewport: { width: 360, height: 740 }, hasTouch: true });
+      await setLetters(page, zeroWidth);
+      return page;
+    },
+  };
+
+  it.each(Object.entries(visits))("%s", async (_place, visit) => {
+    await visit(phone, async (page) => {
+      for (const width of [1280, 640, 360, 320]) {
+        await page.setViewportSize({ width, height: 740 });
+        // Charts follow after a frame.
+        await expect.poll(() => cutOff(page), { message: `at ${width} px` }).toEqual([]);
+      }
+    });
+  });
+});
