@@ -43,10 +43,10 @@ export const sample = {
       why: "is_prime includes a Lucas test",
     },
     {
-      file: "crates/modular-powers/src/modulus.rs",
-      from: "number.subtract_once(&self.value);\n        number.subtract_once(&self.value);",
-      to: "number.subtract_once(&self.value);",
-      why: "numbers below 3m become residues",
+      file: "crates/modular-powers/src/residues/pairs.rs",
+      from: "lanes.values(&pair.lanes).map(|value| value.to_biguint() % &modulus)",
+      to: "lanes.values(&pair.lanes).map(|value| value.to_biguint())",
+      why: "the values of residues are below m",
     },
     {
       file: "crates/modular-powers/src/comb.rs",
@@ -172,9 +172,9 @@ export const sample = {
     },
     {
       file: "web/library/src/errors.ts",
-      from: "value.constructor?.name",
-      to: "value.constructor.name",
-      why: "an object without a prototype gets an RsaError, too",
+      from: "{ parameter, index, problem });",
+      to: "{ parameter, problem });",
+      why: "an error about an item of a list has its index",
     },
     {
       file: "web/library/src/formats/members.ts",
@@ -190,14 +190,14 @@ export const sample = {
     },
     {
       file: "web/library/src/workers/pool.ts",
-      from: "if (key !== undefined && !this.#records.has(key.keyId)) slot.free(key.keyId);",
+      from: 'signal?.removeEventListener("abort", onAbort);',
       to: "",
-      why: "a key that is freed during a call is freed in its worker, too",
+      why: "a signal has no effect after its call has ended",
     },
     {
       file: "web/library/src/workers/shared-search.ts",
       from: "this.#tried += done - last;",
-      to: "this.#tried += done;",
+      to: "this.#tried = done - last;",
       why: "progress is the sum of what all workers have tried",
     },
     {

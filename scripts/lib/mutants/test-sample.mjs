@@ -98,14 +98,14 @@ async function testsOf({ tests, file }, isChanged = true) {
 }
 
 async function rustTests(crate) {
-  // As cargo-mutants does. Compiled in one unit, modular-powers takes several times as long.
-  const shared = (await readFile(join(root, ".cargo/mutants.toml"), "utf8")).matchAll(/^ {2}"(--.+)",$/gm);
+  // The arguments of cargo-mutants, for cargo and for the tests. In one unit, modular-powers takes several times as long to compile.
+  const shared = (await readFile(join(root, ".cargo/mutants.toml"), "utf8")).matchAll(/"(-[^"]*)"/g);
   const units = "--config=profile.mutants.package.modular-powers.codegen-units=16";
-  const args = ["test", "-p", crate, "--profile=mutants", ...[...shared].map(([, arg]) => arg), units];
+  const args = ["test", "-p", crate, "--profile=mutants", units, ...[...shared].map(([, argument]) => argument)];
   const env = { ...rustEnvironment, CARGO_TARGET_DIR: join(copy, "target") };
-  const { code, output } = await run("cargo", [...args, "--", "-Zunstable-options", "--fail-fast"], { cwd: copy, env });
+  const { code, output } = await run("cargo", args, { cwd: copy, env });
   if (code === 0) return { code };
   if (/^error: could not compile/m.test(output)) return { code, output, problem: "does not compile" };
-  const program = [...output.matchAll(/^ +Running (?:unittests )?(\S+)/gm)].at(-1)?.[1];
+  const program = [...output.matchAll(/^ +Running (?:\w+ )?(\S+) \(/gm)].at(-1)?.[1];
   return { code, output, caughtBy: `${program}: ${/^test (\S+) .*FAILED$/m.exec(output)?.[1] ?? "ended early"}` };
 }
