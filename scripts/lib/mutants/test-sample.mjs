@@ -69,7 +69,8 @@ async function copyProject() {
   const packages = join(copy, "node_modules");
   await mkdir(join(packages, "@rsa-variants"), { recursive: true });
   await symlink(join(copy, "web/library"), join(packages, "rsa-variants"), "junction");
-  await symlink(join(copy, "web/measure"), join(packages, "@rsa-variants/measure"), "junction");
+  for (const name of ["measure", "page"])
+    await symlink(join(copy, "web", name), join(packages, "@rsa-variants", name), "junction");
 }
 
 async function mustPass(mutant) {
