@@ -242,7 +242,7 @@ export const mutants = {
       needs: "chooses the mutants by itself",
     },
     sample: {
-      help: "test the chosen mutants of scripts/lib/mutants/sample.mjs, all of which must be caught (about an hour)",
+      help: "test the chosen mutants of scripts/lib/mutants/sample.mjs, all of which must be caught",
       excludes: ["only", "at"],
       needs: "chooses the mutants by itself",
     },
