@@ -3,6 +3,7 @@
 import { leastCaught, mutants } from "./lib/commands.mjs";
 import { mutateLibrary } from "./lib/mutants/library.mjs";
 import { mutateRust } from "./lib/mutants/rust.mjs";
+import { testSample } from "./lib/mutants/test-sample.mjs";
 import { main } from "./lib/words.mjs";
 
 const tools = { rust: mutateRust, library: mutateLibrary };
@@ -11,6 +12,7 @@ const tools = { rust: mutateRust, library: mutateLibrary };
 const enough = 20;
 
 await main(mutants, async (wish) => {
+  if (wish.sample) return testSample(wish);
   /** @type {Map<string, import("./lib/mutants/rust.mjs").Mutant[]>} */
   const results = new Map();
   for (const part of /** @type {(keyof typeof tools)[]} */ (wish.parts)) results.set(part, await tools[part](wish));

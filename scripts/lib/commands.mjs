@@ -243,15 +243,20 @@ export const mutants = {
       excludes: ["shard", "only"],
       needs: "chooses the mutants by itself",
     },
+    sample: {
+      help: "test the chosen mutants of scripts/lib/mutants/sample.mjs, all of which must be caught",
+      excludes: ["only", "at"],
+      needs: "chooses the mutants by itself",
+    },
+    json: { value: "FILE", help: "with --sample: write the outcomes to FILE" },
   },
   notes:
     `Fails if fewer than ${leastCaught} % of the mutants of a part are caught; a single survivor is not a failure.\n\n` +
     "Example: npm run mutants -- --only library --shard 1/4",
-  read: ({ values: { shard, only = Object.keys(mutated), at: lines } }) => ({
-    parts: lines === undefined ? only : [lines.part],
-    shard,
-    lines,
-  }),
+  read({ values: { shard, only = Object.keys(mutated), at: lines, sample, json } }) {
+    if (json !== undefined && !sample) throw new Problem("--json needs --sample");
+    return { parts: lines === undefined ? only : [lines.part], shard, lines, sample, json };
+  },
 };
 
 const write = { help: "write the tables to docs/benchmarks.md" };

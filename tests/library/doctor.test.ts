@@ -218,6 +218,12 @@ describe("ciphertexts", () => {
     }
   });
 
+  it("of PKCS #1 v1.5 are read with the shortest padding", async () => {
+    const ciphertext = publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, new Uint8Array(128 - 11).fill(7));
+    const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext });
+    expect(answer).toMatchObject({ verdict: "fits", algorithm: { name: "RSAES-PKCS1-v1_5" } });
+  });
+
   it("are read with variations of a label", async () => {
     const ciphertext = publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-1", label: bytes("order\n") }, bytes("hi"));
     const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext, labels: ["none", "order"] });

@@ -32,6 +32,7 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
     ["null", { ...publicJwk, d: null, p: null }, "null-members"],
     ["no CRT numbers", { kty: "RSA", n, e, d, p, q }, "computed-numbers"],
     ["some CRT numbers", { ...jwk, qi: undefined }, "computed-numbers"],
+    ["other CRT numbers", { ...jwk, dp: undefined }, "computed-numbers"],
     ["a set of one", { keys: [jwk] }, "one-of-a-set"],
     ["a service account", { type: "service_account", private_key: pem }, "nested-json"],
     ["a nested service account", JSON.stringify({ data: { private_key: pem } }), "nested-json"],
@@ -93,7 +94,13 @@ describe("onWarning and strict", () => {
     ] as const) {
       await expectRejected(rsa.importPrivateKey({ ...jwk, ...change } as never), code);
     }
-    for (const n of [`${publicJwk.n}*`, `${publicJwk.n}===`, `=${publicJwk.n}`, ` ${publicJwk.n}`]) {
+    for (const n of [
+      `${publicJwk.n}*`,
+      `${publicJwk.n}===`,
+      `=${publicJwk.n}`,
+      ` ${publicJwk.n}`,
+      publicJwk.n.replace(/.$/, "_"),
+    ]) {
       await expectRejected(rsa.importPublicKey({ ...publicJwk, n }), "invalid-encoding");
     }
   });

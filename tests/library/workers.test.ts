@@ -304,6 +304,15 @@ describe("aborting", () => {
     }
   });
 
+  it("has no effect after the call", async () => {
+    const workers = await start(1);
+    const controller = new AbortController();
+    await workers.modPow(2n, 3n, 5n, { signal: controller.signal });
+    const other = workers.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(134));
+    controller.abort();
+    expect((await other).params.primes).toBe(3);
+  });
+
   it("rejects every part of a split call with the signal's reason", async () => {
     const workers = await start(3);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(133));

@@ -24,6 +24,9 @@ const version = "27.1.0";
 /** The names of cargo-mutants for the outcomes, and ours. */
 const outcomes = { CaughtMutant: "caught", MissedMutant: "missed", Timeout: "timeout", Unviable: "unviable" };
 
+/** proptest must not save the inputs on which a mutant fails: they mean nothing for the next mutant. */
+export const rustEnvironment = { PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true" };
+
 /** The exit codes of a complete run: all mutants were caught, some were missed, or some timed out. */
 const completed = [0, 2, 3];
 
@@ -41,9 +44,7 @@ export async function mutateRust({ shard, lines }) {
   await mkdir(cache, { recursive: true });
   await rm(output, { recursive: true, force: true });
   const args = ["mutants", "--colors", "never", "--output", cache, ...chosen(shard, lines)];
-  // proptest must not save the inputs on which a mutant fails: they mean nothing for the next mutant.
-  const env = { PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true" };
-  const { code } = await run("cargo", args, { env, show: true });
+  const { code } = await run("cargo", args, { env: rustEnvironment, show: true });
   if (!completed.includes(code)) throw new Problem(`cargo mutants failed with exit code ${code}`);
   const mutants = await read(join(output, "outcomes.json"));
   // --re does not apply to mutants that delete a field of a struct.

@@ -175,6 +175,7 @@ describe("a variant's own parameters", () => {
   });
 
   it("of Tunable are an e of the length chosen, and the shortest w that is acceptable with it", () => {
+    expect(resolve("tunable", { publicExponentLength: 301 }).params.crtExponentLength).toBe(800);
     expect(resolve("tunable", { publicExponentLength: 512, crtExponentLength: 100 }).params).toEqual({
       variant: "tunable",
       modulusLength: 2048,

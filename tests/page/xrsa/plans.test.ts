@@ -66,6 +66,8 @@ describe("the comparison of modes", () => {
     const [row] = modeRows(shown(long));
     expect(row?.total).toBeGreaterThan(0);
     expect(row?.estimate).toBeUndefined();
+    const [half] = modeRows(shown(select({ modulusLength: 2048 })));
+    expect([half?.total, half?.estimate]).toEqual([expect.any(Number), undefined]);
     // The chip multiplies 64 bits no faster than 2048.
     const small = shown(select(smallExample.values));
     expect([hasEstimates(small), hasEstimates({ ...small, plans: undefined })]).toEqual([false, false]);

@@ -146,6 +146,8 @@ mod tests {
         assert_eq!(finding(&c.modulus, &[a.clone(), b]), None);
         assert_eq!(finding(&a.modulus, core::slice::from_ref(&a)), None);
         assert!(shared_factors(&[]).is_empty());
+        let [all, one, other] = keys([101 * 103, 103 * 107, 101 * 109]);
+        assert_eq!(finding(&all.modulus, &[one, other]).unwrap().factor, Some(103u32.into()));
     }
 
     /// A long prime is close to a multiple of anything if its cofactor is short.

@@ -241,6 +241,16 @@ mod tests {
     }
 
     #[test]
+    fn an_interval_begins_with_its_first_number_of_the_class() {
+        for (remainder, modulus) in [(0u8, 1u8), (1, 2), (3, 7)].map(|(r, m)| (BigUint::from(r), BigUint::from(m))) {
+            for bound in (0..30u8).map(BigUint::from) {
+                let first = (0u8..).find(|index| &modulus * *index + &remainder >= bound);
+                assert_eq!(Some(first_index(&bound, &remainder, &modulus)), first.map(BigUint::from));
+            }
+        }
+    }
+
+    #[test]
     fn primes_are_in_their_class_and_interval() {
         let rng = &mut generator(72);
         let long = (BigUint::from(1u8) << 89u8) - 1u8;
