@@ -9,12 +9,12 @@
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function, Object, Uint8Array};
 use rsa_cryptanalysis::attacks::record::{Record, Value};
 use rsa_cryptanalysis::attacks::{self, Run};
 use rsa_cryptanalysis::{Error, OnProgress, Progress};
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, Place, bytes, generator, get, name_in_javascript, number, set, with_place};
+use wasm_support::js::{Array, Function, Object, Uint8Array, now};
+use wasm_support::{Callback, Place, bytes, generator, name_in_javascript, number, set, with_place};
 
 /// The name of this module, and of both its builds. The loader compares it with the requested one.
 #[wasm_bindgen]
@@ -33,7 +33,7 @@ pub fn run_attack(
 ) -> Result<Object, JsValue> {
     let mut rng = generator(random)?;
     let (target, options) = (to_record(target), to_record(options));
-    let clock = || milliseconds() / 1000.0;
+    let clock = || now() / 1000.0;
     let outcome = reporting(on_progress, |on_progress| {
         attacks::run(name, Run { target: &target, options: &options, rng: &mut rng, clock: &clock, on_progress })
     })?;
@@ -66,16 +66,9 @@ fn reporting(
 ) -> Result<Record, JsValue> {
     let mut callback = Callback::new(on_progress);
     let mut report =
-        |progress: &Progress| -> ControlFlow<()> { callback.call(|| Array::of1(&progress_to_object(progress))) };
+        |progress: &Progress| -> ControlFlow<()> { callback.call(|| Array::of([progress_to_object(progress).into()])) };
     let result = call(&mut report).map_err(|error| to_js(&error));
     callback.outcome(result)
-}
-
-/// `performance.now()`, which every platform that runs this has. WebAssembly itself has no clock.
-fn milliseconds() -> f64 {
-    let performance = get(&js_sys::global(), "performance");
-    let now = get(&performance, "now").dyn_into::<Function>().and_then(|now| now.call0(&performance));
-    now.ok().and_then(|time| time.as_f64()).unwrap_or(0.0)
 }
 
 /// Counts are below 2^53, where doubles are exact.
@@ -110,11 +103,12 @@ fn from_value(value: &Value) -> JsValue {
 
 /// The members of an object; those that are undefined are absent.
 fn to_record(object: &Object) -> Record {
-    let entries = Object::entries(object).into_iter().map(|entry| {
+    let entries = Object::entries(object);
+    let members = entries.iter().map(|entry| {
         let entry = Array::from(&entry);
         (entry.get(0).as_string().unwrap_or_default(), entry.get(1))
     });
-    entries.filter_map(|(name, value)| Some((name_in_rust(&name).into(), to_value(&value)?))).collect()
+    members.filter_map(|(name, value)| Some((name_in_rust(&name).into(), to_value(&value)?))).collect()
 }
 
 fn to_value(value: &JsValue) -> Option<Value> {

@@ -1,9 +1,9 @@
 //! The client, and everybody who verifies.
 
-use js_sys::{Array, Uint8Array};
 use rsa_variants::blind::{Suite, Unfinished};
 use rsa_variants::{Options, PublicComponents, PublicKey, blind};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Uint8Array};
 use wasm_support::{OwnGenerator, engine, items, number};
 
 use crate::{settled, to_js};

@@ -1,10 +1,10 @@
 //! The key of an issuer of partially blind signatures.
 
-use js_sys::Array;
 use rsa_variants::blind::{Error, PartialIssuer};
 use rsa_variants::hazmat::Protection;
 use rsa_variants::{Options, PrivateKey};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::Array;
 use wasm_support::{OwnGenerator, components_from_object, engine, items, params_from_object, platform_random};
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 

@@ -10,9 +10,9 @@
 mod client;
 mod issuer_key;
 
-use js_sys::{Array, Function, Object};
 use rsa_variants::blind::{Error, Suite, generate_partial_key};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Function, Object};
 use wasm_support::{
     Callback, Place, components_to_object, generator, params_to_object, platform_random, set, wiped, with_place,
 };

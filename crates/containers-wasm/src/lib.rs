@@ -6,9 +6,9 @@
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
-use js_sys::{Array, Object, Uint8Array};
 use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2, ReadOptions, open_containers};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Object, Uint8Array};
 use wasm_support::{Derivations, apply_limits, get, repairs_to_array, set, to_js};
 
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.

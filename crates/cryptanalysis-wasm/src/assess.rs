@@ -1,12 +1,12 @@
 //! Verdicts on parameters and keys, as plain objects.
 
-use js_sys::{Array, Object, Uint8Array};
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
     Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
 };
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Object, Uint8Array};
 use wasm_support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
 
 use crate::to_js;
@@ -20,7 +20,7 @@ pub fn targets() -> Vec<u32> {
 /// The verdicts, worst first, as pairs of name and lowest strength in bits.
 #[wasm_bindgen]
 pub fn verdicts() -> Array {
-    Verdict::ALL.iter().map(|verdict| Array::of2(&verdict.name().into(), &verdict.least().into())).collect()
+    Verdict::ALL.iter().map(|verdict| Array::of([verdict.name().into(), verdict.least().into()])).collect()
 }
 
 /// Assesses parameters.
@@ -132,7 +132,7 @@ fn finding_to_object(finding: &Finding) -> Object {
     set(&object, "name", &finding.method.name().into());
     set(&object, "strength", &finding.strength.into());
     if let Some((least, greatest)) = finding.strength_range {
-        set(&object, "strengthRange", &Array::of2(&least.into(), &greatest.into()));
+        set(&object, "strengthRange", &Array::of([least.into(), greatest.into()]));
     }
     set(&object, "verdict", &finding.verdict().name().into());
     set(&object, "basis", &finding.basis.name().into());

@@ -13,12 +13,12 @@
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
-use js_sys::{Array, Object, Uint8Array};
 use rsa_variants::{
     AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, Pbkdf2, PublicComponents,
     ReadOptions, Repair, codes, containers_in, decode_all,
 };
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Object, Uint8Array};
 use wasm_support::{
     Derivations, apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random,
     repairs_to_array, set, to_js,

@@ -2,7 +2,6 @@
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function};
 use modular_powers::prime::{
     ResidueClass, SearchError, expected_candidates, expected_safe_candidates, is_prime_with_rounds, is_safe_prime,
     random_prime, random_prime_in_class, random_safe_prime, random_safe_prime_in_class,
@@ -11,6 +10,7 @@ use modular_powers::{Engine, random::StuckGenerator};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Function};
 use wasm_support::{Callback, invalid, number, platform_random, with_code};
 
 /// Whether a number is prime: the Baillie–PSW test and `rounds` rounds of Miller–Rabin with random bases.
@@ -47,7 +47,7 @@ pub fn generate_prime(
     let engine = Engine::default();
     let expected = if safe { expected_safe_candidates(bits) } else { expected_candidates(bits) };
     let on_candidate = |tested: u64| -> ControlFlow<()> {
-        callback.call(|| Array::of2(&(tested as f64).into(), &(expected as f64).into()))
+        callback.call(|| Array::of([(tested as f64).into(), (expected as f64).into()]))
     };
     let one = BigUint::from(1u8);
     let high = &one << bits;

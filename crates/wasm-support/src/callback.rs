@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function};
+use crate::js::{Array, Function};
 use rsa_variants::Progress;
 use wasm_bindgen::prelude::*;
 
@@ -39,7 +39,7 @@ impl Callback {
             Progress::Candidates { done, expected } => ("candidates", done, expected),
             _ => return ControlFlow::Continue(()),
         };
-        self.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
+        self.call(|| Array::of([phase.into(), (done as f64).into(), (expected as f64).into()]))
     }
 
     /// The result of the computation or, if the callback threw, what it threw.

@@ -1,6 +1,6 @@
 //! The numbers of a key.
 
-use js_sys::{Array, Object, Uint8Array};
+use crate::js::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
 use rsa_variants::{Components, codes};
 use wasm_bindgen::prelude::*;

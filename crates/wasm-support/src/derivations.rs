@@ -1,7 +1,7 @@
 //! Keys that JavaScript derives: the platform's PBKDF2 is several times as fast as ours, and need not block the thread. A call that
 //! needs such a key returns what to derive, and JavaScript repeats the call with the key.
 
-use js_sys::{Array, Object, Uint8Array};
+use crate::js::{Array, Object, Uint8Array};
 use rsa_variants::Pbkdf2;
 use wasm_bindgen::prelude::*;
 

@@ -33,7 +33,7 @@ pub struct Place<'a> {
 /// parameter's name, this is replaced with the name in JavaScript.
 pub fn with_place(code: &str, message: &str, Place { parameter, index, problem }: Place<'_>) -> JsValue {
     let message = parameter.map_or_else(|| message.to_owned(), |parameter| renamed(message, parameter));
-    let error = js_sys::Error::new(&message);
+    let error = crate::js::Error::new(&message);
     crate::set(&error, "code", &code.into());
     if let Some(parameter) = parameter {
         crate::set(&error, "parameter", &name_in_javascript(parameter).into());

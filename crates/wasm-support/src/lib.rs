@@ -6,6 +6,7 @@ mod components;
 mod derivations;
 mod engine;
 mod error;
+pub mod js;
 mod list;
 mod object;
 mod params;

@@ -1,6 +1,6 @@
 //! Lists of bytes, which JavaScript passes concatenated.
 
-use js_sys::Uint8Array;
+use crate::js::Uint8Array;
 use zeroize::Zeroizing;
 
 /// Cuts concatenated items apart.

@@ -1,6 +1,6 @@
 //! Plain objects and numbers.
 
-use js_sys::{Object, Reflect, Uint8Array};
+use crate::js::{self, Object, Uint8Array};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
@@ -17,11 +17,11 @@ pub fn bytes(number: &BigUint) -> JsValue {
 
 /// Returns a property of a plain object, or `undefined`.
 pub fn get(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    js::reflect_get(object, name).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Sets a property of a plain object.
 pub fn set(object: &Object, name: &str, value: &JsValue) {
     // Setting a property of a fresh, extensible object does not fail.
-    let _ = Reflect::set(object, &name.into(), value);
+    let _ = js::reflect_set(object, name, value);
 }

@@ -1,6 +1,6 @@
 //! Key parameters.
 
-use js_sys::{Object, Uint8Array};
+use crate::js::{Object, Uint8Array};
 use rsa_variants::{KeyParams, Parameter, Variant};
 use wasm_bindgen::prelude::*;
 

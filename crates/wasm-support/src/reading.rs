@@ -1,6 +1,6 @@
 //! Options of reading keys, and what it repaired.
 
-use js_sys::{Array, Object};
+use crate::js::{Array, Object};
 use rsa_variants::{ReadLimits, Repair};
 use wasm_bindgen::prelude::*;
 

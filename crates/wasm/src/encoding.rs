@@ -1,9 +1,9 @@
 //! Converts keys from and to the numbers that standard formats contain. The formats themselves are in a separate
 //! module.
 
-use js_sys::Object;
 use rsa_variants::Components;
 use wasm_bindgen::prelude::*;
+use wasm_support::js::Object;
 use wasm_support::{components_from_object, components_to_object, number};
 use zeroize::Zeroizing;
 

@@ -58,7 +58,7 @@ pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option
 
 /// Checks key parameters and fills in the defaults.
 #[wasm_bindgen(js_name = checkParams)]
-pub fn check_params(params: &JsValue) -> Result<js_sys::Object, JsValue> {
+pub fn check_params(params: &JsValue) -> Result<wasm_support::js::Object, JsValue> {
     let checked = params_from_object(params)?.check().map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
 }
@@ -66,13 +66,13 @@ pub fn check_params(params: &JsValue) -> Result<js_sys::Object, JsValue> {
 /// The warning to show before a key with these parameters is made: an object with verdict, parameter, strength and
 /// message, or `undefined`.
 #[wasm_bindgen]
-pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
+pub fn caution(params: &JsValue) -> Result<Option<wasm_support::js::Object>, JsValue> {
     let caution = rsa_cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
         let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
         with_place(error.code(), &error.to_string(), place)
     })?;
     Ok(caution.map(|caution| {
-        let object = js_sys::Object::new();
+        let object = wasm_support::js::Object::new();
         set(&object, "verdict", &caution.verdict.name().into());
         set(&object, "parameter", &name_in_javascript(caution.parameter).into());
         set(&object, "strength", &caution.strength.into());

@@ -1,8 +1,8 @@
 //! The paddings of RFC 8017. Each call accepts data and one object of options.
 
-use js_sys::{Array, Uint8Array};
 use rsa_variants::{Error, Options};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Uint8Array};
 use wasm_support::{items, wiped};
 
 use crate::convert::{CallOptions, to_js};

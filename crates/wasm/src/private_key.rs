@@ -2,11 +2,11 @@
 
 use core::ops::ControlFlow;
 
-use js_sys::{Array, Function, Object, Uint8Array};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Components, Error, KeyParams, Progress};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Function, Object, Uint8Array};
 use wasm_support::{
     Callback, OwnGenerator, bytes, components_from_object, components_to_object, generator, number, params_from_object,
     params_to_object,

@@ -1,7 +1,7 @@
 //! The device.
 
-use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Function, Object, Uint8Array};
 use wasm_support::{Callback, bytes, components_to_object, generator, invalid, set};
 use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
 
@@ -54,11 +54,11 @@ impl Device {
         let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
         let mut callback = Callback::new(on_progress);
         let decryption = self.0.decrypt_raw(&key.0, block, mode, level, &mut |progress| {
-            callback.call(|| Array::of1(&progress_to_object(&progress)))
+            callback.call(|| Array::of([progress_to_object(&progress).into()]))
         });
         let Decryption { message, report } = callback.outcome(decryption.map_err(to_js))?;
         let object = Object::new();
-        set(&object, "message", &js_sys::Uint8Array::from(message.as_slice()).into());
+        set(&object, "message", &Uint8Array::from(message.as_slice()).into());
         set(&object, "report", &report_to_object(&report));
         if level != TraceLevel::None {
             set(&object, "trace", &report.trace.iter().map(event_to_object).collect::<Array>());
@@ -94,7 +94,7 @@ impl Device {
         let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
         let mut callback = Callback::new(on_progress);
         let made = self.0.generate_key(&params, mode, &mut generator(random)?, &mut |progress| {
-            callback.call(|| Array::of1(&progress_to_object(&progress)))
+            callback.call(|| Array::of([progress_to_object(&progress).into()]))
         });
         let (key, report) = callback.outcome(made.map_err(to_js))?;
         let object = Object::new();

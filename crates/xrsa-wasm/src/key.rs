@@ -1,8 +1,8 @@
 //! Keys for the device, and the naive method, which needs no device.
 
-use js_sys::{Array, Function, Object, Uint8Array};
 use rsa_variants::Variant;
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Function, Object, Uint8Array};
 use wasm_support::{Callback, components_from_object, set};
 use xrsa::software;
 
@@ -37,7 +37,7 @@ impl Key {
     pub fn decrypt_raw_in_software(&self, block: &[u8], on_progress: Option<Function>) -> Result<Object, JsValue> {
         let mut callback = Callback::new(on_progress);
         let decryption = software::decrypt_raw(self.0.components(), block, &mut |multiplications, expected| {
-            callback.call(|| Array::of2(&count(multiplications), &count(expected)))
+            callback.call(|| Array::of([count(multiplications), count(expected)]))
         });
         let decryption = callback.outcome(decryption.map_err(to_js))?;
         let object = Object::new();

@@ -1,7 +1,7 @@
 //! Reports, progress and traces as plain objects.
 
-use js_sys::{Array, Object};
 use wasm_bindgen::prelude::*;
+use wasm_support::js::{Array, Object};
 use wasm_support::{bytes, set};
 use xrsa::{Counts, Event, Progress, Report, TracedNumber};
 

@@ -103,10 +103,7 @@ impl Options {
     }
 }
 
-/// The length in bits of the square-free part of `N = p^(r−s)·q^s`: one of p and q for odd r, p·q for even r.
-pub fn square_free_length(modulus_length: usize, primes: usize) -> usize {
-    if primes.is_multiple_of(2) { 2 * modulus_length / primes } else { modulus_length / primes }
-}
+pub use crate::attack_limits::square_free_length;
 
 record! {
     /// The result of an attack.

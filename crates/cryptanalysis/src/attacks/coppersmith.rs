@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 
 use super::lattice;
+use crate::attack_limits::dimensions;
 use crate::few::sort_few;
 use crate::{Error, OnProgress};
 
@@ -20,18 +21,6 @@ pub(super) struct Known<'a> {
 /// The length of y in `p = residue + step·y`, if p has `length` bits and only its residue is known.
 pub(super) fn root_length(length: usize, step: &BigInt) -> usize {
     (length + 1).saturating_sub(step.bits() as usize)
-}
-
-/// The multiplicity h and the dimension m of the smallest lattice for a root of x bits, a prime of ℓ bits and a modulus of n
-/// bits; `None` if none of these lattices is large enough.
-///
-/// The lattice of `N^(h−i)·f^i` for i ≤ h and `y^(i−h)·f^h` for h < i < m has the determinant `N^(h(h+1)/2)·X^(m(m−1)/2)`. Its
-/// shortest vector gives a polynomial that has the root over the integers if `det^(1/m)`, with m bits to spare, is below p^h.
-pub(super) fn dimensions(modulus_length: usize, length: usize, root_length: usize) -> Option<(usize, usize)> {
-    [(1, 4), (1, 5), (2, 5), (2, 8)].into_iter().find(|&(h, m)| {
-        let determinant = modulus_length * h * (h + 1) / 2 + root_length * m * (m - 1) / 2;
-        determinant + m * m <= m * h * (length - 1)
-    })
 }
 
 impl Known<'_> {

@@ -40,9 +40,8 @@ use crate::progress::Step;
 use crate::{Error, OnProgress, Progress, sources};
 
 pub use self::bounds::Bounds;
+pub use crate::attack_limits::PRIME_LENGTHS;
 
-/// The lengths of primes, in bits, that the attack accepts.
-pub const PRIME_LENGTHS: core::ops::RangeInclusive<usize> = 32..=100;
 /// Products of limbs of [`LIMB_BITS`] bits between two calls of the progress callback: a few milliseconds.
 const WORK_BETWEEN_REPORTS: u64 = 10_000_000;
 const LIMB_BITS: u64 = 29;

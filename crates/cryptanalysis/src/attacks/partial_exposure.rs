@@ -56,6 +56,7 @@ use super::entry::{Attack, Example, Facts};
 use super::record::{choices, defaults, record};
 use super::short_crt_exponents::Secret;
 use super::{coppersmith, fresh_key, lattice, quadratic};
+use crate::attack_limits::dimensions;
 use crate::{Error, OnProgress, Source};
 
 /// The modulus lengths in bits of demonstrations.
@@ -172,7 +173,7 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
         End::High if 4 * w + CERTAIN <= n => product.min(without_x(3)),
         End::High => without_x(3),
     };
-    let longest_root = (1..n / 4).rev().find(|&root| coppersmith::dimensions(n, n / 2, root).is_some())?;
+    let longest_root = (1..n / 4).rev().find(|&root| dimensions(n, n / 2, root).is_some())?;
     // The bits of p that are not known modulo e. Each known bit of d_p gives one of them.
     let second = (n / 2 + SPARE).saturating_sub(e + longest_root);
     let needed = if first == 0 { second } else { second.max(first + CERTAIN) };

@@ -42,6 +42,8 @@ use super::record::{defaults, record};
 use super::short_crt_exponents::Secret;
 pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
 use super::{coppersmith, fresh_key, lattice};
+pub use crate::attack_limits::{longest_of_several as longest_crt_exponent, reaches};
+use crate::attack_limits::{PRIMES, cofactor_length};
 use crate::{Error, OnProgress, Source, sources};
 
 /// The modulus lengths in bits of demonstrations.
@@ -63,49 +65,8 @@ record! {
     }
 }
 
-/// How many primes the attack is for.
-const PRIMES: usize = 3;
-/// The longest k_i, in bits. K has three times as many bits, and elliptic curves must factor it.
-const LONGEST_COFACTOR: usize = 112;
 /// The largest common divisor of z, K and W to try.
 const MOST_CONTENT: u32 = 200;
-/// At this many bits below the limit, the attack found every key that was tried.
-const CERTAIN: usize = 4;
-
-/// The longest CRT exponents that the attack reaches, in bits, by the heuristic limit `8/27·n − 2/3·|e|`; 0 if that is negative.
-///
-/// ```
-/// use rsa_cryptanalysis::attacks::several_crt_exponents::longest_crt_exponent;
-///
-/// assert_eq!(longest_crt_exponent(2048, 512), 265);
-/// assert_eq!(longest_crt_exponent(2048, 1024), 0);
-/// ```
-pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize) -> usize {
-    (8 * modulus_length).saturating_sub(18 * public_exponent_length) / 27
-}
-
-/// Whether keys of three primes with CRT exponents of w bits fall to the attack in minutes.
-pub fn reaches(modulus_length: usize, public_exponent_length: usize, w: usize) -> bool {
-    let (prime, e) = (modulus_length / PRIMES, public_exponent_length);
-    let shortest = prime.saturating_sub(e) + 8;
-    // Beyond the second limit, (e, 0, 0) is a shorter vector of the lattice than the one sought.
-    let second = (2 * prime).saturating_sub(e) / 3;
-    (shortest..=longest_crt_exponent(modulus_length, e).saturating_sub(CERTAIN)).contains(&w)
-        && w + CERTAIN <= second
-        && cofactor_length(modulus_length, e, w) <= LONGEST_COFACTOR
-        && coppersmith::dimensions(modulus_length, prime, missing(modulus_length, e, w)).is_some()
-}
-
-/// |k|, the length of each k_i.
-fn cofactor_length(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
-    (public_exponent_length + w).saturating_sub(modulus_length / PRIMES)
-}
-
-/// How many bits of a prime are missing if it is known modulo e and most of k_i.
-fn missing(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
-    let known = public_exponent_length + cofactor_length(modulus_length, public_exponent_length, w);
-    (modulus_length / PRIMES + 12).saturating_sub(known)
-}
 
 /// Finds the private key from the public one. `rng` is for the elliptic curves that factor K.
 ///

@@ -57,6 +57,8 @@ use super::record::record;
 use super::short_crt_exponents::Secret;
 pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
 use super::{coppersmith, fresh_key, lattice, quadratic};
+use crate::attack_limits::longest_by_cofactors;
+pub use crate::attack_limits::longest_crt_exponent;
 use crate::{Error, OnProgress, sources};
 
 record! {
@@ -68,31 +70,6 @@ record! {
         pub crt_exponent_length: Option<usize> =>
             number("Length to look for", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2).narrowed(),
     }
-}
-
-/// The longest CRT exponents that the attack reaches, in bits, rounded down.
-///
-/// The limit is sharp. Of ten keys of Scheme B with n = 1024, whose exponents have w or w + 1 bits, ten fell with w = 203, nine
-/// with 204, two with 205 and none with 206.
-///
-/// ```
-/// use rsa_cryptanalysis::attacks::small_crt_exponents::longest_crt_exponent;
-///
-/// assert_eq!(longest_crt_exponent(1024, 568), 182); // Scheme A has 160
-/// assert_eq!(longest_crt_exponent(1024, 512), 204); // Scheme B has 198
-/// assert_eq!(longest_crt_exponent(1024, 320), 298); // n/2 − 2/3·n_e
-/// ```
-pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize) -> usize {
-    let three_unknowns = (2 * modulus_length.saturating_sub(public_exponent_length) / 5).min(modulus_length / 4);
-    longest_by_cofactors(modulus_length, public_exponent_length).unwrap_or(three_unknowns)
-}
-
-/// The same for the equation in two unknowns, if it reaches further and the prime can be found from its residue.
-fn longest_by_cofactors(modulus_length: usize, public_exponent_length: usize) -> Option<usize> {
-    let (half, e) = (modulus_length / 2, public_exponent_length);
-    let is_better = 8 * e < 3 * modulus_length;
-    let completes = coppersmith::dimensions(modulus_length, half, (half + 1).saturating_sub(e)).is_some();
-    (is_better && completes).then(|| half.saturating_sub((2 * e).div_ceil(3)))
 }
 
 /// Finds the private key from the public one.

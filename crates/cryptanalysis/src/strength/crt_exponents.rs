@@ -9,8 +9,7 @@
 //!   Jochemsz, May, Crypto 2007); for shorter e, it follows from the same lattice.
 
 use super::{Basis, Finding, Method, Shape, decimal, reach_if_broken};
-use crate::attacks::meet_in_the_middle::CRT_EXPONENT_LENGTHS;
-use crate::attacks::small_crt_exponents::longest_crt_exponent;
+use crate::attack_limits::{CRT_EXPONENT_LENGTHS, longest_crt_exponent};
 use crate::{Reach, Source, Verdict, sources};
 
 /// How far above [`lattice_line`] parameters still count as weak, as a fraction of n. It is a convention, not a bound on future

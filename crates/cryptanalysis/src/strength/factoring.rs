@@ -3,7 +3,7 @@
 use core::f64::consts::LN_2;
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
-use crate::attacks::elliptic_curve::PRIME_LENGTHS;
+use crate::attack_limits::PRIME_LENGTHS;
 use crate::{Reach, sources};
 
 /// The work in bits that the number field sieve takes for a modulus of n bits: `(1.923·∛x·∛(ln x)² − 4.69)/ln 2` with

@@ -13,7 +13,7 @@
 //! have an e as long as N.
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken};
-use crate::attacks::several_crt_exponents::reaches;
+use crate::attack_limits::reaches;
 use crate::{Reach, Verdict, sources};
 
 /// The limit of the lattice modulo e^m, in bits; negative if it reaches nothing.

@@ -3,7 +3,7 @@
 use core::f64::consts::LN_2;
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
-use crate::attacks::class_group::square_free_length;
+use crate::attack_limits::square_free_length;
 use crate::{Reach, sources};
 
 /// The longest square-free part that [`class_group`](crate::attacks::class_group) finds in minutes.

@@ -1,14 +1,10 @@
 //! Options of the attack, and known bits of the exponent.
 
-use core::ops::RangeInclusive;
-
 use num_bigint::BigUint;
 
 use super::super::record::{defaults, record};
 use crate::Error;
-
-/// The lengths of CRT exponents, in bits, that the attack accepts. At a modulus of 512 bits, 36 bits take 110 MiB.
-pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
+pub use crate::attack_limits::CRT_EXPONENT_LENGTHS;
 
 /// Known bits of a CRT exponent, at both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
