@@ -1,17 +1,105 @@
 // Builds the WebAssembly and the JavaScript of a crate with bindings.
-import { appendFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { appendFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "./paths.mjs";
+import { cache, root } from "./paths.mjs";
 import { mustRun, Problem, run } from "./run.mjs";
 
 /**
- * Compiler flags that remove local paths from panic messages. The published file must not show where the sources were on the
- * machine that compiled it, nor the host of the crate registry, after which cargo names its folder.
+ * Makes one build of a crate; the target folder appears whole or not at all. wasm-pack compiles the module and writes its
+ * JavaScript. npm cannot install it where its download fails, and compiling it takes as long as compiling wasm-bindgen; there,
+ * cargo and wasm-bindgen do the same with the same result. Then wasm-opt optimizes the module. With -O1 modules are smallest, and
+ * as fast as with -O3, which takes four times as long.
+ * @param {{ rustflags: string, small?: readonly string[] }} build additional flags of the compiler, and crates to compile for size
+ * @param {object} place
+ * @param {string} place.crate the crate's folder, as a path from the root
+ * @param {"web" | "no-modules"} place.bindings the kind of JavaScript
+ * @param {string} place.file the name of the files
+ * @param {string} place.target their folder
+ * @param {boolean} [place.withWasmPack] default: if it is installed
+ * @param {() => Promise<unknown>} [place.tools] waits until wasm-bindgen is installed, which compiling does not need
  */
-async function withoutPaths(crate) {
-  // Fetch now, because the folder must be known before the compiler starts.
-  await mustRun("cargo", ["fetch", "--manifest-path", join(root, crate, "Cargo.toml")]);
+export async function buildWasm(
+  { rustflags, small = [] },
+  { crate, bindings, file, target, withWasmPack, tools = async () => {} },
+) {
+  const fresh = `${target}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(dirname(target), { recursive: true });
+  // Separated by a character that paths do not contain, which RUSTFLAGS does not support.
+  const flags = [...rustflags.split(" ").filter(Boolean), await withoutPaths()].join("\x1f");
+  // Two folders, because cargo locks its folder and links with one processor: so builds without SIMD and with it overlap.
+  const folder = join(root, "target", rustflags.includes("simd") ? "simd" : "");
+  const env = { CARGO_ENCODED_RUSTFLAGS: flags, CARGO_TARGET_DIR: folder };
+  const settings = small.flatMap((name) => ["--config", `profile.release.package.${name}.opt-level="z"`]);
+  const names = ["--target", bindings, "--out-dir", fresh, "--out-name", file];
+  if (withWasmPack ?? (await hasWasmPack())) {
+    await tools();
+    const only = ["--mode", "no-install", "--no-opt", "--no-pack"];
+    await inTurn(() =>
+      mustRun("wasm-pack", ["--quiet", "build", join(root, crate), ...names, ...only, "--", ...settings], { env }),
+    );
+    await rm(join(fresh, ".gitignore"), { force: true });
+  } else {
+    const module = await inTurn(folder, () => compile(crate, settings, env));
+    await tools();
+    await mustRun("wasm-bindgen", [module, ...names, "--typescript", "--omit-default-module-path"]);
+  }
+  const module = join(fresh, `${file}_bg.wasm`);
+  await mustRun("wasm-opt", [module, "-o", module, "-O1"]); // reads from the module which instructions it may use
+  // Turn the global declarations into a module, so that several bindings can be imported together.
+  if (bindings === "no-modules") await appendFile(join(fresh, `${file}.d.ts`), "export { wasm_bindgen };\n");
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+}
+
+/** Whether wasm-pack is installed. */
+export async function hasWasmPack() {
+  return (await run("wasm-pack", ["--version"])).code === 0;
+}
+
+/** Compiles a crate as wasm-pack does, and returns the module's path. */
+async function compile(crate, settings, env) {
+  const wanted = ["--lib", "--release", "--target", "wasm32-unknown-unknown", ...settings];
+  const messages = ["--quiet", "--message-format", "json-render-diagnostics"];
+  const { code, output, stdout } = await run("cargo", ["build", ...wanted, ...messages], {
+    env,
+    cwd: join(root, crate),
+  });
+  if (code !== 0) throw new Problem(`cargo cannot compile ${crate}:\n${output.replaceAll(/^\{.*\n/gm, "").trimEnd()}`);
+  const made = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  return made.flatMap(({ filenames = [] }) => filenames).findLast((name) => name.endsWith(".wasm"));
+}
+
+/** The last call of cargo in each folder. @type {Map<string, Promise<unknown>>} */
+const last = new Map();
+
+/** One call of cargo at a time in each folder. */
+function inTurn(folder, work) {
+  const result = (last.get(folder) ?? Promise.resolve()).then(work);
+  last.set(
+    folder,
+    result.catch(() => {}),
+  );
+  return result;
+}
+
+/**
+ * Flags of the compiler that remove local paths from panic messages. The published file must not show where the sources were on
+ * the machine that compiled it, nor the host of the crate registry, after which cargo names its folder.
+ *
+ * They are passed in a file: if cargo sees --remap-path-prefix, it uses the same names for the results of all flags, so builds with
+ * different flags could not share a folder, nor the procedural macros in it.
+ */
+function withoutPaths() {
+  written ??= writeFlags();
+  return written;
+}
+
+let written;
+
+async function writeFlags() {
+  await mustRun("cargo", ["fetch", "--quiet"]); // now, because the folder must be known before the compiler starts
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const sources = join(cargoHome, "registry", "src");
   const registries = await readdir(sources).catch(() => []);
@@ -20,70 +108,8 @@ async function withoutPaths(crate) {
     [root.replace(/[/\\]$/, ""), "rsa-variants"],
     ...registries.map((registry) => [join(sources, registry), "cargo"]), // the last match wins
   ];
-  return names.map(([path, name]) => `--remap-path-prefix=${path}=${name}`);
-}
-
-async function compilerEnvironment({ rustflags }, crate) {
-  return {
-    // Separated by a character that paths do not contain, which RUSTFLAGS does not support.
-    CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
-    // A folder for each set of flags: with --remap-path-prefix, cargo uses the same file names for different flags, so in one
-    // folder each build would replace the other.
-    ...(rustflags === "" ? {} : { CARGO_TARGET_DIR: join(root, "target", rustflags.replaceAll(/\W+/g, "-").slice(1)) }),
-  };
-}
-
-/**
- * Compiles crates of a workspace with one call of cargo, which optimizes them in parallel. One after the other, each would use a
- * single processor while its parts are linked.
- * @param {{ rustflags: string, profile?: string }} build
- * @param {string[]} crates their folders, as paths from the root
- * @returns {Promise<string[]>} the files of the modules, in the order of the crates
- */
-export async function compileWasm(build, crates) {
-  const env = await compilerEnvironment(build, crates[0]);
-  const ids = [];
-  for (const crate of crates) {
-    ids.push((await mustRun("cargo", ["pkgid", "--quiet", "--manifest-path", join(root, crate, "Cargo.toml")])).trim());
-  }
-  const options = ["--lib", "--profile", build.profile ?? "release", "--target", "wasm32-unknown-unknown"];
-  const messages = ["--quiet", "--message-format", "json-render-diagnostics"];
-  const packages = ids.flatMap((id) => ["--package", id]);
-  const manifest = ["--manifest-path", join(root, crates[0], "Cargo.toml")];
-  const { code, output, stdout } = await run("cargo", ["build", ...manifest, ...options, ...messages, ...packages], {
-    env,
-  });
-  if (code !== 0)
-    throw new Problem(`cargo cannot compile ${crates.join(", ")}:\n${output.replaceAll(/^\{.*\n/gm, "").trimEnd()}`);
-  const made = stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
-  return ids.map((id) => {
-    const { filenames = [] } = made.find((each) => each.reason === "compiler-artifact" && each.package_id === id) ?? {};
-    const file = filenames.find((name) => name.endsWith(".wasm"));
-    if (file === undefined) throw new Problem(`cargo made no module of ${id}`);
-    return file;
-  });
-}
-
-/**
- * Makes one build of a crate; the target folder appears whole or not at all. cargo compiles the module, wasm-bindgen writes its
- * JavaScript and types, and wasm-opt optimizes it: what wasm-pack would do, which would take minutes to compile where its
- * releases cannot be downloaded.
- * @param {{ rustflags: string, profile?: string }} build additional flags of the compiler, and its profile
- * @param {{ crate: string, bindings: "web" | "no-modules", file: string, target: string, wasmOpt?: readonly string[] }} place the
- * crate's folder as a path from the root, wasm-bindgen's kind of JavaScript, the name of the files, their folder, and the options
- * of wasm-opt
- */
-export async function buildWasm(build, { crate, bindings, file, target, wasmOpt = ["-O3"] }) {
-  const fresh = `${target}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(dirname(target), { recursive: true });
-  const [compiled] = await compileWasm(build, [crate]);
-  const options = ["--target", bindings, "--omit-default-module-path", "--typescript"];
-  await mustRun("wasm-bindgen", [compiled, "--out-dir", fresh, "--out-name", file, ...options]);
-  const module = join(fresh, `${file}_bg.wasm`);
-  await mustRun("wasm-opt", [module, "-o", module, ...wasmOpt]);
-  // Turn the global declarations into a module, so that several bindings can be imported together.
-  if (bindings === "no-modules") await appendFile(join(fresh, `${file}.d.ts`), "export { wasm_bindgen };\n");
-  await rm(target, { recursive: true, force: true });
-  await rename(fresh, target);
+  const file = join(cache, "without-paths.txt");
+  await mkdir(cache, { recursive: true });
+  await writeFile(file, names.map(([path, name]) => `--remap-path-prefix=${path}=${name}\n`).join(""));
+  return `@${file}`;
 }

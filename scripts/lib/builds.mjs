@@ -5,7 +5,7 @@ const relaxedSimd = "-C target-feature=+simd128,+relaxed-simd";
  * The builds of the package's main WebAssembly module, fastest first. To add one, add it here and, in the same order, in
  * web/library/src/builds.ts; the TypeScript compiler then reports what is missing there, in load.ts and in inline.ts. Its name
  * comes from crates/wasm/src/lib.rs.
- * rustflags: additional flags of the compiler; wasm-opt reads from the module which features it may use.
+ * rustflags: additional flags of the compiler.
  */
 export const builds = [
   { name: "relaxed-simd", rustflags: relaxedSimd },
@@ -17,8 +17,7 @@ export const builds = [
  * The WebAssembly modules of the package. The bindings of each are in a separate crate and serve all its builds; the file of a
  * build is rsa-variants-<name>.wasm.
  * sources: the folders that it is compiled from; file: the name of the generated files; bindings: the name of its JavaScript in
- * the package; profile: the profile in Cargo.toml, if it is not release; wasmOpt: the options of wasm-opt, if they are not -O3 (it
- * reads the allowed features from the section target_features, which the compiler writes); isEmbedded: false if the package's
+ * the package; small: crates that are compiled for size, in addition to those in Cargo.toml; isEmbedded: false if the package's
  * JavaScript contains another build instead.
  */
 export const modules = [
@@ -34,7 +33,6 @@ export const modules = [
     ],
     file: "rsa_variants",
     bindings: "bindings",
-    wasmOpt: ["--generate-global-effects", "-O3", "--converge"],
     builds,
   },
   {
@@ -91,7 +89,8 @@ export const modules = [
     ],
     file: "rsa_variants_security",
     bindings: "security-bindings",
-    builds: [{ name: "security", rustflags: "", profile: "small" }],
+    // The attacks, which are most of this crate, take up to twice as long at "z". Verdicts need few of its loops.
+    builds: [{ name: "security", rustflags: "", small: ["num-bigint", "rsa-cryptanalysis", "cryptanalysis-wasm"] }],
   },
   {
     // Attacks on public numbers, loaded by the first call that runs one. Both builds have the same name, which is in
@@ -128,6 +127,5 @@ export const powersModule = {
   ],
   file: "modular_powers",
   bindings: "powers-bindings",
-  wasmOpt: ["--generate-global-effects", "-O3", "--converge"],
-  builds: builds.map((build) => ({ ...build, profile: "small" })),
+  builds: builds.map((build) => ({ ...build, small: ["num-bigint", "powers-wasm"] })),
 };

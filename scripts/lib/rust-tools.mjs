@@ -80,15 +80,12 @@ function rustup(kind, name) {
 }
 
 /**
- * Compiles a program from crates.io into .tools. Without optimization, because the programs mostly wait for others: on a busy
- * machine, compiling wasm-bindgen took 165 s of processor time; with optimization it was stopped after 269 s, before the largest
- * crates. Unoptimized, it processes a module of 1 MB in less than a second; wasm-opt then takes 19 s.
+ * Compiles a program from crates.io into .tools, without optimization, because the programs mostly wait for others.
  * @param {string} crate
  * @param {string} version
  * @param {string[]} options
  */
 export async function cargoInstall(crate, version, ...options) {
-  // Locked, to use the dependencies of the release: modules contain the version of walrus that wrote them.
   const args = ["--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug", ...options];
   const env = {
     CARGO_INCREMENTAL: "0",
@@ -116,8 +113,15 @@ export async function ensureWasmTools() {
   if (code === 0 && output.trim().split(" ")[1] === version) return;
   const compile = async (reason) => {
     console.log(`cannot download ${command} ${version} (${reason}); compiling it, which takes a minute or two`);
-    // The default features are only for the test runner, which is not built.
-    await cargoInstall("wasm-bindgen-cli", version, "--no-default-features", "--bin", "wasm-bindgen");
+    const args = [
+      "--path",
+      join(root, "scripts/wasm-bindgen"),
+      "--root",
+      tools,
+      "--target-dir",
+      join(root, "target", command),
+    ];
+    await mustRun("cargo", ["install", ...args, "--locked", "--force", "--quiet", "--debug"]);
   };
   await timed(`${command} ${version}`, () => install(wasmBindgen, { folder: tools, compile }));
 }

@@ -3,14 +3,14 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary } from "./build-library.mjs";
 import { buildPowers } from "./build-powers.mjs";
-import { buildWasm, compileWasm } from "./build-wasm.mjs";
+import { buildWasm } from "./build-wasm.mjs";
 import { builds, modules, powersModule } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { documents, writePackageDocuments } from "./package-documents.mjs";
 import { page, root } from "./paths.mjs";
 import { mustRun } from "./run.mjs";
 import { checkPrerequisites, ensureWasmTarget, ensureWasmTools, rustVersion, wasmToolVersions } from "./rust-tools.mjs";
-import { inParallel, isUpToDate, step, timed, together } from "./step.mjs";
+import { announce, step, together } from "./step.mjs";
 
 /**
  * Sets up everything up to a part.
@@ -25,91 +25,73 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
   return locked(async () => {
     await checkPrerequisites();
     if (upTo === "rust") return together([ensureWasmTarget(), meanwhile()]);
-    await together([npmPackages(tests).then(meanwhile), ensureWasmTools(), compileModules()]);
-    await inParallel(await wasmSteps());
-    await step(libraryStep);
-    await step(powersStep);
-    await step(documentsStep);
-    if (upTo === "page") await step(pageStep);
+    let tools;
+    const modules = await wasmSteps(() => tools);
+    const last = [libraryStep, powersStep, documentsStep, ...(upTo === "page" ? [pageStep] : [])];
+    const packages = npmPackages(tests);
+    await announce([packages, ...modules, ...last]);
+    tools = ensureWasmTools(); // compiling it takes a minute
+    tools.catch(() => {}); // thrown below
+    await together([step(packages), ensureWasmTarget()]);
+    await together([tools, meanwhile(), ...modules.map((one) => step(one))]);
+    for (const one of last) await step(one);
   });
 }
 
-/** Installs all npm packages, or only those that build and serve the page, which takes a third of the time. */
+/**
+ * Installs all npm packages, or only those that build and serve the page, which takes a third of the time.
+ * @returns {import("./step.mjs").Step}
+ */
 function npmPackages(tests) {
   const needed = tests ? [] : ["-w", "web/library", "-w", "web/powers", "-w", "web/page", "--include-workspace-root"];
   const values = (all) => ({ node: process.versions.modules, all });
-  return step({
+  return {
     name: "npm packages",
     inputs: ["package-lock.json"],
     values: values(tests),
     suffices: values(true),
     outputs: ["node_modules/.package-lock.json"],
     work: () => mustRun("npm", ["ci", ...needed, "--no-audit", "--no-fund", "--loglevel", "error"]).then(() => {}),
-  });
+    seconds: tests ? 25 : 10,
+  };
 }
 
-/** Compiles the crates for `wasmSteps`, without waiting for the programs that these steps run. */
-async function compileModules() {
-  await ensureWasmTarget();
-  const stale = [];
-  for (const one of await wasmSteps()) {
-    if (!(await isUpToDate(one))) stale.push(one.values);
-  }
-  const kindOf = ({ build: { rustflags, profile = "" } }) => `${rustflags} ${profile}`;
-  await together(
-    [...new Set(stale.map(kindOf))].map((kind) => {
-      const group = stale.filter((each) => kindOf(each) === kind);
-      const names = group.map(({ build }) => build.name).join(", ");
-      const crates = group.map(({ place }) => place.crate);
-      return timed(`compile (${names})`, async () => void (await compileWasm(group[0].build, crates)));
-    }),
-  );
-}
-
-/** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */
-async function wasmSteps() {
+/**
+ * A step for each build of each module.
+ * @param {() => Promise<unknown>} tools waits for the tools that are being installed
+ * @returns {Promise<import("./step.mjs").Step[]>}
+ */
+async function wasmSteps(tools) {
   const all = [...modules.map((module) => ({ ...module, home: "library" })), { ...powersModule, home: "powers" }];
-  const steps = all.flatMap(({ crate, sources, file, builds, wasmOpt, home }) =>
-    builds.map((build) => {
+  const steps = all.flatMap(({ crate, sources, file, builds: own, home }) =>
+    own.map((build) => {
       const inputs = [
         ...sources.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
         "Cargo.toml",
         "Cargo.lock",
       ];
       const optional = sources.map((folder) => `${folder}/build.rs`);
-      const place = { crate, bindings: "no-modules", file, wasmOpt };
+      const place = { crate, bindings: "no-modules", file };
       const name = home === "library" ? build.name : `${home}, ${build.name}`;
-      return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm` });
+      return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm`, tools });
     }),
   );
   return Promise.all(steps);
 }
 
 /** @returns {Promise<import("./step.mjs").Step>} */
-async function wasmStep(name, build, place, { inputs, optional = [], target }) {
+async function wasmStep(name, build, place, { inputs, optional = [], target, tools }) {
   const folder = `${target}/${build.name}`;
   return {
     name,
     inputs: [...inputs, "scripts/lib/build-wasm.mjs", "node_modules/binaryen/package.json"], // wasm-opt
-    optional: [".cargo/config.toml", ...optional],
+    optional,
     values: { build, place, versions: { ...wasmToolVersions, rust: await rustVersion() } },
     outputs: [`${folder}/${place.file}_bg.wasm`],
-    work: () => buildWasm(build, { ...place, target: join(root, folder) }),
+    seconds: 14,
+    work: () => buildWasm(build, { ...place, target: join(root, folder), tools }),
   };
 }
-
-/** What the other crates' modules may use: everything that ours use. */
-const peersWasmOpt = [
-  "-O3",
-  "--enable-bulk-memory",
-  "--enable-mutable-globals",
-  "--enable-multivalue",
-  "--enable-nontrapping-float-to-int",
-  "--enable-reference-types",
-  "--enable-relaxed-simd",
-  "--enable-sign-ext",
-  "--enable-simd",
-];
 
 /**
  * Builds what only `npm run bench` needs, after `setUp`. The arithmetic of other crates, from crates/peers, is compiled like the
@@ -120,11 +102,11 @@ export function setUpPeers() {
   return locked(async () => {
     await ensureWasmTools();
     const target = "web/bench/wasm";
-    const peers = { crate: "crates/peers", bindings: "web", file: "peers", wasmOpt: peersWasmOpt };
+    const peers = { crate: "crates/peers", bindings: "web", file: "peers" };
     const inputs = [peers.crate, "crates/modular-powers", "Cargo.toml"];
     for (const build of builds) await step(await wasmStep(`peers (${build.name})`, build, peers, { inputs, target }));
     const blind = { name: "blind", rustflags: '--cfg getrandom_backend="wasm_js"' };
-    const place = { crate: "crates/blind-peer", bindings: "web", file: "blind_peer", wasmOpt: peersWasmOpt };
+    const place = { crate: "crates/blind-peer", bindings: "web", file: "blind_peer" };
     await step(await wasmStep("peers (blind signatures)", blind, place, { inputs: [place.crate], target }));
   });
 }
@@ -150,6 +132,7 @@ const libraryStep = {
     "web/library/dist/rsa-variants.min.js",
     ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
   ],
+  seconds: 11,
   work: buildLibrary,
 };
 
@@ -173,6 +156,7 @@ const powersStep = {
     "web/powers/dist/node/index.js",
     ...powersModule.builds.map(({ name }) => `web/powers/dist/wasm/modular-powers-${name}.wasm`),
   ],
+  seconds: 7,
   work: buildPowers,
 };
 
@@ -200,6 +184,7 @@ const pageStep = {
   ],
   optional: ["web/api/index.html"], // the reference
   outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
+  seconds: 4,
   work: buildPage,
 };
 

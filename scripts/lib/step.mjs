@@ -52,7 +52,24 @@ export function secondsSince(start) {
 }
 
 function line(name, time, note) {
-  return `${name.padEnd(28)}${time.padStart(8)}${note ? `  ${note}` : ""}`;
+  return [name.padEnd(28) + time.padStart(8), note, remaining()].filter(Boolean).join("  ");
+}
+
+/** What the announced work still takes, in seconds. */
+let left = 0;
+
+/** Says how long the stale steps will take, and after each of them, how long the rest takes. @param {readonly Step[]} steps */
+export async function announce(steps) {
+  const stale = await Promise.all(steps.map(async (one) => ((await isUpToDate(one)) ? 0 : (one.seconds ?? 0))));
+  left = stale.reduce((sum, seconds) => sum + seconds, 0);
+  if (left > 0) console.log(`set-up: ${duration(left)} on two cores`);
+}
+
+const remaining = () => (left > 0 ? `(${duration(left)} left)` : undefined);
+
+/** @param {number} seconds */
+export function duration(seconds) {
+  return seconds < 90 ? `about ${Math.ceil(seconds / 10) * 10} s` : `about ${Math.round(seconds / 60)} min`;
 }
 
 /**
@@ -63,6 +80,7 @@ function line(name, time, note) {
  *   values?: unknown,
  *   suffices?: unknown,
  *   outputs: string[],
+ *   seconds?: number,
  *   work: () => Promise<unknown>,
  * }} Step
  * inputs: files and folders that the result depends on, as paths from the root; all must exist
@@ -70,6 +88,7 @@ function line(name, time, note) {
  * values: anything else that the result depends on
  * suffices: other values whose result is also good enough
  * outputs: the files and folders that must exist afterwards
+ * seconds: about how long it takes on two cores beside the other steps, if that is noticeable
  */
 
 /**
@@ -84,7 +103,11 @@ export async function step(step) {
   const hash = await hashOfStep(step);
   // Without a stamp, an interrupted step is repeated.
   await rm(stampOf(step), { force: true });
-  await timed(step.name, step.work);
+  await timed(step.name, async () => {
+    const note = await step.work();
+    left -= step.seconds ?? 0;
+    return note;
+  });
   await stamp(step, hash);
 }
 
