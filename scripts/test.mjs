@@ -3,12 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { ensureProgram, programs } from "./lib/programs.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { together } from "./lib/step.mjs";
-import { parts, runElsewhere, runFolders, test } from "./lib/test/parts.mjs";
+import { duration, together } from "./lib/step.mjs";
+import { minutes, parts, runFolders, test } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
 import { main } from "./lib/words.mjs";
 
 await main(test, async (wish) => {
+  if (wish.filters.length === 0)
+    console.log(`tests: ${duration(60 * minutes[wish.scope])} on two cores, after the set-up`);
   const chosen = wish.parts.map((name) => parts[name]);
   await setUp({
     upTo: ["rust", "library", "page"].findLast((step) => chosen.some((part) => part.setUp === step)),
@@ -16,16 +18,11 @@ await main(test, async (wish) => {
   });
   const results = new Results();
   const folders = chosen.some(({ run }) => run === undefined);
-  // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy. The library
-  // elsewhere follows Vitest, because the provers follow cargo: the two halves take about as long.
+  // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
   const commands = async () => {
-    for (const { run } of chosen) await run?.(results);
+    for (const { run } of chosen) await run?.(results, wish);
   };
-  const inFolders = async () => {
-    await runFolders(results, wish);
-    await runElsewhere(results, wish);
-  };
-  await together([commands(), ...(folders ? [inFolders()] : [])]);
+  await together([commands(), ...(folders ? [runFolders(results, wish)] : [])]);
 
   console.log(results.toText());
   if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());

@@ -29,7 +29,6 @@ const library = {
   include: ["library/**/*.test.ts"],
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  tags: [{ name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" }],
 };
 /** For npm run test:exhaustive: all of the library's tests on all builds, with more repetitions, and every case of Wycheproof. */
 const exhaustive = process.env.EXHAUSTIVE !== undefined;
@@ -90,6 +89,10 @@ export const pageInBrowser = {
 export default defineConfig({
   test: {
     silent: "passed-only",
+    tags: [
+      { name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" },
+      { name: "extended", description: "only npm run test:all runs it" },
+    ],
     maxWorkers: availableParallelism() + 1,
     ...seeded,
     projects: [

@@ -1,3 +1,4 @@
+// @module-tag extended
 import { writeFile } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { load, type Rsa } from "rsa-variants";

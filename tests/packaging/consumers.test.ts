@@ -1,3 +1,4 @@
+// @module-tag extended
 // The rows of npm run test:consumers whose tools this project has.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag extended
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";

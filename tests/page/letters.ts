@@ -1,7 +1,7 @@
 // Letters as wide and as narrow as those of any usual font, whichever fonts are installed, and what they cut off.
 import type { Page } from "playwright";
 
-/** How wide the digit 0 is, in em: wider than Verdana's or DejaVu's (0.64), and narrower than Arial Narrow's (0.46). */
+/** How wide the digit 0 is, in em: wider than Verdana's or those of DejaVu (0.64), and narrower than Arial Narrow's (0.46). */
 export const zeroWidths = { wide: 0.72, narrow: 0.44 } as const;
 
 /** That of Arial and Roboto. */

@@ -1,3 +1,4 @@
+// @module-tag extended
 import { describe, expect, it } from "vitest";
 import { site } from "./browser.ts";
 

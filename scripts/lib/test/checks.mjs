@@ -32,9 +32,13 @@ const denyWarnings = ["--", "-D", "warnings"];
 const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
 
 async function checkRust(results) {
-  const others = ["peers", "blind-peer", "fuzz", "native-bench"].map((name) =>
-    cargo(`rustfmt (${name})`, ["fmt", "--manifest-path", `crates/${name}/Cargo.toml`, "--check"]),
-  );
+  const others = [
+    "crates/peers",
+    "crates/blind-peer",
+    "crates/fuzz",
+    "crates/native-bench",
+    "scripts/wasm-bindgen",
+  ].map((folder) => cargo(`rustfmt (${folder})`, ["fmt", "--manifest-path", `${folder}/Cargo.toml`, "--check"]));
   await runChecks(results, "rust", [cargo("rustfmt", ["fmt", "--all", "--check"]), ...others]);
   const wasm = ["--target", "wasm32-unknown-unknown", ...denyWarnings];
   // One after the other: cargo uses all processors by itself.

@@ -1,15 +1,20 @@
-// The parts of npm test: what each part needs and runs, and the words that choose parts.
+// The parts of npm test and npm run test:all: what each part needs and runs, and the words that choose parts.
 import { join } from "node:path";
 import { root } from "../paths.mjs";
 import { findProgram } from "../programs.mjs";
-import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 /**
- * A part of npm test. Parts with `run` are commands; the others are the folders of tests/ with that name, which Vitest runs
+ * A part of the tests. Parts with `run` are commands; the others are the folders of tests/ with that name, which Vitest runs
  * together.
- * setUp: the part of the set-up that is needed; programs: the programs that are needed, by their names in programs.mjs
- * @typedef {{ setUp: "rust" | "library" | "page", programs: import("../programs.mjs").Name[], run?: (results: Results) => Promise<void> }} Part
+ * setUp: the part of the set-up that is needed; programs: the programs that are needed, by their names in programs.mjs;
+ * isExtended: only `npm run test:all` runs it, unless it is named
+ * @typedef {{
+ *   setUp: "rust" | "library" | "page",
+ *   programs: import("../programs.mjs").Name[],
+ *   isExtended?: boolean,
+ *   run?: (results: Results, wish: Wish) => Promise<void>,
+ * }} Part
  * @typedef {import("./results.mjs").Results} Results
  */
 
@@ -21,18 +26,25 @@ export const parts = {
   cli: { setUp: "library", programs: ["openssl"] },
   packaging: { setUp: "library", programs: ["testChromium", "openssl"] },
   interoperability: { setUp: "library", programs: ["firefox", "openssl", "sshKeygen"] },
-  bench: { setUp: "library", programs: ["chromium", "firefox"] },
-  timing: { setUp: "library", programs: [] },
+  bench: { setUp: "library", programs: ["chromium", "firefox"], isExtended: true },
+  timing: { setUp: "library", programs: [], isExtended: true },
   page: { setUp: "page", programs: ["testChromium"] },
-  harness: { setUp: "page", programs: ["testChromium"] },
-  proofs: { setUp: "rust", programs: [], run: runProofs },
+  harness: { setUp: "page", programs: ["testChromium"], isExtended: true },
+  proofs: { setUp: "rust", programs: [], isExtended: true, run: runProofs },
 };
 
-/** Without the targets, cargo would also compile the examples that have no tests; `npm run check` checks those. */
-async function runRust(results) {
-  for (const targets of ["--tests", "--doc"]) {
-    await runCargoTest(results, "rust", ["--workspace", "--all-features", targets]);
-  }
+/** How long the tests take on an idle machine with two cores, in minutes; named parts take less. */
+export const minutes = { daily: 8, rest: 15, all: 22 };
+
+/**
+ * Rust tests whose names begin with "extended_" are only in `npm run test:all`. Without the targets, cargo would also compile the
+ * examples that have no tests; `npm run check` checks those.
+ */
+async function runRust(results, { scope }) {
+  const crates = ["--workspace", "--all-features"];
+  const filter = { daily: ["--skip", "extended_"], rest: ["extended_"], all: [] }[scope];
+  await runCargoTest(results, "rust", [...crates, "--tests"], filter);
+  if (scope !== "rest") await runCargoTest(results, "rust", [...crates, "--doc"]);
 }
 
 /** Nothing is proved if Gappa or z3 is not installed. */
@@ -46,73 +58,74 @@ async function runProofs(results) {
 }
 
 /**
- * The parsed words of `npm test`. filters: paths from tests/, such as page/compare; if empty, all; options: further options for
- * Vitest
- * @typedef {{ parts: string[], filters: string[], options: string[] }} Wish
+ * The parsed words. filters: paths from tests/, such as page/compare; if empty, all; options: further options for Vitest; scope: the
+ * tests of `npm test`, those that only `npm run test:all` runs, or both
+ * @typedef {{ parts: string[], filters: string[], options: string[], scope: "daily" | "rest" | "all" }} Wish
  */
 
 /**
- * Runs the tests in the folders of tests/: the library's in Node on one build, and those of all other folders.
+ * The projects of Vitest that `npm test` runs, and those that only `npm run test:all` runs: the same tests on other builds and in
+ * browsers, and tests of tools.
+ */
+export const dailyProjects = ["library", "powers-node", "cli", "packaging", "interoperability", "page-*"];
+export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "bench", "timing", "harness"];
+
+/**
+ * Runs the tests in the folders of tests/. Single tests that only `npm run test:all` runs have the tag "extended".
  * @param {Results} results
  * @param {Wish} wish
  */
-export async function runFolders(results, { filters, options }) {
-  // If only the page is tested, results should come fast: skip the places that have not changed.
-  const skipped = filters.includes("page/") && options.length === 0 ? await unchangedPlaces() : [];
-  for (const place of skipped) console.log(`page/${place} is unchanged since its tests in Chromium passed`);
-  const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
-  const notePassed = await preparePassed();
+export async function runFolders(results, { filters, options, scope }) {
+  const args = [...filters.map((filter) => join(root, "tests", filter)), ...options, "--passWithNoTests"];
   // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/.
-  const named = new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)));
-  const projects = [...(named.size > 0 ? named : ["!library-elsewhere-*"])].map((name) => `--project=${name}`);
-  const args = [...vitestArgs(filters, options), ...without, ...projects];
-  const isGreen = await runVitest(results, "Vitest", args);
-  if (isGreen && options.length === 0 && (filters.length === 0 || filters.includes("page/"))) await notePassed();
-}
-
-/**
- * Runs the library's tests whose results can differ on other builds and in browsers.
- * @param {Results} results
- * @param {Wish} wish
- */
-export async function runElsewhere(results, { filters, options }) {
-  if (filters.length > 0 && !filters.some((filter) => filter.split("/", 1)[0] === "library")) return;
-  const args = [...vitestArgs(filters, options), "--project=library-elsewhere-*"];
-  await runVitest(results, "library elsewhere", args, { ownBrowsers: true });
-}
-
-function vitestArgs(filters, options) {
-  return [...filters.map((filter) => join(root, "tests", filter)), ...options, "--passWithNoTests"];
+  const named = [...new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)))];
+  const vitest = (name, projects, ...more) =>
+    runVitest(results, name, [...args, ...projects.map((each) => `--project=${each}`), ...more], { ownBrowsers: true });
+  if (named.length > 0) return vitest("Vitest", named);
+  if (scope === "daily") return vitest("Vitest", dailyProjects, "--tagsFilter=!extended");
+  if (scope === "all") return vitest("Vitest", []);
+  await vitest("Vitest", extendedProjects);
+  await vitest("Vitest, extended tests", dailyProjects, "--tagsFilter=extended");
 }
 
 /** The projects of Vitest for parts that have several. @type {Record<string, string>} */
-const severalProjects = { page: "page-*", powers: "powers-*" };
+const severalProjects = { page: "page-*", powers: "powers-*", library: "library*" };
 
 const partOf = (word) => word.split("/", 1)[0];
 
 /**
- * The words after `npm test --`: names of parts, and paths of tests such as page/compare.
+ * The words after `npm test --` and `npm run test:all --`: names of parts, and paths of tests such as page/compare.
  * @type {import("../words.mjs").Command}
  */
 export const test = {
-  usage: "npm test -- [PART | PATH ...] [options]",
+  usage: "npm test -- [PART | PATH ...] [options], or npm run test:all",
   about:
-    "Sets up what is missing, then runs every test, even after a failure. With names of parts or paths of tests, it runs only those,\n" +
-    "with the set-up that they need. CONTRIBUTING.md explains the parts:\n" +
+    "Sets up what is missing, then runs the tests, even after a failure. `npm run test:all` adds the same tests on other builds and\n" +
+    "browsers, those of tools, and long ones. With names of parts or paths of tests, both run all of these, and only these, with the\n" +
+    "set-up that they need. CONTRIBUTING.md explains the parts:\n" +
     Object.keys(parts).join(" "),
-  options: { testNamePattern: { value: "PATTERN", short: "t", help: "only the tests whose names match" } },
+  options: {
+    all: { help: "what npm run test:all runs" },
+    rest: { help: "only what npm run test:all adds, after npm test has passed" },
+    testNamePattern: { value: "PATTERN", short: "t", help: "only the tests whose names match" },
+  },
   words: {
     others: new RegExp(`^(?:\\./)?(?:tests/)?(?:${Object.keys(parts).join("|")})(?:/.*)?$`),
     example: `${Object.keys(parts).join(", ")}, paths such as page/compare`,
   },
-  read({ values: { testNamePattern: pattern }, words }) {
+  read({ values: { all, rest, testNamePattern: pattern }, words }) {
     const named = words.map((word) => word.replace(/^(?:\.\/)?(?:tests\/)?/, ""));
-    const all = Object.keys(parts);
+    const scope = rest ? "rest" : all || named.length > 0 ? "all" : "daily";
+    const isWanted = ([part, { isExtended }]) => {
+      if (named.length > 0) return named.some((word) => partOf(word) === part);
+      return scope !== "daily" || !isExtended;
+    };
     const filters = named.filter((word) => parts[partOf(word)].run === undefined);
     return {
-      parts: named.length === 0 ? all : all.filter((part) => named.some((word) => partOf(word) === part)),
+      parts: Object.entries(parts).flatMap((entry) => (isWanted(entry) ? [entry[0]] : [])),
       filters: filters.map((word) => (word.includes("/") ? word : `${word}/`)),
       options: pattern === undefined ? [] : ["-t", pattern],
+      scope,
     };
   },
 };

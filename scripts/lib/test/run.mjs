@@ -34,11 +34,22 @@ async function runCheck(results, part, { name, command, args, env = {} }) {
   });
 }
 
-/** Runs `cargo test`, and counts each test. */
-export async function runCargoTest(results, part, args) {
+/**
+ * Compiles tests, then runs them with `cargo test`, and counts each test.
+ * @param {import("./results.mjs").Results} results
+ * @param {string} part
+ * @param {readonly string[]} args what to compile
+ * @param {readonly string[]} [filter] which tests to run: arguments of the test programs
+ */
+export async function runCargoTest(results, part, args, filter = []) {
+  const command = ["test", "--no-fail-fast", ...args];
+  // Doctests are compiled when they run. Errors of the compiler are shown in the next step.
+  if (!args.includes("--doc")) {
+    await timed("compile Rust tests", async () => void (await run("cargo", [...command, "--no-run"])));
+  }
   await timed(`cargo test ${args.at(-1)}`, async () => {
     const start = performance.now();
-    const { code, output } = await run("cargo", ["test", "--no-fail-fast", ...args]);
+    const { code, output } = await run("cargo", [...command, "--", ...filter]);
     const counts = [...output.matchAll(/^test result: .*?(\d+) passed; (\d+) failed;/gm)];
     const [passed, failed] = [1, 2].map((group) => counts.reduce((sum, match) => sum + Number(match[group]), 0));
     // If it failed without a failed test, it did not compile or a test binary crashed.

@@ -1,6 +1,7 @@
 // A reporter for Vitest that writes JSON for the summary of npm test into the file that VITEST_REPORT names.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
+import { duration } from "../step.mjs";
 
 /**
  * The result of a run of Vitest.
@@ -14,7 +15,29 @@ import { dirname, relative } from "node:path";
  * could not be loaded; rerun: tests that passed when they ran again; errors: errors outside of tests
  */
 
+/** Between two lines about the progress, in seconds. */
+const interval = 20;
+
 export default class SummaryReporter {
+  #files = 0;
+  #ended = 0;
+  #start = 0;
+  #printed = 0;
+
+  onTestRunStart(specifications) {
+    this.#files = specifications.length;
+    this.#start = performance.now();
+  }
+
+  onTestModuleEnd() {
+    this.#ended += 1;
+    const seconds = (performance.now() - this.#start) / 1000;
+    if (seconds < this.#printed + interval || this.#ended === this.#files) return;
+    this.#printed = seconds;
+    const left = (seconds * (this.#files - this.#ended)) / this.#ended;
+    console.log(`${this.#ended} of ${this.#files} test files, ${duration(left)} left`);
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     /** @type {VitestReport} */
     const report = { files: [], failures: [], rerun: [], errors: unhandledErrors.map(withCauses) };

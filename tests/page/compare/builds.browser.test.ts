@@ -1,3 +1,4 @@
+// @module-tag extended
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag extended
 import type { JSHandle, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { download, site } from "../browser.ts";

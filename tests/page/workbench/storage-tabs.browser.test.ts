@@ -1,3 +1,4 @@
+// @module-tag extended
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../../random.ts";

@@ -135,7 +135,7 @@ fn all_variants(bits: usize, prepared: Flips, heap: usize) {
 }
 
 #[test]
-fn bits_flipped_in_small_keys() {
+fn extended_bits_flipped_in_small_keys() {
     all_variants(256, Flips::Every(199), 40);
 }
 

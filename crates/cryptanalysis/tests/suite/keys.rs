@@ -20,7 +20,12 @@ fn assessed(specimen: &Specimen) -> KeyAssessment {
 }
 
 #[test]
-fn every_key_that_falls_within_a_day_is_broken() {
+fn every_key_of_1024_bits_that_falls_within_a_day_is_broken() {
+    all_are_broken(&specimens::adversarial_of_1024_bits());
+}
+
+#[test]
+fn extended_every_key_that_falls_within_a_day_is_broken() {
     let specimens = specimens::adversarial();
     assert!(specimens.len() >= 108, "{}", specimens.len());
     all_are_broken(&specimens);
@@ -58,9 +63,18 @@ fn all_are_broken(specimens: &[Specimen]) {
 
 #[test]
 fn no_sound_key_is_broken() {
-    let specimens = specimens::sound();
-    assert!(specimens.len() >= 60, "{}", specimens.len());
-    for specimen in &specimens {
+    none_is_broken(&specimens::sound(1..=1));
+}
+
+#[test]
+fn extended_no_sound_key_of_several_seeds_is_broken() {
+    let specimens = specimens::sound(2..=4);
+    assert!(specimens.len() >= 45, "{}", specimens.len());
+    none_is_broken(&specimens);
+}
+
+fn none_is_broken(specimens: &[Specimen]) {
+    for specimen in specimens {
         let of_key = assessed(specimen);
         for assessment in [&of_key, &assess_public_key(&specimen.public, &specimen.others)] {
             assert!(assessment.verdict > Verdict::Broken, "{}: {:?}", specimen.name, assessment.key_findings);

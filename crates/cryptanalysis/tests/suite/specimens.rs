@@ -405,9 +405,9 @@ fn equal_exponents(make: &mut Maker, half: usize) -> Specimen {
 }
 
 /// Keys of every variant whose parameters are acceptable or weak: keys of this library, and keys of unusual but harmless shapes.
-pub(crate) fn sound() -> Vec<Specimen> {
+pub(crate) fn sound(seeds: core::ops::RangeInclusive<u8>) -> Vec<Specimen> {
     let mut keys = Vec::new();
-    for seed in 1..=4u8 {
+    for seed in seeds {
         let make = &mut Maker::new(200 + seed);
         for n in [1024, 1280, 1536] {
             for variant in [Variant::Original, Variant::Crt, Variant::Batch] {
