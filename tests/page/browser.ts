@@ -162,12 +162,6 @@ export function layoutShift(page: Page): Promise<number> {
   });
 }
 
-/** Stops a page's clock, timers and frames. They go on with `page.clock.runFor`. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(3_600_000);
-}
-
 /** The file that a button gives. */
 export async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([
