@@ -1,3 +1,7 @@
+/** The platform's, also while a test has replaced it. */
+const platform = crypto;
+const { getRandomValues } = Object.getPrototypeOf(platform);
+
 /**
  * Replaces JavaScript's random numbers, and so the library's, by numbers that follow from a seed: those of the generator sfc32
  * (small fast counter).
@@ -17,9 +21,8 @@ export function seedRandomness(seed) {
     for (let i = 0; i < 4; i += 1) next();
   }
 
-  const { getRandomValues } = Object.getPrototypeOf(crypto);
-  crypto.getRandomValues = (array) => {
-    getRandomValues.call(crypto, array); // refuses what the platform refuses
+  platform.getRandomValues = (array) => {
+    getRandomValues.call(platform, array); // refuses what the platform refuses
     if (ArrayBuffer.isView(array)) {
       const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
       for (let i = 0; i < bytes.length; i += 1) bytes[i] = next();
@@ -27,9 +30,9 @@ export function seedRandomness(seed) {
     return array;
   };
   // Insecure contexts have no randomUUID.
-  if ("randomUUID" in crypto) {
+  if ("randomUUID" in platform) {
     const digit = (/** @type {string} */ most) => (Number(most) ^ (next() & (15 >> (Number(most) / 4)))).toString(16);
-    crypto.randomUUID = () => /** @type {any} */ ("10000000-1000-4000-8000-100000000000".replaceAll(/[018]/g, digit));
+    platform.randomUUID = () => /** @type {any} */ ("10000000-1000-4000-8000-100000000000".replaceAll(/[018]/g, digit));
   }
   Math.random = () => next() / 2 ** 32;
 }
