@@ -124,6 +124,7 @@ export default defineConfig({
           include: ["page/**/*.test.ts"],
           exclude: ["page/**/*.browser.test.ts"],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           isolate: false, // nothing of it has a state
         },
       },
@@ -155,7 +156,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
+      { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
       {
         test: {
           name: "packaging",
