@@ -6,7 +6,7 @@ import { release } from "./lib/commands.mjs";
 import { library, root } from "./lib/paths.mjs";
 import { publishCrates } from "./lib/release/crates.mjs";
 import { packNpm, publishJsr, publishNpm } from "./lib/release/npm.mjs";
-import { obstacles } from "./lib/release/obstacles.mjs";
+import { obstacles, untimedFiles } from "./lib/release/obstacles.mjs";
 import { Problem, run } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { main } from "./lib/words.mjs";
@@ -18,6 +18,7 @@ await main(release, async ({ values: { "dry-run": isDry = false } }) => {
     changelog: await readFile(join(root, "CHANGELOG.md"), "utf8"),
     cargo: await readFile(join(root, "Cargo.toml"), "utf8"),
     manifest: JSON.parse(await readFile(join(library, "package.json"), "utf8")),
+    untimed: await untimedFiles(await readFile(join(root, "SECURITY.md"), "utf8")),
   });
   if (found.length > 0 && !isDry) throw new Problem(`nothing was published:\n${found.join("\n")}`);
   await setUp({ upTo: "library" });

@@ -38,6 +38,8 @@ const elsewhere = exhaustive ? library : { ...library, include: await filesTagge
 const buildsInChromium = exhaustive ? builds : builds.slice(0, 1);
 
 const powers = { include: ["powers/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+/** Every build has kernels of its own, so `npm test` runs these on each. */
+const arithmeticOfPowers = ["elements", "powers", "primes"].map((file) => `powers/${file}.test.ts`);
 
 /** Runs tests in Chromium, once for each build. */
 function inChromium(project, chosen) {
@@ -112,10 +114,13 @@ export default defineConfig({
       },
       // The package modular-powers: its bundle for Node, and that for browsers in Chromium.
       { test: { name: "powers-node", ...powers, include: ["powers/**/*.test.ts"], provide: { build: buildInNode } } },
+      ...otherBuildsInNode.map((build) => ({
+        test: { name: `powers-node-${build}`, ...powers, include: arithmeticOfPowers, provide: { build } },
+      })),
       {
         optimizeDeps: { exclude: ["modular-powers"] },
         server: { fs: { allow: [root] } },
-        test: { name: "powers-chromium", ...powers, browser: inChromium("powers", builds.slice(0, 1)) },
+        test: { name: "powers-chromium", ...powers, browser: inChromium("powers", builds) },
       },
       {
         resolve,

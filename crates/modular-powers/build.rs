@@ -5,13 +5,13 @@
 //!   take about a hundred instructions. Other targets can have it for tests, with `--cfg short_limbs`;
 //! * `cfg(fma_at_run_time)`: the program detects at run time whether its processor has fused multiply-add;
 //! * `cfg(wide)`: Montgomery arithmetic with 64-bit limbs, on targets where a product of two words is one instruction:
-//!   those with 64-bit registers, and WebAssembly with wide arithmetic.
+//!   those with 64-bit registers, and WebAssembly with wide arithmetic. Tests can do without it, with `--cfg narrow_limbs`.
 
 use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(lanes, short_limbs, fma_at_run_time, wide)");
+    println!("cargo::rustc-check-cfg=cfg(lanes, short_limbs, narrow_limbs, fma_at_run_time, wide)");
     let architecture = var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
     let is_wasm = architecture.starts_with("wasm");
     let has_64_bits = var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
@@ -24,7 +24,7 @@ fn main() {
     if architecture == "x86_64" && !has_feature("fma") {
         println!("cargo::rustc-cfg=fma_at_run_time");
     }
-    if if is_wasm { has_feature("wide-arithmetic") } else { has_64_bits } {
+    if if is_wasm { has_feature("wide-arithmetic") } else { has_64_bits && var("CARGO_CFG_NARROW_LIMBS").is_err() } {
         println!("cargo::rustc-cfg=wide");
     }
 }

@@ -1,12 +1,14 @@
 import { expect, it } from "vitest";
-import { obstacles } from "../../scripts/lib/release/obstacles.mjs";
+import { obstacles, untimedFiles } from "../../scripts/lib/release/obstacles.mjs";
 import { addressesOf } from "../../scripts/lib/release/publication.mjs";
+import { run } from "../../scripts/lib/run.mjs";
 
 const ready = {
   changes: "",
   changelog: "# Changelog\n\n## 1.2.3 (2026-12-01)\n\n## 1.2.2 (2026-11-01)\n",
   cargo: '[workspace]\nmembers = []\n\n[workspace.package]\nversion = "1.2.3"\n',
   manifest: { version: "1.2.3" },
+  untimed: "",
   where: { repository: "https://example.org/rsa-variants", jsrScope: "@example" },
 };
 
@@ -22,11 +24,22 @@ it("a release needs one version everywhere, a date and nothing uncommitted", () 
   expect(obstacles(ready)).toEqual([]);
   const faults: [change: Partial<typeof ready>, reason: string][] = [
     [{ changes: " M README.md\n" }, "not committed"],
+    [
+      { untimed: "crates/rsa/src/pss.rs" },
+      "other code; run npm run timing -- --write on an idle machine. Changed since: crates",
+    ],
     [{ manifest: { version: "1.3.0" } }, "1.3.0 in web/library/package.json, 1.2.3 in Cargo.toml"],
     [{ changelog: ready.changelog.replace("2026-12-01", "unreleased") }, 'not "unreleased"'],
     [{ changelog: ready.changelog.replace("1.2.3", "1.2.4") }, "must be 1.2.3, not 1.2.4"],
   ];
   for (const [change, reason] of faults) expect(obstacles({ ...ready, ...change }).join("\n")).toContain(reason);
+});
+
+it("timing tables that name no commit are about no present code", async () => {
+  expect(await untimedFiles("measured on 2026-01-01")).toContain("no commit");
+  expect(
+    await untimedFiles((await run("git", ["rev-parse", "HEAD"])).stdout.replace(/(.*)\n/, "commit $1, 2026")),
+  ).not.toContain("README.md");
 });
 
 it("the address becomes repository, homepage and bugs", () => {

@@ -1,20 +1,19 @@
 import { load } from "modular-powers";
 import { describe, expect, it } from "vitest";
-import { build, modPow, numbers, oddModulus, otherBuilds, powers, toBytes } from "./support.ts";
+import { build, modPow, oddModulus, otherBuilds, powers, randomNumber, toBytes } from "./support.ts";
 
 /** Squares have public powers of their own. */
 const lengths = [64, 145, 294, 1024, 2048, 3072].map((bits) => ({ bits, kind: "a number" }));
 const squares = [66, 402, 1024, 4096].map((bits) => ({ bits, kind: "a square" }));
 
 describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ bits, kind }) => {
-  const random = numbers(bits + 1);
   // The two highest bits of a root give its square all bits.
-  const square = () => (oddModulus(bits / 2, random) | (3n << BigInt(bits / 2 - 2))) ** 2n;
-  const n = kind === "a square" ? square() : oddModulus(bits, random);
-  const bases = [0n, 1n, n - 1n, n + 2n, random(bits), random(bits + 200)];
-  const exponents = [0n, 1n, 2n, 65537n, (1n << 160n) - 1n, random(160)];
+  const square = () => (oddModulus(bits / 2, randomNumber) | (3n << BigInt(bits / 2 - 2))) ** 2n;
+  const n = kind === "a square" ? square() : oddModulus(bits, randomNumber);
+  const bases = [0n, 1n, n - 1n, n + 2n, randomNumber(bits), randomNumber(bits + 200)];
+  const exponents = [0n, 1n, 2n, 65537n, (1n << 160n) - 1n, randomNumber(160)];
 
-  it("are those of BigInt, for secret and public exponents, numbers, bytes and elements", () => {
+  it("are those of BigInt, for secret and public exponents, randomNumber, bytes and elements", () => {
     using group = powers.modulus(n);
     const options = { exponentLength: 160 };
     for (const base of bases) {
@@ -29,7 +28,7 @@ describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ 
 
   it("have exponents as long as the modulus by default", () => {
     using group = powers.modulus(n);
-    const [base, exponent] = [random(bits), random(bits) | (1n << BigInt(bits - 1))];
+    const [base, exponent] = [randomNumber(bits), randomNumber(bits) | (1n << BigInt(bits - 1))];
     expect(group.pow(base, exponent).toBigInt()).toBe(modPow(base, exponent, n));
   });
 
@@ -41,7 +40,7 @@ describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ 
     expect(group.powMany(all, exponents, options).map((power) => power.toBigInt())).toEqual(expected);
     const isPublic = { publicExponent: true } as const;
     expect(group.powMany(all, exponents, isPublic).map((power) => power.toBigInt())).toEqual(expected);
-    const base = random(bits);
+    const base = randomNumber(bits);
     const powersOfBase = exponents.map((exponent) => modPow(base, exponent, n));
     for (const memory of [8192, 1 << 16, 1 << 20]) {
       using table = group.fixedBase(base, { ...options, memory });
@@ -56,7 +55,9 @@ describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ 
   it("have products, of no, few and many factors", () => {
     using group = powers.modulus(n);
     for (const count of [0, 1, 2, 5, 70]) {
-      const [xs, es] = [0, 1].map((kind) => Array.from({ length: count }, () => random(kind === 0 ? bits + 9 : 70)));
+      const [xs, es] = [0, 1].map((kind) =>
+        Array.from({ length: count }, () => randomNumber(kind === 0 ? bits + 9 : 70)),
+      );
       const expected = (xs ?? []).reduce((product, x, index) => (product * modPow(x, es?.[index] ?? 0n, n)) % n, 1n);
       expect(group.productPow(xs ?? [], es ?? []).toBigInt()).toBe(expected);
     }
@@ -65,8 +66,10 @@ describe.each([...lengths, ...squares])("powers modulo $kind of $bits bits", ({ 
 
 it("long lists are computed in parts, with progress", () => {
   using group = powers.modulus(2n ** 89n - 1n);
-  const random = numbers(5);
-  const [bases, exponents] = [0, 1].map(() => Array.from({ length: 150 }, () => random(40))) as [bigint[], bigint[]];
+  const [bases, exponents] = [0, 1].map(() => Array.from({ length: 150 }, () => randomNumber(40))) as [
+    bigint[],
+    bigint[],
+  ];
   const seen: number[] = [];
   const options = { exponentLength: 40, onProgress: ({ done }: { done: number }) => void seen.push(done) };
   const results = group.powMany(bases, exponents, options).map((power) => power.toBigInt());
@@ -93,11 +96,10 @@ it("subgroups and Jacobi symbols are recognized", () => {
 });
 
 it("remainders give the number again", () => {
-  const random = numbers(9);
   const moduli = [2n ** 64n, 2n ** 61n - 1n, 3n ** 50n, 2n ** 521n - 1n, 1n];
   const product = moduli.reduce((product, modulus) => product * modulus);
   for (let i = 0; i < 10; i++) {
-    const number = random(800) % product;
+    const number = randomNumber(800) % product;
     const residues = moduli.map((modulus) => ({ remainder: (number % modulus) + modulus, modulus }));
     expect(powers.crt(residues)).toBe(number);
   }

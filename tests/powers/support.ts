@@ -15,18 +15,11 @@ export function modPow(base: bigint, exponent: bigint, modulus: bigint): bigint 
   return result;
 }
 
-/** Numbers that look random and are the same in each run. */
-export function numbers(seed: number): (bits: number) => bigint {
-  let state = BigInt(seed) + 0x9e3779b97f4a7c15n;
-  const word = (): bigint => {
-    state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n);
-    return state >> 32n;
-  };
-  return (bits) => {
-    let number = 0n;
-    for (let at = 0; at < bits; at += 32) number = (number << 32n) | word();
-    return number & ((1n << BigInt(bits)) - 1n);
-  };
+/** A random number of at most `bits` bits, which follows from the seed of the tests. */
+export function randomNumber(bits: number): bigint {
+  let number = 0n;
+  for (let at = 0; at < bits; at += 32) number = (number << 32n) | BigInt(Math.floor(Math.random() * 2 ** 32));
+  return number & ((1n << BigInt(bits)) - 1n);
 }
 
 /** An odd number of exactly this length. */

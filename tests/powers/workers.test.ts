@@ -1,23 +1,21 @@
 import { connect, type PowersWorkers } from "modular-powers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, modPow, numbers, oddModulus, powers, toBytes } from "./support.ts";
+import { build, expectRefused, expectRejected, modPow, oddModulus, powers, randomNumber, toBytes } from "./support.ts";
 
 let workers: PowersWorkers;
 beforeAll(async () => {
   workers = await connect({ build, workers: 2 });
 });
 afterAll(() => workers.close());
-
-const random = numbers(77);
-const n = oddModulus(1024, random);
-const list = (count: number, bits: number) => Array.from({ length: count }, () => random(bits));
+const n = oddModulus(1024, randomNumber);
+const list = (count: number, bits: number) => Array.from({ length: count }, () => randomNumber(bits));
 const anything = (value: unknown) => value as never;
 
 describe("a modulus in workers", () => {
   it("computes single powers, of numbers and of bytes", async () => {
     const group = workers.modulus(n);
     expect([group.value, group.bitLength, workers.size, workers.build]).toEqual([n, 1024, 2, build]);
-    const [base, exponent] = [random(1100), random(160)];
+    const [base, exponent] = [randomNumber(1100), randomNumber(160)];
     const expected = modPow(base, exponent, n);
     expect(await group.pow(base, exponent, { exponentLength: 160 })).toBe(expected);
     const secret = toBytes(exponent, 20);

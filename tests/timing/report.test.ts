@@ -30,7 +30,7 @@ function runOf(...results: Run["results"]): Run {
     command: "npm run timing",
     seconds: 20,
     machine: { processor: "a processor", threads: 2, system: "Linux 1" },
-    versions: { rust: "rustc 1", node: "22.1.0", build: "baseline" },
+    versions: { commit: "1234567", rust: "rustc 1", node: "22.1.0", build: "baseline" },
     results,
   };
 }

@@ -46,6 +46,7 @@ mod crt;
 mod declassify;
 mod engine;
 mod exponent;
+mod factor;
 #[doc(hidden)]
 pub mod fault;
 mod fixed_base;

@@ -220,17 +220,14 @@ impl Modulus {
         if let Some(wide) = self.wide(x.width()) {
             let mut residue = self.reduce_wide(x, wide, &wide.to_residue);
             self.montgomery.canonicalize(&mut residue);
-            return point("reduction", self.residue(residue));
+            return point("reduction", self.natural(residue));
         }
-        let mut form = self.limbs_in_montgomery_form(x);
-        let residue = self.montgomery.to_plain(&form, &mut self.montgomery.columns());
-        wipe(&mut form);
-        point("reduction", self.residue(residue))
+        point("reduction", self.value_of(&self.residue(x), &mut self.montgomery.columns()))
     }
 
     /// `x·R mod m`, for a residue or any wider number.
     pub fn montgomery_form(&self, x: &Natural) -> MontgomeryForm {
-        MontgomeryForm::new(point("Montgomery form", self.limbs_in_montgomery_form(x)))
+        MontgomeryForm::new(point("Montgomery form", self.residue(x).into_limbs()))
     }
 
     /// The Montgomery form of a residue for the engine `lanes`, if it is available for this modulus.
@@ -256,7 +253,7 @@ impl Modulus {
         self.montgomery.multiply(&mut product, &limbs, &b.limbs, &mut self.montgomery.columns());
         wipe(&mut limbs);
         self.montgomery.canonicalize(&mut product);
-        point("product", self.residue(product))
+        point("product", self.natural(product))
     }
 
     /// The Montgomery form of `x² mod m` from that of `x`.
@@ -292,32 +289,9 @@ impl Modulus {
         point("difference", difference.minus(&zero.minus(&correction).0).0)
     }
 
-    /// The Montgomery form of a number of any width. The result may be a factor of products.
-    ///
-    /// Horner's rule over chunks of `R`: with `f(y) = y·R²·R⁻¹ = y·R mod m`, the form of `high·R + chunk` is
-    /// `f(f(high)) + f(chunk)`. `f(y)` is a residue for every `y < R`, because `y·(R² mod m) ≤ R·m`. So sums of two are
-    /// factors, which `f` and every product accept. A number of one chunk becomes a residue.
-    pub(crate) fn limbs_in_montgomery_form(&self, x: &Natural) -> Vec<Limb> {
-        let montgomery = &self.montgomery;
-        let limbs = montgomery.limbs();
-        let mut columns = montgomery.columns();
-        if let Some(wide) = self.wide(x.width()) {
-            return self.reduce_wide(x, wide, &wide.to_form);
-        }
-        let width = x.width().div_ceil(Montgomery::LIMB_BITS);
-        let mut chunks = Montgomery::limbs_from_words(x.words(), width.next_multiple_of(limbs));
-        let [mut sum, mut shifted, mut term] = [0; 3].map(|zero| vec![zero; limbs]);
-        for (position, chunk) in chunks.rchunks(limbs).enumerate() {
-            if position > 0 {
-                montgomery.multiply(&mut shifted, &sum, montgomery.r_squared(), &mut columns);
-            }
-            montgomery.multiply(&mut term, chunk, montgomery.r_squared(), &mut columns);
-            montgomery.add(&mut sum, &shifted, &term);
-        }
-        wipe(&mut chunks);
-        wipe(&mut shifted);
-        wipe(&mut term);
-        sum
+    /// The limbs of the residue in Montgomery form, if this is prepared for numbers of the width of x.
+    pub(crate) fn residue_of_wide(&self, x: &Natural) -> Option<Vec<Limb>> {
+        self.wide(x.width()).map(|wide| self.reduce_wide(x, wide, &wide.to_form))
     }
 
     /// `x·factor/S/R`, a residue of the kernel, for x of the width of `wide`.
@@ -357,10 +331,10 @@ impl Modulus {
         self.lanes.as_ref()
     }
 
-    /// `x·R` with the scalar kernel's R, for `x` of any width. The result is below `4m` and wide enough for that.
+    /// `x·R` with the scalar kernel's R, for `x` of any width. The result is below `2m` and wide enough for that.
     #[cfg(lanes)]
     pub(crate) fn scalar_form(&self, x: &Natural) -> Natural {
-        let mut limbs = self.limbs_in_montgomery_form(x);
+        let mut limbs = self.residue(x).into_limbs();
         let form = Natural::from_words(Montgomery::words_from_limbs(&limbs, self.value.words().len() + 1));
         wipe(&mut limbs);
         form
@@ -381,8 +355,8 @@ impl Modulus {
         number.width() == self.width() && declassify(number.minus(&self.value).1) == 1
     }
 
-    /// The residue with these limbs.
-    pub(crate) fn residue(&self, mut limbs: Vec<Limb>) -> Natural {
+    /// The number with these limbs, as wide as the modulus.
+    pub(crate) fn natural(&self, mut limbs: Vec<Limb>) -> Natural {
         let words = Montgomery::words_from_limbs(&limbs, self.value.words().len());
         wipe(&mut limbs);
         Natural::from_words(words)

@@ -4,10 +4,11 @@ mod pairs;
 
 use num_bigint::BigUint;
 
-use crate::montgomery::{Columns, Kernel, Limb};
+use crate::montgomery::{Columns, Kernel};
 use crate::{Modulus, ModulusError, Natural};
 
 pub use self::pairs::{Pair, PairedResidues};
+pub use crate::factor::{Factor, Residue, Sum};
 
 /// The residues modulo an odd number, with working memory. Products, squares, sums and differences do not allocate.
 ///
@@ -34,46 +35,8 @@ pub struct Residues {
     modulus: Modulus,
     columns: Columns,
     /// Memory for a product that replaces one of its factors.
-    spare: Vec<Limb>,
+    spare: Residue,
 }
-
-/// A residue in Montgomery form. Use it only with the [`Residues`] that made it.
-#[derive(Clone, Debug)]
-pub struct Residue {
-    limbs: Vec<Limb>,
-}
-
-/// A sum or difference of two residues in Montgomery form. It may only be a factor of products.
-#[derive(Clone, Debug)]
-pub struct Sum {
-    limbs: Vec<Limb>,
-}
-
-mod sealed {
-    use super::Limb;
-
-    pub trait Limbs {
-        fn limbs(&self) -> &[Limb];
-    }
-}
-
-impl sealed::Limbs for Residue {
-    fn limbs(&self) -> &[Limb] {
-        &self.limbs
-    }
-}
-
-impl sealed::Limbs for Sum {
-    fn limbs(&self) -> &[Limb] {
-        &self.limbs
-    }
-}
-
-/// A factor of products: a [`Residue`] or a [`Sum`].
-pub trait Factor: sealed::Limbs {}
-
-impl Factor for Residue {}
-impl Factor for Sum {}
 
 impl Residues {
     /// Prepares a modulus, in time that depends on its value.
@@ -91,69 +54,64 @@ impl Residues {
 
     /// The number L of limbs of a residue. A product takes `2·L²` products of limbs.
     pub fn limbs(&self) -> usize {
-        self.spare.len()
+        self.modulus.montgomery().limbs()
     }
 
     /// Zero, also for use as a place for results.
     pub fn zero(&self) -> Residue {
-        Residue { limbs: vec![0; self.limbs()] }
+        self.modulus.zero_residue()
     }
 
     /// A place for sums and differences.
     pub fn sum(&self) -> Sum {
-        Sum { limbs: vec![0; self.limbs()] }
+        self.modulus.zero_sum()
     }
 
     /// One.
     pub fn one(&self) -> Residue {
-        Residue { limbs: self.modulus.montgomery().one().to_vec() }
+        self.modulus.one_residue()
     }
 
     /// The residue of a number of any size.
     pub fn residue(&self, value: &BigUint) -> Residue {
-        let value = Natural::from_biguint(&(value % self.modulus()), self.modulus.bit_length());
-        // One chunk gives a residue, not a sum of two.
-        Residue { limbs: self.modulus.limbs_in_montgomery_form(&value) }
+        self.modulus.residue(&Natural::from_biguint(&(value % self.modulus()), self.modulus.bit_length()))
     }
 
     /// The value of a residue, in `[0, m)`.
     pub fn value(&mut self, residue: &Residue) -> BigUint {
-        let plain = self.modulus.montgomery().to_plain(&residue.limbs, &mut self.columns);
-        self.modulus.residue(plain).to_biguint()
+        self.modulus.value_of(residue, &mut self.columns).to_biguint()
     }
 
     /// `product = a·b`
     pub fn multiply(&mut self, product: &mut Residue, a: &impl Factor, b: &impl Factor) {
-        self.modulus.montgomery().multiply(&mut product.limbs, a.limbs(), b.limbs(), &mut self.columns);
+        self.modulus.multiply_factors(product, a, b, &mut self.columns);
     }
 
     /// `product = product·factor`
     pub fn multiply_assign(&mut self, product: &mut Residue, factor: &impl Factor) {
-        self.modulus.montgomery().multiply(&mut self.spare, &product.limbs, factor.limbs(), &mut self.columns);
-        core::mem::swap(&mut product.limbs, &mut self.spare);
+        core::mem::swap(product, &mut self.spare);
+        self.modulus.multiply_factors(product, &self.spare, factor, &mut self.columns);
     }
 
     /// `square = a²`
     pub fn square(&mut self, square: &mut Residue, a: &impl Factor) {
-        self.modulus.montgomery().square(&mut square.limbs, a.limbs(), &mut self.columns);
+        self.modulus.square_factor(square, a, &mut self.columns);
     }
 
     /// `sum = a + b`
     pub fn add(&self, sum: &mut Sum, a: &Residue, b: &Residue) {
-        self.modulus.montgomery().add(&mut sum.limbs, &a.limbs, &b.limbs);
+        self.modulus.add_residues(sum, a, b);
     }
 
     /// `difference = a − b`
     pub fn subtract(&self, difference: &mut Sum, a: &Residue, b: &Residue) {
-        self.modulus.montgomery().subtract(&mut difference.limbs, &a.limbs, &b.limbs);
+        self.modulus.subtract_residues(difference, a, b);
     }
 }
 
 impl From<Modulus> for Residues {
     fn from(modulus: Modulus) -> Self {
-        let columns = modulus.montgomery().columns();
-        let spare = vec![0; modulus.montgomery().limbs()];
-        Self { modulus, columns, spare }
+        Self { columns: modulus.montgomery().columns(), spare: modulus.zero_residue(), modulus }
     }
 }
 

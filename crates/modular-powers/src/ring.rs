@@ -2,13 +2,18 @@
 
 mod element;
 
+use std::borrow::Cow;
+
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
 
+use crate::factor::{Factor, Limbs, Residue, Sum};
 #[cfg(lanes)]
 use crate::lanes::{self, LaneResidues};
 use crate::montgomery::{Columns, Kernel, Limb};
 use crate::{Modulus, ModulusError, Natural};
+
+use self::element::{Form, Number};
 
 pub use self::element::Element;
 
@@ -99,29 +104,24 @@ impl Ring {
 
     /// The residue of a number of any width, in time that depends only on the width.
     pub fn element(&mut self, value: &Natural) -> Element {
-        match &mut self.arithmetic {
-            Arithmetic::Scalar(_) => {
-                // A number of one chunk becomes a residue, not a sum of two.
-                let reduced = (value.width() > self.modulus.width()).then(|| self.modulus.reduce(value));
-                Element::scalar(self.modulus.limbs_in_montgomery_form(reduced.as_ref().unwrap_or(value)), false)
-            }
+        Element(Form::Residue(match &mut self.arithmetic {
+            Arithmetic::Scalar(_) => Number::scalar(self.modulus.residue(value)),
             #[cfg(lanes)]
             Arithmetic::Lanes(lanes) => {
                 let reduced = (value.width() > lanes.widest_plain()).then(|| self.modulus.reduce(value));
-                Element::lanes(lanes.residues([reduced.as_ref().unwrap_or(value).words()]), false)
+                Number::lane(lanes.residues([reduced.as_ref().unwrap_or(value).words()]))
             }
-        }
+        }))
     }
 
     /// The value of an element, in `[0, m)` and as wide as the modulus.
     pub fn value(&mut self, element: &Element) -> Natural {
-        match &mut self.arithmetic {
-            Arithmetic::Scalar(columns) => {
-                self.modulus.residue(self.modulus.montgomery().to_plain(&element.limbs, columns))
-            }
+        match (&mut self.arithmetic, &element.0) {
+            (Arithmetic::Scalar(columns), Form::Residue(residue)) => self.modulus.value_of(&residue.scalar, columns),
+            (Arithmetic::Scalar(columns), Form::Sum(sum)) => self.modulus.value_of(&sum.scalar, columns),
             #[cfg(lanes)]
-            Arithmetic::Lanes(lanes) => {
-                let [value] = lanes.values(&element.number);
+            (Arithmetic::Lanes(lanes), Form::Residue(Number { lane, .. }) | Form::Sum(Number { lane, .. })) => {
+                let [value] = lanes.values(lane);
                 self.modulus.canonical(value)
             }
         }
@@ -130,17 +130,30 @@ impl Ring {
     /// `a·b`
     #[must_use]
     pub fn multiply(&mut self, a: &Element, b: &Element) -> Element {
+        Element(Form::Residue(self.product(a, b)))
+    }
+
+    fn product(&mut self, a: &Element, b: &Element) -> Number<Residue> {
+        match (&a.0, &b.0) {
+            (Form::Residue(a), Form::Residue(b)) => self.product_of(a, b),
+            (Form::Residue(a), Form::Sum(b)) => self.product_of(a, b),
+            (Form::Sum(a), Form::Residue(b)) => self.product_of(a, b),
+            (Form::Sum(a), Form::Sum(b)) => self.product_of(a, b),
+        }
+    }
+
+    fn product_of(&mut self, a: &Number<impl Factor>, b: &Number<impl Factor>) -> Number<Residue> {
         match &mut self.arithmetic {
             Arithmetic::Scalar(columns) => {
-                let mut product = vec![0; a.limbs.len()];
-                self.modulus.montgomery().multiply(&mut product, &a.limbs, &b.limbs, columns);
-                Element::scalar(product, false)
+                let mut product = self.modulus.zero_residue();
+                self.modulus.multiply_factors(&mut product, &a.scalar, &b.scalar, columns);
+                Number::scalar(product)
             }
             #[cfg(lanes)]
             Arithmetic::Lanes(lanes) => {
                 let mut product = lanes.zero();
-                lanes.multiply(&mut product, &a.number, &b.number);
-                Element::lanes(product, false)
+                lanes.multiply(&mut product, &a.lane, &b.lane);
+                Number::lane(product)
             }
         }
     }
@@ -159,24 +172,47 @@ impl Ring {
     /// "Time-lock puzzles and timed-release crypto", 1996) and verifiable delay functions are built on that. For progress
     /// or to stop early, call it several times with parts of the count.
     pub fn square_repeatedly(&mut self, x: &mut Element, count: u64) {
+        if count == 0 {
+            return;
+        }
+        let mut power = match &x.0 {
+            Form::Residue(residue) => self.squared(residue),
+            Form::Sum(sum) => self.squared(sum),
+        };
         match &mut self.arithmetic {
             Arithmetic::Scalar(columns) => {
-                let mut square: Zeroizing<Vec<Limb>> = Zeroizing::new(vec![0; x.limbs.len()]);
-                for _ in 0..count {
-                    self.modulus.montgomery().square(&mut square, &x.limbs, columns);
-                    core::mem::swap(&mut x.limbs, &mut square);
+                let mut square = self.modulus.zero_residue();
+                for _ in 1..count {
+                    self.modulus.square_factor(&mut square, &power.scalar, columns);
+                    core::mem::swap(&mut power.scalar, &mut square);
                 }
             }
             #[cfg(lanes)]
             Arithmetic::Lanes(lanes) => {
                 let mut square = lanes.zero();
-                for _ in 0..count {
-                    lanes.square(&mut square, &x.number);
-                    core::mem::swap(&mut x.number, &mut square);
+                for _ in 1..count {
+                    lanes.square(&mut square, &power.lane);
+                    core::mem::swap(&mut power.lane, &mut square);
                 }
             }
         }
-        x.is_sum &= count == 0;
+        x.0 = Form::Residue(power);
+    }
+
+    fn squared(&mut self, a: &Number<impl Factor>) -> Number<Residue> {
+        match &mut self.arithmetic {
+            Arithmetic::Scalar(columns) => {
+                let mut square = self.modulus.zero_residue();
+                self.modulus.square_factor(&mut square, &a.scalar, columns);
+                Number::scalar(square)
+            }
+            #[cfg(lanes)]
+            Arithmetic::Lanes(lanes) => {
+                let mut square = lanes.zero();
+                lanes.square(&mut square, &a.lane);
+                Number::lane(square)
+            }
+        }
     }
 
     /// `a + b`
@@ -202,30 +238,31 @@ impl Ring {
     /// by one.
     fn combine(&mut self, a: &Element, b: &Element, is_sum: bool) -> Element {
         let one = self.one.clone();
-        let [first, second] = [a, b].map(|element| element.is_sum.then(|| self.multiply(element, &one)));
-        let (a, b) = (first.as_ref().unwrap_or(a), second.as_ref().unwrap_or(b));
-        match &mut self.arithmetic {
+        let [a, b] = [a, b].map(|element| match &element.0 {
+            Form::Residue(residue) => Cow::Borrowed(residue),
+            Form::Sum(_) => Cow::Owned(self.product(element, &one)),
+        });
+        Element(Form::Sum(match &mut self.arithmetic {
             Arithmetic::Scalar(_) => {
-                let mut result = vec![0; a.limbs.len()];
-                let kernel = self.modulus.montgomery();
+                let mut result = self.modulus.zero_sum();
                 if is_sum {
-                    kernel.add(&mut result, &a.limbs, &b.limbs);
+                    self.modulus.add_residues(&mut result, &a.scalar, &b.scalar);
                 } else {
-                    kernel.subtract(&mut result, &a.limbs, &b.limbs);
+                    self.modulus.subtract_residues(&mut result, &a.scalar, &b.scalar);
                 }
-                Element::scalar(result, true)
+                Number::scalar(result)
             }
             #[cfg(lanes)]
             Arithmetic::Lanes(lanes) => {
                 let mut result = lanes.zero();
                 if is_sum {
-                    lanes.add(&mut result, &a.number, &b.number);
+                    lanes.add(&mut result, &a.lane, &b.lane);
                 } else {
-                    lanes.subtract(&mut result, &a.number, &b.number);
+                    lanes.subtract(&mut result, &a.lane, &b.lane);
                 }
-                Element::lanes(result, true)
+                Number::lane(result)
             }
-        }
+        }))
     }
 
     /// Whether two elements are the same residue. The time does not depend on where they differ.
@@ -251,12 +288,13 @@ impl Ring {
         // `collect` could move the bytes, and leave some behind.
         let mut bytes =
             Vec::with_capacity(1 + size_of::<Limb>().max(8) * (self.modulus.width() / limb_bits() as usize + 5));
-        bytes.push(u8::from(element.is_sum));
-        match &self.arithmetic {
-            Arithmetic::Scalar(_) => bytes.extend(element.limbs.iter().flat_map(|limb| limb.to_le_bytes())),
+        bytes.push(u8::from(matches!(element.0, Form::Sum(_))));
+        match (&self.arithmetic, &element.0) {
+            (Arithmetic::Scalar(_), Form::Residue(residue)) => bytes.extend(le_bytes(residue.scalar.limbs())),
+            (Arithmetic::Scalar(_), Form::Sum(sum)) => bytes.extend(le_bytes(sum.scalar.limbs())),
             #[cfg(lanes)]
-            Arithmetic::Lanes(lanes) => {
-                let integers = Zeroizing::new(lanes.to_integers(&element.number));
+            (Arithmetic::Lanes(lanes), Form::Residue(Number { lane, .. }) | Form::Sum(Number { lane, .. })) => {
+                let integers = Zeroizing::new(lanes.to_integers(lane));
                 bytes.extend(integers.iter().flat_map(|limb| limb.to_le_bytes()));
             }
         }
@@ -269,23 +307,34 @@ impl Ring {
     pub fn import(&self, bytes: &[u8]) -> Option<Element> {
         let (is_sum, limbs) = bytes.split_first().filter(|(is_sum, _)| **is_sum < 2)?;
         let is_sum = *is_sum == 1;
-        match &self.arithmetic {
+        Some(Element(match &self.arithmetic {
             Arithmetic::Scalar(_) => {
                 let (chunks, rest) = limbs.as_chunks();
                 let limbs = Zeroizing::new(chunks.iter().copied().map(Limb::from_le_bytes).collect::<Vec<_>>());
                 let is_whole = rest.is_empty() && limbs.len() == self.modulus.montgomery().limbs();
                 let excess = limbs.iter().fold(0, |any, limb| any | limb).checked_shr(limb_bits()).unwrap_or(0);
-                (is_whole && excess == 0).then(|| Element::scalar(limbs.to_vec(), is_sum))
+                if !is_whole || excess != 0 {
+                    return None;
+                }
+                if is_sum {
+                    Form::Sum(Number::scalar(Sum::from_limbs(limbs.to_vec())))
+                } else {
+                    Form::Residue(Number::scalar(Residue::from_limbs(limbs.to_vec())))
+                }
             }
             #[cfg(lanes)]
             Arithmetic::Lanes(lanes) => {
                 let (chunks, rest) = limbs.as_chunks();
                 let integers = Zeroizing::new(chunks.iter().copied().map(u64::from_le_bytes).collect::<Vec<_>>());
                 let number = lanes.with_integers(&integers).filter(|_| rest.is_empty())?;
-                Some(Element::lanes(number, is_sum))
+                if is_sum { Form::Sum(Number::lane(number)) } else { Form::Residue(Number::lane(number)) }
             }
-        }
+        }))
     }
+}
+
+fn le_bytes(limbs: &[Limb]) -> impl Iterator<Item = u8> {
+    limbs.iter().flat_map(|limb| limb.to_le_bytes())
 }
 
 fn limb_bits() -> u32 {

@@ -90,11 +90,11 @@ impl Several for OneResidue<'_> {
     }
 
     fn form(&mut self, numbers: &[&Natural]) -> Self::Residue {
-        Zeroizing::new(self.modulus.limbs_in_montgomery_form(numbers[0]))
+        Zeroizing::new(self.modulus.residue(numbers[0]).into_limbs())
     }
 
     fn value(&mut self, form: &Self::Residue) -> Natural {
-        self.modulus.residue(self.modulus.montgomery().to_plain(form, &mut self.columns))
+        self.modulus.natural(self.modulus.montgomery().to_plain(form, &mut self.columns))
     }
 
     fn copy_lane(&self, (to, _): (&mut Self::Residue, usize), (from, _): (&Self::Residue, usize)) {

@@ -24,11 +24,25 @@ pub(crate) fn odd_moduli(lengths: &[usize]) -> Vec<BigUint> {
     moduli.collect()
 }
 
-/// 0, 1, m − 1, m, a longer number, and a random one.
+/// Lengths in bits at which numbers of some kernel get another limb or word: of 25, 29, 32, 50 and 64 bits, also less the distance
+/// that a kernel keeps from R.
+pub(crate) fn lengths_at_limbs() -> Vec<usize> {
+    let edges = [3, 4, 5, 9].into_iter().flat_map(|limbs| {
+        [25, 29, 32, 50, 64].into_iter().flat_map(move |bits| [0, 1, 5].map(|less| bits * limbs + 1 - less))
+    });
+    let mut lengths: Vec<_> = edges.chain([2, 64, 521, 1025, 2048]).collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths
+}
+
+/// 0, 1, m − 1, m, a longer number, and random ones; the greatest number of the modulus' words and of twice as many.
 pub(crate) fn edge_numbers(m: &BigUint) -> Vec<BigUint> {
-    let one = BigUint::from(1u8);
-    let random = random(m.bits() as usize, &mut generator(62)) % m;
-    vec![BigUint::ZERO, one.clone(), m - &one, m.clone(), (m << 70u8) + &one, random]
+    let (rng, one, bits) = (&mut generator(62), BigUint::from(1u8), m.bits() as usize);
+    let words = bits.next_multiple_of(32);
+    let random = [random(bits, rng) % m, random(words, rng), random(2 * words, rng)];
+    let edges = [BigUint::ZERO, one.clone(), m - &one, m.clone(), (m << 70u8) + &one];
+    edges.into_iter().chain(random).chain([words, 2 * words].map(|bits| (&one << bits) - &one)).collect()
 }
 
 /// 0, 1, 2, the highest bit, all ones, and random ones.

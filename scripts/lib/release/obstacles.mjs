@@ -1,5 +1,20 @@
 // @ts-check
+import { run } from "../run.mjs";
 import { publication } from "./publication.mjs";
+
+/** What the timing tables of SECURITY.md are about. */
+const timed = ["Cargo.toml", "crates/modular-powers/src", "crates/rsa/src", "crates/rsa/examples/timing"];
+
+/**
+ * The names of the timed files that have changed since the tables were measured.
+ * @param {string} security the text of SECURITY.md
+ */
+export async function untimedFiles(security) {
+  const commit = /\bcommit ([\da-f]{7,40}), /.exec(security)?.[1];
+  if (commit === undefined) return "all files, because the tables name no commit";
+  const { stdout } = await run("git", ["diff", "--name-only", commit, "--", ...timed]);
+  return stdout.trim().replaceAll("\n", ", ");
+}
 
 /**
  * Why a release would be refused, a line for each reason.
@@ -8,9 +23,10 @@ import { publication } from "./publication.mjs";
  * @param {string} state.changelog
  * @param {string} state.cargo the workspace's Cargo.toml
  * @param {{ version: string }} state.manifest the npm package's package.json
+ * @param {string} state.untimed the names of timed files that have changed since the tables of SECURITY.md were measured
  * @param {typeof publication} [state.where]
  */
-export function obstacles({ changes, changelog, cargo, manifest: { version }, where = publication }) {
+export function obstacles({ changes, changelog, cargo, manifest: { version }, untimed, where = publication }) {
   const crates = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(cargo)?.[1];
   const [, latest, date] = /^## (\S+) \((.*)\)$/m.exec(changelog) ?? [];
   const file = "scripts/lib/release/publication.mjs";
@@ -18,6 +34,8 @@ export function obstacles({ changes, changelog, cargo, manifest: { version }, wh
     where.repository === undefined && `the address of the repository is not set (repository in ${file})`,
     where.jsrScope === undefined && `the scope on JSR is not set (jsrScope in ${file})`,
     changes !== "" && "there are changes that are not committed",
+    untimed !== "" &&
+      `SECURITY.md has times of other code; run npm run timing -- --write on an idle machine. Changed since: ${untimed}`,
     crates !== version && `the versions differ: ${version} in web/library/package.json, ${crates} in Cargo.toml`,
     latest !== version && `the first version in CHANGELOG.md must be ${version}, not ${latest}`,
     !/^\d{4}-\d{2}-\d{2}$/.test(date ?? "") &&

@@ -44,8 +44,16 @@ async function runRust(results, { scope }) {
   const crates = ["--workspace", "--all-features"];
   const filter = { daily: ["--skip", "extended_"], rest: ["extended_"], all: [] }[scope];
   await runCargoTest(results, "rust", [...crates, "--tests"], filter);
+  if (scope !== "daily")
+    await runCargoTest(results, "rust", ["-p", "modular-powers", "--lib"], [], kernelsOfWebAssembly);
   if (scope !== "rest") await runCargoTest(results, "rust", [...crates, "--doc"]);
 }
+
+/** The kernels of the builds without relaxed SIMD, compiled for this processor, in a folder of their own. */
+const kernelsOfWebAssembly = {
+  RUSTFLAGS: "--cfg narrow_limbs --cfg short_limbs",
+  CARGO_TARGET_DIR: join(root, "target/kernels"),
+};
 
 /** Nothing is proved if Gappa or z3 is not installed. */
 async function runProofs(results) {
@@ -67,7 +75,7 @@ async function runProofs(results) {
  * The projects of Vitest that `npm test` runs, and those that only `npm run test:all` runs: the same tests on other builds and in
  * browsers, and tests of tools.
  */
-export const dailyProjects = ["library", "powers-node", "cli", "packaging", "interoperability", "page-*"];
+export const dailyProjects = ["library", "powers-node*", "cli", "packaging", "interoperability", "page-*"];
 export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "bench", "timing", "harness"];
 
 /**

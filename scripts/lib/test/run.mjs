@@ -40,16 +40,17 @@ async function runCheck(results, part, { name, command, args, env = {} }) {
  * @param {string} part
  * @param {readonly string[]} args what to compile
  * @param {readonly string[]} [filter] which tests to run: arguments of the test programs
+ * @param {Record<string, string>} [env]
  */
-export async function runCargoTest(results, part, args, filter = []) {
+export async function runCargoTest(results, part, args, filter = [], env = {}) {
   const command = ["test", "--no-fail-fast", ...args];
   // Doctests are compiled when they run. Errors of the compiler are shown in the next step.
   if (!args.includes("--doc")) {
-    await timed("compile Rust tests", async () => void (await run("cargo", [...command, "--no-run"])));
+    await timed("compile Rust tests", async () => void (await run("cargo", [...command, "--no-run"], { env })));
   }
   await timed(`cargo test ${args.at(-1)}`, async () => {
     const start = performance.now();
-    const { code, output } = await run("cargo", [...command, "--", ...filter]);
+    const { code, output } = await run("cargo", [...command, "--", ...filter], { env });
     const counts = [...output.matchAll(/^test result: .*?(\d+) passed; (\d+) failed;/gm)];
     const [passed, failed] = [1, 2].map((group) => counts.reduce((sum, match) => sum + Number(match[group]), 0));
     // If it failed without a failed test, it did not compile or a test binary crashed.
@@ -57,9 +58,9 @@ export async function runCargoTest(results, part, args, filter = []) {
     results.add(part, { ...count, seconds: secondsSince(start) });
     if (code !== 0) console.log(output.trimEnd());
     for (const [, name] of output.matchAll(/^test (.+?)(?: - should panic)? \.\.\. FAILED$/gm)) {
-      results.addFailure(`cargo test: ${name}`, shellCommand("cargo", ["test", ...args, "--", "--exact", name]));
+      results.addFailure(`cargo test: ${name}`, shellCommand("cargo", ["test", ...args, "--", "--exact", name], env));
     }
-    if (code !== 0 && failed === 0) results.addFailure("cargo test", shellCommand("cargo", ["test", ...args]));
+    if (code !== 0 && failed === 0) results.addFailure("cargo test", shellCommand("cargo", ["test", ...args], env));
     return countText(count);
   });
 }

@@ -136,9 +136,9 @@ function formatT(t) {
 /** @param {Run} run */
 function describeRun({ machine, versions, startedAt, command, seconds }) {
   const { processor, threads, system } = machine;
-  const { rust, node, build } = versions;
+  const { commit, rust, node, build } = versions;
   const place = `${processor}, ${threads} threads, ${system}; ${rust}; Node ${node}, build \`${build}\``;
-  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt or did not catch a control.`;
+  return `${place}; commit ${commit}, ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt or did not catch a control.`;
 }
 
 /**

@@ -26,7 +26,7 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
     let montgomery = modulus.montgomery();
     let limbs = montgomery.limbs();
     let columns = &mut montgomery.columns();
-    let form_of_base = point("power: base", modulus.limbs_in_montgomery_form(base));
+    let form_of_base = point("power: base", modulus.residue(base).into_limbs());
     let power = if exponent.is_secret() {
         montgomery.to_plain(&power_of_secret(montgomery, columns, form_of_base, exponent), columns)
     } else {
@@ -42,7 +42,7 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
         montgomery.canonicalize(&mut power);
         core::mem::take(&mut *power)
     };
-    point("power: result", modulus.residue(power))
+    point("power: result", modulus.natural(power))
 }
 
 /// The Montgomery form of a power, left to right with a fixed window (Menezes et al., Handbook of Applied Cryptography,

@@ -2,10 +2,11 @@
 
 use num_bigint::BigUint;
 
-use super::{Factor, Limb, Residue, Residues, Sum};
+use super::{Factor, Residue, Residues, Sum};
 use crate::ModulusError;
 #[cfg(lanes)]
 use crate::lanes::{self, LaneResidues, Lanes};
+use crate::montgomery::Limb;
 
 /// The shortest moduli for which the lanes are faster, in bits: 64-bit limbs win below (see docs/lanes.md).
 #[cfg(lanes)]
@@ -76,12 +77,12 @@ impl PairedResidues {
 
     /// Zeros, also for use as a place for results.
     pub fn zero(&self) -> Pair<Residue> {
-        self.empty(|limbs| Residue { limbs })
+        self.empty(Residue::from_limbs)
     }
 
     /// A place for sums and differences.
     pub fn sum(&self) -> Pair<Sum> {
-        self.empty(|limbs| Sum { limbs })
+        self.empty(Sum::from_limbs)
     }
 
     fn empty<T>(&self, number: impl Fn(Vec<Limb>) -> T) -> Pair<T> {
@@ -90,7 +91,7 @@ impl PairedResidues {
             return Pair { scalars: [0; 2].map(|_| number(Vec::new())), lanes: lanes.zero() };
         }
         Pair {
-            scalars: [0; 2].map(|_| number(self.scalar.zero().limbs)),
+            scalars: [0; 2].map(|_| number(vec![0; self.scalar.limbs()])),
             #[cfg(lanes)]
             lanes: Lanes::default(),
         }

@@ -1,43 +1,51 @@
-//! One residue.
+//! One element, which its type tells to be a residue or a sum.
 
 use core::fmt;
 
+use crate::factor::{Residue, Sum};
 #[cfg(lanes)]
 use crate::lanes::Lane;
-use crate::montgomery::Limb;
-use crate::wipe::wipe;
 
 /// A residue in the form of a [`Ring`](super::Ring), which is wiped when it is dropped.
-#[derive(Clone, Default)]
-pub struct Element {
-    /// Empty if the lanes have the number.
-    pub(super) limbs: Vec<Limb>,
-    #[cfg(lanes)]
-    pub(super) number: Lane,
-    /// Whether it is a sum or a difference: a factor of products, but not yet a term of another sum. This follows from the
-    /// sequence of operations, not from the value.
-    pub(super) is_sum: bool,
+#[derive(Clone)]
+pub struct Element(pub(super) Form);
+
+/// Which of the two follows from the sequence of operations, not from the value.
+#[derive(Clone)]
+pub(super) enum Form {
+    Residue(Number<Residue>),
+    /// A sum or a difference: a factor of products, but not yet a term of another sum.
+    Sum(Number<Sum>),
 }
 
-impl Element {
-    pub(super) fn scalar(limbs: Vec<Limb>, is_sum: bool) -> Self {
+/// A [`Residue`] or a [`Sum`], on the ring's kernel.
+#[derive(Clone, Default)]
+pub(super) struct Number<T> {
+    /// Without limbs if the lanes have the number.
+    pub(super) scalar: T,
+    #[cfg(lanes)]
+    pub(super) lane: Lane,
+}
+
+impl<T: Default> Number<T> {
+    pub(super) fn scalar(scalar: T) -> Self {
         Self {
-            limbs,
+            scalar,
             #[cfg(lanes)]
-            number: Lane::default(),
-            is_sum,
+            lane: Lane::default(),
         }
     }
 
     #[cfg(lanes)]
-    pub(super) fn lanes(number: Lane, is_sum: bool) -> Self {
-        Self { limbs: Vec::new(), number, is_sum }
+    pub(super) fn lane(lane: Lane) -> Self {
+        Self { scalar: T::default(), lane }
     }
 }
 
-impl Drop for Element {
-    fn drop(&mut self) {
-        wipe(&mut self.limbs);
+/// Zero, without limbs: for a place that a ring's element takes later.
+impl Default for Element {
+    fn default() -> Self {
+        Self(Form::Residue(Number::default()))
     }
 }
 
