@@ -1,6 +1,6 @@
 // npm run bench: our engines beside other people's arithmetic and figures, in browsers.
+import { chosen, main, repeating, whole } from "./lib/command.mjs";
 import { writeFile } from "node:fs/promises";
-import { bench } from "./lib/commands.mjs";
 import {
   checkWritable,
   describeMachine,
@@ -9,19 +9,56 @@ import {
   showProgress,
   warnWhenBusy,
 } from "./lib/measuring.mjs";
+import { benchParts } from "./lib/bench-parts.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
 import { describeSafePrimes } from "./lib/node-safe-primes.mjs";
 import { ensureProgram } from "./lib/programs.mjs";
 import { Problem } from "./lib/run.mjs";
 import { setUp, setUpPeers } from "./lib/set-up.mjs";
-import { main } from "./lib/words.mjs";
 
 /** Holds the tables that --write replaces. */
 const document = documentWith("docs/benchmarks.md", "bench");
 
-await main(bench, (wish) =>
-  ({ page: measurePageTable, experiment: repeatExperiment, comparison: compare })[wish.kind](wish),
-);
+const bench = {
+  usage: "npm run bench -- [options], npm run bench -- experiment [options] or npm run bench -- WORD=VALUE … [options]",
+  about: [
+    "Compares our engines with other arithmetic in browsers and prints the tables (about 15 minutes).",
+    "experiment repeats the experiment of the page's Workbench, and prints its tables beside the paper's figures of 2003.",
+    "WORD=VALUE measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40. The words are",
+    "those of the page's address: n r s w wb et rb b p e variants engines build references seconds samples scheme-a guards modulus.",
+    "Parts:",
+    ...Object.entries(benchParts).map(([name, { about }]) => `  ${name.padEnd(12)}${about}`),
+  ].join("\n"),
+  options: {
+    browser: { type: "string", help: "chromium, firefox or webkit; otherwise all, or chromium for one measurement" },
+    only: { type: "string", help: "only these parts, separated by commas" },
+    seconds: { type: "string", help: "for each part, however few rounds that gives" },
+    json: { type: "string", help: "write the samples to this file; Compare can load that of WORD=VALUE" },
+    write: { type: "boolean", help: "write the tables to docs/benchmarks.md; needs every browser and every part" },
+    "write-processor": { type: "boolean", help: "write the column of this processor in docs/benchmarks.md; --write does, too" },
+  },
+};
+
+await main(bench, (values, words) => {
+  const wanted = chosen(values.browser === undefined ? [] : [values.browser], Object.keys(browsers));
+  const wish = { ...values, browsers: wanted, browser: values.browser ?? "chromium", command: repeating("npm run bench") };
+  if (words.length === 0) return compare({ ...wish, parts: partsOf(values) });
+  if (words[0] === "experiment" && words.length === 1) return repeatExperiment(wish);
+  const other = words.find((word) => !/^[^-=][^=]*=/.test(word));
+  if (other !== undefined) throw new Problem(`${other} is neither experiment nor a word such as n=2048`);
+  return measurePageTable({ ...wish, query: words.join("&") });
+});
+
+/** The parts of the comparison, each with its budget. */
+function partsOf({ browser, only, seconds, write }) {
+  if (write && (browser ?? only ?? seconds) !== undefined)
+    throw new Problem("--write needs a whole run: leave --browser, --only and --seconds out");
+  const given = seconds === undefined ? undefined : { seconds: whole("--seconds", seconds), rounds: 1 };
+  return chosen(only?.split(",") ?? [], Object.keys(benchParts)).map((name) => {
+    const { seconds, rounds } = benchParts[name];
+    return { name, budget: given ?? { seconds, rounds } };
+  });
+}
 
 /** The page's own measurement in one browser, as a table. */
 async function measurePageTable({ query, browser, json }) {

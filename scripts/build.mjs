@@ -1,7 +1,11 @@
 // @ts-check
 // npm run build
-import { build } from "./lib/commands.mjs";
+import { main } from "./lib/command.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { main } from "./lib/words.mjs";
+
+const build = {
+  usage: "npm run build",
+  about: "Builds everything, up to the static page in web/page/dist, which any static host can serve.",
+};
 
 await main(build, () => setUp({ tests: false }));

@@ -1,10 +1,16 @@
 // @ts-check
 // npm run docs: builds the reference, and the page with a link to it.
-import { docs } from "./lib/commands.mjs";
+import { main } from "./lib/command.mjs";
 import { addToPage, buildReference } from "./lib/docs/reference.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { timed } from "./lib/step.mjs";
-import { main } from "./lib/words.mjs";
+
+const docs = {
+  usage: "npm run docs",
+  about:
+    "Builds the reference of the npm package and of the crates, with the documents, and the page with a link to it: web/page/dist/api.\n" +
+    "Fails on warnings of TypeDoc and rustdoc, and on broken links.",
+};
 
 await main(docs, async () => {
   await setUp({ upTo: "library", tests: false });

@@ -1,7 +1,8 @@
 // @ts-check
 // npm runs this before it packs web/library or web/powers, which contain nothing of use until they are built.
-import { prepack } from "./lib/commands.mjs";
+import { main } from "./lib/command.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { main } from "./lib/words.mjs";
+
+const prepack = { usage: "node scripts/prepack.mjs", about: "Builds the npm packages before npm packs one." };
 
 await main(prepack, () => setUp({ upTo: "library" }));

@@ -1,17 +1,24 @@
 // @ts-check
 // npm run release: publishes the npm package and the crates.
+import { main } from "./lib/command.mjs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { release } from "./lib/commands.mjs";
 import { library, root } from "./lib/paths.mjs";
 import { publishCrates } from "./lib/release/crates.mjs";
 import { packNpm, publishJsr, publishNpm } from "./lib/release/npm.mjs";
 import { obstacles, untimedFiles } from "./lib/release/obstacles.mjs";
 import { Problem, run } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { main } from "./lib/words.mjs";
 
-await main(release, async ({ values: { "dry-run": isDry = false } }) => {
+const release = {
+  usage: "npm run release -- [options]",
+  about:
+    "Publishes the npm package (npm, JSR) and the crates (crates.io), after it has packed and checked them. Refuses while the address\n" +
+    "of the repository is not set.",
+  options: { "dry-run": { type: "boolean", help: "do everything but publish, and say what would prevent it" } },
+};
+
+await main(release, async ({ "dry-run": isDry = false }) => {
   const { stdout: changes } = await run("git", ["status", "--porcelain"]);
   const found = obstacles({
     changes,

@@ -1,14 +1,15 @@
 // npm test: sets up what is missing, then runs every test, even after a failure. npm run check runs the checks.
+import { main } from "./lib/command.mjs";
 import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { ensureProgram, programs } from "./lib/programs.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { duration, together } from "./lib/step.mjs";
-import { minutes, parts, runFolders, test } from "./lib/test/parts.mjs";
+import { minutes, parts, runFolders, test, wishOf } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
-import { main } from "./lib/words.mjs";
 
-await main(test, async (wish) => {
+await main(test, async (values, words) => {
+  const wish = wishOf(values, words);
   if (wish.filters.length === 0)
     console.log(`tests: ${duration(60 * minutes[wish.scope])} on two cores, after the set-up`);
   const chosen = wish.parts.map((name) => parts[name]);

@@ -11,7 +11,7 @@ import { chromiumFlags, findProgram } from "../scripts/lib/programs.mjs";
 const executablePath = await findProgram("testChromium");
 /**
  * In Node, tests load the library's modules one by one, because some of them also load what no entry exports. Node's users load
- * the bundle instead (dist/node), as the command line, tests/packaging and tests/consumers do.
+ * the bundle instead (dist/node), as the command line, tests/packaging and lab/consumers/environments do.
  */
 const { exports: entries } = JSON.parse(await readFile(join(root, "web/library/package.json"), "utf8"));
 const alias = Object.entries(entries).flatMap(([entry, { default: file }]) =>
@@ -30,7 +30,7 @@ const library = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
-/** For npm run test:exhaustive: all of the library's tests on all builds, with more repetitions, and every case of Wycheproof. */
+/** For node lab/exhaustive.mjs: all of the library's tests on all builds, with more repetitions, and every case of Wycheproof. */
 const exhaustive = process.env.EXHAUSTIVE !== undefined;
 /** The tag of the library's test files that also run on the other builds and in the browser. */
 const elsewhere = exhaustive ? library : { ...library, include: await filesTagged("platform") };
@@ -161,7 +161,17 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      { resolve, test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        resolve,
+        test: {
+          name: "lab",
+          root: join(root, "lab"),
+          include: ["**/*.test.ts"],
+          globalSetup: [join(root, "tests/packaging/global-set-up.ts")],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
       {
         test: {
           name: "packaging",

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { bench } from "./paths.mjs";
 import { chromiumFlags } from "./programs.mjs";
-import { Silence } from "./silence.mjs";
+import { Silence } from "../../lab/silence.mjs";
 
 /** @typedef {(place: Place, name: string, argument: unknown) => Promise<Answer>} Call */
 
@@ -109,7 +109,7 @@ const interval = 1000;
 
 /** @type {Call} */
 async function withWebDriver({ address, onProgress }, name, argument) {
-  const { startWebkit } = await import("./smoke/webkit.mjs");
+  const { startWebkit } = await import("../../lab/smoke/webkit.mjs");
   const browser = await startWebkit();
   const silence = new Silence(mostSilence);
   const tab = await browser.open();

@@ -10,7 +10,7 @@ export const page = join(root, "web", "page");
 export const bench = join(root, "web", "bench");
 /** The reference that `npm run docs` writes and the page includes; git-ignored. */
 export const reference = join(root, "web", "api");
-/** The places of the page, by their folders in tests/page and tests/smoke. */
+/** The places of the page, by their folders in tests/page and lab/smoke/places. */
 export const places = ["compare", "security", "xrsa", "workbench", "references"];
 /** Tools that the set-up installs; git-ignored. */
 export const tools = join(root, ".tools");

@@ -2,7 +2,7 @@
 // The release of wasm-bindgen that the set-up downloads, with the checksum of every archive.
 //
 // To update it, take the new sums from the release's page, where GitHub shows the SHA-256 of every file, and check one archive
-// yourself with sha256sum. Also update wasm-bindgen in Cargo.toml and in the Cargo.toml of crates/peers, crates/blind-peer and
+// yourself with sha256sum. Also update wasm-bindgen in Cargo.toml and in the Cargo.toml of lab/crates/peers, lab/crates/blind-peer and
 // scripts/wasm-bindgen, and all four lock files; that of the last must have the release's versions of walrus and what it uses.
 //
 // Where these sums come from: at least two unrelated public repositories pin each of them (November 2026). 0.2.130 was too new: no

@@ -94,19 +94,19 @@ async function wasmStep(name, build, place, { inputs, optional = [], target, too
 }
 
 /**
- * Builds what only `npm run bench` needs, after `setUp`. The arithmetic of other crates, from crates/peers, is compiled like the
+ * Builds what only `npm run bench` needs, after `setUp`. The arithmetic of other crates, from lab/crates/peers, is compiled like the
  * package, once for each build, because our engines are measured in it, too. SIMD changes the times of the other crates by less
- * than one percent, so crates/blind-peer, which contains nothing of ours, has one build.
+ * than one percent, so lab/crates/blind-peer, which contains nothing of ours, has one build.
  */
 export function setUpPeers() {
   return locked(async () => {
     await ensureWasmTools();
     const target = "web/bench/wasm";
-    const peers = { crate: "crates/peers", bindings: "web", file: "peers" };
+    const peers = { crate: "lab/crates/peers", bindings: "web", file: "peers" };
     const inputs = [peers.crate, "crates/modular-powers", "Cargo.toml"];
     for (const build of builds) await step(await wasmStep(`peers (${build.name})`, build, peers, { inputs, target }));
     const blind = { name: "blind", rustflags: '--cfg getrandom_backend="wasm_js"' };
-    const place = { crate: "crates/blind-peer", bindings: "web", file: "blind_peer" };
+    const place = { crate: "lab/crates/blind-peer", bindings: "web", file: "blind_peer" };
     await step(await wasmStep("peers (blind signatures)", blind, place, { inputs: [place.crate], target }));
   });
 }

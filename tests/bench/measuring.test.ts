@@ -40,7 +40,7 @@ describe("pairs of exponentiations", () => {
 });
 
 describe("the powers of a crate", () => {
-  /** The interface of crates/peers with BigInt's arithmetic, which forgets the last powers. */
+  /** The interface of lab/crates/peers with BigInt's arithmetic, which forgets the last powers. */
   function makeCrates(pairs: Pairs, forgotten: number): PeerCrates {
     class Powers {
       readonly #powers: Uint8Array[] = [];

@@ -29,7 +29,7 @@ async function callIn(
   return callInBrowser({ browser, executablePath, address: served.address, onProgress }, name, argument);
 }
 
-/** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
+/** Only what needs no other crates: compiling them takes a minute, and `npm run bench -- --seconds 1` measures everything. */
 describe.each(webkit === undefined ? (["chromium"] as const) : (["chromium", "webkit"] as const))(
   "the measuring page in %s",
   (browser) => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Silence } from "../../scripts/lib/silence.mjs";
+import { Silence } from "../../lab/silence.mjs";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -26,7 +26,7 @@ it("a release needs one version everywhere, a date and nothing uncommitted", () 
     [{ changes: " M README.md\n" }, "not committed"],
     [
       { untimed: "crates/rsa/src/pss.rs" },
-      "other code; run npm run timing -- --write on an idle machine. Changed since: crates",
+      "other code; run node lab/timing.mjs --write on an idle machine. Changed since: crates",
     ],
     [{ manifest: { version: "1.3.0" } }, "1.3.0 in web/library/package.json, 1.2.3 in Cargo.toml"],
     [{ changelog: ready.changelog.replace("2026-12-01", "unreleased") }, 'not "unreleased"'],

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { wasmBindgen } from "../../scripts/lib/releases.mjs";
 
-test.for(["Cargo.lock", "crates/peers/Cargo.lock", "crates/blind-peer/Cargo.lock"])(
+test.for(["Cargo.lock", "lab/crates/peers/Cargo.lock", "lab/crates/blind-peer/Cargo.lock"])(
   "%s has the version of wasm-bindgen that is downloaded",
   async (file) => {
     const lock = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");

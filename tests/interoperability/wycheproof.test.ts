@@ -1,4 +1,4 @@
-// Project Wycheproof's cases for RSA through the package: a selection in `npm test`, all of them in `npm run test:exhaustive`.
+// Project Wycheproof's cases for RSA through the package: a selection in `npm test`, all of them in `node lab/exhaustive.mjs`.
 // The Rust tests run all of them natively in both.
 import { type Hash, load, type PrivateKey, type PssHash, type PublicKey, type Rsa, RsaError } from "rsa-variants";
 import { beforeAll, describe, expect, inject, it } from "vitest";

@@ -24,7 +24,7 @@ declare module "vitest" {
 /** The build that this run of the suite tests; the configuration has one run for each. */
 export const build = inject("build");
 
-/** Whether tests may take long, as in npm run test:exhaustive. */
+/** Whether tests may take long, as in node lab/exhaustive.mjs. */
 export const exhaustive = inject("exhaustive");
 
 /** The builds that run here. */

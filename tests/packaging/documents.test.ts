@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join, posix } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { test as testCommand } from "../../scripts/lib/test/parts.mjs";
-import { readWords } from "../../scripts/lib/words.mjs";
+import { parseArgs } from "node:util";
+import { test as testCommand, wishOf } from "../../scripts/lib/test/parts.mjs";
 import { type Document, type Program, parse, programsOf, readDocuments, root } from "./documents.ts";
 import { cleanUp, execute, installedLibrary, sandbox, workspaceProgram } from "./package.ts";
 
@@ -66,7 +66,7 @@ describe("the documents", () => {
   it("name files that are there", () => {
     const faults = documents.flatMap(({ path, code }) =>
       code
-        .filter((name) => /^(crates|docs|scripts|tests|web)\/[\w./-]+$/.test(name))
+        .filter((name) => /^(crates|docs|lab|scripts|tests|web)\/[\w./-]+$/.test(name))
         // NAME stands for the name of what a reader adds.
         .filter((name) => !/\bNAME\b/.test(name) && !existsSync(join(root, name)))
         .map((name) => `${path}: ${name}`),
@@ -80,9 +80,13 @@ describe("the documents", () => {
     const isKnown = (command: string) => {
       const [, script] = /^npm run ([\w:-]+)/.exec(command) ?? [];
       const [, tests] = /^npm test -- ([^#]*)/.exec(command) ?? [];
-      const [, file] = /^node (scripts\/[\w/.-]+)/.exec(command) ?? [];
+      const [, file] = /^node ((?:scripts|lab)\/[\w/.-]+)/.exec(command) ?? [];
       const [, example] = /^cargo run .*--example (\w+)/.exec(command) ?? [];
-      if (tests !== undefined) expect(() => readWords(testCommand, tests.trim().split(/\s+/)), command).not.toThrow();
+      if (tests !== undefined) {
+        const args = tests.trim().split(/\s+/);
+        const { values, positionals } = parseArgs({ args, options: testCommand.options, allowPositionals: true });
+        expect(() => wishOf(values, positionals), command).not.toThrow();
+      }
       return (
         (script === undefined || script in manifest.scripts) &&
         (file === undefined || existsSync(join(root, file))) &&

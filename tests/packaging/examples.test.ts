@@ -1,4 +1,4 @@
-// The programs in examples/, as their README says to run them. tests/consumers runs those for other hosts.
+// The programs in examples/, as their README says to run them. lab/consumers/environments runs those for other hosts.
 import { type ChildProcess, spawn } from "node:child_process";
 import { verify } from "node:crypto";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";

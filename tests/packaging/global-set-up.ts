@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { packInto } from "../../scripts/lib/consumers/home.mjs";
+import { packInto } from "../../lab/consumers/home.mjs";
 import { installInto, type Packed } from "./package.ts";
 
 declare module "vitest" {

@@ -5,7 +5,7 @@ import binaryen from "binaryen";
 import { builds } from "modular-powers";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packInto } from "../../scripts/lib/consumers/home.mjs";
+import { packInto } from "../../lab/consumers/home.mjs";
 import { powers, root } from "../../scripts/lib/paths.mjs";
 import { parse, printsOf } from "./documents.ts";
 import { cleanUp, execute, install, type Packed, sandbox, workspaceProgram } from "./package.ts";

@@ -4,7 +4,7 @@
 /// may depend on it.
 ///
 /// Returns the value itself and costs nothing. If compiled with `--cfg ctgrind`, it informs valgrind, which reports
-/// every other branch and index that depends on a secret (`npm run ctgrind`).
+/// every other branch and index that depends on a secret (`node lab/ctgrind.mjs`).
 #[inline(always)]
 pub fn declassify<T: Copy>(value: T) -> T {
     #[cfg(ctgrind)]

@@ -178,7 +178,7 @@ impl Natural {
     pub fn select(a: &Self, b: &Self, choice: u32) -> Self {
         let (expected, width) = (a.width(), b.width());
         assert!(width == expected, "both numbers must be {expected} bits wide, got {width}");
-        // Without black_box the compiler may branch on the mask and copy one of the two: `npm run ctgrind` found that it does.
+        // Without black_box the compiler may branch on the mask and copy one of the two: `node lab/ctgrind.mjs` found that it does.
         let mask = black_box((choice & 1).wrapping_neg());
         Self { words: a.words.iter().zip(&b.words).map(|(x, y)| x ^ (mask & (x ^ y))).collect() }
     }

@@ -6,7 +6,7 @@ use rsa_cryptanalysis::attacks::{Description, descriptions};
 use crate::typescript::{Value, camel_case, comment};
 
 const HEAD: &str = "\
-// Written by `npm run generate` from the declarations in crates/cryptanalysis/src/attacks.
+// Written by `cargo run -p xtask` from the declarations in crates/cryptanalysis/src/attacks.
 
 import type { RsaErrorCode } from \"../errors.js\";
 import type { KeyParamValues } from \"../params.js\";

@@ -22,7 +22,7 @@ pub(crate) fn table() -> String {
         })
         .collect();
     format!(
-        "// Written by `npm run generate` from crates/rsa/src/params/limits.rs: why a value cannot be smaller, and not greater.\n\n{}",
+        "// Written by `cargo run -p xtask` from crates/rsa/src/params/limits.rs: why a value cannot be smaller, and not greater.\n\n{}",
         constant("limitReasons", &entries)
     )
 }

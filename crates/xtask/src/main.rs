@@ -1,4 +1,4 @@
-//! Writes the tables of the npm package and the page that follow from the declarations in Rust: `npm run generate`. The tests fail if a table is
+//! Writes the tables of the npm package and the page that follow from the declarations in Rust: `cargo run -p xtask`. The tests fail if a table is
 //! out of date.
 
 mod attacks;
@@ -44,7 +44,7 @@ mod tests {
     fn the_tables_are_up_to_date() {
         for (path, text) in tables() {
             let found = fs::read_to_string(&path).unwrap_or_default();
-            assert!(found == text, "{} is out of date: npm run generate", path.display());
+            assert!(found == text, "{} is out of date: cargo run -p xtask", path.display());
         }
     }
 }

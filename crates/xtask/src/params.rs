@@ -20,7 +20,7 @@ pub(crate) fn table() -> String {
         })
         .collect();
     format!(
-        "// Written by `npm run generate` from crates/rsa/src/params/parameter.rs.\n\n{}",
+        "// Written by `cargo run -p xtask` from crates/rsa/src/params/parameter.rs.\n\n{}",
         constant("paramFacts", &entries)
     )
 }

@@ -15,7 +15,7 @@ pub(crate) fn table() -> String {
         ]
     });
     format!(
-        "// Written by `npm run generate` from crates/cryptanalysis/src/sources.rs.\n\n{}",
+        "// Written by `cargo run -p xtask` from crates/cryptanalysis/src/sources.rs.\n\n{}",
         list("verdictSources", entries)
     )
 }

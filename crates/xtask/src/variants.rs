@@ -9,7 +9,7 @@ pub(crate) fn table() -> String {
     let entries: Vec<_> =
         Variant::ALL.iter().map(|variant| (variant.name().to_owned(), facts(variant.definition()))).collect();
     format!(
-        "// Written by `npm run generate` from the declarations in crates/rsa/src/variants.\n\n{}",
+        "// Written by `cargo run -p xtask` from the declarations in crates/rsa/src/variants.\n\n{}",
         constant("definitions", &entries)
     )
 }

@@ -3,7 +3,7 @@ import { run } from "../run.mjs";
 import { publication } from "./publication.mjs";
 
 /** What the timing tables of SECURITY.md are about. */
-const timed = ["Cargo.toml", "crates/modular-powers/src", "crates/rsa/src", "crates/rsa/examples/timing"];
+const timed = ["Cargo.toml", "crates/modular-powers/src", "crates/rsa/src", "lab/crates/programs/src/bin/timing"];
 
 /**
  * The names of the timed files that have changed since the tables were measured.
@@ -35,7 +35,7 @@ export function obstacles({ changes, changelog, cargo, manifest: { version }, un
     where.jsrScope === undefined && `the scope on JSR is not set (jsrScope in ${file})`,
     changes !== "" && "there are changes that are not committed",
     untimed !== "" &&
-      `SECURITY.md has times of other code; run npm run timing -- --write on an idle machine. Changed since: ${untimed}`,
+      `SECURITY.md has times of other code; run node lab/timing.mjs --write on an idle machine. Changed since: ${untimed}`,
     crates !== version && `the versions differ: ${version} in web/library/package.json, ${crates} in Cargo.toml`,
     latest !== version && `the first version in CHANGELOG.md must be ${version}, not ${latest}`,
     !/^\d{4}-\d{2}-\d{2}$/.test(date ?? "") &&

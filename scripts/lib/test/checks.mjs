@@ -1,5 +1,6 @@
 // What npm run check runs: formatting, lints, documentation, spelling, types, sizes. Nothing here runs the product.
 import { join } from "node:path";
+import { rustfmtArgs } from "../../format.mjs";
 import { cache } from "../paths.mjs";
 import { runChecks } from "./run.mjs";
 
@@ -32,14 +33,7 @@ const denyWarnings = ["--", "-D", "warnings"];
 const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
 
 async function checkRust(results) {
-  const others = [
-    "crates/peers",
-    "crates/blind-peer",
-    "crates/fuzz",
-    "crates/native-bench",
-    "scripts/wasm-bindgen",
-  ].map((folder) => cargo(`rustfmt (${folder})`, ["fmt", "--manifest-path", `${folder}/Cargo.toml`, "--check"]));
-  await runChecks(results, "rust", [cargo("rustfmt", ["fmt", "--all", "--check"]), ...others]);
+  await runChecks(results, "rust", [{ name: "rustfmt", command: "rustfmt", args: rustfmtArgs("--check") }]);
   const wasm = ["--target", "wasm32-unknown-unknown", ...denyWarnings];
   // One after the other: cargo uses all processors by itself.
   for (const check of [
@@ -47,7 +41,7 @@ async function checkRust(results) {
     ...["peers", "blind-peer"].map((name) =>
       cargo(
         `clippy (${name})`,
-        ["clippy", "--manifest-path", `crates/${name}/Cargo.toml`, "--all-targets", ...denyWarnings],
+        ["clippy", "--manifest-path", `lab/crates/${name}/Cargo.toml`, "--all-targets", ...denyWarnings],
         { CARGO_TARGET_DIR: "target" }, // contains most of its dependencies
       ),
     ),
@@ -66,7 +60,7 @@ async function checkRust(results) {
 
 /** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
 async function checkStyle(results) {
-  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests"];
+  const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests", "lab"];
   const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
   const typeArgs = (project) => {
     const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
@@ -84,16 +78,3 @@ async function checkStyle(results) {
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }
-
-/**
- * The words after `npm run check --`: names of groups.
- * @type {import("../words.mjs").Command}
- */
-export const check = {
-  usage: "npm run check -- [GROUP ...]",
-  about:
-    "Sets up what is missing, then checks formatting, lints, documentation, spelling, types and sizes, even after a failure (default:\n" +
-    "all groups). npm run format fixes the formatting.",
-  words: { names: Object.fromEntries(Object.entries(groups).map(([name, { about }]) => [name, about])) },
-  read: ({ words }) => ({ groups: Object.keys(groups).filter((name) => words.length === 0 || words.includes(name)) }),
-};

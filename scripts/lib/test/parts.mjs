@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { root } from "../paths.mjs";
 import { findProgram } from "../programs.mjs";
+import { Problem } from "../run.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 /**
@@ -27,9 +28,9 @@ export const parts = {
   packaging: { setUp: "library", programs: ["testChromium", "openssl"] },
   interoperability: { setUp: "library", programs: ["firefox", "openssl", "sshKeygen"] },
   bench: { setUp: "library", programs: ["chromium", "firefox"], isExtended: true },
-  timing: { setUp: "library", programs: [], isExtended: true },
   page: { setUp: "page", programs: ["testChromium"] },
   harness: { setUp: "page", programs: ["testChromium"], isExtended: true },
+  lab: { setUp: "page", programs: ["testChromium"], isExtended: true },
   proofs: { setUp: "rust", programs: [], isExtended: true, run: runProofs },
 };
 
@@ -59,10 +60,10 @@ const kernelsOfWebAssembly = {
 async function runProofs(results) {
   for (const prover of ["gappa", "z3"]) {
     if ((await findProgram(prover)) !== undefined) continue;
-    console.log(`proofs skipped: ${prover} is not installed (npm run proofs installs it)`);
+    console.log(`proofs skipped: ${prover} is not installed (node lab/proofs.mjs installs it)`);
     return;
   }
-  await runChecks(results, "proofs", [{ name: "proofs", command: "node", args: ["scripts/proofs.mjs"] }]);
+  await runChecks(results, "proofs", [{ name: "proofs", command: "node", args: ["lab/proofs.mjs"] }]);
 }
 
 /**
@@ -76,7 +77,7 @@ async function runProofs(results) {
  * browsers, and tests of tools.
  */
 export const dailyProjects = ["library", "powers-node*", "cli", "packaging", "interoperability", "page-*"];
-export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "bench", "timing", "harness"];
+export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "bench", "harness", "lab"];
 
 /**
  * Runs the tests in the folders of tests/. Single tests that only `npm run test:all` runs have the tag "extended".
@@ -84,7 +85,7 @@ export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "benc
  * @param {Wish} wish
  */
 export async function runFolders(results, { filters, options, scope }) {
-  const args = [...filters.map((filter) => join(root, "tests", filter)), ...options, "--passWithNoTests"];
+  const args = [...filters.map((filter) => join(root, partOf(filter) === "lab" ? "" : "tests", filter)), ...options, "--passWithNoTests"];
   // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/.
   const named = [...new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)))];
   const vitest = (name, projects, ...more) =>
@@ -101,39 +102,46 @@ const severalProjects = { page: "page-*", powers: "powers-*", library: "library*
 
 const partOf = (word) => word.split("/", 1)[0];
 
-/**
- * The words after `npm test --` and `npm run test:all --`: names of parts, and paths of tests such as page/compare.
- * @type {import("../words.mjs").Command}
- */
+const pattern = new RegExp(`^(?:\\./)?(?:tests/)?((?:${Object.keys(parts).join("|")})(?:/.*)?)$`);
+
+/** The words of `npm test` and `npm run test:all`. */
 export const test = {
   usage: "npm test -- [PART | PATH ...] [options], or npm run test:all",
   about:
     "Sets up what is missing, then runs the tests, even after a failure. `npm run test:all` adds the same tests on other builds and\n" +
-    "browsers, those of tools, and long ones. With names of parts or paths of tests, both run all of these, and only these, with the\n" +
-    "set-up that they need. CONTRIBUTING.md explains the parts:\n" +
+    "browsers, those of tools and of the lab, and long ones. With names of parts or paths of tests, such as page/compare, both run all\n" +
+    "of these, and only these, with the set-up that they need. CONTRIBUTING.md explains the parts:\n" +
     Object.keys(parts).join(" "),
+  /** @type {import("../command.mjs").Options} */
   options: {
-    all: { help: "what npm run test:all runs" },
-    rest: { help: "only what npm run test:all adds, after npm test has passed" },
-    testNamePattern: { value: "PATTERN", short: "t", help: "only the tests whose names match" },
-  },
-  words: {
-    others: new RegExp(`^(?:\\./)?(?:tests/)?(?:${Object.keys(parts).join("|")})(?:/.*)?$`),
-    example: `${Object.keys(parts).join(", ")}, paths such as page/compare`,
-  },
-  read({ values: { all, rest, testNamePattern: pattern }, words }) {
-    const named = words.map((word) => word.replace(/^(?:\.\/)?(?:tests\/)?/, ""));
-    const scope = rest ? "rest" : all || named.length > 0 ? "all" : "daily";
-    const isWanted = ([part, { isExtended }]) => {
-      if (named.length > 0) return named.some((word) => partOf(word) === part);
-      return scope !== "daily" || !isExtended;
-    };
-    const filters = named.filter((word) => parts[partOf(word)].run === undefined);
-    return {
-      parts: Object.entries(parts).flatMap((entry) => (isWanted(entry) ? [entry[0]] : [])),
-      filters: filters.map((word) => (word.includes("/") ? word : `${word}/`)),
-      options: pattern === undefined ? [] : ["-t", pattern],
-      scope,
-    };
+    all: { type: "boolean", help: "what npm run test:all runs" },
+    rest: { type: "boolean", help: "only what npm run test:all adds, after npm test has passed" },
+    testNamePattern: { type: "string", short: "t", help: "only the tests whose names match" },
   },
 };
+
+/**
+ * What the words ask for.
+ * @param {Record<string, any>} values
+ * @param {readonly string[]} words
+ * @returns {Wish}
+ */
+export function wishOf({ all, rest, testNamePattern }, words) {
+  const named = words.map((word) => {
+    const [, name] = pattern.exec(word) ?? [];
+    if (name === undefined) throw new Problem(`${word} is no part, nor a path in one: ${Object.keys(parts).join(", ")}`);
+    return name;
+  });
+  const scope = rest ? "rest" : all || named.length > 0 ? "all" : "daily";
+  const isWanted = ([part, { isExtended }]) => {
+    if (named.length > 0) return named.some((word) => partOf(word) === part);
+    return scope !== "daily" || !isExtended;
+  };
+  const filters = named.filter((word) => parts[partOf(word)].run === undefined);
+  return {
+    parts: Object.entries(parts).flatMap((entry) => (isWanted(entry) ? [entry[0]] : [])),
+    filters: filters.map((word) => (word.includes("/") ? word : `${word}/`)),
+    options: testNamePattern === undefined ? [] : ["-t", testNamePattern],
+    scope,
+  };
+}

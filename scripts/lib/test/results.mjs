@@ -38,7 +38,7 @@ export class Results {
     return [...this.#parts.values()].reduce((sum, { failed }) => sum + failed, 0);
   }
 
-  /** For npm run test:repeat. */
+  /** For node lab/repeat.mjs. */
   toJson() {
     return JSON.stringify({
       failures: this.#failures.map(({ what }) => what),

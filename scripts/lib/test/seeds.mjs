@@ -20,12 +20,12 @@ const exceptions = new Map([
   ["tests/interoperability/ssh-keygen.test.ts", theirKeys],
   ["tests/library/webcrypto.test.ts", theirKeys],
   ["tests/interoperability/doctor/make.go", "paddings as Go makes them are what it tests"],
-  ["tests/consumers/examples.mjs", elsewhere],
+  ["lab/consumers/environments/examples.mjs", elsewhere],
   ["crates/rsa/src/options.rs", product],
   ["crates/rsa/src/traits.rs", product],
   ["crates/wasm-support/src/random.rs", product],
   ["crates/rsa/examples/encrypt_and_sign.rs", "an example for users"],
-  ["crates/native-bench/benches/native/signers.rs", "measures what users do"],
+  ["lab/crates/native-bench/benches/native/signers.rs", "measures what users do"],
 ]);
 
 const sources = [

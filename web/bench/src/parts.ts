@@ -1,4 +1,4 @@
-// Other libraries stay out of the product: `crates/peers` is a workspace with its own lock file, and the npm packages
+// Other libraries stay out of the product: `lab/crates/peers` is a workspace with its own lock file, and the npm packages
 // belong to `web/bench`; `npm test` only checks them. Our engines are measured inside the module of the other crates,
 // which is compiled like the package. What the page measures runs here unchanged: Compare's table, and the experiment
 // of 2003.

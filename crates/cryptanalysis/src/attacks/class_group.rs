@@ -387,12 +387,7 @@ impl Attack for Entry {
 
     /// Empty if no multiplier was needed.
     #[inline]
-    fn estimates(
-        outcome: &Outcome,
-        seconds: f64,
-        (key, ()): &OnlyKey,
-        options: &Options,
-    ) -> Option<Vec<Estimate>> {
+    fn estimates(outcome: &Outcome, seconds: f64, (key, ()): &OnlyKey, options: &Options) -> Option<Vec<Estimate>> {
         let measured = Measured { seconds, primes: options.primes, modulus_length: key.modulus_length() };
         let shapes = ESTIMATED.into_iter().filter(|_| outcome.multipliers > 0);
         let estimates = shapes.map(|(modulus_length, primes)| Estimate {

@@ -336,12 +336,7 @@ impl Attack for Entry {
     type Aside = ();
 
     #[inline]
-    fn attack(
-        target: &AnyTarget,
-        _: &(),
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Run, Error> {
+    fn attack(target: &AnyTarget, _: &(), rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Run, Error> {
         let found = match target {
             AnyTarget::Outsider(outsider) => {
                 let Outsider { key, second_public_exponent, ciphertexts } = &**outsider;
@@ -350,7 +345,8 @@ impl Attack for Entry {
                 outcome.message.map(|message| Found { message: Some(message), primes: None, private_exponents: None })
             }
             AnyTarget::Owner(Owner { modulus, public_exponents, private_exponent }) => {
-                let keys = public_exponents.iter().map(|e| PublicKey::new(modulus, e)).collect::<Result<Vec<_>, _>>()?;
+                let keys =
+                    public_exponents.iter().map(|e| PublicKey::new(modulus, e)).collect::<Result<Vec<_>, _>>()?;
                 // A single library call, which cannot be interrupted.
                 Step::begin("splitting N with a multiple of λ(N)".into(), None, on_progress)?;
                 let Pairs { primes, private_exponents } = pairs_from_one(&keys, private_exponent, rng)?;

@@ -550,14 +550,8 @@ impl Attack for Entry {
 
     /// Empty if no curve was needed.
     #[inline]
-    fn estimates(
-        outcome: &Outcome,
-        seconds: f64,
-        (key, ()): &OnlyKey,
-        options: &Options,
-    ) -> Option<Vec<Estimate>> {
-        let measured =
-            Measured { seconds, prime_length: options.prime_length, modulus_length: key.modulus_length() };
+    fn estimates(outcome: &Outcome, seconds: f64, (key, ()): &OnlyKey, options: &Options) -> Option<Vec<Estimate>> {
+        let measured = Measured { seconds, prime_length: options.prime_length, modulus_length: key.modulus_length() };
         let shapes = ESTIMATED.into_iter().filter(|_| outcome.curves > 0);
         let estimates = shapes.map(|(modulus_length, primes)| {
             let prime_length = modulus_length / primes;

@@ -309,12 +309,7 @@ impl Attack for Entry {
     type Secret = ();
     type Aside = Aside;
 
-    fn attack(
-        target: &Target,
-        _: &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
+    fn attack(target: &Target, _: &(), _: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
         attack(target, on_progress)
     }
 

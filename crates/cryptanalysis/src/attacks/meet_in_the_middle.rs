@@ -264,11 +264,7 @@ record! {
 pub fn extrapolate(outcome: &Outcome, options: &Options, seconds: f64, crt_exponent_length: usize) -> Extrapolation {
     let [from, to] = [options.crt_exponent_length, crt_exponent_length].map(|length| length as f64);
     let steps = ((to - from) / 2.0).exp2();
-    Extrapolation {
-        crt_exponent_length,
-        seconds: seconds * steps * to / from,
-        memory: outcome.memory as f64 * steps,
-    }
+    Extrapolation { crt_exponent_length, seconds: seconds * steps * to / from, memory: outcome.memory as f64 * steps }
 }
 
 /// A fresh key that falls to the attack.
@@ -401,12 +397,7 @@ impl Attack for Entry {
     }
 
     #[inline]
-    fn estimates(
-        outcome: &Outcome,
-        seconds: f64,
-        _: &OnlyKey,
-        options: &Options,
-    ) -> Option<Vec<Extrapolation>> {
+    fn estimates(outcome: &Outcome, seconds: f64, _: &OnlyKey, options: &Options) -> Option<Vec<Extrapolation>> {
         let lengths = ESTIMATED.into_iter().filter(|length| *length > options.crt_exponent_length);
         Some(lengths.map(|length| extrapolate(outcome, options, seconds, length)).collect())
     }

@@ -42,8 +42,8 @@ use super::record::{defaults, record};
 use super::short_crt_exponents::Secret;
 pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
 use super::{coppersmith, fresh_key, lattice};
-pub use crate::attack_limits::{longest_of_several as longest_crt_exponent, reaches};
 use crate::attack_limits::{PRIMES, cofactor_length};
+pub use crate::attack_limits::{longest_of_several as longest_crt_exponent, reaches};
 use crate::{Error, OnProgress, Source, sources};
 
 /// The modulus lengths in bits of demonstrations.

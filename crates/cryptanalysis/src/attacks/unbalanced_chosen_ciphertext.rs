@@ -295,12 +295,7 @@ impl Attack for Entry {
     type Secret = ();
     type Aside = ();
 
-    fn attack(
-        target: &Target,
-        _: &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
+    fn attack(target: &Target, _: &(), _: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
         attack(target, on_progress)
     }
 

@@ -1,6 +1,5 @@
 //! Tests across the whole crate.
 
-mod adversarial;
 mod advice;
 mod defaults;
 mod keys;

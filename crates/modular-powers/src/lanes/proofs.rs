@@ -1,4 +1,4 @@
-//! Prints the constants of the lanes for the proofs in `proofs/`. `npm run proofs` runs this.
+//! Prints the constants of the lanes for the proofs in `proofs/`. `node lab/proofs.mjs` runs this.
 
 use super::carry::{INTEGERS, LIMB_MASK};
 use super::modulus::LaneModulus;
@@ -10,7 +10,7 @@ use super::starts::{BIAS, COLUMN_BIAS};
 use super::strip::ROWS;
 
 #[test]
-#[ignore = "prints constants for npm run proofs"]
+#[ignore = "prints constants for node lab/proofs.mjs"]
 fn constants_for_proofs() {
     // The least R/m for which a modulus is prepared, as a power of two.
     let distance = |fours: bool| {

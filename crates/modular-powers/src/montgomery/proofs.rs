@@ -1,9 +1,9 @@
-//! Prints the constants of the scalar kernels for the proofs in `proofs/`. `npm run proofs` runs this.
+//! Prints the constants of the scalar kernels for the proofs in `proofs/`. `node lab/proofs.mjs` runs this.
 
 use super::{Kernel, narrow, wide};
 
 #[test]
-#[ignore = "prints constants for npm run proofs"]
+#[ignore = "prints constants for node lab/proofs.mjs"]
 fn constants_for_proofs() {
     let narrow_limb_bits = narrow::Montgomery::LIMB_BITS;
     // The least R/m, as a power of two.

@@ -3,10 +3,10 @@
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-use crate::arithmetic::{coprime, inverse};
-use crate::components::carmichael;
 use super::Operation;
 use super::definition::{Definition, Powers, Speedup, USUAL};
+use crate::arithmetic::{coprime, inverse};
+use crate::components::carmichael;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error};

@@ -4,7 +4,7 @@
 //! Broken in theory for w below 0.122·n (Takayasu, Lu, Peng, J. Cryptology 2019). The usual w = 160 is below this bound
 //! from n = 1312 on. The bound is asymptotic, and no run near it is known.
 
-use super::definition::{CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL};
 use super::{CrtOperation, Operation, crt};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error, Variant};

@@ -7,7 +7,9 @@ use modular_powers::random::{self, Draws, StuckGenerator};
 use modular_powers::{Modulus, MontgomeryForm, Natural, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentRoom, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{
+    CrtExponentRoom, CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL,
+};
 use super::scheme_b::{self, Shape};
 use super::{CrtOperation, Operation};
 use crate::arithmetic::inverse;

@@ -11,7 +11,9 @@ use modular_powers::random::{self, Draws};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 
-use super::definition::{CrtExponentRoom, CrtExponents, Definition, PublicExponent, Speedup, SHORT_CRT_EXPONENTS, USUAL};
+use super::definition::{
+    CrtExponentRoom, CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL,
+};
 use super::{CrtOperation, Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};

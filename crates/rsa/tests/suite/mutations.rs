@@ -1,6 +1,6 @@
 //! Damaged keys in every format. There must be no panic and no hang, and the result is a clear error or a sound key.
 //!
-//! The suite runs 40,000 inputs; `npm run fuzz` runs more, different ones each time. An input depends only
+//! The suite runs 40,000 inputs; `node lab/fuzz.mjs` runs more, different ones each time. An input depends only
 //! on seed and index, which a failure prints, so you can reproduce it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -2,7 +2,7 @@ import { type Repeatable, repeatOver } from "@rsa-variants/measure";
 import type { PublicKeyNumbers } from "rsa-variants/blind";
 import { bigIntToBytes } from "../numbers.ts";
 
-/** The bindings of crates/blind-peer that wasm-bindgen generates. */
+/** The bindings of lab/crates/blind-peer that wasm-bindgen generates. */
 interface BlindCrate {
   default(source: { readonly module_or_path: URL }): Promise<unknown>;
   readonly PartiallyBlindClient: new (

@@ -4,7 +4,7 @@ import type { KeyComponents } from "rsa-variants";
 import { bigIntToBytes } from "../numbers.ts";
 import type { Exponentiation, Pairs } from "../powers.ts";
 
-/** The bindings of crates/peers that wasm-bindgen generates. */
+/** The bindings of lab/crates/peers that wasm-bindgen generates. */
 export interface PeerCrates {
   default(source: { readonly module_or_path: URL }): Promise<unknown>;
   readonly Powers: new (arithmetic: string, numbers: Uint8Array, length: number) => PeerPowers;

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the declarations in crates/cryptanalysis/src/attacks.
+// Written by `cargo run -p xtask` from the declarations in crates/cryptanalysis/src/attacks.
 
 import type { RsaErrorCode } from "../errors.js";
 import type { KeyParamValues } from "../params.js";

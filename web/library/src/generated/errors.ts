@@ -1,4 +1,4 @@
-// Written by `npm run generate` from crates/rsa/src/error/codes.rs.
+// Written by `cargo run -p xtask` from crates/rsa/src/error/codes.rs.
 
 export const coreCodes = [
   /** A key parameter or an argument is out of range, conflicts with another one, or has the wrong type. */

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from crates/rsa/src/params/limits.rs: why a value cannot be smaller, and not greater.
+// Written by `cargo run -p xtask` from crates/rsa/src/params/limits.rs: why a value cannot be smaller, and not greater.
 
 export const limitReasons = {
   original: {

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from crates/rsa/src/params/parameter.rs.
+// Written by `cargo run -p xtask` from crates/rsa/src/params/parameter.rs.
 
 export const paramFacts = {
   modulusLength: {

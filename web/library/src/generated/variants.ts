@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the declarations in crates/rsa/src/variants.
+// Written by `cargo run -p xtask` from the declarations in crates/rsa/src/variants.
 
 export const definitions = {
   original: {

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from crates/cryptanalysis/src/sources.rs.
+// Written by `cargo run -p xtask` from crates/cryptanalysis/src/sources.rs.
 
 export const verdictSources = [
   {

@@ -222,7 +222,7 @@ fn most_of_one_exponent_gives_its_prime_away() {
 }
 
 #[test]
-#[ignore = "minutes: npm run test:exhaustive -- most_of_one_exponent"]
+#[ignore = "minutes: node lab/exhaustive.mjs most_of_one_exponent"]
 fn most_of_one_exponent_of_twenty_keys_each() {
     for (high_length, low_length) in [(194, 2), (1, 195), (98, 98)] {
         for seed in 0..20 {

@@ -1,0 +1,23 @@
+// The Rust tests that `cargo test` ignores (in release mode), all tests of the library on all builds and in
+// Chromium (with more repetitions), and every case of Wycheproof through the package.
+import { main } from "../scripts/lib/command.mjs";
+import { environment } from "../scripts/lib/paths.mjs";
+import { ensureProgram, programs } from "../scripts/lib/programs.mjs";
+import { mustRun } from "../scripts/lib/run.mjs";
+import { setUp } from "../scripts/lib/set-up.mjs";
+
+const exhaustive = {
+  usage: "node lab/exhaustive.mjs",
+  about: "Runs the tests that take too long for npm run test:all.",
+};
+
+await main(exhaustive, async () => {
+  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored"];
+  await mustRun("cargo", ignored, { show: true });
+  await setUp({ upTo: "library" });
+  environment[programs.testChromium.variable] = await ensureProgram("testChromium");
+  const vitest = (...args) =>
+    mustRun("vitest", ["run", "--root", "tests", ...args], { env: { EXHAUSTIVE: "1" }, show: true });
+  await vitest("--project=library", "--project=library-elsewhere-*");
+  await vitest("--project=interoperability", "interoperability/wycheproof.test.ts");
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "./tables.mjs";
+import { benchNative } from "../../scripts/lib/commands.mjs";
+import { checkPlaces } from "../../scripts/lib/places.mjs";
+import { readWords } from "../../scripts/lib/words.mjs";
+
+describe("node lab/native-bench.mjs", () => {
+  it("reads its words", () => {
+    expect(readWords(benchNative, [])).toEqual({
+      rounds: 5,
+      seconds: 2,
+      write: false,
+      command: "node lab/native-bench.mjs",
+    });
+    const words = ["--rounds", "3", "--seconds=1", "--write"];
+    expect(readWords(benchNative, words)).toMatchObject({ rounds: 3, seconds: 1, write: true });
+    expect(readWords(benchNative, ["-h"])).toEqual({ kind: "help" });
+    expect(() => readWords(benchNative, ["--rounds", "0"])).toThrow(
+      "--rounds must be a whole number from 1 to 60, got 0",
+    );
+  });
+
+  it("reads Criterion's medians, and means of keys", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "criterion-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [operation, name] of [
+      ["sign/2048", "sign_2048"],
+      ["generate/2048", "generate_2048"],
+    ] as const) {
+      const place = join(folder, name, "rsa-variants", "new");
+      await mkdir(place, { recursive: true });
+      await writeFile(
+        join(place, "benchmark.json"),
+        JSON.stringify({ group_id: operation, function_id: "rsa-variants" }),
+      );
+      const estimates = { mean: { point_estimate: 3e6 }, median: { point_estimate: 2e6 } };
+      await writeFile(join(place, "estimates.json"), JSON.stringify(estimates));
+    }
+    const times = await criterionTimes(folder);
+    expect(times).toHaveLength(2);
+    expect(times).toContainEqual({ operation: "sign/2048", subject: "rsa-variants", time: 2 });
+    expect(times).toContainEqual({ operation: "generate/2048", subject: "rsa-variants", time: 3 });
+  });
+
+  it("reads what OpenSSL prints", () => {
+    const output = "+DTP:2048:private:rsa:1\n+R1:709:2048:1.00\n+F2:2:2048:500.000000:10000.000000\n";
+    expect(opensslTimes(output)).toEqual([
+      { operation: "sign/2048", subject: "OpenSSL", time: 2 },
+      { operation: "verify/2048", subject: "OpenSSL", time: 0.1 },
+    ]);
+    expect(() => opensslTimes("nothing")).toThrow("openssl speed printed no RSA times");
+  });
+
+  it("shows the best round, the mean of keys, and how many times as long as ours", () => {
+    const round = (sign: number, key: number, other: number) => [
+      { operation: "sign/2048", subject: "rsa-variants", time: sign },
+      { operation: "generate/2048", subject: "rsa-variants", time: key },
+      { operation: "sign/2048", subject: "the crate rsa", time: other },
+    ];
+    const run = {
+      startedAt: "2026-01-31T12:00:00.000Z",
+      command: "node lab/native-bench.mjs",
+      machine: { processor: "a processor", threads: 2, system: "Linux 6" },
+      versions: { rust: "rustc 1", openssl: "OpenSSL 3", rsa: "0.10.0" },
+      rounds: [round(2, 10, 7), round(1, 20, 5)],
+    };
+    const [table, machine] = buildTables(run).map(({ markdown }) => markdown);
+    expect(table).toContain("| rsa-variants | 1 |  |  |  |  |  | 15 |  |  |");
+    expect(table).toContain("| the crate rsa | 5 (5 ×) |");
+    expect(machine).toContain("rustc 1, OpenSSL 3, rsa 0.10.0; 2026-01-31; `node lab/native-bench.mjs`, 2 rounds.");
+  });
+
+  it("has a place for each table", async () => {
+    const document = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
+    checkPlaces(document, "bench", tableNames);
+  });
+});
