@@ -43,7 +43,7 @@ const jobs = {
     until: "section[aria-labelledby=map-title]",
     prepare: (page) => page.getByText("Measured by Paixão, Gazzoni Filho 2005.").waitFor({ timeout: patience }),
   },
-  workbench: { query: "workbench/", until: "button:has-text('Store keys')", prepare: fillWorkbench },
+  workbench: { query: "workbench/", until: ".keys", prepare: fillWorkbench },
   xrsa: {
     query: "xrsa/",
     until: "section[aria-labelledby=computation-title]",

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../../random.ts";
 import { violations } from "../accessibility.ts";
 import { site, textOf, watchLoads } from "../browser.ts";
-import { dropFiles, keepKeys, openWorkbench } from "./support.ts";
+import { dropFiles, openWorkbench } from "./support.ts";
 
 const { privateKey, publicKey } = await makePair();
 const other = await makePair();
@@ -98,24 +98,6 @@ describe("the doctor", () => {
     await page.getByRole("button", { name: "Forget for good? mine" }).click();
     await page.getByRole("tab", { name: "Doctor" }).click();
     expect(await panel(page).locator(".verdict-card").count()).toBe(0);
-  });
-
-  it("is emptied with the key that locking takes away", async () => {
-    const page = await openDoctor("Ciphertext");
-    await loadKey(page, pkcs8);
-    await page.getByRole("tab", { name: "Keys" }).click();
-    await keepKeys(page, "correct horse battery");
-    await page.getByText("Your keys are stored encrypted").waitFor();
-    await page.getByRole("tab", { name: "Doctor" }).click();
-    await panel(page).getByLabel("Ciphertext to examine").fill("00".repeat(256));
-    await panel(page).getByRole("button", { name: "Examine", exact: true }).click();
-    await panel(page).locator(".verdict-card").waitFor();
-    await page.getByRole("tab", { name: "Keys" }).click();
-    await page.getByRole("button", { name: "Lock" }).click();
-    await page.getByText("One encrypted key is stored in this browser.").waitFor();
-    await page.getByRole("tab", { name: "Doctor" }).click();
-    expect(await panel(page).locator(".verdict-card").count()).toBe(0);
-    expect(await panel(page).locator("#doctor-data-text").inputValue()).toBe("");
   });
 
   it("says that two keys are of two pairs, and asks for the password of an encrypted one", async () => {

@@ -307,7 +307,7 @@ describe("the place Workbench", () => {
     const page = await site.open("about:blank");
     const loads = watchLoads(page);
     await page.goto(new URL("workbench/", site.address).href);
-    await page.getByRole("button", { name: "Store keys in this browser …" }).waitFor();
+    await page.locator("#panel-keys .run:enabled").waitFor();
     expect(await layoutShift(page)).toBeLessThan(0.05);
     expect(loads.names()).not.toContain("setup.js");
     await page.getByRole("tab", { name: "Experiment" }).click();

@@ -1,12 +1,10 @@
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../../random.ts";
 import { download, site } from "../browser.ts";
-import { dropFiles, keepKeys, makeKey, openWorkbench, recordCount, unlockKeys } from "./support.ts";
+import { dropFiles, makeKey, openWorkbench } from "./support.ts";
 
 describe("leaving the page", () => {
-  const passphrase = "correct horse battery";
-
   /** Closes the page as a user does, who stays when the browser asks. */
   async function asks(page: Page): Promise<boolean> {
     const asked = page.waitForEvent("dialog").then(async (dialog) => {
@@ -18,13 +16,6 @@ describe("leaving the page", () => {
     for (const each of [asked, closed]) each.catch(() => {}); // the one that lost
     await page.close({ runBeforeUnload: true });
     return Promise.race([asked, closed]);
-  }
-
-  async function reopen(context: BrowserContext): Promise<Page> {
-    const page = await context.newPage();
-    await page.goto(new URL("workbench/", site.address).href);
-    await page.locator("#panel-keys .run:enabled").waitFor();
-    return page;
   }
 
   async function save(page: Page, which: string): Promise<void> {
@@ -42,23 +33,6 @@ describe("leaving the page", () => {
     expect(await asks(page)).toBe(true);
     await save(page, "private");
     expect(await asks(page)).toBe(false);
-  });
-
-  it("is not asked about with keys that are kept, and again when what is kept is deleted", async () => {
-    const page = await openWorkbench(site);
-    const context = page.context();
-    await makeKey(page, "mine", "crt", { "n modulus": "512" });
-    await keepKeys(page, passphrase);
-    await expect.poll(() => recordCount(page)).toBe(1);
-    await page.getByText("Your keys are stored encrypted").waitFor();
-    expect(await asks(page)).toBe(false);
-    const again = await reopen(context);
-    await unlockKeys(again, passphrase);
-    await again.getByRole("heading", { name: "mine" }).waitFor();
-    await again.getByRole("button", { name: "Delete stored keys" }).click();
-    await again.getByRole("button", { name: "Delete for good?" }).click();
-    await again.getByText("Keys are lost when you close this page.").waitFor();
-    expect(await asks(again)).toBe(true);
   });
 
   it("is not asked about with a key from a file, but while work runs", async () => {

@@ -35,7 +35,6 @@ import {
   tabOf,
   type WorkbenchStore,
 } from "./state.ts";
-import { Keeper } from "./storage/keeper.ts";
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -43,14 +42,9 @@ export type Actions = ReturnType<typeof createActions>;
 export function createActions(store: WorkbenchStore) {
   const keyring = new Keyring(store);
   const expectation = new Expectation(store);
-  const keeper = new Keeper(store, keyring);
   const temporaryFiles = new TemporaryFiles();
   const work = new Work(store, temporaryFiles);
   const doctor = new Doctor(store, keyring);
-  keeper.onLock = (fingerprints) => {
-    work.release(fingerprints);
-    doctor.release(fingerprints);
-  };
   const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 
   const showTab = (tab: TabId): void => {
@@ -63,7 +57,6 @@ export function createActions(store: WorkbenchStore) {
   return {
     work,
     doctor,
-    keeper,
 
     start(): void {
       store.subscribe((state) => {
@@ -72,7 +65,6 @@ export function createActions(store: WorkbenchStore) {
         doctor.follow(state);
       });
       void loadLibrary(store);
-      void keeper.start();
       void temporaryFiles.start();
       followAddress(store, () => this.open({ kind: "make" }));
       addEventListener("beforeunload", (event) => {

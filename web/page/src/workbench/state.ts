@@ -60,9 +60,6 @@ export interface State {
   readonly signature: { readonly file: File | undefined; readonly text: string };
   readonly doctor: DoctorState;
   readonly experiment: ExperimentState;
-  readonly storage: StorageState;
-  /** The fingerprints of the private keys that are stored. */
-  readonly kept: ReadonlySet<string>;
 }
 
 export type WorkbenchStore = Store<State>;
@@ -73,7 +70,7 @@ export type LibraryState =
   | { readonly state: "failed" };
 
 export type OpenDialog =
-  | { readonly kind: "make" | "create-vault" | "unlock-vault" }
+  | { readonly kind: "make" }
   /** Of the key with this number. */
   | { readonly kind: "save"; readonly id: number; readonly which?: "public" };
 
@@ -123,16 +120,6 @@ export interface PasswordQuestion {
   /** Gets undefined if the user has no password. */
   readonly answer: (password: string | undefined) => void;
 }
-
-/** The keys that are stored in this browser. */
-export type StorageState =
-  | { readonly state: "unknown" }
-  /** Not possible here, as in private windows of some browsers. */
-  | { readonly state: "unavailable" }
-  | { readonly state: "none" }
-  /** Every key in this page is stored, or the browser failed to store one. */
-  | { readonly state: "open"; readonly problem?: string }
-  | { readonly state: "locked"; readonly count: number };
 
 export interface EncryptionChoice {
   readonly mode: "hybrid" | "incremental";
@@ -246,8 +233,6 @@ export function initialState(hash: string): State {
     signature: { file: undefined, text: "" },
     doctor: noQuestion,
     experiment: noExperiment,
-    storage: { state: "unknown" },
-    kept: new Set(),
   };
 }
 
@@ -289,20 +274,14 @@ export function withKeys(
   return { keys, forms, jobs };
 }
 
-type LosableKey = Pick<KeyEntry, "privateKey" | "fingerprint" | "isInFile">;
-
-interface Losable<Key> extends Pick<State, "kept"> {
-  readonly keys: readonly Key[];
-}
+type LosableKey = Pick<KeyEntry, "privateKey" | "isInFile">;
 
 /** The keys whose private half exists only in the page. */
-export function loneKeys<Key extends LosableKey>({ keys, kept }: Losable<Key>): readonly Key[] {
-  return keys.filter(
-    ({ privateKey, fingerprint, isInFile }) => privateKey !== undefined && !isInFile && !kept.has(fingerprint),
-  );
+export function loneKeys<Key extends LosableKey>(keys: readonly Key[]): readonly Key[] {
+  return keys.filter(({ privateKey, isInFile }) => privateKey !== undefined && !isInFile);
 }
 
 /** Whether leaving the page loses something: running work, or a private key that exists only in the page. */
-export function losesSomething({ jobs, ...state }: Losable<LosableKey> & Pick<State, "jobs">): boolean {
-  return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(state).length > 0;
+export function losesSomething({ keys, jobs }: Pick<State, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
+  return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(keys).length > 0;
 }

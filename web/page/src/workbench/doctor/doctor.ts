@@ -13,7 +13,6 @@ import {
   type DoctorEvent,
   type DoctorState,
   type KeyPiece,
-  noQuestion,
   type Piece,
   type Question,
 } from "./question.ts";
@@ -53,11 +52,6 @@ export class Doctor {
 
   cancel(): void {
     this.#stop?.abort();
-  }
-
-  /** Empties the tab if it uses a key that leaves the page. */
-  release(fingerprints: ReadonlySet<string>): void {
-    if (usedKeys(this.#store.state).some((fingerprint) => fingerprints.has(fingerprint))) this.change(noQuestion);
   }
 
   /** Takes an answer away, or what runs, if its key is gone. */

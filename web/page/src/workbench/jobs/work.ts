@@ -4,7 +4,6 @@ import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import {
   chosenKey,
-  emptyForm,
   idle,
   type JobProgress,
   type JobState,
@@ -82,19 +81,6 @@ export class Work {
 
   cancel(tab: WorkTab): void {
     this.#stops.get(tab)?.abort();
-  }
-
-  /** Clears the tabs whose keys leave the page or have left it. */
-  release(fingerprints: ReadonlySet<string>): void {
-    for (const tab of workTabs) {
-      const { fingerprint } = this.#store.state.forms[tab];
-      const stays = this.#store.state.keys.some((key) => key.fingerprint === fingerprint);
-      if (fingerprint === undefined || (stays && !fingerprints.has(fingerprint))) continue;
-      this.cancel(tab);
-      this.#clear(tab);
-      this.#changeForm(tab, { ...emptyForm, fingerprint });
-      if (tab === "verify") this.#store.change({ signature: { file: undefined, text: "" } });
-    }
   }
 
   /** Cancels work whose key is gone. */

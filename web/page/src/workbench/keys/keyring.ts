@@ -24,8 +24,6 @@ export class Keyring {
   /** Loads files one after the other, since each may ask for a password. */
   #loading: Promise<void> = Promise.resolve();
   #making: AbortController | undefined;
-  /** Called after a key came or went. */
-  onChange: () => void = () => {};
 
   constructor(store: WorkbenchStore) {
     this.#store = store;
@@ -93,7 +91,6 @@ export class Keyring {
 
   #change(keys: readonly KeyEntry[]): void {
     this.#store.change(withKeys(this.#store.state, keys));
-    this.onChange();
   }
 
   /** Loads key files of any format. */

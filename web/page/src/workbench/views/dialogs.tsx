@@ -5,12 +5,9 @@ import { Field, SelectField } from "../../ui/fields.tsx";
 import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { encryptionOf, formatsFor, type KeyEntry, publicFormatsFor, type SaveChoice, saveKey } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
-import { keyButton } from "./lone-keys.tsx";
+import type { PasswordQuestion } from "../state.ts";
 import { MakeKeyDialog } from "./make-key.tsx";
 import type { PartProps } from "./part.ts";
-
-/** A passphrase needs this many: a guess takes only a fraction of a second. */
-const leastCharacters = 12;
 
 export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
   const { dialog, keys, question } = state;
@@ -31,40 +28,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
           onClose={() => actions.close("save")}
         />
       )}
-      <SecretDialog
-        id="ask-password"
-        title={`${lastAsked?.of ?? ""} is encrypted`}
-        isOpen={question !== undefined}
-        labels={["password"]}
-        button="Open"
-        problem={question?.problem}
-        take={async (password) => void question?.answer(password)}
-        onClose={() => question?.answer(undefined)} // does nothing after an answer
-      />
-      <SecretDialog
-        id="create-vault"
-        title="Store keys in this browser"
-        isOpen={dialog?.kind === "create-vault"}
-        labels={["new passphrase", "repeat passphrase"]}
-        button="Store"
-        note="The passphrase is not stored. If you forget it, the stored keys are lost."
-        take={async (passphrase, signal) =>
-          passphrase.length < leastCharacters
-            ? `Use at least ${leastCharacters} characters. Several random words are best.`
-            : actions.keeper.create(passphrase, signal)
-        }
-        onClose={() => actions.close("create-vault")}
-      />
-      <SecretDialog
-        id="unlock-vault"
-        title="Unlock stored keys"
-        isOpen={dialog?.kind === "unlock-vault"}
-        labels={["passphrase"]}
-        button="Unlock"
-        take={(passphrase, signal) => actions.keeper.unlock(passphrase, signal)}
-        onClose={() => actions.close("unlock-vault")}
-        returnTo={keyButton}
-      />
+      <PasswordDialog question={lastAsked} isOpen={question !== undefined} />
     </>
   );
 }
@@ -159,22 +123,25 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
   );
 }
 
-interface SecretDialogProps extends Omit<SubmitDialogProps, "work" | "children"> {
-  readonly labels: readonly string[];
-  readonly note?: string;
-  /** Gives why a secret is not accepted, if it is not. */
-  readonly take: (secret: string, signal: AbortSignal) => Promise<string | undefined>;
+interface PasswordProps {
+  readonly question: PasswordQuestion | undefined;
+  readonly isOpen: boolean;
 }
 
-/** Asks for a password or a passphrase. */
-function SecretDialog({ labels, note, take, ...dialog }: SecretDialogProps): JSX.Element {
-  const secret = useSecret(dialog.id, labels, dialog.isOpen);
-  const work = async (signal: AbortSignal) =>
-    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text(), signal);
+/** Asks for the password of a file. */
+function PasswordDialog({ question, isOpen }: PasswordProps): JSX.Element {
+  const secret = useSecret("ask-password", ["password"], isOpen);
   return (
-    <SubmitDialog {...dialog} work={work}>
+    <SubmitDialog
+      id="ask-password"
+      title={`${question?.of ?? ""} is encrypted`}
+      isOpen={isOpen}
+      button="Open"
+      problem={question?.problem}
+      work={async () => void question?.answer(secret.text())}
+      onClose={() => question?.answer(undefined)} // does nothing after an answer
+    >
       {secret.fields}
-      {note && <p class="muted">{note}</p>}
     </SubmitDialog>
   );
 }

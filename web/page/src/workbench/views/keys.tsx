@@ -1,4 +1,3 @@
-import { formatCount } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -11,18 +10,16 @@ import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
 import { describeKey, type KeyEntry } from "../keys/entry.ts";
-import type { State, StorageState } from "../state.ts";
-import { iterations } from "../storage/vault.ts";
+import type { State } from "../state.ts";
 import { LoneKeys } from "./lone-keys.tsx";
 import type { PartProps } from "./part.ts";
 
 export function Keys({ state, actions }: PartProps): JSX.Element {
-  const { keys, storage } = state;
+  const { keys } = state;
   const list = useRef<HTMLUListElement>(null);
   const make = useRef<HTMLButtonElement>(null);
   useKeptFocus(list, () => list.current?.querySelector<HTMLElement>(".key-buttons button") ?? make.current);
   const isReady = state.library.state === "ready";
-  const isLocked = storage.state === "locked" && storage.count > 0;
   return (
     <section class="keys-panel" aria-label="Keys">
       <div class="actions">
@@ -62,12 +59,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         ))}
       </ul>
       <p class="empty" hidden={keys.length > 0}>
-        {isLocked ? "Your stored keys are locked. Unlock them below, make a key," : "No keys yet. Make one,"} or drop
-        key files here.
+        No keys yet. Make one, or drop key files here. They stay in this page: "Save …" keeps them, and "Load keys …" brings them back.
       </p>
-      {isReady && storage.state !== "unknown" && storage.state !== "unavailable" && (
-        <Storage storage={storage} actions={actions} />
-      )}
     </section>
   );
 }
@@ -189,54 +182,6 @@ function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
       {badge}
     </a>
   );
-}
-
-interface StorageProps {
-  readonly storage: Exclude<StorageState, { readonly state: "unknown" | "unavailable" }>;
-  readonly actions: PartProps["actions"];
-}
-
-function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Element {
-  const section = useRef<HTMLElement>(null);
-  useKeptFocus(section, () => section.current?.querySelector("button"));
-  const { text, button, title, act } = {
-    none: {
-      text: "Keys are lost when you close this page.",
-      button: "Store keys in this browser …",
-      title: "Encrypted with a passphrase",
-      act: () => open({ kind: "create-vault" }),
-    },
-    locked: {
-      text: `${storage.state === "locked" && storedText(storage.count)} stored in this browser.`,
-      button: "Unlock …",
-      title: "Asks for your passphrase",
-      act: () => open({ kind: "unlock-vault" }),
-    },
-    open: {
-      text: "Your keys are stored encrypted in this browser. Browsers can clear such data, so save important keys as files, too.",
-      button: "Lock",
-      title: "Removes the keys from this page, not from the browser",
-      act: () => void keeper.lock(),
-    },
-  }[storage.state];
-  // It is always the same button, so that it keeps the focus.
-  return (
-    <section ref={section} class="storage" aria-label="Keys stored in this browser">
-      <p class="muted" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
-        {text}
-      </p>
-      <QuietButton title={title} onClick={act}>
-        {button}
-      </QuietButton>
-      {storage.state !== "none" && (
-        <AskingButton label="Delete stored keys" question="Delete for good?" act={() => keeper.clear()} />
-      )}
-    </section>
-  );
-}
-
-function storedText(count: number): string {
-  return count === 1 ? "One encrypted key is" : `${count} encrypted keys are`;
 }
 
 /** Milliseconds until a button no longer asks. */

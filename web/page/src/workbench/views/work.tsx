@@ -109,22 +109,17 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
 function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
   const keys = fittingKeys(state, tab);
   if (keys.length === 0) {
-    const isLocked = state.storage.state === "locked" && state.storage.count > 0;
     return (
       <p class="key-choice" id={`${tab}-why`}>
-        {isLocked
-          ? "Your stored keys are locked: "
-          : state.keys.length > 0
-            ? "You have only public keys. "
-            : `You need a ${needsPrivate[tab] ? "private key" : "key"} for this: `}
+        {state.keys.length > 0
+          ? "You have only public keys. "
+          : `You need a ${needsPrivate[tab] ? "private key" : "key"} for this: `}
         <a href="#keys">
-          {isLocked
-            ? "unlock them"
-            : state.keys.length === 0
-              ? "make or load one"
-              : tab === "decrypt"
-                ? "Load the private key this was encrypted for"
-                : "Make or load a private key"}
+          {state.keys.length === 0
+            ? "make or load one"
+            : tab === "decrypt"
+              ? "Load the private key this was encrypted for"
+              : "Make or load a private key"}
         </a>
         .
       </p>
