@@ -1,14 +1,15 @@
 // @ts-check
 // Uses the packed packages in every environment of lab/consumers/environments, and prints a table.
-import { main } from "../scripts/lib/command.mjs";
+
 import { join } from "node:path";
-import { rows } from "./consumers/environments/rows.mjs";
-import { closeBrowser } from "./consumers/browser.mjs";
-import { prepareHome } from "./consumers/home.mjs";
-import { runRow } from "./consumers/rows.mjs";
+import { main } from "../scripts/lib/command.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { Problem } from "../scripts/lib/run.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { closeBrowser } from "./consumers/browser.mjs";
+import { rows } from "./consumers/environments/rows.mjs";
+import { prepareHome } from "./consumers/home.mjs";
+import { runRow } from "./consumers/rows.mjs";
 
 const consumers = {
   usage: "node lab/consumers.mjs [NAME ...] [options]",
@@ -28,7 +29,7 @@ await main(consumers, async (values, words) => {
       words.length === 0 || words.some((/** @type {string} */ word) => name.toLowerCase().includes(word.toLowerCase())),
   );
   if (chosen.length === 0) throw new Problem(`no environment contains ${words.join(" or ")}`);
-  if (values.list) return console.log(chosen.map(({ name }) => name).join("\n"));
+  if (values["list"]) return console.log(chosen.map(({ name }) => name).join("\n"));
   if (!values["as-built"]) await setUp({ upTo: "library", meanwhile: browsers });
   const home = await prepareHome();
   const width = Math.max(...chosen.map(({ name }) => name.length));

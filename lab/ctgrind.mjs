@@ -1,6 +1,7 @@
 // Checks that no branch and no memory access depends on a secret, with valgrind's memcheck (the method ctgrind).
-import { chosen, main } from "../scripts/lib/command.mjs";
+
 import { join } from "node:path";
+import { chosen, main } from "../scripts/lib/command.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { Problem, run } from "../scripts/lib/run.mjs";
 import { checkPrerequisites } from "../scripts/lib/rust-tools.mjs";
@@ -39,9 +40,11 @@ const ctgrind = {
 };
 
 await main(ctgrind, async (_, words) => {
-  const names = chosen(words, builds.map(({ name }) => name));
-  if (process.platform !== "linux" || process.arch !== "x64")
-    throw new Problem("this needs Linux on x86-64");
+  const names = chosen(
+    words,
+    builds.map(({ name }) => name),
+  );
+  if (process.platform !== "linux" || process.arch !== "x64") throw new Problem("this needs Linux on x86-64");
   await checkPrerequisites();
   const path = await ensureProgram("valgrind");
   for (const build of builds.filter(({ name }) => names.includes(name))) await check(build, path);

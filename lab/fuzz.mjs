@@ -1,7 +1,8 @@
 // Fuzzes parsers, padding decoders and engines; the crates with libFuzzer and the stable compiler.
-import { chosen, main } from "../scripts/lib/command.mjs";
+
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { chosen, main } from "../scripts/lib/command.mjs";
 import { mustRun, Problem } from "../scripts/lib/run.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 import { compile } from "../scripts/lib/step.mjs";

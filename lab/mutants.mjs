@@ -1,9 +1,9 @@
 // @ts-check
 // Checks that the tests notice changes of the code.
 import { chosen, main } from "../scripts/lib/command.mjs";
+import { Problem } from "../scripts/lib/run.mjs";
 import { mutateLibrary } from "./mutants/library.mjs";
 import { mutateRust } from "./mutants/rust.mjs";
-import { Problem } from "../scripts/lib/run.mjs";
 import { testSample } from "./mutants/test-sample.mjs";
 
 const tools = { rust: mutateRust, library: mutateLibrary };
@@ -22,7 +22,10 @@ const mutants = {
     `Fails if fewer than ${leastCaught} % of the mutants of a part are caught; a single survivor is not a failure.`,
   options: {
     shard: { type: "string", help: "K/N: only the K-th of N shares of the mutants; K counts from 1" },
-    only: { type: "string", help: "rust (with cargo-mutants) or library (with Stryker, what works without WebAssembly)" },
+    only: {
+      type: "string",
+      help: "rust (with cargo-mutants) or library (with Stryker, what works without WebAssembly)",
+    },
     at: { type: "string", help: "FILE:LINE or FILE:FIRST-LAST: only the mutants there" },
     sample: { type: "boolean", help: "the chosen mutants of lab/mutants/sample.mjs, all of which must be caught" },
     json: { type: "string", help: "with --sample: write the outcomes to this file" },
@@ -45,12 +48,13 @@ function readLines(text) {
   if (text === undefined) return undefined;
   const [, file = "", first, last = first] = /^(.+):(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
   const part = Object.entries(mutated).find(([, files]) => files.test(file))?.[0];
-  if (part !== undefined && Number(first) <= Number(last)) return { part, file, first: Number(first), last: Number(last) };
+  if (part !== undefined && Number(first) <= Number(last))
+    return { part, file, first: Number(first), last: Number(last) };
   throw new Problem(`--at must be FILE:LINE or FILE:FIRST-LAST, with a file in crates or web/library/src, got ${text}`);
 }
 
 await main(mutants, async ({ only, at, sample, json, ...given }) => {
-  const [shard, lines] = [readShard(given.shard), readLines(at)];
+  const [shard, lines] = [readShard(given["shard"]), readLines(at)];
   if (sample) return testSample({ shard, json });
   const parts = lines === undefined ? chosen(only === undefined ? [] : [only], Object.keys(tools)) : [lines.part];
   const wish = { shard, lines };

@@ -1,9 +1,9 @@
 // @ts-check
 // The crates beside other native software.
-import { main, repeating, whole } from "../scripts/lib/command.mjs";
+
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buildTables, criterionTimes, opensslTimes, tableNames } from "./native-bench/tables.mjs";
+import { main, repeating, whole } from "../scripts/lib/command.mjs";
 import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { root } from "../scripts/lib/paths.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
@@ -11,6 +11,7 @@ import { mustRun } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 import { compile } from "../scripts/lib/step.mjs";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "./native-bench/tables.mjs";
 
 const document = documentWith("docs/benchmarks.md", "bench");
 const folder = join(root, "target", "native-bench");
@@ -23,7 +24,11 @@ const benchNative = {
     "Measures RSA and modular powers natively, in an ordinary release build: this project's crates, the crates rsa, aws-lc-rs,\n" +
     "crypto-bigint and num-bigint with Criterion, and OpenSSL with `openssl speed`. Prints one table.",
   options: {
-    rounds: { type: "string", default: "5", help: "measure everything so often, one after the other, and keep the best" },
+    rounds: {
+      type: "string",
+      default: "5",
+      help: "measure everything so often, one after the other, and keep the best",
+    },
     seconds: { type: "string", default: "2", help: "for each figure in each round" },
     write: { type: "boolean", help: "write the tables to docs/benchmarks.md" },
   },
@@ -44,7 +49,13 @@ await main(benchNative, async ({ rounds: times, seconds: given, write }) => {
   }
   showProgress("");
   const versions = { rust: await rustVersion(), openssl: await opensslVersion(openssl), ...(await lockedVersions()) };
-  const tables = buildTables({ startedAt, command: repeating("node lab/native-bench.mjs"), machine: describeMachine(), versions, rounds: measured });
+  const tables = buildTables({
+    startedAt,
+    command: repeating("node lab/native-bench.mjs"),
+    machine: describeMachine(),
+    versions,
+    rounds: measured,
+  });
   printTables(tables);
   if (write) await document.write(tables);
 });

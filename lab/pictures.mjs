@@ -1,8 +1,9 @@
 // @ts-check
 // Takes the pictures of the page in README.md and docs.
-import { chosen, main } from "../scripts/lib/command.mjs";
+
 import { generateKeyPairSync } from "node:crypto";
 import { join } from "node:path";
+import { chosen, main } from "../scripts/lib/command.mjs";
 import { warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { page as pageRoot, root } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "../scripts/lib/programs.mjs";

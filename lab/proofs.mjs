@@ -1,7 +1,8 @@
 // Proves with Gappa and z3 that the kernels of crates/modular-powers are exact.
-import { main } from "../scripts/lib/command.mjs";
+
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { main } from "../scripts/lib/command.mjs";
 import { root } from "../scripts/lib/paths.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { mustRun, Problem, run } from "../scripts/lib/run.mjs";

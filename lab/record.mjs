@@ -1,12 +1,13 @@
 // Measures the run that Compare shows before its first one.
-import { main, whole } from "../scripts/lib/command.mjs";
+
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { main, whole } from "../scripts/lib/command.mjs";
 import { showProgress, warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { page as pageRoot } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "../scripts/lib/programs.mjs";
-import { measureRun, shortened } from "./record/recording.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { measureRun, shortened } from "./record/recording.mjs";
 import { servePage } from "./smoke/page.mjs";
 
 const record = {

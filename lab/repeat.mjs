@@ -1,9 +1,10 @@
 // Repeats npm test to find tests that are not always green.
-import { main, whole } from "../scripts/lib/command.mjs";
+
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { main, whole } from "../scripts/lib/command.mjs";
 import { cache, root } from "../scripts/lib/paths.mjs";
 import { run } from "../scripts/lib/run.mjs";
 import { secondsSince } from "../scripts/lib/step.mjs";

@@ -1,14 +1,15 @@
 // Opens the places of the built page in a browser and does the main job of each.
-import { chosen, main } from "../scripts/lib/command.mjs";
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chosen, main } from "../scripts/lib/command.mjs";
 import { places } from "../scripts/lib/paths.mjs";
 import { Problem } from "../scripts/lib/run.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { timed } from "../scripts/lib/step.mjs";
 import { servePage } from "./smoke/page.mjs";
 import { browsers, visit } from "./smoke/visit.mjs";
-import { timed } from "../scripts/lib/step.mjs";
 
 const smoke = {
   usage: "node lab/smoke.mjs [PLACE ...] [options]",
@@ -41,5 +42,7 @@ await main(smoke, async (values, words) => {
     await rm(folder, { recursive: true, force: true });
   }
   if (failed.length > 0)
-    throw new Problem(`to repeat the failures, run: node lab/smoke.mjs --browser ${values.browser} ${failed.join(" ")}`);
+    throw new Problem(
+      `to repeat the failures, run: node lab/smoke.mjs --browser ${values.browser} ${failed.join(" ")}`,
+    );
 });

@@ -1,7 +1,8 @@
 // @ts-check
 // How much other work on the machine misleads the figures of the page (docs/benchmarks.md has the results).
-import { main, whole } from "../scripts/lib/command.mjs";
+
 import { loadavg } from "node:os";
+import { main, whole } from "../scripts/lib/command.mjs";
 import { describeMachine, showProgress, warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { serveMeasuringPage } from "../scripts/lib/measuring-page.mjs";
 import { page as root } from "../scripts/lib/paths.mjs";

@@ -1,6 +1,7 @@
 // Checks whether running times depend on secrets.
-import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
+
 import { writeFile } from "node:fs/promises";
+import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
 import {
   checkWritable,
   describeMachine,
@@ -12,8 +13,8 @@ import {
 import { Problem, run as runCommand } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { listTests, measure, nodeVersions, programs } from "./timing/programs.mjs";
 import { timingParts, timingPlaces } from "./timing/parts.mjs";
+import { listTests, measure, nodeVersions, programs } from "./timing/programs.mjs";
 
 const document = documentWith("SECURITY.md", "timing");
 
@@ -59,7 +60,14 @@ await main(timing, async ({ only, seconds: given, json, write }) => {
   }
   showProgress("");
   const versions = { commit: commit.trim(), rust: await rustVersion(), ...(await nodeVersions()) };
-  const run = { startedAt, command: repeating("node lab/timing.mjs"), seconds, machine: describeMachine(), versions, results };
+  const run = {
+    startedAt,
+    command: repeating("node lab/timing.mjs"),
+    seconds,
+    machine: describeMachine(),
+    versions,
+    results,
+  };
   const tables = report.buildTables(run);
   printTables(tables);
   for (const failure of report.failureLines(run)) {

@@ -1,6 +1,8 @@
 // npm run bench: our engines beside other people's arithmetic and figures, in browsers.
-import { chosen, main, repeating, whole } from "./lib/command.mjs";
+
 import { writeFile } from "node:fs/promises";
+import { benchParts } from "./lib/bench-parts.mjs";
+import { chosen, main, repeating, whole } from "./lib/command.mjs";
 import {
   checkWritable,
   describeMachine,
@@ -9,7 +11,6 @@ import {
   showProgress,
   warnWhenBusy,
 } from "./lib/measuring.mjs";
-import { benchParts } from "./lib/bench-parts.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
 import { describeSafePrimes } from "./lib/node-safe-primes.mjs";
 import { ensureProgram } from "./lib/programs.mjs";
@@ -35,13 +36,21 @@ const bench = {
     seconds: { type: "string", help: "for each part, however few rounds that gives" },
     json: { type: "string", help: "write the samples to this file; Compare can load that of WORD=VALUE" },
     write: { type: "boolean", help: "write the tables to docs/benchmarks.md; needs every browser and every part" },
-    "write-processor": { type: "boolean", help: "write the column of this processor in docs/benchmarks.md; --write does, too" },
+    "write-processor": {
+      type: "boolean",
+      help: "write the column of this processor in docs/benchmarks.md; --write does, too",
+    },
   },
 };
 
 await main(bench, (values, words) => {
   const wanted = chosen(values.browser === undefined ? [] : [values.browser], Object.keys(browsers));
-  const wish = { ...values, browsers: wanted, browser: values.browser ?? "chromium", command: repeating("npm run bench") };
+  const wish = {
+    ...values,
+    browsers: wanted,
+    browser: values.browser ?? "chromium",
+    command: repeating("npm run bench"),
+  };
   if (words.length === 0) return compare({ ...wish, parts: partsOf(values) });
   if (words[0] === "experiment" && words.length === 1) return repeatExperiment(wish);
   const other = words.find((word) => !/^[^-=][^=]*=/.test(word));

@@ -1,8 +1,9 @@
 // @ts-check
 // npm run release: publishes the npm package and the crates.
-import { main } from "./lib/command.mjs";
+
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { main } from "./lib/command.mjs";
 import { library, root } from "./lib/paths.mjs";
 import { publishCrates } from "./lib/release/crates.mjs";
 import { packNpm, publishJsr, publishNpm } from "./lib/release/npm.mjs";

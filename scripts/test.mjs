@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, then runs every test, even after a failure. npm run check runs the checks.
-import { main } from "./lib/command.mjs";
+
 import { writeFile } from "node:fs/promises";
+import { main } from "./lib/command.mjs";
 import { environment } from "./lib/paths.mjs";
 import { ensureProgram, programs } from "./lib/programs.mjs";
 import { setUp } from "./lib/set-up.mjs";

@@ -2,12 +2,12 @@
 // The rows of node lab/consumers.mjs whose tools this project has.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { powers, root } from "../../scripts/lib/paths.mjs";
+import { cleanUp, install, packedLibrary, sandbox } from "../../tests/packaging/package.ts";
 import { closeBrowser } from "./browser.mjs";
+import { rows } from "./environments/rows.mjs";
 import { packInto } from "./home.mjs";
 import { type Place, runRow } from "./rows.mjs";
-import { powers, root } from "../../scripts/lib/paths.mjs";
-import { rows } from "./environments/rows.mjs";
-import { cleanUp, install, packedLibrary, sandbox } from "../../tests/packaging/package.ts";
 
 let place: Place;
 beforeAll(async () => {

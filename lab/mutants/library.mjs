@@ -2,10 +2,10 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import config from "./stryker.config.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { mustRun, Problem } from "../../scripts/lib/run.mjs";
 import { setUp } from "../../scripts/lib/set-up.mjs";
+import config from "./stryker.config.mjs";
 
 /** Stryker's names for the outcomes, and ours. */
 const outcomes = {

@@ -2,27 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { buildTables, criterionTimes, opensslTimes, tableNames } from "./tables.mjs";
-import { benchNative } from "../../scripts/lib/commands.mjs";
 import { checkPlaces } from "../../scripts/lib/places.mjs";
-import { readWords } from "../../scripts/lib/words.mjs";
+import { buildTables, criterionTimes, opensslTimes, tableNames } from "./tables.mjs";
 
 describe("node lab/native-bench.mjs", () => {
-  it("reads its words", () => {
-    expect(readWords(benchNative, [])).toEqual({
-      rounds: 5,
-      seconds: 2,
-      write: false,
-      command: "node lab/native-bench.mjs",
-    });
-    const words = ["--rounds", "3", "--seconds=1", "--write"];
-    expect(readWords(benchNative, words)).toMatchObject({ rounds: 3, seconds: 1, write: true });
-    expect(readWords(benchNative, ["-h"])).toEqual({ kind: "help" });
-    expect(() => readWords(benchNative, ["--rounds", "0"])).toThrow(
-      "--rounds must be a whole number from 1 to 60, got 0",
-    );
-  });
-
   it("reads Criterion's medians, and means of keys", async () => {
     const folder = await mkdtemp(join(tmpdir(), "criterion-"));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -2,9 +2,9 @@
 // Opens a place of the built page and does its main job, in whatever browser.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { Visitor } from "./places/visitor.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { startChromium } from "./chromium.mjs";
+import { Visitor } from "./places/visitor.mjs";
 import { startWebkit } from "./webkit.mjs";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { timingParts as parts } from "../../scripts/lib/commands.mjs";
+import { timingParts as parts } from "./parts.mjs";
 import { listTests, measure } from "./programs.mjs";
 
 /** Tests only that everything runs; node lab/timing.mjs measures and judges the times. */

@@ -1,7 +1,7 @@
 // @ts-check
 // Reports the times: tables, failures, and a JSON file.
 import { median } from "../../../web/library/dist/measure/quantiles.js";
-import { timingPlaces } from "../../scripts/lib/commands.mjs";
+import { timingPlaces } from "./parts.mjs";
 import { largestT, verdict } from "./statistics.mjs";
 
 /**
@@ -29,7 +29,7 @@ import { largestT, verdict } from "./statistics.mjs";
  * @property {string} command
  * @property {number} seconds
  * @property {{ processor: string, threads: number, system: string }} machine
- * @property {{ rust: string, node: string, build: string }} versions
+ * @property {{ commit: string, rust: string, node: string, build: string }} versions
  * @property {readonly Result[]} results
  */
 

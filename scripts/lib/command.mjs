@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { Problem } from "./run.mjs";
 
-/** @typedef {Record<string, { type: "string" | "boolean", short?: string, default?: string, help: string }>} Options */
+/** @typedef {Record<string, { type: string, short?: string, default?: string, help: string }>} Options */
 
 /**
  * Runs a command: prints its help, or calls `work`. Prints a Problem as one line, and any other error, a defect, with its stack.
@@ -11,10 +11,12 @@ import { Problem } from "./run.mjs";
  * @param {(values: Record<string, any>, words: string[]) => unknown} work gets the options' values, and the words without dashes
  */
 export async function main({ usage, about, options = {} }, work) {
-  const help = { help: { type: /** @type {const} */ ("boolean"), short: "h", help: "show this" } };
+  const help = { help: { type: "boolean", short: "h", help: "show this" } };
   try {
-    const { values, positionals } = parseArgs({ options: { ...help, ...options }, allowPositionals: true });
-    if (values.help) console.log([usage, about, ...rows({ ...options, ...help })].join("\n"));
+    const { values, positionals } = parseArgs(
+      /** @type {any} */ ({ options: { ...help, ...options }, allowPositionals: true }),
+    );
+    if (/** @type {any} */ (values).help) console.log([usage, about, ...rows({ ...options, ...help })].join("\n"));
     else await work(values, positionals);
   } catch (error) {
     const isMistake = error instanceof Problem || /^ERR_PARSE_ARGS/.test(/** @type {any} */ (error).code);

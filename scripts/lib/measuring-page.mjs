@@ -1,9 +1,9 @@
 // @ts-check
 // Serves the measuring page, web/bench, and opens it in a browser.
 import { setTimeout as sleep } from "node:timers/promises";
+import { Silence } from "../../lab/silence.mjs";
 import { bench } from "./paths.mjs";
 import { chromiumFlags } from "./programs.mjs";
-import { Silence } from "../../lab/silence.mjs";
 
 /** @typedef {(place: Place, name: string, argument: unknown) => Promise<Answer>} Call */
 

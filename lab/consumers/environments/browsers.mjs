@@ -5,9 +5,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { findProgram } from "../../../scripts/lib/programs.mjs";
 import { openExtension, openInFirefox } from "../browser.mjs";
 import { serve } from "../serve.mjs";
-import { findProgram } from "../../../scripts/lib/programs.mjs";
 
 /** @typedef {import("../rows.mjs").Row} Row */
 /** @typedef {import("../rows.mjs").Place} Place */

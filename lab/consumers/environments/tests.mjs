@@ -1,8 +1,8 @@
 // @ts-check
 // Test runners, which imitate browsers or use one, and TypeScript.
 import { readFile } from "node:fs/promises";
-import { reportIn } from "../rows.mjs";
 import { chromiumFlags, findProgram } from "../../../scripts/lib/programs.mjs";
+import { reportIn } from "../rows.mjs";
 
 /** @typedef {import("../rows.mjs").Row} Row */
 /** @typedef {import("../rows.mjs").Limits} Limits */
@@ -58,7 +58,10 @@ const typescript = (module, moduleResolution) => ({
     };
     await project.write({
       "tsconfig.json": JSON.stringify({ compilerOptions, files: ["use.ts"] }),
-      "use.ts": await readFile(new URL("../../../tests/packaging/projects/types/without-dom.ts", import.meta.url), "utf8"),
+      "use.ts": await readFile(
+        new URL("../../../tests/packaging/projects/types/without-dom.ts", import.meta.url),
+        "utf8",
+      ),
     });
     await project.exec("tsc", ["-p", "tsconfig.json"]);
     return { types: "ok" };

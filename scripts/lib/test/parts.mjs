@@ -85,7 +85,11 @@ export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "benc
  * @param {Wish} wish
  */
 export async function runFolders(results, { filters, options, scope }) {
-  const args = [...filters.map((filter) => join(root, partOf(filter) === "lab" ? "" : "tests", filter)), ...options, "--passWithNoTests"];
+  const args = [
+    ...filters.map((filter) => join(root, partOf(filter) === "lab" ? "" : "tests", filter)),
+    ...options,
+    "--passWithNoTests",
+  ];
   // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/.
   const named = [...new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)))];
   const vitest = (name, projects, ...more) =>
@@ -129,7 +133,8 @@ export const test = {
 export function wishOf({ all, rest, testNamePattern }, words) {
   const named = words.map((word) => {
     const [, name] = pattern.exec(word) ?? [];
-    if (name === undefined) throw new Problem(`${word} is no part, nor a path in one: ${Object.keys(parts).join(", ")}`);
+    if (name === undefined)
+      throw new Problem(`${word} is no part, nor a path in one: ${Object.keys(parts).join(", ")}`);
     return name;
   });
   const scope = rest ? "rest" : all || named.length > 0 ? "all" : "daily";

@@ -282,6 +282,9 @@ export function loneKeys<Key extends LosableKey>(keys: readonly Key[]): readonly
 }
 
 /** Whether leaving the page loses something: running work, or a private key that exists only in the page. */
-export function losesSomething({ keys, jobs }: Pick<State, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
+export function losesSomething({
+  keys,
+  jobs,
+}: Pick<State, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
   return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(keys).length > 0;
 }

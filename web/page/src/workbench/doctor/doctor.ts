@@ -8,14 +8,7 @@ import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { State, WorkbenchStore } from "../state.ts";
 import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
-import {
-  type DoctorAnswer,
-  type DoctorEvent,
-  type DoctorState,
-  type KeyPiece,
-  type Piece,
-  type Question,
-} from "./question.ts";
+import type { DoctorAnswer, DoctorEvent, DoctorState, KeyPiece, Piece, Question } from "./question.ts";
 
 /** The most bytes of what the doctor reads. */
 const most = { key: 1 << 16, keys: 1 << 20, signature: 1 << 20, token: 1 << 20, message: 1 << 26, ciphertext: 1 << 26 };

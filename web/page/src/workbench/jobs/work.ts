@@ -13,7 +13,6 @@ import {
   type WorkForm,
   type WorkOptions,
   type WorkTab,
-  workTabs,
 } from "../state.ts";
 import { type Destination, EmptyFileError, type TemporaryFiles } from "./deliver.ts";
 import { decrypt, encrypt, signatureEnding, signSource, verifySource } from "./operations.ts";

@@ -59,7 +59,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         ))}
       </ul>
       <p class="empty" hidden={keys.length > 0}>
-        No keys yet. Make one, or drop key files here. They stay in this page: "Save …" keeps them, and "Load keys …" brings them back.
+        No keys yet. Make one, or drop key files here. They stay in this page: "Save …" keeps them, and "Load keys …"
+        brings them back.
       </p>
     </section>
   );
