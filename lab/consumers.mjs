@@ -23,14 +23,14 @@ const consumers = {
   },
 };
 
-await main(consumers, async (values, words) => {
+await main(consumers, async ({ list, "as-built": isBuilt }, words) => {
   const chosen = rows.filter(
     ({ name }) =>
       words.length === 0 || words.some((/** @type {string} */ word) => name.toLowerCase().includes(word.toLowerCase())),
   );
   if (chosen.length === 0) throw new Problem(`no environment contains ${words.join(" or ")}`);
-  if (values["list"]) return console.log(chosen.map(({ name }) => name).join("\n"));
-  if (!values["as-built"]) await setUp({ upTo: "library", meanwhile: browsers });
+  if (list) return console.log(chosen.map(({ name }) => name).join("\n"));
+  if (!isBuilt) await setUp({ upTo: "library", meanwhile: browsers });
   const home = await prepareHome();
   const width = Math.max(...chosen.map(({ name }) => name.length));
   const red = [];

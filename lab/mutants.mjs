@@ -53,8 +53,8 @@ function readLines(text) {
   throw new Problem(`--at must be FILE:LINE or FILE:FIRST-LAST, with a file in crates or web/library/src, got ${text}`);
 }
 
-await main(mutants, async ({ only, at, sample, json, ...given }) => {
-  const [shard, lines] = [readShard(given["shard"]), readLines(at)];
+await main(mutants, async ({ shard: share, only, at, sample, json }) => {
+  const [shard, lines] = [readShard(share), readLines(at)];
   if (sample) return testSample({ shard, json });
   const parts = lines === undefined ? chosen(only === undefined ? [] : [only], Object.keys(tools)) : [lines.part];
   const wish = { shard, lines };
