@@ -48,7 +48,7 @@ export async function connectRsa(
   const later = (name: string) => (name === containersBuild ? formats.containers : formats).compiled();
   const { pool, about } = await openPool({ library: "rsa", build, withModule, later });
   const here = () => startRsaOnce(build, withModule, formats);
-  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-worker.ts sends it
+  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-variants-worker.ts sends it
 }
 
 type Calls = InWorkers<Rsa, typeof rsaCalls, WorkerPrivateKey, WorkerPublicKey>;
