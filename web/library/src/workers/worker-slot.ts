@@ -98,7 +98,7 @@ export interface WorkerThread extends PostingWorker {
 export type AnyWorker = WebWorker | WorkerThread;
 
 /** A worker that was started, and the address of its script if it has one. */
-export type StartedWorker = readonly [worker: AnyWorker, address?: string];
+export type StartedWorker = readonly [worker: AnyWorker, address?: string | undefined];
 
 /** The address of a script, if nobody has moved it. A call, because bundlers would take another `new URL` for a second file. */
 export function addressOf(file: string, base: string): string {

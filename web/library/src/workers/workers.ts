@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { parallelism, startScript } from "#threads";
+import { parallelism, startScript, startTrusted } from "#threads";
 import { describe, invalid, RsaError } from "../errors.js";
 import { makeAsyncDisposable } from "../handle.js";
 import type { WithModule } from "../instantiate.js";
@@ -97,7 +97,7 @@ export function poolOpener(
       };
       if (worker !== undefined) return open(() => [worker()]);
       try {
-        return await open(startOwn);
+        return await open(() => startTrusted(startOwn));
       } catch (error) {
         const startEmbedded = await embeddedWorker(error);
         return open(() => [startEmbedded()]).catch(() => Promise.reject(error));

@@ -50,6 +50,7 @@ export class Keeper {
    */
   async create(passphrase: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.#database === undefined) return "This browser cannot store keys.";
+    if (/\p{Surrogate}/u.test(passphrase)) return "The passphrase ends or begins within a character. Was it cut?";
     const database = this.#database;
     const { record, key } = await createVault(passphrase);
     signal.throwIfAborted();
