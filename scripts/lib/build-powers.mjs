@@ -19,12 +19,13 @@ export async function buildPowers() {
   await keepReachableTypes();
   for (const license of ["LICENSE-MIT", "LICENSE-APACHE"]) await copyFile(join(root, license), join(powers, license));
   const { rolldown } = await import("rolldown"); // available only after the npm packages are installed
-  const input = { index: join(source, "index.ts"), worker: join(source, "worker.ts") };
+  const worker = "modular-powers-worker";
+  const input = { index: join(source, "index.ts"), [worker]: join(source, `${worker}.ts`) };
   await write(rolldown, "browser", input, { dir: dist, sourcemap: false });
   await write(rolldown, "node", input, { dir: join(dist, "node"), sourcemap: false });
   const script = { format: "iife", minify: true, codeSplitting: false };
   const file = join(dist, "wasm/worker.inline.js");
-  await write(rolldown, "browser", input.worker, { file, ...script });
+  await write(rolldown, "browser", input[worker], { file, ...script });
   await writeWorkerText(await readFile(file, "utf8"), powers);
 }
 
@@ -89,7 +90,7 @@ async function keepReachableTypes() {
       await visit(`${resolve(dirname(file), address)}.d.ts`);
     }
   };
-  for (const entry of ["index", "worker"]) await visit(join(types, "powers/src", `${entry}.d.ts`));
+  for (const entry of ["index", "modular-powers-worker"]) await visit(join(types, "powers/src", `${entry}.d.ts`));
   for (const name of await readdir(types, { recursive: true })) {
     const file = join(types, name);
     if (name.endsWith(".ts") && !kept.has(file)) await rm(file);

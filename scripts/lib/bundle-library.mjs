@@ -22,10 +22,10 @@ const entries = {
   xrsa: "xrsa/index.js",
   security: "security/index.js",
   inline: "inline.js",
-  "rsa-worker": "workers/rsa-worker.js",
-  "blind-worker": "blind/worker.js",
-  "security-worker": "security/worker.js",
-  "xrsa-worker": "xrsa/worker.js",
+  "rsa-variants-worker": "workers/rsa-variants-worker.js",
+  "rsa-variants-blind-worker": "blind/rsa-variants-blind-worker.js",
+  "rsa-variants-security-worker": "security/rsa-variants-security-worker.js",
+  "rsa-variants-xrsa-worker": "xrsa/rsa-variants-xrsa-worker.js",
   cli: "cli/main.js",
 };
 
@@ -48,7 +48,8 @@ export async function bundleForNode() {
     plugins: [addresses],
   });
   // What the main entry loads is one file, which other entries share.
-  const others = /dist.(blind|cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-worker\.js)/;
+  const others =
+    /dist.(blind|cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-variants-worker\.js)/;
   await bundle.write({
     dir: join(dist, "node"),
     format: "esm",
@@ -91,8 +92,8 @@ const addresses = {
     };
     const code = (await readFile(path, "utf8"))
       .replaceAll(
-        /new URL\("(\.[^"]+)", import\.meta\.url\)/g,
-        (_, file) => `new URL("${moved(file)}", import.meta.url)`,
+        /(new URL|addressOf)\("(\.[^"]+)", import\.meta\.url\)/g,
+        (_, call, file) => `${call}("${moved(file)}", import.meta.url)`,
       )
       .replaceAll(/from "(\.[^"]+\.inline\.js)"/g, (_, file) => `from "${moved(file)}"`);
     // Created by tsc. Only columns after a changed address are wrong in it.

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -83,6 +83,11 @@ describe("a command line", () => {
     [[], "a command is missing"],
     [["encript"], '"encript"'],
     [["keygen", "--bits", "2048"], "unknown flag --bits\n"],
+    [["encrypt", "-k", "anna.pem", "-k", "ben.pem"], "-k is the second --key: give each flag only once"],
+    [["encrypt", "-k", "anna.pem", "--key=ben.pem"], "--key is the second --key"],
+    [["encrypt", "--key", "anna.pem", "-ak", "ben.pem"], "-k is the second --key"],
+    [["decrypt", "--force", "-k", "key", "--force"], "--force is the second --force"],
+    [["attack", "fault", "-k", "key", "-k", "other"], "-k is the second --key"],
     [["keygen", "-v", "rebalanced", "-w", "9"], "--crt-exponent-length is 9 bits, but must be from 16"],
     [["keygen", "-n", "many"], '"many"'],
     [["keygen", "-n", "64"], "128"],
@@ -219,6 +224,23 @@ describe("a decrypted text", () => {
 });
 
 describe("a file that is written", () => {
+  it("is read and written with the handles of Yarn's PnP", async () => {
+    const preload = `
+      import fs from "node:fs/promises";
+      const handle = await fs.open(process.execPath);
+      const all = Object.getPrototypeOf(handle);
+      await handle.close();
+      const { read } = all;
+      all.sync = () => { throw new Error("Method not implemented."); };
+      all.read = function (given, ...rest) {
+        return Buffer.isBuffer(given) ? read.call(this, given, ...rest) : read.call(this, given.buffer, 0);
+      };`;
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`, program];
+    const child = spawn(process.execPath, [...node, "public", privateKey(), "-o", "new.pem"], { cwd: folder.path });
+    expect(await outcome(child)).toMatchObject({ code: 0, stderr: "" });
+    expect(await folder.names()).toEqual(["new.pem"]);
+  });
+
   it("is overwritten only with --force", async () => {
     await writeFile(folder.file("out"), "old");
     const refused = await folder.run(["encrypt", "-k", publicKey(), "-o", "out"], "new");

@@ -19,7 +19,9 @@ import {
   type Xrsa,
   type XrsaWorkers,
 } from "rsa-variants/xrsa";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { greeting } from "../../web/library/dist/workers/protocol.js";
+import { portOf } from "../../web/library/dist/workers/worker-slot.js";
 import { small } from "./security/small-keys.ts";
 import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
@@ -312,9 +314,49 @@ describe("workers from the inline entry", () => {
 
 describe("a worker's script", () => {
   it("without the entry of a library leads to an error that names the entry", async () => {
-    const script = new URL("../../web/library/dist/workers/rsa-worker.js", import.meta.url);
+    const script = new URL("../../web/library/dist/workers/rsa-variants-worker.js", import.meta.url);
     const threads = inNode ? await import("node:worker_threads") : undefined;
     const worker = () => (threads ? new threads.Worker(script) : new Worker(script, { type: "module" }));
     await expectRejected(connectSecurity({ workers: 1, worker }), "worker-failed", "rsa-variants/security/worker");
+  });
+
+  it("that is not this package's leads to an error after ten seconds, with its address", () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const received: unknown[] = [];
+      const reasons: string[] = [];
+      const events = {
+        message: (message: unknown) => received.push(message),
+        failure: (text: string) => reasons.push(text),
+      };
+      const started = (address?: string) => {
+        let post: (message: unknown) => void = () => {};
+        const worker = {
+          postMessage: () => {},
+          terminate: () => {},
+          addEventListener: (type: string, listener: (event: unknown) => void) => {
+            if (type === "message") post = (data) => listener({ data });
+          },
+        };
+        portOf([worker, address], events);
+        return post;
+      };
+      for (const post of [started("https://example.com/worker.js"), started()]) {
+        for (const message of ["hello", null, undefined, { type: "ready" }]) post(message);
+      }
+      const ours = started();
+      ours(greeting);
+      ours({ type: "ready" });
+      vi.advanceTimersByTime(9999);
+      expect(reasons).toEqual([]);
+      vi.advanceTimersByTime(1);
+      expect(reasons).toEqual([
+        expect.stringMatching(/within 10 s: https:\/\/example\.com\/worker\.js is probably another script/),
+        expect.stringContaining("must import the worker entry"),
+      ]);
+      expect(received).toEqual([{ type: "ready" }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -220,6 +220,15 @@ describe("encrypted PKCS #8", () => {
       "number",
     );
     await expectRejected(key.export("pkcs8-pem", "secret" as never), "invalid-params", "secret");
+    const [pem, whole] = [await key.export("pkcs8-pem"), "key 🔑"];
+    for (const password of [whole.slice(0, -1), "\udd11", "\udd11\ud83d"]) {
+      await expectRejected(key.export("pkcs8-pem", { password }), "invalid-params", "password", "surrogate");
+      await expectRejected(key.export("openssh", { password }), "invalid-params", "password", "surrogate");
+      for (const call of ["importKey", "importKeys", "importPrivateKey", "importPublicKey"] as const) {
+        await expectRejected(rsa[call](pem, { password }), "invalid-params", "password", "surrogate");
+      }
+    }
+    (await rsa.importKey(await key.export("pkcs8-pem", { password: whole }), { password: whole })).free();
     for (const format of ["pkcs1-pem", "pkcs1-der", "jwk", "json"] as const) {
       await expectRejected(
         key.export(format, { password: "a" }),

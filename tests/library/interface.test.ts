@@ -291,7 +291,7 @@ describe("a worker that the caller starts", () => {
   }
 
   async function startOwn() {
-    const script = new URL("../../web/library/dist/workers/rsa-worker.js", import.meta.url);
+    const script = new URL("../../web/library/dist/workers/rsa-variants-worker.js", import.meta.url);
     if (!inNode) return () => new Worker(script, { type: "module" });
     const { Worker: Thread } = await import("node:worker_threads");
     return () => new Thread(script);

@@ -1,6 +1,7 @@
-import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { connect, type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { encryptBytes, sign } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
+import { build, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
@@ -81,6 +82,60 @@ describe("key parameters", () => {
       "string",
     );
     expect(() => rsa.generateKey(params, { allowBroken: true, seed: new Uint8Array(32) }).free()).not.toThrow();
+  });
+});
+
+describe("inherited options", () => {
+  /** Makes a call while every object inherits a property. */
+  function inheriting<R>(name: string, value: unknown, call: () => R): R {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+    try {
+      return call();
+    } finally {
+      delete (Object.prototype as Record<string, unknown>)[name];
+    }
+  }
+
+  const weak: KeyParams = { variant: "crt", modulusLength: 512 };
+  const block = new Uint8Array(1);
+  it.each<[name: string, value: unknown, call: () => unknown]>([
+    ["allowBroken", true, () => rsa.generateKey(weak)],
+    ["seed", new Uint8Array([1]), () => rsa.generateKey(weak, { allowBroken: true })],
+    ["primes", 3, () => rsa.checkParams({ variant: "multi-prime", modulusLength: 1024 })],
+    ["blinding", false, () => key.decryptRaw(block)],
+    ["faultCheck", false, () => key.decryptRawMany([block])],
+    ["faultCheck", false, () => key.signMany({ name: "RSA-PSS" }, [block])],
+    ["hash", "SHA-1", () => key.sign({ name: "RSASSA-PKCS1-v1_5" }, block)],
+    ["saltLength", 0, () => key.sign({ name: "RSA-PSS" }, block)],
+    ["label", block, () => key.publicKey.encrypt({ name: "RSA-OAEP" }, block)],
+  ])("are refused on this thread: %s", (name, value, call) => {
+    expectRefused(() => inheriting(name, value, call), "invalid-params", name, "inherited");
+  });
+
+  it.each<[name: string, value: unknown, call: () => Promise<unknown>]>([
+    ["trusted", true, () => rsa.importPrivateKey("no key")],
+    ["strict", true, () => rsa.importPublicKey("no key")],
+    ["password", "secret", () => key.export("pkcs8-pem")],
+    ["extractable", true, () => key.toCryptoKey({ name: "RSA-PSS" })],
+    ["segmentLength", 64, () => encryptBytes(key.publicKey, block)],
+    ["algorithm", "PS384", () => sign(key, block)],
+    ["build", "baseline", () => load()],
+    ["worker", () => {}, () => connect()],
+  ])("are refused by promises: %s", async (name, value, call) => {
+    await expectRejected(inheriting(name, value, call), "invalid-params", name, "inherited");
+  });
+
+  it("do not reach workers", async () => {
+    const workers = await connect({ build, workers: 1 });
+    await expectRejected(
+      inheriting("allowBroken", true, () => workers.generateKey(weak)),
+      "broken-params",
+    );
+    const remote = await workers.generateKey(weak, { allowBroken: true });
+    const reason = new Error("aborted");
+    const sign = () => remote.sign({ name: "RSASSA-PKCS1-v1_5" }, block);
+    expect(await inheriting("signal", AbortSignal.abort(reason), sign)).toHaveLength(64);
+    await workers.close();
   });
 });
 

@@ -90,10 +90,14 @@ describe("the examples", () => {
     await run("decrypt", "private-key.pem", "letter.rsa", "copy.txt");
     expect(await readFile(join(here, "copy.txt"), "utf8")).toBe("a long letter");
     await writeFile(join(here, "cut.rsa"), (await readFile(join(here, "letter.rsa"))).subarray(0, -1));
+    const names = await readdir(here);
     await expect(run("decrypt", "private-key.pem", "cut.rsa", "cut.txt")).rejects.toThrow(
       "it was changed or cut short",
     );
-    expect(await readdir(here)).not.toContain("cut.txt");
+    await expect(run("decrypt", "private-key.pem", "cut.rsa", "copy.txt")).rejects.toThrow("cut short");
+    await expect(run("decrypt", "privat-key.pem", "letter.rsa", "copy.txt")).rejects.toThrow("ENOENT");
+    expect(await readdir(here)).toEqual(names);
+    expect(await readFile(join(here, "copy.txt"), "utf8")).toBe("a long letter");
     await expect(execute(process.execPath, [join(folder, "progress/make-key.mjs"), "0"], here)).rejects.toThrow(
       "stopped",
     );

@@ -47,7 +47,12 @@ describe("the packed package modular-powers", () => {
     expect(packed.files.filter((file) => !file.startsWith("dist/")).sort()).toEqual(expected);
     const wasm = packed.files.filter((file) => file.endsWith(".wasm"));
     expect(wasm.sort()).toEqual(builds.map((name) => `dist/wasm/modular-powers-${name}.wasm`).sort());
-    for (const file of ["dist/index.js", "dist/worker.js", "dist/node/index.js", "dist/node/worker.js"]) {
+    for (const file of [
+      "dist/index.js",
+      "dist/modular-powers-worker.js",
+      "dist/node/index.js",
+      "dist/node/modular-powers-worker.js",
+    ]) {
       expect(packed.files).toContain(file);
     }
   });

@@ -145,6 +145,9 @@ it("primes have conditions that some prime satisfies", () => {
   refused({ bits: 64, condition: { remainder: 1n, modulus: 2n ** 40n } }, "modulus", 40, "got 41");
   refused({ bits: 64, condition: { remainder: 2n, modulus: 4n } }, "condition", "coprime");
   refused({ bits: 64, safe: true, condition: { remainder: 1n, modulus: 4n } }, "condition", "11 modulo 12");
+  for (const modulus of [5n, 7n, 2n ** 31n - 1n]) {
+    refused({ bits: 64, safe: true, condition: { remainder: 1n, modulus } }, "condition", "coprime to the modulus");
+  }
   refused({ bits: 64, onProgress: 5 }, "onProgress", "function");
   expectRefused(() => powers.isPrime(5n, { rounds: 65 }), "invalid-params", "rounds", 64, "got 65");
   expectRefused(() => powers.isPrime(anything(5)), "invalid-params", "number", "bigint");

@@ -1,6 +1,7 @@
 import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import { defineConfig, type Plugin } from "vite";
 import { apiPlugin } from "./api.ts";
+import { contentPolicyPlugin } from "./content-policy.ts";
 import { firstPaintPlugin } from "./first-paint.ts";
 import { offlinePlugin } from "./offline.ts";
 import { earlyPlugin, placeFiles, placesPlugin } from "./places.ts";
@@ -25,7 +26,15 @@ export default defineConfig({
   base: "./",
   // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
   appType: "mpa",
-  plugins: [firstPaintPlugin(), placesPlugin(), earlyPlugin(), isolationPlugin(), offlinePlugin(), apiPlugin()],
+  plugins: [
+    firstPaintPlugin(),
+    placesPlugin(),
+    earlyPlugin(),
+    contentPolicyPlugin(),
+    isolationPlugin(),
+    offlinePlugin(),
+    apiPlugin(),
+  ],
   // The library finds its WebAssembly file relative to its own module; pre-bundling would move the module away.
   optimizeDeps: { exclude: ["rsa-variants"], include: ["chart.js"] },
   worker: { format: "es" },

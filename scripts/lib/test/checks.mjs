@@ -16,7 +16,7 @@ export const groups = {
   style: {
     setUp: "library",
     about:
-      "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed",
+      "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed, whether bytes are copied",
     run: checkStyle,
   },
   sizes: {
@@ -75,6 +75,7 @@ async function checkStyle(results) {
     },
     { name: "crates to publish", command: "node", args: ["scripts/lib/test/crates.mjs"] },
     { name: "seeds of tests", command: "node", args: ["scripts/lib/test/seeds.mjs"] },
+    { name: "slices of bytes", command: "node", args: ["scripts/lib/test/slices.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }

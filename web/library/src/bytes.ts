@@ -59,9 +59,11 @@ export function isUint8Array(value: unknown): value is Uint8Array {
 }
 
 /**
- * Views the caller's bytes without a copy; `name` is their name in error messages.
+ * Views the caller's bytes without a copy, always as a plain `Uint8Array`: Node's `Buffer` overrides methods. `name` is their name in
+ * error messages.
  *
- * @throws RsaError `invalid-params` for other values, and for bytes that were transferred, which would count as an empty message
+ * @throws RsaError `invalid-params` for other values, and for bytes that were transferred or cut off, which would count as an empty
+ * message
  */
 export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
   if (!isBytes(value)) {
@@ -71,25 +73,22 @@ export function toBytes(name: string, value: Bytes, index?: number): Uint8Array 
   if (bytes !== undefined) return bytes;
   throw invalid(
     name,
-    "was transferred (its buffer is detached) and is empty now: pass a copy, or transfer it later",
+    "is empty now: its buffer was transferred (is detached), or resized so that the view is outside; pass a copy, or change it later",
     index,
   );
 }
 
-/** A view of bytes; undefined if their buffer is detached. */
+/** A view of bytes; undefined if their buffer is detached, or was resized so that they lie outside of it. */
 function viewOf(value: Bytes): Uint8Array | undefined {
   try {
-    const bytes = ArrayBuffer.isView(value) ? viewOfView(value) : new Uint8Array(value);
-    // A detached array only looks empty; nothing but a new view of its buffer tells, in every runtime.
-    if (bytes.length === 0) new Uint8Array(bytes.buffer);
+    if (!ArrayBuffer.isView(value)) return new Uint8Array(value);
+    const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength); // throws if detached
+    // A typed array outside of its buffer only looks empty at its start; its methods throw.
+    if (bytes.length === 0 && "keys" in value) (value as Uint8Array).keys();
     return bytes;
   } catch {
     return undefined;
   }
-}
-
-function viewOfView(view: ArrayBufferView): Uint8Array {
-  return view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
 /**
@@ -122,5 +121,7 @@ export function joinBlocks(blocks: readonly Bytes[], length: number): Uint8Array
 
 /** Cuts bytes into blocks of `length` bytes. */
 export function splitBlocks(joined: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer>[] {
-  return Array.from({ length: joined.length / length }, (_, i) => joined.slice(i * length, (i + 1) * length));
+  return Array.from({ length: joined.length / length }, (_, i) =>
+    copyBytes(joined.subarray(i * length, (i + 1) * length)),
+  );
 }

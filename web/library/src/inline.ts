@@ -86,7 +86,7 @@ export async function load(options: InlineOptions = {}): Promise<Rsa> {
  * ```
  */
 export async function connect(options: InlineConnectOptions = {}): Promise<RsaWorkers> {
-  const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), inlineWorker);
+  const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), () => [inlineWorker()]);
   const build = chosenBuild(options);
   return connectRsa(openPool, build, embeddedModule(build), embeddedFormats());
 }

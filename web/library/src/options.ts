@@ -6,7 +6,8 @@ import type { Engine } from "./variants.js";
 export type Names<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
- * Checks that the options are an object without unknown names. A misspelled name would silently leave its option at the default.
+ * Checks that the options are an object without unknown names, which would silently leave an option at its default, and without
+ * inherited options, which anything that changes `Object.prototype` could turn on.
  *
  * @throws RsaError `invalid-params`; the message suggests the nearest name, or lists all
  */
@@ -25,6 +26,10 @@ export function checkOptions<Options>(
 
 /** Like `checkOptions`, for a value that is known to be an object. */
 export function checkNames(options: object, names: readonly string[], kind = "an option"): void {
+  const inherited = names.find((name) => name in options && !Object.hasOwn(options, name));
+  if (inherited !== undefined) {
+    throw invalid(inherited, "is inherited, but must be the object's own: is it in Object.prototype, or in a class?");
+  }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   throw new RsaError("invalid-params", `${unknown} is not ${kind}; ${suggestion(unknown, names)}`, {

@@ -1,6 +1,6 @@
 import type { HashName, PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
-import { bytesToBigInt, copyBytes, isBytes, isUint8Array, naturalToBytes, toBytes } from "./bytes.js";
+import { bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
@@ -36,6 +36,7 @@ import { PublicKey } from "./public-key.js";
 import type { Engine } from "./variants.js";
 import { warmUp, warmUpParams, warmUpPrimes } from "./warm-up.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
+import { copyValue, wipeBytes } from "./workers/protocol.js";
 import { timedPart } from "./workers/timed-part.js";
 
 /** Options of `publicKey`. */
@@ -363,16 +364,17 @@ export class Rsa {
    * ```
    */
   async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
-    // The data are read twice, with an await in between: copy them now, in case the caller changes them.
+    // Data and password are read twice, with an await in between: copy them now, in case the caller changes them.
+    const own = copyValue(options) as ImportOptions;
     const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await this.#read.withoutHolder(data);
     try {
-      return await this.importPrivateKey(copy, options);
+      return await this.importPrivateKey(copy, own);
     } catch (error) {
       if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
-      const { password, signal, strict, onWarning, limits } = options;
+      const { password, signal, strict, onWarning, limits } = own;
       return await this.importPublicKey(copy, { password, signal, strict, onWarning, limits });
     } finally {
-      if (isUint8Array(copy)) copy.fill(0);
+      wipeBytes([copy, own]);
     }
   }
 

@@ -3,7 +3,7 @@ import { checkOptions, type Names } from "./options.js";
 import type { WasmModule } from "./platform/types.js";
 import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
 import type { WorkerPool } from "./workers/pool.js";
-import type { AnyWorker } from "./workers/worker-slot.js";
+import type { StartedWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 /** An entry of the package with its own WebAssembly module. Platforms that need another build of it get another file. */
@@ -55,7 +55,7 @@ export function loaderOf<Options extends SourceOptions, Glue extends ModuleGlue,
 export async function connectTo<Options extends SourceOptions, Workers>(
   module: SingleModule<Options>,
   options: Options & WorkerOptions,
-  startOwn: () => AnyWorker,
+  startOwn: () => StartedWorker,
   wrap: (pool: WorkerPool, about: unknown) => Workers,
   laterOf?: (options: Options) => { compiled(): Promise<WasmModule> },
 ): Promise<Workers> {

@@ -1,4 +1,5 @@
 import { read } from "#read";
+import { copyBytes, isBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError, reasonOf } from "./errors.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { tagOf } from "./platform/tags.js";
@@ -19,9 +20,12 @@ function failed(build: string, reason: string, cause?: unknown): RsaError {
 /** Compiles a source from the caller; `option` is the name of its option in messages. */
 export async function compile(build: string, find: () => WasmSource, option = "source"): Promise<WasmModule> {
   checkPlatform(build);
-  const source = await given(build, find);
+  const own = (found: WasmSource) => (isBytes(found) ? copyBytes(toBytes(option, found)) : found);
+  // Copied before anything is awaited, because the caller may change them.
+  const source = await given(build, () => own(find()));
   if (isModule(source)) return source;
-  if (ArrayBuffer.isView(source) || tagOf(source) === "ArrayBuffer") return compileBytes(build, source as BufferSource);
+  // Those of a promise may be in shared memory, which compilers refuse.
+  if (isBytes(source)) return compileBytes(build, own(source) as BufferSource);
   if (typeof source === "string" || tagOf(source) === "URL") {
     return compileFile(build, await fetchFile(build, urlOf(source as string | URL, option)));
   }
@@ -175,15 +179,10 @@ async function compileFile(build: string, file: Fetched): Promise<WasmModule> {
 
 async function compileBytes(build: string, bytes: BufferSource): Promise<WasmModule> {
   try {
-    // Copied: a view may be of shared memory, which compilers refuse.
-    return await WebAssembly.compile(ArrayBuffer.isView(bytes) ? viewOf(bytes).slice() : bytes);
+    return await WebAssembly.compile(bytes);
   } catch (cause) {
     throw compileError(build, cause);
   }
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function compileError(build: string, cause: unknown): RsaError {

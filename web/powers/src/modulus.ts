@@ -185,7 +185,7 @@ export class Modulus {
         while (results.length < total) {
           const [first, end] = [results.length, results.length + mostAtOnce];
           const { length } = joined;
-          const part = { bytes: joined.bytes.slice(first * length, end * length), length };
+          const part = { bytes: joined.bytes.subarray(first * length, end * length), length };
           results.push(...this.#powers(all.slice(first, end), part, bits));
           if (report?.(results.length) === false) throw stopped();
         }

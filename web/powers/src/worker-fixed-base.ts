@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { copyBytes } from "../../library/src/bytes.js";
 import { makeDisposable } from "../../library/src/handle.js";
 import {
   type AbortOptions,
@@ -92,7 +93,9 @@ export class WorkerFixedBase {
     checkOptions(options, tableNames, "{ onProgress }");
     checkList("exponents", exponents);
     const joined = secretExponents("exponents", exponents, this.exponentLength, true);
-    const slice = (first: number, end: number) => [joined.bytes.slice(first * joined.length, end * joined.length)];
+    const slice = (first: number, end: number) => [
+      copyBytes(joined.bytes.subarray(first * joined.length, end * joined.length)),
+    ];
     return this.#group.share("tablePowers", exponents.length, slice, options, [joined.bytes]);
   }
 

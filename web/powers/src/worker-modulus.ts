@@ -238,5 +238,5 @@ export class WorkerModulus {
 
 /** The numbers from `first` to before `end`. */
 function part({ bytes, length }: Joined, first: number, end: number): Joined {
-  return { bytes: bytes.slice(first * length, end * length), length };
+  return { bytes: copyBytes(bytes.subarray(first * length, end * length)), length };
 }

@@ -38,7 +38,8 @@ pub enum ClassError {
     RemainderTooLarge,
     /// The remainder and the modulus share a factor, which divides all numbers of the class.
     CommonFactor,
-    /// No number of the class above 7 is congruent to 11 modulo 12, as safe primes are.
+    /// No number p of the class above 7 is congruent to 11 modulo 12, as safe primes are, or (p − 1)/2 always has a common factor with
+    /// the modulus.
     NoSafePrimes,
 }
 
@@ -47,7 +48,9 @@ impl fmt::Display for ClassError {
         formatter.write_str(match self {
             Self::RemainderTooLarge => "the remainder must be below the modulus",
             Self::CommonFactor => "the remainder must be coprime to the modulus: otherwise the class has no primes",
-            Self::NoSafePrimes => "the class has no safe primes, which are congruent to 11 modulo 12",
+            Self::NoSafePrimes => {
+                "the class has no safe primes p, which are congruent to 11 modulo 12, and whose (p − 1)/2 is coprime to the modulus"
+            }
         })
     }
 }
@@ -151,8 +154,8 @@ pub fn random_prime_in_class<R: CryptoRng + ?Sized>(
 /// [`random_safe_prime`](super::random_safe_prime) does.
 ///
 /// # Errors
-/// [`ClassError::NoSafePrimes`] if the class has no numbers congruent to 11 modulo 12. The inner result has the
-/// [`SearchError`] as for [`random_safe_prime`](super::random_safe_prime).
+/// [`ClassError::NoSafePrimes`] if the class has no numbers p congruent to 11 modulo 12, or if (p − 1)/2 always has a common factor
+/// with the modulus. The inner result has the [`SearchError`] as for [`random_safe_prime`](super::random_safe_prime).
 ///
 /// # Panics
 /// If no number of `bits` bits is in the class and congruent to 11 modulo 12.
@@ -166,7 +169,10 @@ pub fn random_safe_prime_in_class<R: CryptoRng + ?Sized>(
 ) -> Result<Result<BigUint, SearchError>, ClassError> {
     let ResidueClass { remainder, modulus } = class.and(11, 12).ok_or(ClassError::NoSafePrimes)?;
     // p = 2q + 1 leaves this remainder if and only if q leaves half of it modulo half the modulus.
-    let (remainder, modulus) = (remainder >> 1, modulus >> 1);
+    let [remainder, modulus]: [BigUint; 2] = [remainder >> 1, modulus >> 1];
+    if remainder.gcd(&modulus) != BigUint::from(1u8) {
+        return Err(ClassError::NoSafePrimes);
+    }
     let high = BigUint::from(1u8) << (bits - 1);
     let low = &high >> 1;
     let rounds = rounds_for_random_number(bits - 1) + rounds_beside_safe_prime(bits);
@@ -207,7 +213,7 @@ mod tests {
         });
         assert!([new(0, 1), new(1, 2), new(3, 5)].iter().all(Option::is_none));
         let rng = &mut generator(71);
-        for (remainder, modulus) in [(1, 4), (1, 3), (7, 12), (5, 24)] {
+        for (remainder, modulus) in [(1, 4), (1, 3), (7, 12), (5, 24), (1, 5), (1, 7), (11, 25), (23, 77), (27, 1001)] {
             let found = random_safe_prime_in_class(
                 64,
                 &class(remainder, modulus),

@@ -26,7 +26,7 @@ export class Arguments {
     this.operands = operands;
   }
 
-  /** Parses a command line; throws for unknown flags, and for more operands than `mostOperands`. */
+  /** Parses a command line; throws for unknown and repeated flags, and for more operands than `mostOperands`. */
   static parse(words: readonly string[], flags: Readonly<Record<string, Flag>>, mostOperands: number): Arguments {
     const options = Object.fromEntries(
       Object.entries({ ...flags, help }).map(([name, { short, value }]) => [
@@ -36,10 +36,14 @@ export class Arguments {
     );
     const config = { args: [...words], options, allowPositionals: true } as const;
     // Checked here because Node's own message explains how to pass an operand that begins with "-", which is rarely meant.
+    const seen = new Set<string>();
     for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
-      if (token.kind === "option" && !Object.hasOwn(options, token.name)) {
-        throw new UsageError(`unknown flag ${token.rawName}`);
-      }
+      if (token.kind !== "option") continue;
+      const { name, rawName } = token;
+      if (!Object.hasOwn(options, name)) throw new UsageError(`unknown flag ${rawName}`);
+      // The last one would silently replace the others: a second recipient, and the first could not read the file.
+      if (seen.has(name)) throw new UsageError(`${rawName} is the second --${name}: give each flag only once`);
+      seen.add(name);
     }
     let parsed: { values: Record<string, unknown>; positionals: string[] };
     try {

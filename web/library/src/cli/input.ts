@@ -70,7 +70,8 @@ function streamOfFile(path: string, handle: FileHandle): ReadableStream<Uint8Arr
     {
       async pull(controller) {
         try {
-          const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkLength), 0, chunkLength);
+          // As an option, because Yarn's PnP accepts no other array than a Buffer as first argument.
+          const { bytesRead, buffer } = await handle.read({ buffer: new Uint8Array(chunkLength) });
           if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
           else {
             await handle.close();

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { fsync } from "node:fs";
 import { type FileHandle, link, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import { promisify } from "node:util";
 import type { Flag } from "./arguments.js";
 import type { Context } from "./context.js";
 import { Failure, naming, systemFailure, UsageError } from "./failure.js";
@@ -223,7 +225,7 @@ class NewFile extends OpenedFile {
   }
 
   override async finish(): Promise<void> {
-    await naming(this.path, this.handle.sync());
+    await naming(this.path, flush(this.handle));
     await super.finish();
     await this.#appear();
     await syncFolder(dirname(this.path));
@@ -249,9 +251,17 @@ class NewFile extends OpenedFile {
   }
 }
 
+const fsyncOf = promisify(fsync);
+
+/** Flushes a file to the disk. By its number, because the handles of Yarn's PnP have no `sync`. */
+async function flush({ fd }: FileHandle): Promise<void> {
+  await fsyncOf(fd);
+}
+
 /** Flushes the folder, and so the file's name, to the disk if the system supports it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
-  await folder?.sync().catch(() => {});
-  await folder?.close();
+  if (folder === undefined) return;
+  await flush(folder).catch(() => {});
+  await folder.close();
 }

@@ -1,13 +1,13 @@
-import { type Bytes, isBytes, toBytes } from "../bytes.js";
+import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 
 /** Data as people have them: bytes, or text, which counts as its UTF-8 bytes. */
 export type Data = Bytes | string;
 
-/** Returns the bytes of data from the caller; `name` is their name in error messages. */
+/** Returns a copy of data from the caller, who may change them while the doctor waits; `name` is their name in error messages. */
 export function bytesOf(name: string, data: Data): Uint8Array {
   if (typeof data === "string") return utf8(data);
-  if (isBytes(data)) return toBytes(name, data);
+  if (isBytes(data)) return copyBytes(toBytes(name, data));
   throw invalid(name, `must be bytes or a string, got ${describe(data)}`);
 }
 

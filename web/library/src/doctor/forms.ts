@@ -209,8 +209,8 @@ function* fit(bytes: Uint8Array, length: number, subject: string): Generator<For
       if (extra === 2 || extra === 4) {
         const prefix = bytes.subarray(0, extra).reduce((sum, byte) => sum * 256 + byte, 0);
         const reversed = bytes
-          .slice(0, extra)
-          .reverse()
+          .subarray(0, extra)
+          .toReversed()
           .reduce((sum, byte) => sum * 256 + byte, 0);
         if ([prefix, reversed].some((value) => value === length || value === 8 * length)) {
           yield { bytes: bytes.subarray(extra), findings: [finding("length-prefix", { subject, extra })] };

@@ -28,7 +28,7 @@ export function pssBlocks(block: Uint8Array, modulusLength: number, hasher: Hash
       data[0] = (data[0] as number) & (0xff >> unused);
       const one = data.findIndex((byte) => byte !== 0);
       if (data[one] !== 1) continue;
-      found.push({ mgfHash, salt: data.slice(one + 1), value, fixed: 8 + 8 * (one + 1) - unused });
+      found.push({ mgfHash, salt: data.subarray(one + 1), value, fixed: 8 + 8 * (one + 1) - unused });
     }
   }
   return found.sort((a, b) => b.fixed - a.fixed);

@@ -1,5 +1,5 @@
 import type { AnyPublicKey } from "../any-key.js";
-import { isUint8Array } from "../bytes.js";
+import { isBytes, isUint8Array } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
 import { checkOptions } from "../options.js";
@@ -61,7 +61,7 @@ interface Outcome {
 export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<SignatureAnswer> {
   const hasher = hasherOf(rsa);
   checkOptions(given, { token: true, key: true }, "{ token, key }");
-  const { key } = given;
+  const key = isBytes(given.key) ? bytesOf("key", given.key) : given.key;
   if (typeof key !== "string" && (typeof key !== "object" || key === null)) {
     throw invalid("key", `must be a key or key data, got ${describe(key)}`);
   }

@@ -52,7 +52,7 @@ function* linesOf(message: Uint8Array): Generator<Variation> {
   const last = message.at(-2) === 0x0d && message.at(-1) === 0x0a ? 2 : 1;
   for (const length of [message.length - last, end]) {
     if (end < message.length)
-      yield { bytes: message.slice(0, length), findings: [finding("message-no-final-newline")] };
+      yield { bytes: message.subarray(0, length), findings: [finding("message-no-final-newline")] };
   }
   const text = textOf(message);
   if (text === undefined) return;

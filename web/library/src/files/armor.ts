@@ -1,4 +1,4 @@
-import { asciiBytes, type Bytes, toBytes } from "../bytes.js";
+import { asciiBytes, type Bytes, copyBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { checkOptions } from "../options.js";
 import { hasMagic } from "./hybrid/header.js";
@@ -159,7 +159,7 @@ class ArmorWriter {
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const bytes = concatenate([this.#rest, chunk]);
     const whole = bytes.length - (bytes.length % bytesOfLine);
-    this.#rest = bytes.slice(whole);
+    this.#rest = copyBytes(bytes.subarray(whole));
     return linesOf(bytes.subarray(0, whole));
   }
 

@@ -1,3 +1,4 @@
+import { copyBytes } from "../bytes.js";
 import { dearmorStream, isArmored } from "./armor.js";
 import { hasMagic, magic } from "./hybrid/header.js";
 import { concatenate } from "./stream.js";
@@ -73,7 +74,7 @@ async function peek(
   for (let found = 0; found < length; ) {
     const next = await reader.read();
     if (next.done) break;
-    pieces.push(next.value);
+    pieces.push(copyBytes(next.value)); // the source may reuse the chunk for the next one
     found += next.value.length;
   }
   const start = concatenate(pieces);

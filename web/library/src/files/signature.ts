@@ -1,6 +1,6 @@
 import { checkSignature, defaultHash, type SignatureAlgorithm, type SignatureParams } from "../algorithms.js";
 import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
-import { type Bytes, isBytes, toBytes } from "../bytes.js";
+import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../options.js";
@@ -72,9 +72,9 @@ export async function sign(
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkKey(privateKey, "sign");
   const { algorithm, signal } = checked(options);
-  const bytes = bytesIn(data);
+  const own = ownData(data);
   await requireRoom(privateKey.publicKey, algorithm);
-  const digest = await digestOf(privateKey.publicKey, bytes ?? data, algorithm, options);
+  const digest = await digestOf(privateKey.publicKey, own, algorithm, options);
   return privateKey.signDigest(algorithm, digest, { signal });
 }
 
@@ -107,9 +107,9 @@ export async function verify(
   options: SignatureOptions = {},
 ): Promise<boolean> {
   checkKey(publicKey, "verify");
-  const bytes = toBytes("signature", signature);
+  const bytes = copyBytes(toBytes("signature", signature));
   const { algorithm, signal } = checked(options);
-  const digest = await digestOf(publicKey, bytesIn(data) ?? data, algorithm, options);
+  const digest = await digestOf(publicKey, ownData(data), algorithm, options);
   return publicKey.verifyDigest(algorithm, bytes, digest, { signal });
 }
 
@@ -121,9 +121,9 @@ function checked(options: SignatureOptions): {
   return { algorithm: checkSignature(algorithm), signal };
 }
 
-/** The data if they are bytes: refused at once if they were transferred, and later if they are transferred meanwhile. */
-function bytesIn(data: Signed): Uint8Array | undefined {
-  return isBytes(data) ? toBytes("data", data) : undefined;
+/** The data, copied if they are bytes: the caller may change them while a key in another thread is asked. */
+function ownData(data: Signed): Signed {
+  return isBytes(data) ? copyBytes(toBytes("data", data)) : data;
 }
 
 /** Hashes the file. Throws before it reads anything if the key does not support the algorithm. */

@@ -247,7 +247,11 @@ export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> 
   const { password, signal } = checkOptions(options, passwordNames, '{ password: "…" }');
   throwIfAborted(signal);
   if (password === undefined) return undefined;
-  if (typeof password === "string") return new TextEncoder().encode(password);
+  if (typeof password === "string") {
+    // UTF-8 has no bytes for them: all would become the same character.
+    if (!/\p{Surrogate}/u.test(password)) return new TextEncoder().encode(password);
+    throw invalid("password", "must not contain half of a surrogate pair, which has no UTF-8: was the text cut?");
+  }
   if (isBytes(password)) return copyBytes(toBytes("password", password));
   throw invalid("password", `must be a string or bytes, got ${describe(password)}`);
 }

@@ -4,6 +4,9 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 
 export const parallelism = availableParallelism;
 
+/** Calls a function that starts a worker of this package. */
+export const startTrusted = <R>(start: () => R): R => start();
+
 /** Defines the message functions of a Web Worker in a worker thread. */
 const scope = `const { parentPort } = require("node:worker_threads");
 globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);

@@ -114,6 +114,11 @@ export class InWorkerObject {
   }
 }
 
+/** The options themselves, not inherited ones. Others than objects are refused where they are read. */
+function ownOptions(options: unknown): unknown {
+  return typeof options === "object" ? Object.assign(Object.create(null), options) : options;
+}
+
 /** A class that extends `Base` with the calls of a table, whose types are `Calls`. */
 export function workerClass<
   Calls extends object,
@@ -130,7 +135,7 @@ export function workerClass<
   for (const [method, call] of Object.entries(table) as [string, Call][]) {
     const [before, kind] = call;
     const value = async function (this: object, ...args: unknown[]) {
-      const options = args[before] ?? {};
+      const options = ownOptions(args[before] ?? {});
       if (kind === "signal") checkOptions(options, abortNames, "{ signal }");
       // Omitted arguments become undefined, so that the options keep their position.
       return forward(

@@ -103,8 +103,12 @@ export type ToWorker =
   | { readonly type: "module"; readonly name: string; readonly module: WasmModule }
   | { readonly type: "no-module"; readonly name: string; readonly error: ErrorRecord };
 
+/** The first message of every worker of this package. */
+export const greeting = { type: "rsa-variants worker" } as const;
+
 /** The messages from a worker. */
 export type FromWorker =
+  | typeof greeting
   /** The library runs; `about` describes it. */
   | { readonly type: "ready"; readonly about: unknown }
   | { readonly type: "start-failed"; readonly reason: string }

@@ -27,7 +27,14 @@ import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
 import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
-import { isKeyResult, type KeyId, mapMembers, type PrivateKeyRecord, type PublicKeyRecord } from "./protocol.js";
+import {
+  copyValue,
+  isKeyResult,
+  type KeyId,
+  mapMembers,
+  type PrivateKeyRecord,
+  type PublicKeyRecord,
+} from "./protocol.js";
 import { shareList } from "./share-list.js";
 import { type OpenPool, Workers } from "./workers.js";
 
@@ -41,7 +48,7 @@ export async function connectRsa(
   const later = (name: string) => (name === containersBuild ? formats.containers : formats).compiled();
   const { pool, about } = await openPool({ library: "rsa", build, withModule, later });
   const here = () => startRsaOnce(build, withModule, formats);
-  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-worker.ts sends it
+  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-variants-worker.ts sends it
 }
 
 type Calls = InWorkers<Rsa, typeof rsaCalls, WorkerPrivateKey, WorkerPublicKey>;
@@ -63,12 +70,11 @@ export class RsaWorkers extends RsaCalls {
     super(pool, async (method, given, options) => {
       // Others, such as a Response, cannot be sent. Without one there is no await, so that the arguments are copied at once.
       const held = method.startsWith("import") ? readHolder(given[0], mostOfSeveral) : undefined;
-      const args = held === undefined ? given : [await held, ...given.slice(1)];
-      const part = partOf(method, options);
+      const own = held === undefined ? options : copyValue(options);
+      const args = held === undefined ? given : [await held];
+      const part = partOf(method, own);
       const output =
-        part === undefined || pool.size === 1
-          ? pool.call(undefined, method, args, options)
-          : pool.share(part, args, options);
+        part === undefined || pool.size === 1 ? pool.call(undefined, method, args, own) : pool.share(part, args, own);
       return revive(home, await output);
     });
     this.build = build;

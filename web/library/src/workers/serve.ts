@@ -13,6 +13,7 @@ import {
   type CallMessage,
   type FromWorker,
   fromErrorRecord,
+  greeting,
   type KeyId,
   type KeyRecord,
   type KeyResult,
@@ -62,7 +63,10 @@ const libraries = new Map<Library, StartServing>();
 
 /** Makes this worker serve a library, in addition to those that its script has registered. */
 export function serve(library: Library, startServing: StartServing): void {
-  if (libraries.size === 0) hear(receiver());
+  if (libraries.size === 0) {
+    hear(receiver());
+    send(greeting);
+  }
   libraries.set(library, startServing);
 }
 

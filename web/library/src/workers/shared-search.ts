@@ -1,3 +1,4 @@
+import { copyBytes } from "../bytes.js";
 import type { KeyGenerationProgress } from "../generate.js";
 import type { FoundPrimes } from "../rsa.js";
 import { keysOf, wipeBytes } from "./protocol.js";
@@ -106,7 +107,7 @@ export class SharedSearch {
   }
 
   async #search(slot: WorkerSlot, first: boolean): Promise<void> {
-    const known = this.#known.map((prime) => prime.slice()); // they are transferred
+    const known = this.#known.map(copyBytes); // they are transferred
     const output = await this.#part(slot, known, this.#plan.partLength, first, this.#reporter());
     if (this.#over) {
       for (const { keyId } of keysOf(output)) slot.free(keyId);

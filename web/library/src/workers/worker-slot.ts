@@ -6,6 +6,7 @@ import {
   type ErrorRecord,
   type FromWorker,
   fromErrorRecord,
+  greeting,
   type KeyId,
   type Start,
   type ToWorker,
@@ -96,13 +97,45 @@ export interface WorkerThread extends PostingWorker {
 /** A Web Worker, or a worker thread of Node. */
 export type AnyWorker = WebWorker | WorkerThread;
 
+/** A worker that was started, and the address of its script if it has one. */
+export type StartedWorker = readonly [worker: AnyWorker, address?: string | undefined];
+
+/** The address of a script, if nobody has moved it. A call, because bundlers would take another `new URL` for a second file. */
+export function addressOf(file: string, base: string): string {
+  return new URL(file, base).href;
+}
+
+/** How many seconds a worker has to greet. Seconds in which this thread was busy do not count. */
+const mostSeconds = 10;
+
 const unreadable = "its message could not be read";
 
 /** Listens to a worker and returns its port. */
-export function portOf(worker: AnyWorker, { message, failure }: WorkerEvents): WorkerPort {
+export function portOf([worker, address]: StartedWorker, { message: receive, failure }: WorkerEvents): WorkerPort {
+  let seconds = 0;
+  const waiting = setInterval(() => {
+    if (++seconds < mostSeconds) return;
+    clearInterval(waiting);
+    const script =
+      address === undefined
+        ? "its script must import the worker entry of this package"
+        : `${address} is probably another script; pass the option worker`;
+    failure(`it did not answer within ${mostSeconds} s: ${script}`);
+  }, 1000);
+  let isGreeted = false;
+  const message = (received: FromWorker) => {
+    if (isGreeted) return receive(received);
+    // Anything else comes from another script that happens to have this address.
+    if ((received as FromWorker | undefined)?.type !== greeting.type) return;
+    isGreeted = true;
+    clearInterval(waiting);
+  };
   const port = {
     send: (sent: ToWorker, transfer: ArrayBuffer[]) => worker.postMessage(sent, transfer),
-    terminate: () => void worker.terminate(),
+    terminate: () => {
+      clearInterval(waiting);
+      worker.terminate();
+    },
   };
   if ("addEventListener" in worker) {
     worker.addEventListener("message", (event: MessageEvent<FromWorker>) => message(event.data));
@@ -213,6 +246,8 @@ export class WorkerSlot {
   #receive(message: FromWorker): void {
     if (!this.alive) return;
     switch (message.type) {
+      case greeting.type:
+        return;
       case "ready":
         this.#settleReady?.resolve(message.about);
         return;

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { parallelism, startScript } from "#threads";
+import { parallelism, startScript, startTrusted } from "#threads";
 import { describe, invalid, RsaError } from "../errors.js";
 import { makeAsyncDisposable } from "../handle.js";
 import type { WithModule } from "../instantiate.js";
@@ -8,7 +8,7 @@ import { checkWholeNumber } from "../options.js";
 import { type Forward, InWorkerObject } from "./calls.js";
 import { WorkerPool } from "./pool.js";
 import { copyValue, type Library, wipeBytes } from "./protocol.js";
-import { type AnyWorker, type LaterOf, portOf, type WorkerEvents } from "./worker-slot.js";
+import { type AnyWorker, type LaterOf, portOf, type StartedWorker, type WorkerEvents } from "./worker-slot.js";
 
 /** Options for the number of workers and how to start them. */
 export interface WorkerOptions {
@@ -76,7 +76,7 @@ export type OpenPool = (started: Started) => Promise<{ readonly pool: WorkerPool
 /** Checks the options before anything is fetched. `startOwn` starts a worker with this package's script. */
 export function poolOpener(
   { workers: size = parallelism(), worker }: WorkerOptions,
-  startOwn: () => AnyWorker,
+  startOwn: () => StartedWorker,
 ): OpenPool {
   checkWholeNumber("workers", size);
   if (size < 1) throw invalid("workers", `must be at least 1, got ${size}`);
@@ -85,7 +85,7 @@ export function poolOpener(
   }
   return ({ library, build, withModule, later = nothingLater }) =>
     withModule(async (module) => {
-      const open = async (start: () => AnyWorker) => {
+      const open = async (start: () => StartedWorker) => {
         const startWorker = (events: WorkerEvents) => portOf(start(), events);
         const pool = new WorkerPool({ startWorker, start: { library, build, module }, later, size });
         try {
@@ -95,12 +95,12 @@ export function poolOpener(
           throw error;
         }
       };
-      if (worker !== undefined) return open(worker);
+      if (worker !== undefined) return open(() => [worker()]);
       try {
-        return await open(startOwn);
+        return await open(() => startTrusted(startOwn));
       } catch (error) {
         const startEmbedded = await embeddedWorker(error);
-        return open(startEmbedded).catch(() => Promise.reject(error));
+        return open(() => [startEmbedded()]).catch(() => Promise.reject(error));
       }
     });
 }

@@ -58,12 +58,13 @@ function Place({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** What the HTML of the page has shown so far, until it can be drawn again: without it, a line of text. */
-const painted = document.getElementById("first-paint")?.querySelector(".results-part")?.innerHTML;
+const firstPaint = document.getElementById("first-paint")?.querySelector(".results-part");
+const painted = firstPaint ? [...firstPaint.childNodes] : undefined;
 
 function Waiting({ state }: Pick<ViewProps, "state">): JSX.Element {
   const isUnchanged = writeSelection(state.selection) === writeSelection(defaultSelection);
   if (painted === undefined || !isUnchanged) return <p class="loading">Loading the safety verdicts …</p>;
-  return <div class="results-part" inert dangerouslySetInnerHTML={{ __html: painted }} />;
+  return <div class="results-part" inert ref={(element) => element?.replaceChildren(...painted)} />;
 }
 
 /** Whether there are results to show. The recorded run waits for the verdicts; a run of this machine does not. */

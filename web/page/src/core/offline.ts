@@ -1,3 +1,5 @@
+import "./trusted-scripts.ts";
+
 /** Asks the service worker to keep the files of this place: see service-worker.js. */
 async function keepPlace({ serviceWorker }: Navigator): Promise<void> {
   await serviceWorker.register(new URL(/* @vite-ignore */ "../sw.js", import.meta.url)); // scripts are in a folder of the site

@@ -1,4 +1,7 @@
-import type { AnyWorker } from "../../../library/src/workers/worker-slot.js";
+import { addressOf, type StartedWorker } from "../../../library/src/workers/worker-slot.js";
 
 // The build writes this file's code beside the worker, where bundlers look for it.
-export const startWorker = (): AnyWorker => new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+export const startWorker = (): StartedWorker => [
+  new Worker(new URL("./modular-powers-worker.js", import.meta.url), { type: "module" }),
+  addressOf("./modular-powers-worker.js", import.meta.url),
+];

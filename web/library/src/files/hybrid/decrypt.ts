@@ -1,4 +1,4 @@
-import { type Bytes, toBytes } from "../../bytes.js";
+import { type Bytes, copyBytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
 import type { Signal, WebBlob } from "../../platform/types.js";
@@ -54,7 +54,7 @@ export function decryptStream(privateKey: FileDecryptionKey, options: FileOption
         start = start.length === 0 ? chunk : concatenate([start, chunk]);
         const header = readHeader(start);
         if (header === undefined) {
-          start = start.slice(); // the caller may reuse the chunk after this call
+          start = copyBytes(start); // the caller may reuse the chunk after this call
           return;
         }
         opened = await Opened.with(privateKey, header, emit, options.signal);
@@ -180,7 +180,7 @@ export async function decryptBytes(
   data: Bytes,
   options: FileOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return throughStream(decryptStream(privateKey, options), toBytes("data", data));
+  return throughStream(decryptStream(privateKey, options), copyBytes(toBytes("data", data)));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Bytes, toBytes } from "../../bytes.js";
+import { type Bytes, copyBytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions, type Names } from "../../options.js";
 import type { WebBlob } from "../../platform/types.js";
@@ -117,7 +117,7 @@ export async function encryptBytes(
   data: Bytes,
   options: EncryptOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return throughStream(encryptStream(publicKey, options), toBytes("data", data));
+  return throughStream(encryptStream(publicKey, options), copyBytes(toBytes("data", data)));
 }
 
 /**

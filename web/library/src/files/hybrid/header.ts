@@ -1,5 +1,5 @@
 import type { OaepAlgorithm } from "../../algorithms.js";
-import { asciiBytes } from "../../bytes.js";
+import { asciiBytes, copyBytes } from "../../bytes.js";
 import { invalid, RsaError } from "../../errors.js";
 
 /** The first bytes of every file: ASCII. */
@@ -83,7 +83,7 @@ export function readHeader(start: Uint8Array): Header | undefined {
   }
   const length = fixedLength + wrappedLength;
   if (start.length < length) return undefined;
-  const bytes = start.slice(0, length);
+  const bytes = copyBytes(start.subarray(0, length));
   return { segmentLength: 2 ** exponent, wrappedKey: bytes.subarray(fixedLength), bytes };
 }
 

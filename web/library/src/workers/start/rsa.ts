@@ -1,5 +1,7 @@
 // One file for each worker, so that bundlers include only the workers that are imported.
-import type { AnyWorker } from "../worker-slot.js";
+import { addressOf, type StartedWorker } from "../worker-slot.js";
 
-export const startRsaWorker = (): AnyWorker =>
-  new Worker(new URL("../rsa-worker.js", import.meta.url), { type: "module" });
+export const startRsaWorker = (): StartedWorker => [
+  new Worker(new URL("../rsa-variants-worker.js", import.meta.url), { type: "module" }),
+  addressOf("../rsa-variants-worker.js", import.meta.url),
+];

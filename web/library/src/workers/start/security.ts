@@ -1,5 +1,7 @@
 // One file for each worker, so that bundlers include only the workers that are imported.
-import type { AnyWorker } from "../worker-slot.js";
+import { addressOf, type StartedWorker } from "../worker-slot.js";
 
-export const startSecurityWorker = (): AnyWorker =>
-  new Worker(new URL("../../security/worker.js", import.meta.url), { type: "module" });
+export const startSecurityWorker = (): StartedWorker => [
+  new Worker(new URL("../../security/rsa-variants-security-worker.js", import.meta.url), { type: "module" }),
+  addressOf("../../security/rsa-variants-security-worker.js", import.meta.url),
+];

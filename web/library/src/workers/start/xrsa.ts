@@ -1,5 +1,7 @@
 // One file for each worker, so that bundlers include only the workers that are imported.
-import type { AnyWorker } from "../worker-slot.js";
+import { addressOf, type StartedWorker } from "../worker-slot.js";
 
-export const startXrsaWorker = (): AnyWorker =>
-  new Worker(new URL("../../xrsa/worker.js", import.meta.url), { type: "module" });
+export const startXrsaWorker = (): StartedWorker => [
+  new Worker(new URL("../../xrsa/rsa-variants-xrsa-worker.js", import.meta.url), { type: "module" }),
+  addressOf("../../xrsa/rsa-variants-xrsa-worker.js", import.meta.url),
+];
