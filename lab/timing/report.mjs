@@ -1,6 +1,6 @@
 // @ts-check
 // Reports the times: tables, failures, and a JSON file.
-import { median } from "../../../web/library/dist/measure/quantiles.js";
+import { median } from "../../web/library/dist/measure/quantiles.js";
 import { timingPlaces } from "./parts.mjs";
 import { largestT, verdict } from "./statistics.mjs";
 

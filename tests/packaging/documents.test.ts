@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join, posix } from "node:path";
-import { parseArgs } from "node:util";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { test as testCommand, wishOf } from "../../scripts/lib/test/parts.mjs";
 import { type Document, type Program, parse, programsOf, readDocuments, root } from "./documents.ts";
@@ -84,7 +84,11 @@ describe("the documents", () => {
       const [, example] = /^cargo run .*--example (\w+)/.exec(command) ?? [];
       if (tests !== undefined) {
         const args = tests.trim().split(/\s+/);
-        const { values, positionals } = parseArgs({ args, options: testCommand.options, allowPositionals: true });
+        const { values, positionals } = parseArgs({
+          args,
+          options: testCommand.options as NonNullable<ParseArgsConfig["options"]>,
+          allowPositionals: true,
+        });
         expect(() => wishOf(values, positionals), command).not.toThrow();
       }
       return (

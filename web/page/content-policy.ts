@@ -35,7 +35,7 @@ export function contentPolicyPlugin(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const inline = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = ""]) => script);
+        const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
         const attrs = { "http-equiv": "Content-Security-Policy", content: policy(inline) };
         return [{ tag: "meta", attrs, injectTo: "head-prepend" }];
       },

@@ -36,4 +36,4 @@ export function LoneKeys({ state, actions }: PartProps): JSX.Element {
 }
 
 /** Gets the focus after a notice is gone. */
-const keyButton = ".keys .key-buttons button";
+export const keyButton = ".keys .key-buttons button";
