@@ -28,16 +28,23 @@ function useWatch({ middlewares, config }) {
   middlewares.use(keepErrors(config.preview.headers));
 }
 
+const script = "/keep-errors.js";
+
 /** Serves the HTML files with the script in their heads, and passes on all other requests. */
 function keepErrors(headers) {
   return async (request, response, next) => {
     const { pathname } = new URL(request.url, "http://localhost");
+    if (pathname === script) {
+      // A file of the site, because the page's policy allows no other.
+      response.setHeader("content-type", "text/javascript");
+      return response.end(`(${watch})()`);
+    }
     if (!pathname.endsWith("/")) return next();
     try {
       const html = await readFile(join(root, "dist", pathname, "index.html"), "utf8");
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       response.setHeader("content-type", "text/html");
-      response.end(html.replace("<head>", `<head><script>(${watch})()</script>`));
+      response.end(html.replace("<head>", `<head><script src="${script}"></script>`));
     } catch (error) {
       next(error);
     }
