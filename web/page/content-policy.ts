@@ -12,6 +12,7 @@ function policy(inline: readonly string[]): string {
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'", // bars of what is painted first
     "img-src 'self' blob: data:",
+    "connect-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
