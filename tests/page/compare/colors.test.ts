@@ -1,7 +1,7 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { references } from "@rsa-variants/measure/tasks/protocol";
 import { markOf } from "@rsa-variants/page/compare/views/marks.tsx";
-import type { Mark } from "@rsa-variants/page/variants/variant-page.ts";
+import type { Mark } from "@rsa-variants/page/variants.ts";
 import { describe, expect, it } from "vitest";
 import { colorIn, contrast, palettes } from "../palette.ts";
 

@@ -7,7 +7,7 @@ import { bibtex } from "@rsa-variants/page/references/bibtex.ts";
 import { links } from "@rsa-variants/page/references/links.ts";
 import { figureTables, publications, systemsNotIncluded } from "@rsa-variants/page/references/publications.ts";
 import { anchorOf, guardSources, shortSource } from "@rsa-variants/page/ui/citations.tsx";
-import { variantPages } from "@rsa-variants/page/variants/index.ts";
+import { variantPages } from "@rsa-variants/page/variants.ts";
 import { attacks } from "rsa-variants/security";
 import { corrections, hinekLimit, published, sources } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";

@@ -7,7 +7,7 @@ import { Citations } from "../ui/citations.tsx";
 import { lazily } from "../ui/lazy.tsx";
 import { MathText } from "../ui/math.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
-import { variantPages } from "../variants/index.ts";
+import { variantPages } from "../variants.ts";
 import { Compare, type ViewProps } from "./actions.ts";
 import { hasProblems, type State } from "./state.ts";
 import { Charts } from "./views/charts.tsx";

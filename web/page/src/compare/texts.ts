@@ -11,7 +11,7 @@ import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subj
 import type { Parameter } from "@rsa-variants/measure/text/params";
 import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
 import type { FieldText } from "../ui/fields.tsx";
-import { variantPages } from "../variants/index.ts";
+import { variantPages } from "../variants.ts";
 import type { LibraryState, State } from "./state.ts";
 
 /** The name of a row, with the engine if several engines are chosen. */

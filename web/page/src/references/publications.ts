@@ -13,7 +13,7 @@ import {
 } from "rsa-variants/theory";
 import { verdictSources } from "../generated/sources.ts";
 import { anchorOf, guardSources, shortSource } from "../ui/citations.tsx";
-import { variantPages } from "../variants/index.ts";
+import { variantPages } from "../variants.ts";
 import { links } from "./links.ts";
 
 /** What the page uses a publication for, and where it shows that. */

@@ -22,7 +22,7 @@ import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { advisedText, VerdictBadge } from "../../ui/verdicts.tsx";
-import { variantPages } from "../../variants/index.ts";
+import { variantPages } from "../../variants.ts";
 import type { ViewProps } from "../actions.ts";
 import { operationTexts, whyDifferent, whyEncryptionDiffers } from "../texts.ts";
 

@@ -1,8 +1,8 @@
 import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
 import { TableBox } from "../../ui/figures.tsx";
-import { variantPages } from "../../variants/index.ts";
-import type { Mark, Shape } from "../../variants/variant-page.ts";
+import type { Mark, Shape } from "../../variants.ts";
+import { variantPages } from "../../variants.ts";
 
 const referenceMarks: Readonly<Record<Reference, Mark>> = {
   webcrypto: { shape: "star", hollow: true, color: "light-dark(#5f666e, #a0a6ae)" },

@@ -5,7 +5,7 @@ import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import type { JSX } from "preact";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
-import { variantPages } from "../../variants/index.ts";
+import { variantPages } from "../../variants.ts";
 import { whyDifferent, whyEncryptionDiffers } from "../texts.ts";
 
 interface Props {

@@ -17,7 +17,7 @@ import { TableBox } from "../../ui/figures.tsx";
 import { lazily } from "../../ui/lazy.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdicts.tsx";
-import { variantPages } from "../../variants/index.ts";
+import { variantPages } from "../../variants.ts";
 import type { ViewProps } from "../actions.ts";
 import { bySpeed, type Figures, figuresOf, ofUnit } from "../figures.ts";
 import { originOf, type State } from "../state.ts";
