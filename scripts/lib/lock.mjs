@@ -1,58 +1,34 @@
 // Allows one set-up at a time, because two would build into the same folders.
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cache, root } from "./paths.mjs";
+import { cache } from "./paths.mjs";
 
 const file = join(cache, "set-up.lock");
 
 /** Runs `work` while no other process does; waits for a process that does. */
 export async function locked(work) {
   await mkdir(cache, { recursive: true });
-  for (let waiting = false; !(await take()); ) {
-    const other = owner();
-    if (!isAlive(other)) {
-      rmSync(file, { force: true }); // the process was killed and left its lock
-      continue;
-    }
-    const remedy = `if that process is not running, delete ${relative(root, file)}`;
-    if (!waiting) console.log(`waiting for the set-up of process ${other} (${remedy})`);
-    waiting = true;
-    await sleep(500);
+  for (let said = ""; ; await sleep(500)) {
+    const isMine = await writeFile(file, String(process.pid), { flag: "wx" }).then(
+      () => true,
+      () => false,
+    );
+    if (isMine) break;
+    const owner = await readFile(file, "utf8").catch(() => "");
+    // A lock without an id is being written. One that this process did not take has its id from before a restart.
+    if (owner !== "" && (owner === String(process.pid) || !isAlive(Number(owner)))) await rm(file, { force: true });
+    else if (owner !== said) console.log(`waiting for the set-up of process ${owner} (or delete .cache/set-up.lock)`);
+    said = owner;
   }
-  process.once("exit", release);
   try {
     return await work();
   } finally {
-    release();
-    process.removeListener("exit", release);
+    await rm(file, { force: true });
   }
-}
-
-async function take() {
-  try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    return false;
-  }
-}
-
-function release() {
-  if (owner() === process.pid) rmSync(file, { force: true });
-}
-
-function owner() {
-  return existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;
 }
 
 function isAlive(pid) {
-  // This process holds no lock yet, so the owner was another process with the same id, as in a new container.
-  if (pid === process.pid) return false;
-  // A new lock has no id yet.
-  if (pid === 0) return existsSync(file);
   try {
     process.kill(pid, 0);
     return true;

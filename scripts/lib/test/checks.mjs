@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { rustfmtArgs } from "../../format.mjs";
 import { cache } from "../paths.mjs";
+import { publishedCrates } from "../release/crates.mjs";
 import { runChecks } from "./run.mjs";
 
 /**
@@ -60,6 +61,7 @@ async function checkRust(results) {
 
 /** The spell checker and the compiler check only what has changed since the last run, and what depends on it. */
 async function checkStyle(results) {
+  const published = (await publishedCrates()).flatMap((name) => ["--package", name]);
   const projects = ["web/library", "web/powers", "web/measure", "web/page", "web/bench", "scripts", "tests", "lab"];
   const cached = ["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")];
   const typeArgs = (project) => {
@@ -73,7 +75,7 @@ async function checkStyle(results) {
       command: "cspell",
       args: ["lint", "--no-progress", "--no-summary", "--show-suggestions", ...cached],
     },
-    { name: "crates to publish", command: "node", args: ["scripts/lib/test/crates.mjs"] },
+    cargo("crates to publish", ["package", "--no-verify", "--allow-dirty", "--offline", "--quiet", ...published]),
     { name: "seeds of tests", command: "node", args: ["scripts/lib/test/seeds.mjs"] },
     { name: "slices of bytes", command: "node", args: ["scripts/lib/test/slices.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
