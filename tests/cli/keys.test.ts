@@ -275,6 +275,23 @@ describe("keys and OpenSSL", () => {
   });
 });
 
+describe("encrypt", () => {
+  it("writes nothing for what is not a key", async () => {
+    const prime = rsa.publicKey((1n << 521n) - 1n, 5n);
+    await writeFile(folder.file("parameters.der"), await prime.export("pkcs1-der"));
+    await writeFile(folder.file("digits.jwk"), JSON.stringify({ kty: "RSA", n: "0123456789".repeat(40), e: "AQAB" }));
+    for (const [name, problem] of [
+      ["parameters.der", "the key is broken: the modulus is a prime, as in Diffie-Hellman parameters"],
+      ["digits.jwk", "the modulus is hexadecimal or decimal digits that were decoded as Base64"],
+    ] as const) {
+      const { code, stderr } = await folder.run(["encrypt", "-k", name, "-o", "encrypted", "passphrase"]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(problem)]);
+    }
+    expect(await folder.names()).not.toContain("encrypted");
+    prime.free();
+  });
+});
+
 describe("inspect", () => {
   it("recognizes the kinds of files, and prints nothing secret", async () => {
     const facts = async (name: string, input?: Buffer) =>

@@ -1,5 +1,13 @@
 // What import reports, refuses in strict mode, and leaves out of a file with several keys.
-import { connect, type ImportWarning, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import {
+  connect,
+  type ImportWarning,
+  load,
+  type PrivateKey,
+  type Rsa,
+  type RsaErrorCode,
+  type RsaWorkers,
+} from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
@@ -183,7 +191,89 @@ describe("importKeys", () => {
   });
 });
 
+/** What other software and people take for a modulus: the name, the JWK's n, and the code of the refusal. */
+function wrongModuli(): [name: string, n: string, code: RsaErrorCode][] {
+  const { modulus } = key.publicKey;
+  const [hex, decimal] = [modulus.toString(16), modulus.toString()];
+  const whole = (digits: string) => digits.slice(0, digits.length - (digits.length % 4));
+  const bytes = (data: string | bigint) => (typeof data === "bigint" ? base64url(data) : textAsBase64url(data));
+  return [
+    ["hexadecimal digits", whole(hex), "invalid-encoding"],
+    ["decimal digits", whole(decimal), "invalid-encoding"],
+    ["Base64 of hexadecimal digits", bytes(`${hex.slice(0, -1)}7`), "invalid-encoding"],
+    ["Base64 of decimal digits", bytes(`${decimal.slice(0, -1)}7`), "invalid-encoding"],
+    ["a prime", bytes((1n << 521n) - 1n), "broken-key"],
+    ["a square", bytes(((1n << 521n) - 1n) ** 2n), "broken-key"],
+    ["a small factor", bytes(1_048_573n * ((1n << 521n) - 1n)), "broken-key"],
+  ];
+}
+
+const base64url = (number: bigint): string => {
+  const digits = number.toString(16);
+  const pairs = digits.padStart(digits.length + (digits.length % 2), "0").match(/../g) ?? [];
+  return textAsBase64url(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16))));
+};
+const textAsBase64url = (text: string): string =>
+  btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+describe("what is not a key", () => {
+  it("is refused in every format, and only weak numbers can be assessed", async () => {
+    for (const [name, n, code] of wrongModuli()) {
+      const jwk = { kty: "RSA", n, e: "AQAB" } as const;
+      const xml = `<RSAKeyValue><Modulus>${n.replaceAll("-", "+").replaceAll("_", "/")}</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>`;
+      const json = { format: "rsa-variants public key", version: 1, modulus: n, publicExponent: "AQAB" } as const;
+      for (const data of [jwk, xml, json]) {
+        await expectRejected(rsa.importPublicKey(data), code);
+        await expectRejected(workers.importKey(data), code);
+        const { keys, leftOut } = await rsa.importKeys(data as never, { allowBroken: true });
+        expect([keys.length, leftOut.length], name).toEqual(code === "broken-key" ? [1, 0] : [0, 1]);
+        for (const each of keys) each.key.free();
+      }
+    }
+  });
+
+  it("is refused as PKCS #1 without a label, even to be assessed", async () => {
+    const prime = rsa.publicKey((1n << 521n) - 1n, 5n);
+    const der = await prime.export("pkcs1-der");
+    for (const options of [{}, { allowBroken: true }, { strict: true }]) {
+      expect((await rsa.importKeys(der, options)).leftOut[0]?.reason).toBe("broken-key");
+    }
+    const { keys } = await rsa.importKeys(await prime.export("spki-der"), { allowBroken: true });
+    expect(keys).toHaveLength(1);
+    for (const each of [prime, ...keys.map((each) => each.key)]) each.free();
+  });
+});
+
 describe("limits", () => {
+  it("bound the work of checking all keys together, but not the first", async () => {
+    const jwk = await key.export("jwk");
+    const publicJwk = await key.publicKey.export("jwk");
+    const pem = await key.export("pkcs8-pem");
+    const line = await key.publicKey.export("openssh");
+    const { n, e, d } = jwk;
+    const nested = Array.from({ length: 6 }, () => ({ private_key: pem }));
+    // Each takes 0.2, and its length a little.
+    const files = [
+      pem.repeat(6),
+      line.repeat(6),
+      Array(6).fill(jwk),
+      Array(6).fill(publicJwk),
+      Array(6).fill({ kty: "RSA", n, e, d }),
+    ];
+    for (const data of [...files, Array(6).fill(await key.export("json")), nested]) {
+      const { keys, leftOut } = await rsa.importKeys(data as never, { limits: { powers: 1 } });
+      expect(keys.length).toBeGreaterThan(0);
+      expect(keys.length).toBeLessThan(5);
+      expect(keys.length + leftOut.length).toBe(6);
+      for (const { reason, message } of leftOut) {
+        expect(reason).toBe("invalid-params");
+        expect(message).toContain("must be at most 1: the limit applies to all keys of the data together");
+      }
+      for (const each of keys) each.key.free();
+    }
+    (await rsa.importKey(pem, { limits: { powers: 0 } })).free();
+  });
+
   it("of the modulus and the public exponent hold in every format, with the same message", async () => {
     const limits = { modulusLength: 511 };
     const messages = new Set<string>();

@@ -5,7 +5,6 @@ mod coppersmith;
 mod entry;
 mod fresh_key;
 mod lattice;
-pub(crate) mod perfect_power;
 mod power;
 pub(crate) mod quadratic;
 pub mod record;

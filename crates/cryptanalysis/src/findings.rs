@@ -22,7 +22,6 @@ mod related_primes;
 mod revealing_exponent;
 mod roca;
 mod shared_primes;
-mod sieve;
 mod simple_numbers;
 mod small_factors;
 mod smooth;

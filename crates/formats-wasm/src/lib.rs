@@ -72,8 +72,8 @@ pub fn decode_private_key(
 pub fn decode_public_key(data: &[u8], options: &JsValue, opened: &JsValue) -> Result<Object, JsValue> {
     let opened = opened_of(opened);
     let decoded = PublicComponents::decode_with(data, &read_options(None, options, &opened));
-    let Decoded { key, repairs, .. } = decoded.map_err(|error| to_js(&error))?;
-    Ok(with_repairs("public", &public_to_object(&key), &repairs))
+    let Decoded { key, repairs, is_bare, .. } = decoded.map_err(|error| to_js(&error))?;
+    Ok(with_repairs("public", &public_to_object(&key, is_bare), &repairs))
 }
 
 /// Decodes all keys, in their order. Returns an array of objects as above, or with the `error` of a key that is left out; each
@@ -103,8 +103,8 @@ pub fn decode_keys(
             Ok(Decoded { key: AnyComponents::Private(key), repairs, .. }) => {
                 with_repairs("private", &components_to_object(&key), &repairs)
             }
-            Ok(Decoded { key: AnyComponents::Public(key), repairs, .. }) => {
-                with_repairs("public", &public_to_object(&key), &repairs)
+            Ok(Decoded { key: AnyComponents::Public(key), repairs, is_bare, .. }) => {
+                with_repairs("public", &public_to_object(&key, is_bare), &repairs)
             }
         };
         if let Some(name) = name {
@@ -154,10 +154,11 @@ fn with_repairs(name: &str, numbers: &Object, repairs: &[Repair]) -> Object {
     object
 }
 
-fn public_to_object(PublicComponents { modulus, public_exponent, .. }: &PublicComponents) -> Object {
+fn public_to_object(PublicComponents { modulus, public_exponent, .. }: &PublicComponents, is_bare: bool) -> Object {
     let object = Object::new();
     set(&object, "modulus", &bytes(modulus));
     set(&object, "publicExponent", &bytes(public_exponent));
+    set(&object, "isBare", &is_bare.into());
     object
 }
 

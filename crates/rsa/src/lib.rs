@@ -47,6 +47,7 @@ mod error;
 mod fault;
 mod generate;
 pub mod hazmat;
+pub mod moduli;
 mod operation;
 mod options;
 mod padding;

@@ -29,12 +29,18 @@ impl Drop for PublicKey {
 
 #[wasm_bindgen]
 impl PublicKey {
-    /// Makes a key from the modulus and the public exponent, and for an unbalanced key also the length of its messages.
+    /// Makes a key from the modulus and the public exponent, and for an unbalanced key also the length of its messages. Refuses
+    /// numbers that cannot be a key; with `allow_broken` only those that are not even like one.
     #[wasm_bindgen(constructor)]
-    pub fn new(modulus: &[u8], public_exponent: &[u8], message_length: Option<usize>) -> Result<Self, JsValue> {
+    pub fn new(
+        modulus: &[u8],
+        public_exponent: &[u8],
+        message_length: Option<usize>,
+        allow_broken: bool,
+    ) -> Result<Self, JsValue> {
         let numbers =
             PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
-        let key = rsa_variants::PublicKey::from_components(&numbers);
+        let key = rsa_variants::PublicKey::imported(&numbers, allow_broken);
         key.map(Self::from).map_err(|error| to_js(&error))
     }
 

@@ -96,7 +96,13 @@ export interface Glue extends ModuleGlue {
     new (name: string): GlueHasher;
   };
   PublicKey: {
-    new (modulus: Uint8Array, publicExponent: Uint8Array, messageLength?: number): GluePublicKey;
+    /** Refuses numbers that cannot be a key; with `allowBroken` only those that are not even like one. */
+    new (
+      modulus: Uint8Array,
+      publicExponent: Uint8Array,
+      messageLength: number | undefined,
+      allowBroken: boolean,
+    ): GluePublicKey;
   };
   PrivateKey: {
     generate(params: GlueParams, random: Uint8Array, onProgress: GlueProgress | undefined): GluePrivateKey;

@@ -417,7 +417,8 @@ export class Rsa {
    * @param data at most 64 KiB; if there are several keys, the first public one is used
    * @param options `onWarning` for what was repaired, `strict` to refuse that, and `limits`; `password` for PKCS #12
    * @throws RsaError `invalid-encoding`, `unsupported-format`, `wrong-key-type` for a private key, `invalid-modulus`,
-   * `invalid-params`; `password-required`, `wrong-password` for PKCS #12; `load-failed` as for `importPrivateKey`
+   * `invalid-params`; `broken-key` if the modulus is prime, a power, or has a small factor; `password-required`, `wrong-password` for
+   * PKCS #12; `load-failed` as for `importPrivateKey`
    *
    * @example
    * ```ts
@@ -489,7 +490,8 @@ export class Rsa {
    * @param modulus N, odd
    * @param publicExponent e, of any length
    * @param options for an `unbalanced` key, the maximum length of messages
-   * @throws RsaError `invalid-modulus`, `invalid-params`
+   * @throws RsaError `invalid-modulus`, `invalid-params`; `invalid-encoding` if a number is the bytes of a text or of DER. Unlike an
+   * import, this call accepts a modulus that is prime, a power, or has a small factor.
    *
    * @example
    * ```ts
@@ -504,7 +506,7 @@ export class Rsa {
     const { messageLength, signal } = checkOptions(options, publicKeyNames, "{ messageLength: 639 }");
     throwIfAborted(signal);
     const numbers = { modulus, publicExponent, messageLength };
-    return guarded(() => new PublicKey(publicKey(this.#glue, numbers), this.#formats));
+    return guarded(() => new PublicKey(publicKey(this.#glue, numbers, true), this.#formats));
   }
 
   /**

@@ -42,13 +42,14 @@ use core::f64::consts::LN_2;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
+use rsa_variants::moduli::perfect_power;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::multipliers::multipliers;
 use self::search::{Plan, Search};
 use super::entry::{Attack, Example, Facts, OnlyKey};
 use super::record::{defaults, record};
-use super::{fresh_key, grouped, is_prime, perfect_power};
+use super::{fresh_key, grouped, is_prime};
 use crate::progress::Step;
 use crate::{Error, OnProgress, sources};
 
@@ -162,7 +163,7 @@ pub fn attack(
     let bounds = Bounds::new(&multipliers);
     let mut outcome =
         Outcome { primes: Vec::new(), unfactored: Vec::new(), multipliers: 0, multiplier: None, products: 0, bounds };
-    let divisor = match perfect_power::root(&modulus) {
+    let divisor = match perfect_power(&modulus) {
         Some((root, _)) => Some(root),
         None => {
             let text = format!(
@@ -213,7 +214,7 @@ fn split(
             open.extend(
                 [&part / &common, &other / &common, common.clone(), common].into_iter().filter(|part| *part > one),
             );
-        } else if let Some((root, exponent)) = perfect_power::root(&part) {
+        } else if let Some((root, exponent)) = perfect_power(&part) {
             open.extend(vec![root; exponent as usize]);
         } else {
             parts.push(part);

@@ -29,13 +29,14 @@ use modular_powers::{Engine, PairedResidues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
+use rsa_variants::moduli::perfect_power;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curves, Divisor};
 use self::stages::Plan;
 use super::entry::{Attack, Example, Facts, OnlyKey};
 use super::record::{choices, defaults, record};
-use super::{fresh_key, grouped, is_prime, perfect_power};
+use super::{fresh_key, grouped, is_prime};
 use crate::progress::Step;
 use crate::{Error, OnProgress, Progress, sources};
 
@@ -159,7 +160,7 @@ pub(super) fn factor(
             search.outcome.primes.push(number);
         } else if !options.all_primes && !search.outcome.primes.is_empty() {
             search.outcome.unfactored.push(number);
-        } else if let Some((root, exponent)) = perfect_power::root(&number) {
+        } else if let Some((root, exponent)) = perfect_power(&number) {
             // A curve finds all copies of a prime at once, or none.
             numbers.extend((0..exponent).map(|_| root.clone()));
         } else if let Some(divisor) = search.divisor(&number)? {

@@ -4,10 +4,10 @@ use core::fmt::Display;
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
+use rsa_variants::moduli::primes_below;
 use rsa_variants::{Components, KeyParams, far_apart};
 
 use super::guesses::{Guess, MOST_CHOICE, Part, cheapest, coppersmith, line, log2, reach};
-use super::sieve::primes_below;
 use super::{KeyFinding, WEAK, is_proper_divisor, multiplicities, prime_count};
 use crate::attacks::quadratic::square_root;
 use crate::relations::{Congruences, Convergents};

@@ -3,8 +3,7 @@
 use modular_powers::Residues;
 use num_bigint::BigUint;
 use num_integer::Integer;
-
-use super::sieve::primes_below;
+use rsa_variants::moduli::primes_below;
 
 /// Trial division removes the primes below this.
 const TRIAL_LIMIT: usize = 1 << 16;

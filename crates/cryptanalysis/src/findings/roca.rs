@@ -4,9 +4,9 @@
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::Components;
+use rsa_variants::moduli::primes_below;
 
 use super::KeyFinding;
-use super::sieve::primes_below;
 use crate::{Reach, sources};
 
 /// The limit of the primes in the smallest M, that for keys of 512 bits. Larger M contain them too.

@@ -4,10 +4,10 @@ use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::Components;
+use rsa_variants::moduli::primes_below;
 
 use super::factors::{Factors, STEPS, small_factors, trial_primes};
 use super::guesses::{line, reach};
-use super::sieve::primes_below;
 use super::{KeyFinding, is_proper_divisor};
 use crate::{Reach, sources};
 

@@ -7,7 +7,7 @@ use super::options::Session;
 use super::scan;
 use super::{
     MOST_DATA_BYTES, MOST_FILE_BYTES, ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1,
-    pkcs8, spki,
+    pkcs8, spki, unread,
 };
 use crate::{Components, Error, PublicComponents};
 
@@ -19,6 +19,10 @@ pub struct Decoded<T> {
     pub key: T,
     /// The deviations from the standard formats, each once.
     pub repairs: Vec<Repair>,
+    /// Whether it is a public key in PKCS #1 without a label, so that only its values show that it is not something else with two
+    /// numbers, such as Diffie–Hellman parameters. Import them with [`PublicKey::imported`](crate::PublicKey::imported), and
+    /// without `allow_broken`.
+    pub is_bare: bool,
 }
 
 /// The numbers of a key of either kind.
@@ -64,9 +68,9 @@ impl Components {
     /// * [`Error::WrongKeyType`]: a public key.
     /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
     pub fn decode_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
-        let Decoded { key, repairs } = first(data, Kind::Private, options)?;
+        let Decoded { key, repairs, is_bare } = first(data, Kind::Private, options)?;
         match key {
-            AnyComponents::Private(key) => Ok(Decoded { key, repairs }),
+            AnyComponents::Private(key) => Ok(Decoded { key, repairs, is_bare }),
             AnyComponents::Public(_) => Err(Format::Pkcs1Public.refusal()),
         }
     }
@@ -86,16 +90,16 @@ impl PublicComponents {
     /// Base64 or hexadecimal digits. The content is recognized, not the label. If there are several keys, it takes the first
     /// public RSA key; in PKCS #12, the certificate of a private key comes before those of authorities.
     ///
-    /// **The numbers are not checked**, which [`PublicKey::new`](crate::PublicKey::new) does, and the signature of a certificate
+    /// **The numbers are not checked**, which [`PublicKey::imported`](crate::PublicKey::imported) does, and the signature of a certificate
     /// is not verified.
     ///
     /// # Errors
     /// [`Error::OutOfRange`], [`Error::InvalidEncoding`] and [`Error::UnsupportedFormat`] as for [`Components::decode_with`];
     /// [`Error::WrongKeyType`] for a private key; [`Error::PasswordRequired`] and [`Error::WrongPassword`] for PKCS #12.
     pub fn decode_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
-        let Decoded { key, repairs } = first(data, Kind::Public, options)?;
+        let Decoded { key, repairs, is_bare } = first(data, Kind::Public, options)?;
         match key {
-            AnyComponents::Public(key) => Ok(Decoded { key, repairs }),
+            AnyComponents::Public(key) => Ok(Decoded { key, repairs, is_bare }),
             AnyComponents::Private(_) => Err(Format::Pkcs1Private.refusal()),
         }
     }
@@ -121,7 +125,7 @@ pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, 
     }
     Ok(items
         .into_iter()
-        .map(|Item { name, content, repairs, .. }| {
+        .map(|Item { name, content, repairs, is_bare, .. }| {
             session.repairs = repairs;
             let subject = content.as_ref().ok().and_then(|content| match content {
                 Content::Encoded(format @ (Format::Certificate | Format::CertificateRequest), der) => {
@@ -129,9 +133,9 @@ pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, 
                 }
                 _ => None,
             });
-            let key = content.and_then(|content| read(&content, &mut session));
+            let key = content.and_then(|content| read(&content, is_bare, &mut session));
             let repairs = core::mem::take(&mut session.repairs);
-            Found { name: name.or(subject), key: key.and_then(|key| finish(key, options, repairs)) }
+            Found { name: name.or(subject), key: key.and_then(|key| finish(key, options, repairs, is_bare)) }
         })
         .collect())
 }
@@ -160,12 +164,13 @@ fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<A
             continue;
         }
         session.repairs = item.repairs;
-        match item.content.and_then(|content| read(&content, &mut session)) {
+        let is_bare = item.is_bare;
+        match item.content.and_then(|content| read(&content, is_bare, &mut session)) {
             Ok(key) => {
                 if !left_out.is_empty() {
                     session.repaired(Repair::OtherKeys { count: left_out.len() });
                 }
-                return finish(key, options, session.repairs);
+                return finish(key, options, session.repairs, is_bare);
             }
             Err(error @ Error::UnsupportedFormat(_)) if found.is_some() => left_out.push(error),
             Err(error) if found.is_none() => unknown = unknown.or(Some(error)),
@@ -181,6 +186,7 @@ fn finish(
     key: AnyComponents,
     options: &ReadOptions<'_>,
     repairs: Vec<Repair>,
+    is_bare: bool,
 ) -> Result<Decoded<AnyComponents>, Error> {
     let mut distinct = Vec::new();
     for repair in repairs {
@@ -191,15 +197,28 @@ fn finish(
     let repairs = distinct;
     match repairs.first().filter(|_| options.strict) {
         Some(repair) => Err(Error::InvalidEncoding(format!("{repair}, which strict reading refuses"))),
-        None => Ok(Decoded { key, repairs }),
+        None => Ok(Decoded { key, repairs, is_bare }),
     }
 }
 
-fn read(content: &Content, session: &mut Session<'_>) -> Result<AnyComponents, Error> {
+fn read(content: &Content, is_bare: bool, session: &mut Session<'_>) -> Result<AnyComponents, Error> {
     match content.kind() {
-        Some(Kind::Public) => public(content, session).map(AnyComponents::Public),
+        Some(Kind::Public) => {
+            let key = public(content, session)?;
+            if is_bare && is_like_a_signature(&key) {
+                return Err(unread::unsupported(unread::SIGNATURE));
+            }
+            Ok(AnyComponents::Public(key))
+        }
         _ => private(content, session).map(AnyComponents::Private),
     }
+}
+
+/// Whether two numbers may be a signature with DSA or ECDSA: both are about as long, and as long as the order of a group. A part of a
+/// signature lacks its first 32 bits once in 2^32 times. Curves of 512 bits are too rare to refuse keys of that length, and with the one
+/// of 521 bits, both parts lack four bits once in 256 times.
+fn is_like_a_signature(PublicComponents { modulus, public_exponent, .. }: &PublicComponents) -> bool {
+    matches!(modulus.bits(), 0..=384 | 518..=521) && modulus.bits().abs_diff(public_exponent.bits()) <= 32
 }
 
 fn private(content: &Content, session: &mut Session<'_>) -> Result<Components, Error> {

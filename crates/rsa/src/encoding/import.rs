@@ -50,8 +50,8 @@ impl PrivateKey {
         options: &ReadOptions<'_>,
         rng: &mut dyn CryptoRng,
     ) -> Result<Decoded<Self>, Error> {
-        let Decoded { key, repairs } = Components::decode_with(data, options)?;
-        Ok(Decoded { key: Self::from_standard_components(key, rng)?, repairs })
+        let Decoded { key, repairs, is_bare } = Components::decode_with(data, options)?;
+        Ok(Decoded { key: Self::from_standard_components(key, rng)?, repairs, is_bare })
     }
 }
 
@@ -63,7 +63,7 @@ impl PublicKey {
     /// # Errors
     /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for
     /// data that cannot be parsed, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a
-    /// private one; the errors of [`PublicKey::new`].
+    /// private one; the errors of [`PublicKey::imported`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
         Ok(Self::import_with(data, &ReadOptions::default())?.key)
     }
@@ -73,7 +73,7 @@ impl PublicKey {
     /// # Errors
     /// Those of [`PublicKey::import`]; [`Error::InvalidEncoding`] for a repair if the options are strict.
     pub fn import_with(data: &[u8], options: &ReadOptions<'_>) -> Result<Decoded<Self>, Error> {
-        let Decoded { key, repairs } = PublicComponents::decode_with(data, options)?;
-        Ok(Decoded { key: Self::from_components(&key)?, repairs })
+        let Decoded { key, repairs, is_bare } = PublicComponents::decode_with(data, options)?;
+        Ok(Decoded { key: Self::imported(&key, false)?, repairs, is_bare })
     }
 }

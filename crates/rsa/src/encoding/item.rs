@@ -14,6 +14,8 @@ pub(super) struct Item {
     /// The kind of a key that cannot be read, if it is known.
     pub(super) kind: Option<Kind>,
     pub(super) repairs: Vec<Repair>,
+    /// Whether nothing but the values of its two numbers shows that it is a public key: PKCS #1 without a label.
+    pub(super) is_bare: bool,
 }
 
 /// A key whose numbers are not read yet, or that are in text.
@@ -56,7 +58,7 @@ impl Content {
 
 impl Item {
     pub(super) fn new(content: Result<Content, Error>) -> Self {
-        Self { name: None, content, kind: None, repairs: Vec::new() }
+        Self { name: None, content, kind: None, repairs: Vec::new(), is_bare: false }
     }
 
     /// A key that cannot be read.

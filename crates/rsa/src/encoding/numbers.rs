@@ -6,7 +6,8 @@ use super::Repair;
 use super::options::Session;
 use crate::{Components, MODULUS_LENGTHS};
 
-/// The longest CRT number that is reduced, in bits. Longer ones are refused when the key is checked.
+/// The longest CRT number that is reduced, in bits. Longer ones are refused when the key is checked, and so are those that would take
+/// too long to reduce in a file of many keys.
 const MOST_LENGTH: u64 = *MODULUS_LENGTHS.end() as u64;
 
 /// Empties the lists of primes or CRT numbers that are all zero, so that they are computed when the key is made, and reduces
@@ -31,6 +32,9 @@ pub(super) fn complete(mut components: Components, session: &mut Session<'_>) ->
     let pairs = crt_exponents.iter_mut().zip(orders).chain(crt_coefficients.iter_mut().zip(moduli));
     for (number, modulus) in pairs {
         if modulus > one && *number >= modulus && number.bits() <= MOST_LENGTH {
+            let cost = number.bits() * (number.bits() - modulus.bits() + 1);
+            let Some(left) = session.reductions.checked_sub(cost) else { break };
+            session.reductions = left;
             *number = remainder(number, &modulus);
             is_reduced = true;
         }

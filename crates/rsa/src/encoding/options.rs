@@ -107,6 +107,8 @@ pub(super) struct Session<'a> {
     limits: ReadLimits,
     spent: ReadLimits,
     pub(super) repairs: Vec<Repair>,
+    /// The work that may still be spent on reducing CRT numbers, in products of bits: some tenths of a second.
+    pub(super) reductions: u64,
 }
 
 impl<'a> Session<'a> {
@@ -114,7 +116,7 @@ impl<'a> Session<'a> {
         options.limits.check()?;
         let spent = ReadLimits { iterations: 0, scrypt_mebibytes: 0, bcrypt_rounds: 0, modulus_length: 0 };
         let &ReadOptions { password, elsewhere, limits, .. } = options;
-        Ok(Self { password, elsewhere, limits, spent, repairs: Vec::new() })
+        Ok(Self { password, elsewhere, limits, spent, repairs: Vec::new(), reductions: 1 << 32 })
     }
 
     pub(super) fn repaired(&mut self, repair: Repair) {

@@ -24,6 +24,7 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Item {
         Ok((format, length)) => {
             let (key, rest) = bytes.split_at(length);
             let mut item = Item::new(Ok(Content::Encoded(format, Zeroizing::new(key.to_vec()))));
+            item.is_bare = format == Format::Pkcs1Public;
             if !rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
                 let count = rest.len();
                 return Item::refused(
@@ -57,12 +58,11 @@ fn of_block(block: &Block<'_>) -> Item {
             Some(error) => Item::refused(kind, error),
             None => Item::new(traditional::Encrypted::new(&info, bytes).map(Content::Traditional)),
         },
-        None if block.label == TRUSTED => {
-            // The certificate is followed by DER about trust.
-            let length = asn1::whole(&bytes).unwrap_or(bytes.len()).min(bytes.len());
-            of_bytes(&bytes[..length])
+        None => {
+            // In a trusted certificate, DER about trust follows.
+            let own = asn1::whole(&bytes).filter(|length| block.label == TRUSTED && *length <= bytes.len());
+            or_labeled(of_bytes(&bytes[..own.unwrap_or(bytes.len())]), label, kind, block.label, bytes)
         }
-        None => or_labeled(of_bytes(&bytes), label, kind, block.label, bytes),
     };
     if let (Ok(Content::Encoded(format, _)), found) = (&item.content, label)
         && found != Some(*format)
@@ -80,14 +80,27 @@ fn or_labeled(item: Item, label: Option<Format>, kind: Option<Kind>, name: &str,
         (Ok(Content::Encoded(Format::Certificate | Format::CertificateRequest, _)), None) => {
             unread::unknown_label(name)
         }
+        // Nothing in PKCS #1 says that it is RSA: two numbers may also be parameters or a signature.
+        (Ok(Content::Encoded(Format::Pkcs1Private | Format::Pkcs1Public, _)), _) if !says_rsa(label, name) => {
+            unread::algorithm_of_label(name).unwrap_or_else(|| unread::unknown_label(name))
+        }
         (Err(Error::InvalidEncoding(_)), Some(format)) if item.kind.is_none() => {
             return Item::new(Ok(Content::Encoded(format, bytes)));
         }
         (Err(error), label) => unread::algorithm_of_label(name)
             .unwrap_or_else(|| if label.is_none() && kind.is_none() { unread::unknown_label(name) } else { error }),
-        (content, _) => return Item { content, ..item },
+        (content, label) => {
+            let is_bare = item.is_bare && !matches!(label, Some(Format::Pkcs1Public | Format::Spki));
+            return Item { content, is_bare, ..item };
+        }
     };
     Item::refused(item.kind.or(kind), error)
+}
+
+/// Whether a label is that of an RSA key, or of keys of every algorithm.
+fn says_rsa(label: Option<Format>, name: &str) -> bool {
+    let keys = [Format::Pkcs1Private, Format::Pkcs8, Format::EncryptedPkcs8, Format::Pkcs1Public, Format::Spki];
+    label.is_some_and(|label| keys.contains(&label)) || name.contains("RSA")
 }
 
 /// Finds all keys. At least one item, which may be an error; an error if the data are not like a key.

@@ -7,6 +7,9 @@ use zeroize::Zeroizing;
 
 use super::{Repair, base64};
 
+/// How often a text is unescaped.
+const MOST_ESCAPES: usize = 8;
+
 /// How a line BEGIN starts, with and without percent-encoding.
 const BEGIN: &str = "-BEGIN ";
 
@@ -107,9 +110,10 @@ impl Text {
     }
 
     /// Replaces the escapes of JSON and source code, and joins lines that end with a backslash. Text that was escaped several times
-    /// is unescaped as often.
+    /// is unescaped as often, but not endlessly: in `\u005cu005cu005c…`, each escape makes the next one.
     pub(super) fn unescape(&mut self) {
-        while let Some(text) = unescaped(&self.text) {
+        for _ in 0..MOST_ESCAPES {
+            let Some(text) = unescaped(&self.text) else { break };
             self.text = text;
             if !self.repairs.contains(&Repair::Escapes) {
                 self.repairs.push(Repair::Escapes);

@@ -20,6 +20,8 @@ pub(super) const DSA: &str = "this is a DSA key, but must be an RSA key";
 pub(super) const PKCS7: &str = "this is PKCS #7 (.p7b), which is not supported; \
                                 openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates \
                                 (add -inform DER if FILE is not text)";
+pub(super) const SIGNATURE: &str = "these are two numbers, as in a signature with DSA or ECDSA, not an RSA key; \
+                                    a key with such a long exponent needs the label RSA PUBLIC KEY";
 const PGP: &str = "this is a PGP key or message, which is not supported; gpg --export-ssh-key writes an RSA public key";
 const JAVA: &str = "this is a Java key store (JKS or JCEKS), which is not supported; \
                     keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12 converts it to PKCS #12";

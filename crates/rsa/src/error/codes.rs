@@ -25,7 +25,8 @@ codes! {
     UNKNOWN_ENGINE = "unknown-engine";
     /// The components of a key contradict each other.
     INCONSISTENT_KEY = "inconsistent-key";
-    /// The primes of a key are too close, or its CRT exponents are equal; `importKey` accepts it only with `allowBroken: true`.
+    /// The primes of a key are too close, its CRT exponents are equal, or its modulus is not a product of different long primes; with
+    /// `allowBroken: true`, `importKey` accepts private keys and `importKeys` also public ones.
     BROKEN_KEY = "broken-key";
     /// The modulus, or the short prime of an `unbalanced` key, is too short for the padding.
     KEY_TOO_SHORT = "key-too-short";

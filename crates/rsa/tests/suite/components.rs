@@ -1,6 +1,8 @@
 //! Formats at the level of numbers: decoded numbers are not checked, and encoded numbers must have the shape of the
 //! format.
 
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
 use rsa_variants::{
     BigUint, Components, CryptoRng, Engine, KeyParams, Options, PrivateKey, PublicComponents, PublicKey, Variant,
 };
@@ -87,4 +89,19 @@ fn keys_can_be_copied_and_public_keys_compared() {
     let rng: &mut dyn CryptoRng = &mut rng(66);
     let new = PrivateKey::new(&KeyParams::new(Variant::Crt, 256), rng).unwrap();
     assert_eq!(new.public_key().modulus(), new.components().primes.iter().product::<BigUint>());
+}
+
+#[test]
+fn sound_keys_are_never_taken_for_something_else() {
+    let fresh = (0..500).map(|length| KeyParams::new(Variant::Crt, 256 + length % 64));
+    for (seed, params) in every_variant(512).into_iter().chain(fresh).enumerate() {
+        let mut rng = ChaCha20Rng::seed_from_u64(seed as u64);
+        let key = PrivateKey::new(&params, &mut rng).unwrap();
+        let numbers = key.public_key().components();
+        assert_eq!(PublicKey::imported(&numbers, false).as_ref(), Ok(key.public_key()), "{params:?}");
+        if params.variant == Variant::Crt {
+            let pkcs1 = key.public_key().standard_components().unwrap().to_pkcs1_der();
+            assert_eq!(PublicKey::import(&pkcs1).as_ref(), Ok(key.public_key()), "{params:?}");
+        }
+    }
 }

@@ -1,8 +1,12 @@
 //! Keys as people have them: text that was copied, quoted and encoded, wrong labels, several keys in a file. Every repair is
 //! reported, strict options refuse it, and damaged numbers are never read as another key.
 
+use der::Encode;
+use der::asn1::Uint;
+use rand_chacha::rand_core::Rng;
 use rsa_variants::{
-    AnyComponents, Components, Error, KeyParams, PrivateKey, PublicComponents, ReadOptions, Variant, decode_all,
+    AnyComponents, BigUint, Components, Error, KeyParams, PrivateKey, PublicComponents, PublicKey, ReadOptions,
+    Variant, decode_all,
 };
 
 use crate::encoding::{file, refusal};
@@ -380,6 +384,85 @@ fn all_keys_of_a_file_are_found_with_their_names() {
     let named = decode_all(&file("bag-attributes"), &ReadOptions::default()).unwrap();
     assert_eq!(named[0].name.as_deref(), Some("test"));
     assert!(decode_all(b"", &ReadOptions::default()).is_err());
+}
+
+/// PKCS #1 has no identifier: two numbers are a key only under a label that says so, or without a label if their values are those of
+/// a key.
+#[test]
+fn labels_of_other_things_are_not_a_key() {
+    let key = sample();
+    let (public, private) =
+        (key.public_key().standard_components().unwrap().to_pkcs1_der(), key.to_pkcs1_der().unwrap());
+    for label in ["PUBLIC KEY", "RSA PUBLIC KEY", "RSA PRIVATE KEY", "RSA KEY"] {
+        assert_eq!(PublicKey::import(block(label, &public).as_bytes()).unwrap(), *key.public_key(), "{label}");
+    }
+    let parameters = ["DH PARAMETERS", "X9.42 DH PARAMETERS", "DSA PARAMETERS", "EC PARAMETERS"];
+    let keys = ["DSA PUBLIC KEY", "EC PUBLIC KEY", "DSA PRIVATE KEY", "EC PRIVATE KEY", "OPENSSH PRIVATE KEY"];
+    let certificates = ["X509 CRL", "CERTIFICATE", "TRUSTED CERTIFICATE", "CERTIFICATE REQUEST"];
+    let others = ["PKCS12", "SSH2 PUBLIC KEY", "SIGNATURE", "CMS"];
+    for label in [&parameters[..], &keys, &certificates, &others].concat() {
+        for der in [&public, &*private] {
+            let text = block(label, der);
+            assert_eq!(refusal(Components::decode(text.as_bytes(), None)).0, "unsupported-format", "{label}");
+            assert_eq!(refusal(PublicComponents::decode(text.as_bytes())).0, "unsupported-format", "{label}");
+        }
+    }
+    let is_bare = |data: &[u8]| PublicComponents::decode_with(data, &ReadOptions::default()).unwrap().is_bare;
+    assert!(is_bare(&public) && is_bare(block("RSA PRIVATE KEY", &public).as_bytes()));
+    assert!(!is_bare(block("PUBLIC KEY", &public).as_bytes()));
+    assert!(!is_bare(key.public_key().to_spki_pem().unwrap().as_bytes()));
+}
+
+#[test]
+fn numbers_of_other_algorithms_are_not_a_key() {
+    // The greatest safe prime of 512 bits, as the prime of Diffie-Hellman or DSA.
+    let prime = (BigUint::from(1u8) << 512u32) - 38_117u32;
+    let (order, other) = ((&prime - 1u8) / 2u8, &prime / 7u8);
+    let two = |generator: u8| integers(&[&prime, &generator.into()]);
+    let zero = BigUint::ZERO;
+    for (name, der) in [
+        ("Diffie-Hellman with g = 2", two(2)),
+        ("Diffie-Hellman with g = 3", two(3)),
+        ("Diffie-Hellman with g = 5", two(5)),
+        ("Diffie-Hellman with the length of exponents", integers(&[&prime, &5u8.into(), &256u16.into()])),
+        ("X9.42", integers(&[&prime, &5u8.into(), &order])),
+        ("a DSA key", integers(&[&zero, &prime, &order, &5u8.into(), &other, &other])),
+    ] {
+        for data in [der.clone(), base64(&der).into_bytes(), block("PUBLIC KEY", &der).into_bytes()] {
+            for options in [ReadOptions::default(), strict()] {
+                assert!(PublicKey::import_with(&data, &options).is_err(), "{name}");
+            }
+            assert!(PrivateKey::import(&data, None, &mut rng(1)).is_err(), "{name}");
+        }
+    }
+    let (code, message) = refusal(PublicKey::import(&two(5)));
+    assert!(code == "broken-key" && message.contains("as in Diffie-Hellman parameters"), "{message}");
+}
+
+/// About one in four signatures with ECDSA is two odd numbers.
+#[test]
+fn signatures_are_not_a_key() {
+    let mut rng = rng(90);
+    for bits in [160u64, 224, 256, 384, 521] {
+        for _ in 0..50 {
+            let [r, s] = [(); 2].map(|()| {
+                let mut bytes = vec![0; 66];
+                rng.fill_bytes(&mut bytes);
+                (BigUint::from_bytes_be(&bytes) >> (528 - bits)) | BigUint::from(1u8)
+            });
+            assert!(PublicKey::import(&integers(&[&r, &s])).is_err(), "{r}, {s}");
+        }
+    }
+}
+
+/// A sequence of numbers in DER.
+fn integers(numbers: &[&BigUint]) -> Vec<u8> {
+    let numbers: Vec<_> = numbers.iter().map(|number| number.to_bytes_be()).collect();
+    numbers.iter().map(|bytes| Uint::new(bytes).unwrap()).collect::<Vec<_>>().to_der().unwrap()
+}
+
+fn block(label: &str, der: &[u8]) -> String {
+    format!("-----BEGIN {label}-----\n{}\n-----END {label}-----\n", base64(der))
 }
 
 #[test]

@@ -20,6 +20,9 @@ import { askNewPassphrase, askPassphrase, NoTerminal } from "./prompt.js";
 /** The library's limit on the data of a key. */
 export const mostKeyBytes = 64 * 1024;
 
+/** A limit on the work of checking numbers that no file of keys reaches. */
+const mostPowers = 1_000_000;
+
 /** The flags for the format of a private key, and of a public one. */
 export const privateFormatFlag = formatFlag(privateKeyFormats);
 export const publicFormatFlag = formatFlag(publicKeyFormats);
@@ -128,7 +131,8 @@ async function importerOf(path: string | undefined, data: Uint8Array, given: Arg
   };
   const allKeys = async () => {
     const importWith = (options: PasswordOptions & ReadOptions) =>
-      rsa.importKeys(data, { ...options, allowBroken: true });
+      // Each key is examined for about a second in any case.
+      rsa.importKeys(data, { ...options, allowBroken: true, limits: { powers: mostPowers } });
     const found = await attempt(importWith).catch(failed);
     const isLocked = ({ reason }: LeftOutKey) => reason === "password-required";
     if (password !== undefined || !found.leftOut.some(isLocked)) return found;
@@ -248,7 +252,8 @@ const [integer, sequence] = [0x02, 0x30];
 export function hasKeyMark(data: Uint8Array): boolean {
   const text = Buffer.from(data).toString("latin1");
   return (
-    /-----BEGIN |^\s*ssh-rsa\s+AAAA|^PuTTY-User-Key-File-/m.test(text) ||
+    // No repetition matches line ends: in a run of empty lines, the search would read the rest again from each line.
+    /-----BEGIN |^[ \t]*ssh-rsa[ \t]+AAAA|^PuTTY-User-Key-File-/m.test(text) ||
     /^(?:\xef\xbb\xbf)?\s*\{/.test(text) ||
     beginsAsDer(data)
   );

@@ -3,6 +3,7 @@ import { joseSignatures, type SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
 import { isUint8Array } from "../bytes.js";
 import { RsaError } from "../errors.js";
+import { numberChecks, Work } from "../formats/formats.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
@@ -90,6 +91,7 @@ export async function candidatesOf(
   const items: readonly unknown[] = isSet ? keys.slice(0, mostKeys) : [json?.kty === undefined ? given : json];
   const candidates: Candidate[] = [];
   const findings: Finding[] = [];
+  const work = new Work();
   for (const item of items) {
     const jwk = typeof item === "object" && item !== null && "kty" in item ? (item as Members) : undefined;
     const kty = jwk?.kty;
@@ -99,6 +101,7 @@ export async function candidatesOf(
     }
     try {
       const data = jwk === undefined ? item : { kty: "RSA", n: jwk.n, e: jwk.e };
+      if (isSet) work.spend(6 * jsonText(jwk?.n ?? item).length, numberChecks.public);
       candidates.push({ key: publicOf(await rsa.importKey(data as KeyData)), jwk, isOwn: true });
     } catch (error) {
       if (!(error instanceof RsaError)) throw error;

@@ -127,6 +127,12 @@ export interface ReadLimits {
    * seconds to test, and 16384 for public ones.
    */
   readonly modulusLength?: number | undefined;
+  /**
+   * The work of checking the numbers of all keys together, in powers modulo numbers of 2048 bits: default 256, 128 private keys of that
+   * length. A public key of 2048 bits counts 1.5 and a private one 2, or 0.5 if it is `trusted`; keys of twice the length count eight times
+   * as much. The first key is always checked.
+   */
+  readonly powers?: number | undefined;
   /** The length of a public exponent in bits: default and maximum 16384. Keys of more than 8192 bits have shorter limits of their own. */
   readonly publicExponentLength?: number | undefined;
 }
@@ -150,8 +156,9 @@ export interface PublicImportOptions extends PasswordOptions, ReadOptions {}
 /** Options of `importPrivateKey`, `importKey` and `importKeys`. */
 export interface ImportOptions extends PasswordOptions, ReadOptions {
   /**
-   * Imports a key even if its primes are too close or its CRT exponents are equal, so that you can assess it. Default
-   * `false`: such a key is refused with `broken-key`. **It protects nothing.**
+   * Imports a key even if its primes are too close or its CRT exponents are equal, so that you can assess it; `importKeys` also a public
+   * key whose modulus is prime, a power, or has a small factor. Default `false`: such a key is refused with `broken-key`. **It protects
+   * nothing.**
    */
   readonly allowBroken?: boolean | undefined;
   /**
@@ -170,6 +177,7 @@ const limitNames: Names<ReadLimits> = {
   scryptMebibytes: true,
   bcryptRounds: true,
   modulusLength: true,
+  powers: true,
   publicExponentLength: true,
 };
 
@@ -192,12 +200,36 @@ export interface Reading {
   readonly repairs: ImportWarning[];
   /** Passes the repairs to the caller, or refuses them. Each code is reported once. */
   report(repairs?: readonly ImportWarning[]): void;
-  /** Refuses numbers that are longer than the limits. The primes of a key take long to test. */
-  checkLengths(modulus: bigint, publicExponents: readonly bigint[], hasPrimesToTest: boolean): void;
+  /** Refuses numbers that are longer than the limits, or would take too long to check together with the other keys of the call. */
+  checkLengths(modulus: bigint, publicExponents: readonly bigint[], check: NumberCheck): void;
 }
 
-/** Checks the options that all imports have. */
-export function startReading(given: ReadOptions): Reading {
+/** How the numbers of a key are checked, and what that costs, in powers modulo N; they were measured in Node. */
+export const numberChecks = { public: 1.5, assessed: 0.1, private: 2, trusted: 0.5, exponents: 8 };
+type NumberCheck = keyof typeof numberChecks;
+
+/** What every key costs apart from its length. */
+const costOfKey = 0.2;
+
+/** The work that a call has spent on checks. */
+export class Work {
+  #spent = 0;
+
+  /** Spends powers modulo a number of this length; the first key of a call can always be checked. */
+  spend(bits: number, powers: number, limit = 256): void {
+    const total = this.#spent + powers * (bits / 2048) ** 3 + costOfKey;
+    if (this.#spent > 0 && total > limit) {
+      const found = `would be ${Math.ceil(total)} with this key, but must be at most ${limit}`;
+      const reason =
+        "the limit applies to all keys of the data together; split the data, or raise it if you trust them";
+      throw invalid("powers", `${found}: ${reason}`);
+    }
+    this.#spent = total;
+  }
+}
+
+/** Checks the options that all imports have. Calls that read several keys pass what they share. */
+export function startReading(given: ReadOptions, work = new Work()): Reading {
   checkOptions(given, importNames, "{ strict: true }");
   const { strict = false, onWarning, limits = {}, signal } = given;
   checkBoolean("strict", strict);
@@ -221,10 +253,13 @@ export function startReading(given: ReadOptions): Reading {
       }
       for (const { code, message } of distinct) onWarning?.({ code, message });
     },
-    checkLengths(modulus, publicExponents, hasPrimesToTest) {
+    checkLengths(modulus, publicExponents, check) {
       const most = 16384;
-      const { modulusLength = hasPrimesToTest ? most / 2 : most, publicExponentLength = most } = limits;
-      checkLength("modulusLength", bitLength(modulus), 128, modulusLength);
+      const hasPrimesToTest = check === "private" || check === "exponents";
+      const { modulusLength = hasPrimesToTest ? most / 2 : most, publicExponentLength = most, powers } = limits;
+      const bits = bitLength(modulus);
+      checkLength("modulusLength", bits, 128, modulusLength);
+      work.spend(bits, numberChecks[check], powers);
       for (const e of publicExponents) checkLength("publicExponentLength", bitLength(e), 2, publicExponentLength);
     },
   };

@@ -5,10 +5,14 @@ import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { checkWholeNumber } from "../options.js";
 import type { KeyExponents, PublicNumbers } from "./jwk.js";
 
-export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {
+export function publicKey(
+  glue: Glue,
+  { modulus, publicExponent, messageLength }: PublicNumbers,
+  allowBroken: boolean,
+): GluePublicKey {
   if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
   const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
-  return new glue.PublicKey(...numbers, messageLength);
+  return new glue.PublicKey(...numbers, messageLength, allowBroken);
 }
 
 export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {

@@ -8,6 +8,8 @@ import type { GlueComponents } from "../params.js";
 export interface GluePublicNumbers {
   modulus: Uint8Array;
   publicExponent: Uint8Array;
+  /** Whether only these numbers show that it is a key: PKCS #1 without a label. */
+  isBare: boolean;
 }
 
 /** What reading repaired. */

@@ -7,7 +7,7 @@ import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import { contentOf, embeddedIn, mostOfSeveral } from "./content.js";
 import { decodeWith } from "./decode.js";
-import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading } from "./formats.js";
+import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading, Work } from "./formats.js";
 import type { GlueFound } from "./glue.js";
 import { decodedPublicKey, type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
 import type { PublicNumbers } from "./jwk.js";
@@ -72,12 +72,13 @@ export async function importKeys(
   data: KeyData | JsonKeys,
   options: ImportOptions,
 ): Promise<Made[]> {
-  const reading = startReading(options);
+  const work = new Work();
+  const reading = startReading(options, work);
   const { password, trusted, allowBroken } = readImport(options);
   const made: Made[] = [];
   const secrets: Uint8Array[] = password === undefined ? [] : [password];
   const keep = (name: string | undefined, make: (own: Reading) => Made): void => {
-    const own = startReading(options);
+    const own = startReading(options, work);
     try {
       made.push({ name, ...make(own) });
     } catch (thrown) {
@@ -86,13 +87,26 @@ export async function importKeys(
       made.push({ name, error });
     }
   };
+  /** Whether another piece of data may be decoded, which takes a WebAssembly instance of its own. */
+  const canDecode = (name: string | undefined): boolean => {
+    try {
+      work.spend(0, 0, options.limits?.powers);
+      return true;
+    } catch (error) {
+      keep(name, () => {
+        throw error;
+      });
+      return false;
+    }
+  };
   const keepDecoded = (found: GlueFound, name: string | undefined, repairs: readonly ImportWarning[]): void =>
     keep(found.name ?? name, (own) => {
       if (found.error !== undefined) throw toRsaError(found.error);
       own.report([...repairs, ...(found.repairs ?? [])]);
       if (found.private !== undefined)
         return { private: privateKey(glue, found.private, { reading: own, trusted, allowBroken }) };
-      return { public: decodedPublicKey(glue, found.public as NonNullable<GlueFound["public"]>, own) };
+      const numbers = found.public as NonNullable<GlueFound["public"]>;
+      return { public: decodedPublicKey(glue, numbers, { reading: own, allowBroken }) };
     });
   const repairTo = (repairs: ImportWarning[]) => (code: string, message: string) =>
     void repairs.push({ code, message });
@@ -122,7 +136,7 @@ export async function importKeys(
       const name = typeof kid === "string" ? kid.slice(0, 200) : undefined;
       const bytes = embeddedIn(members, repairTo(embedded));
       if (bytes !== undefined) {
-        await decode(bytes, name, embedded);
+        if (canDecode(name)) await decode(bytes, name, embedded);
         continue;
       }
       keep(name, (own) => {
@@ -131,7 +145,7 @@ export async function importKeys(
         const isPrivate = (item.d !== undefined && item.d !== null) || item.components !== undefined;
         return isPrivate
           ? { private: privateFromJson(glue, item, { reading: own, trusted, allowBroken }) }
-          : { public: publicFromJson(glue, item, own) };
+          : { public: publicFromJson(glue, item, { reading: own, allowBroken }) };
       });
     }
   };

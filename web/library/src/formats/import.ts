@@ -81,6 +81,9 @@ export async function importPrivateKey(
   }
 }
 
+/** What is checked of a public key. */
+type PublicChecks = Omit<Checks, "trusted">;
+
 /** What is checked of a private key. */
 interface Checks {
   readonly reading: Reading;
@@ -96,8 +99,10 @@ export function privateKey(
 ): GluePrivateKey {
   try {
     const exponents = components.publicExponents.map(bytesToBigInt);
-    reading.checkLengths(bytesToBigInt(components.modulus), exponents, !trusted);
-    if (components.primes.length > 0) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
+    const hasPrimes = components.primes.length > 0;
+    const check = hasPrimes ? (trusted ? "trusted" : "private") : "exponents";
+    reading.checkLengths(bytesToBigInt(components.modulus), exponents, check);
+    if (hasPrimes) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
     const { modulus, publicExponents, privateExponent } = components;
     return glue.PrivateKey.fromExponents(modulus, publicExponents[0] as Uint8Array, privateExponent, allowBroken);
   } finally {
@@ -108,13 +113,14 @@ export function privateKey(
 export function privateFromJson(glue: Glue, found: Members, { reading, trusted, allowBroken }: Checks): GluePrivateKey {
   if (found.kty === undefined) {
     const { params, components } = readPrivateJson(found);
-    reading.checkLengths(components.modulus, components.publicExponents, !trusted);
+    reading.checkLengths(components.modulus, components.publicExponents, trusted ? "trusted" : "private");
     reading.report();
     return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
   }
   const numbers = readPrivateJwk(found, repairOf(reading));
   const exponents = "primes" in numbers ? numbers.publicExponents : [numbers.publicExponent];
-  reading.checkLengths(numbers.modulus, exponents, !trusted);
+  const check = "primes" in numbers ? (trusted ? "trusted" : "private") : "exponents";
+  reading.checkLengths(numbers.modulus, exponents, check);
   reading.report();
   if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
   return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
@@ -130,14 +136,14 @@ export async function importPublicKey(
   let found: Uint8Array | Members | undefined;
   try {
     found = await contentIn(data, "public", reading);
-    if (!isUint8Array(found)) return publicFromJson(glue, found, reading);
+    if (!isUint8Array(found)) return publicFromJson(glue, found, { reading, allowBroken: false });
     const { options } = reading;
     const encoded = { bytes: found, isPrivate: false, password, options };
     const { decoded } = await decodeWith(formats, encoded, (decoder, options, opened) =>
       decoder.decodePublicKey(encoded.bytes, options, opened),
     );
     reading.report(decoded.repairs);
-    return decodedPublicKey(glue, decoded.public as GluePublicNumbers, reading);
+    return decodedPublicKey(glue, decoded.public as GluePublicNumbers, { reading, allowBroken: false });
   } finally {
     password?.fill(0);
     if (isUint8Array(found)) found.fill(0); // it may hold private keys as well
@@ -145,17 +151,21 @@ export async function importPublicKey(
 }
 
 /** Makes a key from decoded numbers. */
-export function decodedPublicKey(glue: Glue, numbers: GluePublicNumbers, reading: Reading): GluePublicKey {
-  const { modulus, publicExponent } = numbers;
-  reading.checkLengths(bytesToBigInt(modulus), [bytesToBigInt(publicExponent)], false);
-  return new glue.PublicKey(modulus, publicExponent);
+export function decodedPublicKey(
+  glue: Glue,
+  { modulus, publicExponent, isBare }: GluePublicNumbers,
+  { reading, allowBroken }: PublicChecks,
+): GluePublicKey {
+  const isAssessed = allowBroken && !isBare;
+  reading.checkLengths(bytesToBigInt(modulus), [bytesToBigInt(publicExponent)], isAssessed ? "assessed" : "public");
+  return new glue.PublicKey(modulus, publicExponent, undefined, isAssessed);
 }
 
-export function publicFromJson(glue: Glue, found: Members, reading: Reading): GluePublicKey {
+export function publicFromJson(glue: Glue, found: Members, { reading, allowBroken }: PublicChecks): GluePublicKey {
   const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
-  reading.checkLengths(numbers.modulus, [numbers.publicExponent], false);
+  reading.checkLengths(numbers.modulus, [numbers.publicExponent], allowBroken ? "assessed" : "public");
   reading.report();
-  return publicKey(glue, numbers);
+  return publicKey(glue, numbers, allowBroken);
 }
 
 function repairOf({ repairs }: Reading): Repair {

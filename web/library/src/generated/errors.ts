@@ -15,7 +15,7 @@ export const coreCodes = [
   "unknown-engine",
   /** The components of a key contradict each other. */
   "inconsistent-key",
-  /** The primes of a key are too close, or its CRT exponents are equal; `importKey` accepts it only with `allowBroken: true`. */
+  /** The primes of a key are too close, its CRT exponents are equal, or its modulus is not a product of different long primes; with `allowBroken: true`, `importKey` accepts private keys and `importKeys` also public ones. */
   "broken-key",
   /** The modulus, or the short prime of an `unbalanced` key, is too short for the padding. */
   "key-too-short",

@@ -4,9 +4,10 @@ use modular_powers::{Modulus, Natural, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
+use rsa_variants::moduli::perfect_power;
 
+use crate::attacks::is_prime;
 use crate::attacks::power::power_vartime;
-use crate::attacks::{is_prime, perfect_power};
 use crate::{Error, OnProgress};
 
 /// How many bases to try with a composite number. Each splits a number that is not a power with a chance of at least 1/2, if the
@@ -30,7 +31,7 @@ pub(super) fn prime_divisors(
         }
         if is_prime(&number, rng, on_progress)? {
             primes.push(number);
-        } else if let Some((root, _)) = perfect_power::root(&number) {
+        } else if let Some((root, _)) = perfect_power(&number) {
             numbers.push(root);
         } else if let Some(multiple) = multiple
             && let Some(divisor) = proper_divisor(&number, multiple, rng, on_progress)?

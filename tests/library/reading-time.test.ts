@@ -1,0 +1,145 @@
+// No text or DER makes a reader take longer than its length explains: each reader gets the tokens that it knows, repeated.
+import { type KeyData, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { diagnoseCiphertext, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
+import { dearmor, decryptIncrementalStream, decryptStream, detectStream } from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasKeyMark } from "../../web/library/dist/cli/keys.js";
+import { build, madeFrom } from "./support.ts";
+
+let rsa: Rsa;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(191));
+});
+afterAll(() => key.free());
+
+type Part = string | readonly number[];
+const bytesOf = (part: Part) => (typeof part === "string" ? new TextEncoder().encode(part) : Uint8Array.from(part));
+
+/** A start, what is repeated, and an end. */
+type Pattern = readonly [start: Part, token: Part, end: Part];
+
+const plain: readonly Part[] = [
+  ..."\n \t\r-=\\\"'`+%{[<#.A1,",
+  ...[
+    "\r\n",
+    "\\n",
+    "-----BEGIN ",
+    "-----END ",
+    "-----BEGIN A-----\n",
+    "-----BEGIN A-----\n-----END A-----\n",
+    "- BEGIN ",
+  ],
+  ...[
+    "Proc-Type: 4,ENCRYPTED\n",
+    "a: b\\\n",
+    "ssh-rsa ",
+    "ssh-rsa AAAA\n",
+    "\nssh-rsa",
+    "@revoked ",
+    "friendlyName: a\n",
+  ],
+  ...["<RSAKeyValue>", "</", "<RSAKeyValue></RSAKeyValue>", "<X509Certificate>", "PuTTY-User-Key-File-3: ssh-rsa\n"],
+  ...[
+    "%0A",
+    "-BEGIN+",
+    '{"keys":[',
+    '{"a":',
+    "[{",
+    "eyJ",
+    "W3s",
+    "0x",
+    "00:",
+    "\\x41",
+    "1\n",
+    "a.",
+    "Bearer ",
+    "\u00a0",
+    "\u200b",
+  ],
+  ...["-----BEGIN RSA-VARIANTS FILE-----\n", "content-type: ", "data:", "MIIB"],
+  ...[
+    [0x30, 0x80],
+    [0x30, 0x82, 0xff, 0xff],
+    [0x24, 0x80],
+    [0x04, 0x02, 0x30, 0],
+    [2, 1, 3],
+    [0x30, 0],
+    [0],
+    [0xff],
+    [0x41, 0],
+  ],
+];
+
+const nested: readonly Pattern[] = [
+  ["-----BEGIN \\", "u005c", ""],
+  ["-----BEGIN A-----\n", "a: b\\\n", "\n-----END A-----\n"],
+  ["-----BEGIN PUBLIC KEY-----\n", "AAAA", "\n-----END PUBLIC KEY-----\n"],
+  ["<RSAKeyValue>", "<Modulus></Modulus>", "</RSAKeyValue>"],
+  ["PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: a\nPublic-Lines: 99999\n", "AAAA\n", ""],
+  ["[", '{"kty":"RSA"},', "{}]"],
+  ["[", '{"x5c":["AA"]},', "{}]"],
+  ["[", '{"private_key":"-----BEGIN A-----"},', "{}]"],
+  [[0x30, 0x80, 2, 1, 3, 0x30, 0x80], [0x24, 0x80], []],
+];
+
+const patterns: readonly Pattern[] = [...plain.map((token): Pattern => ["", token, ""]), ...nested];
+
+function filled([start, token, end]: Pattern, length: number): Uint8Array<ArrayBuffer> {
+  const [first, repeated, last] = [start, token, end].map(bytesOf) as [Uint8Array, Uint8Array, Uint8Array];
+  const room = length - last.length;
+  const data = new Uint8Array(length);
+  data.set(first);
+  for (let at = first.length; at < room; at += repeated.length) data.set(repeated.subarray(0, room - at), at);
+  data.set(last, room);
+  return data;
+}
+
+const MiB = 1 << 20;
+const drained = (stream: ReadableStream) => new Response(stream).arrayBuffer();
+const readers: readonly [name: string, most: number, read: (data: Uint8Array<ArrayBuffer>) => unknown][] = [
+  ["importKeys", MiB, (data) => rsa.importKeys(data)],
+  ["importKey", MiB / 16, (data) => rsa.importKey(data)],
+  ["importPublicKey", MiB / 16, (data) => rsa.importPublicKey(data)],
+  ["hasKeyMark", MiB, hasKeyMark],
+  ["diagnoseToken, the token", MiB, (data) => diagnoseToken(rsa, { token: data, key: { keys: [] } })],
+  [
+    "diagnoseToken, the key",
+    MiB / 16,
+    (data) => diagnoseToken(rsa, { token: "eyJhbGciOiJSUzI1NiJ9.e30.AAAA", key: data as KeyData }),
+  ],
+  ["diagnoseCiphertext", MiB, (data) => diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data })],
+  ["diagnoseSignature", MiB, (data) => diagnoseSignature(rsa, { publicKey: key.publicKey, signature: data })],
+  ["dearmor", MiB, (data) => dearmor(new TextDecoder("latin1").decode(data))],
+  ["detectStream", MiB, async (data) => drained((await detectStream(new Blob([data]).stream())).stream)],
+  ["decryptStream", MiB, (data) => drained(new Blob([data]).stream().pipeThrough(decryptStream(key)))],
+  // Each line may be a ciphertext, which is decrypted.
+  [
+    "decryptIncrementalStream",
+    MiB / 16,
+    (data) => drained(new Blob([data]).stream().pipeThrough(decryptIncrementalStream(key))),
+  ],
+];
+
+/** The processor time of a call in milliseconds, whatever it says about the data. Unlike the time, it does not grow beside other work. */
+async function timeOf(call: () => unknown): Promise<number> {
+  const start = process.cpuUsage();
+  await Promise.resolve()
+    .then(call)
+    .catch(() => undefined);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+describe("repeated tokens", () => {
+  it.each(readers)("take %s only as long as their length explains", { timeout: 600_000 }, async (name, most, read) => {
+    // A mebibyte takes up to two seconds. If the time grew with the square of the length, it would be hours.
+    const limit = 3000 + (7000 * most) / MiB;
+    for (const pattern of patterns) {
+      const data = filled(pattern, most);
+      const time = await timeOf(() => read(data));
+      expect(time, `${name}, ${JSON.stringify(pattern)}: milliseconds`).toBeLessThan(limit);
+    }
+  });
+});
