@@ -38,7 +38,13 @@ export const modules = [
   {
     // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
     crate: "crates/formats-wasm",
-    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
+    sources: [
+      "crates/modular-powers",
+      "crates/rsa",
+      "crates/wiping-allocator",
+      "crates/wasm-support",
+      "crates/formats-wasm",
+    ],
     file: "rsa_variants_formats",
     bindings: "formats-bindings",
     builds: [{ name: "formats", rustflags: "" }],
@@ -46,7 +52,13 @@ export const modules = [
   {
     // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys. Its name is in crates/containers-wasm/src/lib.rs.
     crate: "crates/containers-wasm",
-    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/containers-wasm"],
+    sources: [
+      "crates/modular-powers",
+      "crates/rsa",
+      "crates/wiping-allocator",
+      "crates/wasm-support",
+      "crates/containers-wasm",
+    ],
     file: "rsa_variants_containers",
     bindings: "containers-bindings",
     builds: [{ name: "containers", rustflags: "" }],
@@ -54,7 +66,14 @@ export const modules = [
   {
     // A model that counts operations: its speed does not matter, so one build is enough. Its name is in crates/xrsa-wasm/src/lib.rs.
     crate: "crates/xrsa-wasm",
-    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
+    sources: [
+      "crates/modular-powers",
+      "crates/rsa",
+      "crates/wiping-allocator",
+      "crates/wasm-support",
+      "crates/xrsa",
+      "crates/xrsa-wasm",
+    ],
     file: "rsa_variants_xrsa",
     bindings: "xrsa-bindings",
     builds: [{ name: "xrsa", rustflags: "" }],
@@ -83,6 +102,7 @@ export const modules = [
     sources: [
       "crates/modular-powers",
       "crates/rsa",
+      "crates/wiping-allocator",
       "crates/wasm-support",
       "crates/cryptanalysis",
       "crates/cryptanalysis-wasm",
@@ -99,6 +119,7 @@ export const modules = [
     sources: [
       "crates/modular-powers",
       "crates/rsa",
+      "crates/wiping-allocator",
       "crates/wasm-support",
       "crates/cryptanalysis",
       "crates/attacks-wasm",

@@ -39,7 +39,7 @@ describe("blinding and the check of results", () => {
     const [dp = 0n, ...others] = components.crtExponents;
     const faulty = restore(rsa, good.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
     const block = good.publicKey.encryptRaw(toBytes(77n, 64));
-    expectRefused(() => faulty.decryptRaw(block), "fault-detected", "wrong result");
+    expectRefused(() => faulty.decryptRaw(block), "fault-detected", "result is wrong");
     expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
     expectRefused(() => faulty.decryptRawMany([block]), "fault-detected", "blocks[0]");
     const results = faulty.signMany({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, [block, block, block]);

@@ -1,19 +1,30 @@
 // @module-tag platform
-// Searches the whole memory of WebAssembly for the secrets of a freed key, in every form in which the code stores numbers.
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+// Searches the whole memory of WebAssembly for the secrets of a freed key, in every form in which the code stores numbers. Not the
+// memories for key formats and containers: they are overwritten whole, which formats-module.test.ts and containers.test.ts check.
+import { type KeyComponents, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load as loadBlind } from "rsa-variants/blind";
 import { wasmBytes } from "rsa-variants/inline";
+import { type AttackName, load as loadSecurity } from "rsa-variants/security";
+import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
+import { small } from "./security/small-keys.ts";
 import { build, memoriesOf, ofEveryVariant, restore, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let memory: WebAssembly.Memory;
 beforeAll(async () => {
+  [rsa, memory] = await started(() => load({ build }));
+});
+
+/** What a call returns, and the memory of the module that it starts. */
+async function started<T>(start: () => Promise<T>): Promise<[T, WebAssembly.Memory]> {
+  let result: T | undefined;
   const memories = await memoriesOf("build", async () => {
-    rsa = await load({ build });
+    result = await start();
   });
   expect(memories).toHaveLength(1);
-  memory = memories[0] as WebAssembly.Memory;
-});
+  return [result as T, memories[0] as WebAssembly.Memory];
+}
 
 /** Numbers so long that 16 bytes of any form do not match by chance. */
 const keys = ofEveryVariant([
@@ -74,8 +85,8 @@ function swapped(bigEndian: Uint8Array, word: number): Uint8Array {
   return padded;
 }
 
-/** Every secret and form of which the memory contains a piece. */
-function search(secrets: Secrets): string[] {
+/** Every secret and form of which a memory contains a piece. */
+function search(secrets: Secrets, { buffer } = memory): string[] {
   const pieces = new Map<number, { name: string; bytes: Uint8Array }[]>();
   for (const [secret, value] of secrets) {
     for (const [form, bytes] of forms(value)) {
@@ -88,7 +99,7 @@ function search(secrets: Secrets): string[] {
     }
   }
   const found = new Set<string>();
-  const all = new Uint8Array(memory.buffer);
+  const all = new Uint8Array(buffer);
   let head = 0;
   for (let place = 0; place < all.length; place++) {
     head = ((head >>> 8) | ((all[place] as number) << 24)) >>> 0;
@@ -118,8 +129,7 @@ async function seedsOf(call: () => unknown): Promise<Uint8Array[]> {
 }
 
 /** The secret numbers of a key, except those with fewer than 16 bytes. */
-function secretsOf(key: PrivateKey): Secrets {
-  const { privateExponent, primes, crtExponents, crtCoefficients } = key.components();
+function secretsOf({ privateExponent, primes, crtExponents, crtCoefficients }: KeyComponents): Secrets {
   const secrets: Secrets = new Map([["d", privateExponent]]);
   const add = (name: string, values: readonly bigint[]): void => {
     for (const [index, value] of values.entries()) secrets.set(`${name} ${index}`, value);
@@ -222,6 +232,13 @@ function chaCha20(key: Uint8Array, blocks: number): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
+function addSeeds(secrets: Secrets, seeds: readonly Uint8Array[]): void {
+  for (const [index, bytes] of seeds.entries()) {
+    secrets.set(`seed ${index}`, bytes);
+    secrets.set(`generator ${index}`, chaCha20(bytes, 64));
+  }
+}
+
 it("ChaCha20 has the key stream of RFC 8439, appendix A.1, test vector 1", () => {
   const hex = [...chaCha20(new Uint8Array(32), 1).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
   expect(hex.join("")).toBe("76b8e0ada0f13d90405d6ae55386bd28");
@@ -240,7 +257,7 @@ describe("WebAssembly memory, searched whole,", () => {
     const secrets: Secrets = new Map();
     const seeds = await seedsOf(async () => {
       const key = rsa.generateKey(params, { seed, allowBroken: true });
-      for (const [name, value] of secretsOf(key)) secrets.set(name, value);
+      for (const [name, value] of secretsOf(key.components())) secrets.set(name, value);
       // The search finds secrets while they are there.
       const before = search(secrets);
       for (const name of secrets.keys())
@@ -254,10 +271,81 @@ describe("WebAssembly memory, searched whole,", () => {
       for (const each of [key, ...others]) each.free();
     });
     expect(seeds.length).toBeGreaterThan(1);
-    [seed, ...seeds].forEach((bytes, index) => {
-      secrets.set(`seed ${index}`, bytes);
-      secrets.set(`generator ${index}`, chaCha20(bytes, 64));
-    });
+    addSeeds(secrets, [seed, ...seeds]);
     expect(search(secrets)).toEqual(mayRemain);
+  });
+});
+
+/** Every number in a value, by its place. */
+function numbersIn(value: unknown, name: string, numbers: Secrets = new Map()): Secrets {
+  if (typeof value === "bigint") numbers.set(name, value);
+  else if (typeof value === "object" && value !== null) {
+    for (const [part, inside] of Object.entries(value)) numbersIn(inside, `${name} ${part}`, numbers);
+  }
+  return numbers;
+}
+
+describe("the memory of another module that gets private keys, searched whole,", () => {
+  it("contains nothing of assessed keys", async () => {
+    const [security, assessing] = await started(loadSecurity);
+    for (const params of keys) {
+      const key = rsa.generateKey(params, { allowBroken: true });
+      const secrets = secretsOf(key.components());
+      security.assess(key);
+      key.free();
+      expect(search(secrets, assessing), params.variant).toEqual([]);
+    }
+  });
+
+  it.each(Object.keys(small) as AttackName[])("contains nothing of a key that the attack %s found", async (name) => {
+    const security = await loadSecurity();
+    const seed = crypto.getRandomValues(new Uint8Array(32));
+    const secrets: Secrets = new Map();
+    const attack = async () => {
+      const { target, secret, options } = await security.demonstration(name, { ...small[name], seed });
+      numbersIn(secret, "secret", secrets);
+      numbersIn(await security.runAttack(name, target, options), "found", secrets);
+    };
+    // The first call starts the module.
+    attacking ??= (await started(attack))[1];
+    const seeds = await seedsOf(attack);
+    addSeeds(secrets, [seed, ...seeds]);
+    expect(secrets.size).toBeGreaterThan(3);
+    expect(search(secrets, attacking)).toEqual([]);
+  });
+  let attacking: WebAssembly.Memory | undefined;
+
+  it("contains nothing of keys that xRSA's device made and used", async () => {
+    const [xrsa, modeling] = await started(loadXrsa);
+    const seed = crypto.getRandomValues(new Uint8Array(32));
+    const device = new Device(xrsa, { multiplierLength: 256 });
+    const { components } = device.generateKey({ modulusLength: 512 }, { seed });
+    const block = new Uint8Array([3]);
+    for (const mode of ["paper", "squarings", "window"] as const) {
+      device.decryptRaw(components, block, { mode });
+      device.decryptRaw(components, block, { mode, trace: "values" });
+    }
+    device.publicModulus(components);
+    decryptRawInSoftware(xrsa, components, block);
+    const secrets = secretsOf(components);
+    addSeeds(secrets, [seed]);
+    expect(search(secrets, modeling)).toEqual([]);
+  });
+
+  it("contains nothing of an issuer's freed key", async () => {
+    const [blind, issuing] = await started(loadBlind);
+    const seed = crypto.getRandomValues(new Uint8Array(32));
+    const secrets: Secrets = new Map();
+    const seeds = await seedsOf(() => {
+      const key = blind.generateKey({ modulusLength: 512 }, { seed });
+      const issuerKey = blind.issuerKey(key);
+      for (const [name, value] of secretsOf(key.components)) secrets.set(name, value);
+      expect(search(secrets, issuing)).not.toEqual([]);
+      const suite = blind.suite("RSAPBSSA-SHA384-PSSZERO-Deterministic", new Uint8Array([12]));
+      for (const blinding of [true, false]) suite.blindSign(issuerKey, new Uint8Array(64).fill(1), { blinding });
+      issuerKey.free();
+    });
+    addSeeds(secrets, [seed, ...seeds]);
+    expect(search(secrets, issuing)).toEqual([]);
   });
 });

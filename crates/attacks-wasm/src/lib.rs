@@ -15,6 +15,11 @@ use rsa_cryptanalysis::{Error, OnProgress, Progress};
 use wasm_bindgen::prelude::*;
 use wasm_support::js::{Array, Function, Object, Uint8Array, now};
 use wasm_support::{Callback, Place, bytes, generator, name_in_javascript, number, set, with_place};
+use wiping_allocator::on_wiped_stack;
+
+/// Wipes memory when it is freed, so that no part of a key remains there.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
 
 /// The name of this module, and of both its builds. The loader compares it with the requested one.
 #[wasm_bindgen]
@@ -31,13 +36,15 @@ pub fn run_attack(
     random: &[u8],
     on_progress: Option<Function>,
 ) -> Result<Object, JsValue> {
-    let mut rng = generator(random)?;
-    let (target, options) = (to_record(target), to_record(options));
-    let clock = || now() / 1000.0;
-    let outcome = reporting(on_progress, |on_progress| {
-        attacks::run(name, Run { target: &target, options: &options, rng: &mut rng, clock: &clock, on_progress })
-    })?;
-    Ok(to_object(&outcome))
+    on_wiped_stack(move || {
+        let mut rng = generator(random)?;
+        let (target, options) = (to_record(target), to_record(options));
+        let clock = || now() / 1000.0;
+        let outcome = reporting(on_progress, |on_progress| {
+            attacks::run(name, Run { target: &target, options: &options, rng: &mut rng, clock: &clock, on_progress })
+        })?;
+        Ok(to_object(&outcome))
+    })
 }
 
 /// Generates a key for an attack, from 32 random bytes.
@@ -48,10 +55,12 @@ pub fn demonstration(
     random: &[u8],
     on_progress: Option<Function>,
 ) -> Result<Object, JsValue> {
-    let mut rng = generator(random)?;
-    let options = to_record(options);
-    let made = reporting(on_progress, |on_progress| attacks::demonstrate(name, &options, &mut rng, on_progress))?;
-    Ok(to_object(&made))
+    on_wiped_stack(move || {
+        let mut rng = generator(random)?;
+        let options = to_record(options);
+        let made = reporting(on_progress, |on_progress| attacks::demonstrate(name, &options, &mut rng, on_progress))?;
+        Ok(to_object(&made))
+    })
 }
 
 fn to_js(error: &Error) -> JsValue {

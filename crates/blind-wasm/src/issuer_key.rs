@@ -34,7 +34,7 @@ impl IssuerKey {
         on_wiped_stack(|| {
             let mut rng = platform_random()?;
             let key = PrivateKey::restore(&params, components_from_object(components)?);
-            let issuer = key.map_err(Error::from).and_then(|key| PartialIssuer::new(&key, &mut rng));
+            let issuer = key.map_err(Error::from).and_then(|key| PartialIssuer::new(key, &mut rng));
             let issuer = issuer.map_err(|error| to_js(&error))?;
             Ok(Self { issuer, generator: OwnGenerator::default() })
         })
@@ -60,10 +60,9 @@ impl IssuerKey {
         info: &[u8],
         engine_name: Option<String>,
         blinding: bool,
-        fault_check: bool,
     ) -> Result<Array, JsValue> {
         let engine = engine(engine_name.as_deref())?;
-        let protection = Protection { blinding, fault_check };
+        let protection = Protection { blinding, ..Protection::default() };
         let results = self.generator.with(|rng| {
             let options = Options::new(rng).engine(engine).protection(protection);
             self.issuer.blind_sign_many(&items(joined, ends), info, options)

@@ -1,8 +1,7 @@
 //! WebAssembly bindings that open containers of keys: PKCS #12, and PuTTY's files. They are a separate module, because few callers
 //! have such files. The module of key formats finds the containers and reads the keys that this module takes out of them.
 //!
-//! As in that module, secrets are not wiped one by one: the caller uses a separate instance for each call and overwrites its whole
-//! memory afterwards.
+//! As in that module, the caller uses a separate instance for each call and overwrites its whole memory afterwards.
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
@@ -10,6 +9,10 @@ use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2,
 use wasm_bindgen::prelude::*;
 use wasm_support::js::{Array, Object, Uint8Array};
 use wasm_support::{Derivations, apply_limits, get, repairs_to_array, set, to_js};
+
+/// Wipes memory when it is freed, so that no part of a key remains there.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
 
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]

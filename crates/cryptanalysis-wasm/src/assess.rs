@@ -8,6 +8,7 @@ use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
 use wasm_support::js::{Array, Object, Uint8Array};
 use wasm_support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
+use wiping_allocator::on_wiped_stack;
 
 use crate::to_js;
 
@@ -44,14 +45,16 @@ pub fn assess_public_key(
     key_assessment_to_object(&rsa_cryptanalysis::assess_public_key(&key, &public_keys(others)))
 }
 
-/// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; other
-/// traces of the computation remain until the memory is used again.
+/// Assesses a private key by its parameters and numbers. Copies of the numbers, and what arithmetic on them left in memory, are
+/// overwritten afterwards.
 #[wasm_bindgen(js_name = assessPrivateKey)]
 pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
-    let asked = params_from_object(asked)?;
-    let components = components_from_object(components)?;
-    let assessment = rsa_cryptanalysis::assess_private_key(&asked, &components, &public_keys(others));
-    Ok(key_assessment_to_object(&assessment))
+    on_wiped_stack(move || {
+        let asked = params_from_object(asked)?;
+        let components = components_from_object(components)?;
+        let assessment = rsa_cryptanalysis::assess_private_key(&asked, &components, &public_keys(others));
+        Ok(key_assessment_to_object(&assessment))
+    })
 }
 
 fn public_keys(others: &Array) -> Vec<PublicComponents> {

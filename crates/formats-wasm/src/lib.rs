@@ -8,8 +8,8 @@
 //! A call that needs a key derived with PBKDF2 may return an object with what it `needs`: see `Derivations` in wasm-support.
 //!
 //! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an
-//! `Error` with a stable property `code`. Secrets are not wiped one by one: the caller uses a separate instance for
-//! each call and overwrites its whole memory afterwards.
+//! `Error` with a stable property `code`. The caller uses a separate instance for each call and overwrites its whole memory
+//! afterwards, so nothing here overwrites the stack.
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
@@ -24,6 +24,10 @@ use wasm_support::{
     repairs_to_array, set, to_js,
 };
 use zeroize::Zeroizing;
+
+/// Wipes memory when it is freed, so that no part of a key remains there.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
 
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]

@@ -8,8 +8,8 @@ use core::hash::Hasher;
 /// [`Hash`](core::hash::Hash) for this purpose: everything that was prepared for them counts, and the time depends only on
 /// lengths. Two checksums are equal if the same values were added in the same order.
 ///
-/// A change within one 64-bit word of a number is always detected, because every step is a bijection of the state for a
-/// fixed word and of the word for a fixed state. Other changes stay undetected with a probability of about `2^−64`.
+/// A change within one 64-bit word is always detected, because it changes the sum of the words. Two changed words stay undetected only
+/// if they change by opposite amounts, and these times the words' distance are 0 modulo `2^64`.
 ///
 /// ```
 /// use core::hash::Hash;
@@ -24,55 +24,60 @@ use core::hash::Hasher;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Checksum {
-    /// Four chains, so that a processor need not wait for the end of one multiplication before the next.
-    chains: [u64; CHAINS],
+    /// The sum of all words, in two parts that a processor adds at once.
+    sum: [u64; LANES],
+    /// The sum of all values that `sum` had: it depends on the order of the words.
+    sum_of_sums: [u64; LANES],
 }
 
-const CHAINS: usize = 4;
+const LANES: usize = 2;
 
 /// An odd number, by which multiplication modulo `2^64` is a bijection: 2^64 divided by the golden ratio.
 const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-#[inline(always)]
-fn step(chain: u64, word: u64) -> u64 {
-    // The multiplication carries only upward. The rotation brings the upper half down again.
-    (chain ^ word).wrapping_mul(FACTOR).rotate_left(32)
-}
-
 /// Does not branch on the values.
 impl PartialEq for Checksum {
     fn eq(&self, other: &Self) -> bool {
-        self.chains.iter().zip(&other.chains).fold(0, |differences, (x, y)| differences | (x ^ y)) == 0
+        let difference = |x: &[u64; LANES], y: &[u64; LANES]| x.iter().zip(y).fold(0, |all, (x, y)| all | (x ^ y));
+        difference(&self.sum, &other.sum) | difference(&self.sum_of_sums, &other.sum_of_sums) == 0
     }
 }
 
 impl Eq for Checksum {}
 
+impl Checksum {
+    #[inline(always)]
+    fn add(&mut self, words: [u64; LANES]) {
+        for (lane, word) in words.into_iter().enumerate() {
+            self.sum[lane] = self.sum[lane].wrapping_add(word);
+            self.sum_of_sums[lane] = self.sum_of_sums[lane].wrapping_add(self.sum[lane]);
+        }
+    }
+}
+
 impl Hasher for Checksum {
     #[inline(never)] // Everything that is added comes through here: inlined, it would take 1 % of the WebAssembly.
     fn write(&mut self, bytes: &[u8]) {
-        let mut chains = self.chains;
+        let mut checksum = *self;
         // Words of eight bytes as such: by bytes, they would take several times as long.
         let (words, tail) = bytes.as_chunks::<8>();
-        let (blocks, rest) = words.as_chunks::<CHAINS>();
+        let (blocks, rest) = words.as_chunks::<LANES>();
         for block in blocks {
-            for (chain, word) in chains.iter_mut().zip(block) {
-                *chain = step(*chain, u64::from_le_bytes(*word));
-            }
+            checksum.add(block.map(u64::from_le_bytes));
         }
-        for (chain, word) in chains.iter_mut().zip(rest) {
-            *chain = step(*chain, u64::from_le_bytes(*word));
+        for word in rest {
+            checksum.add([u64::from_le_bytes(*word), 0]);
         }
         if !tail.is_empty() {
             let mut word = [0; 8];
             word[..tail.len()].copy_from_slice(tail);
-            chains[CHAINS - 1] = step(chains[CHAINS - 1], u64::from_le_bytes(word));
+            checksum.add([u64::from_le_bytes(word), 0]);
         }
-        self.chains = chains;
+        *self = checksum;
     }
 
     fn write_u64(&mut self, number: u64) {
-        self.chains[0] = step(self.chains[0], number);
+        self.add([number, 0]);
     }
 
     fn write_u32(&mut self, number: u32) {
@@ -84,7 +89,9 @@ impl Hasher for Checksum {
     }
 
     fn finish(&self) -> u64 {
-        self.chains.into_iter().fold(0, step)
+        // The multiplication carries only upward. The rotation brings the upper half down again.
+        let step = |state: u64, sum: u64| (state ^ sum).wrapping_mul(FACTOR).rotate_left(32);
+        self.sum.into_iter().chain(self.sum_of_sums).fold(0, step)
     }
 }
 
@@ -120,7 +127,7 @@ mod tests {
         assert_ne!(checksum(&[vec![1u32, 2], vec![3]]), checksum(&[vec![1u32], vec![2, 3]]));
         assert_ne!(checksum(&[0u8; 3][..]), checksum(&[0u8; 4][..]));
         assert_ne!(checksum(&(1u64, 2u64)), checksum(&(2u64, 1u64)));
-        // Two words in different chains cannot cancel each other by changing in the same way.
+        // Two words in different lanes cannot cancel each other by changing in the same way.
         assert_ne!(checksum(&[1u64, 1, 0, 0][..]), checksum(&[0u64, 0, 0, 0][..]));
     }
 }

@@ -1,6 +1,8 @@
 //! Odd moduli, prepared once.
 
 use core::fmt;
+use core::hash::Hash;
+
 use num_bigint::BigUint;
 
 use crate::fault::point;
@@ -8,7 +10,7 @@ use crate::fault::point;
 use crate::lanes::{self, LaneFactor, LaneForm, LaneModulus, MAX_LIMBS};
 use crate::montgomery::{Kernel, Limb, Montgomery};
 use crate::wipe::wipe;
-use crate::{Natural, declassify};
+use crate::{Checksum, Natural, declassify};
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
 ///
@@ -194,6 +196,18 @@ impl Modulus {
     fn wide(&self, width: usize) -> Option<&WideReduction> {
         let limbs = Natural::zero(width).width().div_ceil(Montgomery::LIMB_BITS);
         self.wide.iter().find(|wide| wide.limbs == limbs)
+    }
+
+    /// Adds to a checksum what the engine `lanes` reads to raise residues to public powers, which is less than everything. It is
+    /// compiled here, for speed, because callers may be compiled for size.
+    #[inline(never)]
+    pub fn hash_for_lanes(&self, checksum: &mut Checksum) {
+        #[cfg(lanes)]
+        if let Some(lanes) = &self.lanes {
+            (&self.value, self.bit_length).hash(checksum);
+            return lanes.hash_for_public_powers(checksum);
+        }
+        self.hash(checksum);
     }
 
     /// The modulus itself.

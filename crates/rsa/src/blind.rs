@@ -12,7 +12,7 @@
 //! | KeyGen | issuer | [`PrivateKey::generate`](crate::PrivateKey::generate), [`generate_partial_key`] |
 //! | Prepare | client | [`Suite::prepare`] |
 //! | Blind | client | [`Client::blind`] |
-//! | BlindSign | issuer | [`PrivateKey::blind_sign`](crate::PrivateKey::blind_sign), [`PartialIssuer::blind_sign`] |
+//! | BlindSign | issuer | [`Issuer::blind_sign`], [`PartialIssuer::blind_sign`] |
 //! | Finalize | client | [`Client::finalize`] |
 //! | verification | anyone | [`Client::verify`] |
 //!
@@ -20,16 +20,17 @@
 //! PSS, the guarded private operation, CRT operations with other exponents, and the masked inversion of blinding factors.
 //!
 //! Use a key for one suite only, and for nothing else (RFC 9474, section 6.2). If an issuer signs blinded messages, it signs
-//! everything that a client wants signed.
+//! everything that a client wants signed. So an issuer owns its key.
 //!
 //! ```
 //! use core::ops::ControlFlow;
 //! use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-//! use rsa_variants::blind::{Client, Suite};
+//! use rsa_variants::blind::{Client, Issuer, Suite};
 //! use rsa_variants::{Engine, KeyParams, Options, PrivateKey, Variant};
 //!
 //! let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-//! let issuer = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+//! let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+//! let issuer = Issuer::new(key)?;
 //! let suite = Suite::from_name("RSABSSA-SHA384-PSS-Randomized")?;
 //!
 //! let client = Client::new(issuer.public_key(), suite, None)?;
@@ -57,6 +58,7 @@ mod tests;
 pub use self::client::{Blinded, Client, Unfinished};
 pub use self::derivation::derived_exponent;
 pub use self::error::Error;
+pub use self::issuer::Issuer;
 pub use self::partial_issuer::PartialIssuer;
 pub use self::partial_key::generate_partial_key;
 pub use self::suite::Suite;

@@ -95,7 +95,7 @@ fn wipe(number: &mut BigUint) {
 }
 
 /// The numbers of a public key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PublicComponents {
     /// N
     pub modulus: BigUint,

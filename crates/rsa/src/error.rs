@@ -133,8 +133,8 @@ pub enum Error {
         /// The modulus length in bits.
         modulus_length: usize,
     },
-    /// The result of a private operation failed its check: the machine made an error, or someone caused one. The result
-    /// is withheld because a partly wrong one reveals the key.
+    /// The result of an operation failed its check, or the key in memory has changed: the machine made an error, or someone
+    /// caused one. The result is withheld because a wrong one can reveal the key or the message.
     FaultDetected,
     /// A new key failed the pairwise consistency test: it does not decrypt what it encrypts. The machine made an error,
     /// and the key is withheld.

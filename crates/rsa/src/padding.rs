@@ -42,11 +42,14 @@ use crate::{Error, Options, PrivateKey, PublicKey};
 impl PublicKey {
     /// The encoded message in a signature (RSAVP1). `None` if the signature has the wrong length or is not below the
     /// modulus.
-    fn encoded_message(&self, signature: &[u8], engine: Engine) -> Option<Vec<u8>> {
+    fn encoded_message(&self, signature: &[u8], engine: Engine) -> Result<Option<Vec<u8>>, Error> {
         if signature.len() != self.block_length() {
-            return None;
+            return Ok(None);
         }
-        self.encrypt_raw(signature, engine).ok()
+        match self.encrypt_raw(signature, engine) {
+            Err(Error::FaultDetected) => Err(Error::FaultDetected),
+            result => Ok(result.ok()),
+        }
     }
 
     /// The length of an encoded message for encryption, in bytes: that of the modulus or, for an unbalanced key, the

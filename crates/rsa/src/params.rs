@@ -20,7 +20,7 @@ pub use self::parameter::{Parameter, ParameterWords};
 /// The defaults are the fastest parameters that no known attack breaks, or the strongest where none is safe. Parameters
 /// that you set are checked against their limits, but nothing here judges their strength: you can generate a key of 512
 /// bits. Call `rsa_cryptanalysis::caution` first, as the WebAssembly bindings do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct KeyParams {
     /// The variant.
     pub variant: Variant,

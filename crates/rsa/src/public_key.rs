@@ -1,18 +1,33 @@
 //! Public keys.
 
-use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use core::hash::{Hash, Hasher};
+
+use modular_powers::{Checksum, Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
 use crate::params::{in_range, longest_public_exponent, short_prime_lengths};
 use crate::{Error, KeyParams, PublicComponents, Variant};
 
 /// A public key `(N, e)`. For an unbalanced key it also has a bound for messages.
-#[derive(Clone, Debug, Hash)]
-#[expect(clippy::derived_hash_with_manual_eq)] // Equal numbers are prepared alike, so equal keys have equal hashes.
+///
+/// One flipped bit in memory can turn e = 65537 into 1, and then a ciphertext is the message, and a forged signature is valid. So a
+/// checksum of what was prepared is verified before each result is released.
+#[derive(Clone, Debug)]
 pub struct PublicKey {
     modulus: Modulus,
     exponent: Exponent,
     bound: Option<Bound>,
+    /// Of all fields above, as they were prepared.
+    checksum: Checksum,
+    /// Of what the engine `lanes` reads of them, for 1 % of an encryption instead of 3 %.
+    checksum_for_lanes: Checksum,
+}
+
+/// Everything that was prepared. Equal numbers are prepared alike, so equal keys have equal hashes.
+impl Hash for PublicKey {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.modulus, &self.exponent, &self.bound).hash(hasher);
+    }
 }
 
 /// Compares the numbers, in variable time.
@@ -41,14 +56,60 @@ impl PublicKey {
     pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
         KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
         require_exponent(modulus, public_exponent)?;
-        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
+        Ok(Self::prepared(Modulus::new(modulus)?, Exponent::public(public_exponent), None))
     }
 
     /// A key with the same modulus, which need not be prepared again, and another public exponent.
     #[inline]
     pub(crate) fn with_exponent(&self, public_exponent: &BigUint) -> Result<Self, Error> {
         require_exponent(&self.modulus(), public_exponent)?;
-        Ok(Self { modulus: self.modulus.clone(), exponent: Exponent::public(public_exponent), bound: None })
+        let key = Self::prepared(self.modulus.clone(), Exponent::public(public_exponent), None);
+        self.require_intact()?; // Later than the copy, whose checksum would hide earlier damage.
+        Ok(key)
+    }
+
+    fn prepared(modulus: Modulus, exponent: Exponent, bound: Option<Bound>) -> Self {
+        let none = Checksum::default();
+        let mut key = Self { modulus, exponent, bound, checksum: none, checksum_for_lanes: none };
+        key.checksum = key.new_checksum();
+        key.checksum_for_lanes = key.new_checksum_for_lanes();
+        key
+    }
+
+    fn new_checksum(&self) -> Checksum {
+        let mut checksum = Checksum::default();
+        self.hash(&mut checksum);
+        checksum
+    }
+
+    fn new_checksum_for_lanes(&self) -> Checksum {
+        let mut checksum = Checksum::default();
+        self.modulus.hash_for_lanes(&mut checksum);
+        (&self.exponent, &self.bound).hash(&mut checksum);
+        checksum
+    }
+
+    /// Refuses a key that has changed in memory since it was prepared. Call it after the computation and before its result is used.
+    /// An exponent below 3 is refused even if it was damaged before its checksum existed.
+    ///
+    /// # Errors
+    /// [`Error::FaultDetected`].
+    pub(crate) fn require_intact(&self) -> Result<(), Error> {
+        self.require(self.new_checksum() == self.checksum)
+    }
+
+    /// The same for what an engine reads to encrypt.
+    fn require_intact_for(&self, engine: Engine) -> Result<(), Error> {
+        if engine != Engine::Lanes {
+            return self.require_intact();
+        }
+        self.require(self.new_checksum_for_lanes() == self.checksum_for_lanes)
+    }
+
+    fn require(&self, is_intact: bool) -> Result<(), Error> {
+        let words = self.exponent.value().words();
+        let is_short = words.iter().skip(1).all(|word| *word == 0) && words.first().is_none_or(|word| *word < 3);
+        if is_short || !is_intact { Err(Error::FaultDetected) } else { Ok(()) }
     }
 
     /// Makes a public key from its numbers, which for an unbalanced key include the length of its messages.
@@ -57,13 +118,13 @@ impl PublicKey {
     /// The errors of [`PublicKey::new`]; [`Error::OutOfRange`] for a message length that is impossible with this
     /// modulus.
     pub fn from_components(components: &PublicComponents) -> Result<Self, Error> {
-        let mut key = Self::new(&components.modulus, &components.public_exponent)?;
+        let key = Self::new(&components.modulus, &components.public_exponent)?;
         if let Some(length) = components.message_length {
             let (least, most) = short_prime_lengths(key.modulus_length()).into_inner();
             let reason = "messages have one bit less than the short prime of an unbalanced key";
             in_range("message_length", "bits", length, least - 1, most.saturating_sub(1), reason)?;
             let value = Natural::from_biguint(&(BigUint::from(1u8) << length), key.modulus_length());
-            key.bound = Some(Bound { length, value });
+            return Ok(Self::prepared(key.modulus, key.exponent, Some(Bound { length, value })));
         }
         Ok(key)
     }
@@ -103,7 +164,8 @@ impl PublicKey {
     /// as long as the modulus, in bytes. The time depends on e, not on the block.
     ///
     /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] for an unbalanced key.
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] for an unbalanced key;
+    /// [`Error::FaultDetected`] if the key in memory is damaged.
     pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let base = self.number(block)?;
         if let Some(Bound { length, .. }) = self.bound
@@ -113,6 +175,7 @@ impl PublicKey {
             return Err(Error::MessageBeyondBound { bits, message_length: length });
         }
         let power = engine.exponentiate(&[self.exponentiation(&base)]).remove(0);
+        self.require_intact_for(engine)?;
         Ok(power.to_be_bytes(self.block_length()))
     }
 

@@ -5,7 +5,7 @@ pub(crate) mod common_modulus;
 pub mod definition;
 
 pub(crate) use self::batch::BatchOperation;
-pub(crate) use self::crt::{CheckedOperation, CrtOperation, operation_with_short_exponents};
+pub(crate) use self::crt::{CheckedOperation, CrtOperation};
 use self::definition::Definition;
 use self::multi_power::MultiPowerOperation;
 use self::original::OriginalOperation;

@@ -1,9 +1,25 @@
 //! Converts engines, options and paddings from JavaScript.
 
+use core::hash::Hasher;
+
+use modular_powers::Checksum;
 use rand_chacha::rand_core::CryptoRng;
 use rsa_variants::{Engine, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
 pub(crate) use wasm_support::{engine, to_js};
+
+/// The checksum of a key's numbers that leave this memory, made when the key is. JavaScript keeps them until another worker needs the
+/// key. That worker verifies the checksum: a key with one flipped bit would release results that reveal a prime.
+pub(crate) fn checksum(numbers: &impl core::hash::Hash) -> u64 {
+    let mut checksum = Checksum::default();
+    numbers.hash(&mut checksum);
+    checksum.finish()
+}
+
+/// Refuses numbers that have changed since their checksum was made.
+pub(crate) fn require_unchanged(numbers: &impl core::hash::Hash, expected: u64) -> Result<(), JsValue> {
+    if checksum(numbers) == expected { Ok(()) } else { Err(to_js(&rsa_variants::Error::FaultDetected)) }
+}
 
 /// The hash function with this name.
 pub(crate) fn hash(name: &str) -> Result<Hash, JsValue> {

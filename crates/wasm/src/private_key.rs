@@ -14,7 +14,7 @@ use wasm_support::{
 
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
-use crate::convert::{CallOptions, to_js};
+use crate::convert::{CallOptions, checksum, require_unchanged, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.
@@ -23,11 +23,13 @@ pub struct PrivateKey {
     pub(crate) key: rsa_variants::PrivateKey,
     /// For blinding, paddings and checks.
     pub(crate) generator: OwnGenerator,
+    /// Of the parameters and the numbers.
+    checksum: u64,
 }
 
 impl From<rsa_variants::PrivateKey> for PrivateKey {
     fn from(key: rsa_variants::PrivateKey) -> Self {
-        Self { key, generator: OwnGenerator::default() }
+        Self::new(key, OwnGenerator::default())
     }
 }
 
@@ -143,11 +145,16 @@ impl PrivateKey {
         Self::made(|rng| checked(Some(params), components_from_object(components)?, trusted, allow_broken, rng))
     }
 
-    /// Recreates a key from the numbers of a key that this library made or checked, without checking them again.
-    pub fn restore(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+    /// Recreates a key from the numbers of a key that this library made or checked, without checking them again except by their checksum,
+    /// if there is one.
+    pub fn restore(params: &JsValue, components: &JsValue, checksum: Option<u64>) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
-            let key = rsa_variants::PrivateKey::restore(&params, components_from_object(components)?);
+            let components = components_from_object(components)?;
+            if let Some(checksum) = checksum {
+                require_unchanged(&(&params, &components), checksum)?;
+            }
+            let key = rsa_variants::PrivateKey::restore(&params, components);
             key.map(Self::from).map_err(|error| to_js(&error))
         })
     }
@@ -165,6 +172,12 @@ impl PrivateKey {
     /// The numbers of the key.
     pub fn components(&self) -> Object {
         components_to_object(self.key.components())
+    }
+
+    /// The checksum of parameters and numbers, for `restore`.
+    #[wasm_bindgen(getter)]
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// The public keys.
@@ -201,6 +214,11 @@ impl PrivateKey {
 }
 
 impl PrivateKey {
+    fn new(key: rsa_variants::PrivateKey, generator: OwnGenerator) -> Self {
+        let checksum = checksum(&(key.params(), key.components()));
+        Self { key, generator, checksum }
+    }
+
     /// Makes a key with a call that needs random numbers for its checks.
     pub(crate) fn made(
         make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, JsValue>,
@@ -208,7 +226,7 @@ impl PrivateKey {
         on_wiped_stack(|| {
             let generator = OwnGenerator::default();
             let key = generator.with(make)??;
-            Ok(Self { key, generator })
+            Ok(Self::new(key, generator))
         })
     }
 

@@ -4,7 +4,7 @@ use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
 use wasm_support::{OwnGenerator, number};
 
-use crate::convert::{engine, to_js};
+use crate::convert::{checksum, engine, require_unchanged, to_js};
 
 /// A public key.
 #[wasm_bindgen]
@@ -12,11 +12,14 @@ pub struct PublicKey {
     pub(crate) key: rsa_variants::PublicKey,
     /// For paddings.
     pub(crate) generator: OwnGenerator,
+    /// Of the numbers.
+    checksum: u64,
 }
 
 impl From<rsa_variants::PublicKey> for PublicKey {
     fn from(key: rsa_variants::PublicKey) -> Self {
-        Self { key, generator: OwnGenerator::default() }
+        let checksum = checksum(&key.components());
+        Self { key, generator: OwnGenerator::default(), checksum }
     }
 }
 
@@ -30,16 +33,21 @@ impl Drop for PublicKey {
 #[wasm_bindgen]
 impl PublicKey {
     /// Makes a key from the modulus and the public exponent, and for an unbalanced key also the length of its messages. Refuses
-    /// numbers that cannot be a key; with `allow_broken` only those that are not even like one.
+    /// numbers that cannot be a key; with `allow_broken` only those that are not even like one. If the numbers come from another such
+    /// object, their checksum is verified.
     #[wasm_bindgen(constructor)]
     pub fn new(
         modulus: &[u8],
         public_exponent: &[u8],
         message_length: Option<usize>,
         allow_broken: bool,
+        checksum: Option<u64>,
     ) -> Result<Self, JsValue> {
         let numbers =
             PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
+        if let Some(checksum) = checksum {
+            require_unchanged(&numbers, checksum)?;
+        }
         let key = rsa_variants::PublicKey::imported(&numbers, allow_broken);
         key.map(Self::from).map_err(|error| to_js(&error))
     }
@@ -48,6 +56,12 @@ impl PublicKey {
     #[wasm_bindgen(getter, js_name = modulusLength)]
     pub fn modulus_length(&self) -> usize {
         self.key.modulus_length()
+    }
+
+    /// The checksum of the numbers, for the constructor.
+    #[wasm_bindgen(getter)]
+    pub fn checksum(&self) -> u64 {
+        self.checksum
     }
 
     /// The modulus.

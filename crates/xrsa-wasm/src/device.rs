@@ -3,6 +3,7 @@
 use wasm_bindgen::prelude::*;
 use wasm_support::js::{Array, Function, Object, Uint8Array};
 use wasm_support::{Callback, bytes, components_to_object, generator, invalid, set};
+use wiping_allocator::on_wiped_stack;
 use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
 
 use crate::key::Key;
@@ -45,35 +46,39 @@ impl Device {
         trace: Option<String>,
         on_progress: Option<Function>,
     ) -> Result<Object, JsValue> {
-        let level = match trace.as_deref() {
-            None => TraceLevel::None,
-            Some("operations") => TraceLevel::Operations,
-            Some("values") => TraceLevel::Values,
-            Some(name) => return Err(invalid("trace", format!("must be operations or values, got {name:?}"))),
-        };
-        let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
-        let mut callback = Callback::new(on_progress);
-        let decryption = self.0.decrypt_raw(&key.0, block, mode, level, &mut |progress| {
-            callback.call(|| Array::of([progress_to_object(&progress).into()]))
-        });
-        let Decryption { message, report } = callback.outcome(decryption.map_err(to_js))?;
-        let object = Object::new();
-        set(&object, "message", &Uint8Array::from(message.as_slice()).into());
-        set(&object, "report", &report_to_object(&report));
-        if level != TraceLevel::None {
-            set(&object, "trace", &report.trace.iter().map(event_to_object).collect::<Array>());
-        }
-        Ok(object)
+        on_wiped_stack(move || {
+            let level = match trace.as_deref() {
+                None => TraceLevel::None,
+                Some("operations") => TraceLevel::Operations,
+                Some("values") => TraceLevel::Values,
+                Some(name) => return Err(invalid("trace", format!("must be operations or values, got {name:?}"))),
+            };
+            let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
+            let mut callback = Callback::new(on_progress);
+            let decryption = self.0.decrypt_raw(&key.0, block, mode, level, &mut |progress| {
+                callback.call(|| Array::of([progress_to_object(&progress).into()]))
+            });
+            let Decryption { message, report } = callback.outcome(decryption.map_err(to_js))?;
+            let object = Object::new();
+            set(&object, "message", &Uint8Array::from(message.as_slice()).into());
+            set(&object, "report", &report_to_object(&report));
+            if level != TraceLevel::None {
+                set(&object, "trace", &report.trace.iter().map(event_to_object).collect::<Array>());
+            }
+            Ok(object)
+        })
     }
 
     /// Computes N from the primes.
     #[wasm_bindgen(js_name = publicModulus)]
     pub fn public_modulus(&self, key: &Key) -> Result<Object, JsValue> {
-        let (modulus, report) = self.0.public_modulus(&key.0).map_err(to_js)?;
-        let object = Object::new();
-        set(&object, "modulus", &bytes(&modulus));
-        set(&object, "report", &report_to_object(&report));
-        Ok(object)
+        on_wiped_stack(move || {
+            let (modulus, report) = self.0.public_modulus(&key.0).map_err(to_js)?;
+            let object = Object::new();
+            set(&object, "modulus", &bytes(&modulus));
+            set(&object, "report", &report_to_object(&report));
+            Ok(object)
+        })
     }
 
     /// Makes a key from 32 random bytes. `on_progress(progress)` cancels by returning false.
@@ -90,16 +95,18 @@ impl Device {
         random: &[u8],
         on_progress: Option<Function>,
     ) -> Result<Object, JsValue> {
-        let params = GenerateParams { modulus_length, primes, public_exponent };
-        let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
-        let mut callback = Callback::new(on_progress);
-        let made = self.0.generate_key(&params, mode, &mut generator(random)?, &mut |progress| {
-            callback.call(|| Array::of([progress_to_object(&progress).into()]))
-        });
-        let (key, report) = callback.outcome(made.map_err(to_js))?;
-        let object = Object::new();
-        set(&object, "components", &components_to_object(key.components()));
-        set(&object, "report", &report_to_object(&report));
-        Ok(object)
+        on_wiped_stack(move || {
+            let params = GenerateParams { modulus_length, primes, public_exponent };
+            let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
+            let mut callback = Callback::new(on_progress);
+            let made = self.0.generate_key(&params, mode, &mut generator(random)?, &mut |progress| {
+                callback.call(|| Array::of([progress_to_object(&progress).into()]))
+            });
+            let (key, report) = callback.outcome(made.map_err(to_js))?;
+            let object = Object::new();
+            set(&object, "components", &components_to_object(key.components()));
+            set(&object, "report", &report_to_object(&report));
+            Ok(object)
+        })
     }
 }

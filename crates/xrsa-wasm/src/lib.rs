@@ -14,6 +14,10 @@ mod report;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, with_place};
 
+/// Wipes memory when it is freed, so that no part of a key remains there.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
+
 /// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {

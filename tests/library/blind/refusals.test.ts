@@ -1,7 +1,7 @@
 import { load, type PrivateKey, type Rsa, type RsaError, variants } from "rsa-variants";
 import { type Blind, type BlindSuite, load as loadBlind } from "rsa-variants/blind";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, smallParams } from "../support.ts";
+import { build, expectRefused, madeFrom, smallParams } from "../support.ts";
 import { draft, keyOf } from "./support.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
@@ -134,6 +134,55 @@ it("names, metadata, keys and bytes are checked", () => {
   expectRefused(() => suite.blind(key.publicKey, bytes, { engine: "none" as Any }), "unknown-engine");
   expectRefused(() => suite.blind(key.publicKey, bytes, { Engine: "scalar" } as Any), "invalid-params", "engine");
   expectRefused(() => partial.blindSign(key as Any, bytes), "invalid-params", "issuerKey");
+});
+
+it("no answer leaves its check out: both specifications require it of the issuer", () => {
+  const unchecked = { faultCheck: false } as Any;
+  const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 512 }, { seed: new Uint8Array([1]) }));
+  const partial = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([1]));
+  for (const call of [
+    () => suite.blindSign(key, new Uint8Array(128), unchecked),
+    () => suite.blindSignMany(key, [], unchecked),
+    () => partial.blindSign(issuerKey, new Uint8Array(64), unchecked),
+    () => partial.blindSignMany(issuerKey, [], unchecked),
+  ]) {
+    expect(expectRefused(call, "invalid-params", "must stay on").parameter).toBe("faultCheck");
+  }
+  expect(suite.blindSign(key, new Uint8Array(128), { faultCheck: true })).toHaveLength(128);
+  issuerKey.free();
+});
+
+it("an issuer's key does nothing else, and a key that does something else issues nothing", () => {
+  const block = new Uint8Array(64).fill(1);
+  const numbers = blind.generateKey({ modulusLength: 512 }, { seed: new Uint8Array([1]) });
+  const make = () => rsa.keyFromComponents(numbers.params, numbers.components);
+  const uses: ((key: PrivateKey) => unknown)[] = [
+    (key) => key.decryptRaw(block),
+    (key) => key.decryptRawMany([block]),
+    (key) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block),
+    (key) => key.decryptMany({ name: "RSAES-PKCS1-v1_5" }, [block]),
+    (key) => key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block),
+    (key) => key.signDigest({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block.subarray(44)),
+    (key) => key.signMany({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, [block]),
+  ];
+  const issuings: ((key: PrivateKey) => unknown)[] = [
+    (key) => suite.blindSign(key, block),
+    (key) => blind.issuerKey(key).free(),
+  ];
+  const expectSeparate = (first: (key: PrivateKey) => unknown, then: typeof uses) => {
+    const key = make();
+    first(key);
+    for (const call of then) expectRefused(() => call(key), "invalid-params", "needs a key of its own");
+    first(key);
+    key.free();
+  };
+  for (const issue of issuings) expectSeparate(issue, uses);
+  for (const use of uses) expectSeparate(use, issuings);
+  // A key that cannot issue stays as it was.
+  const other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(142));
+  expectRefused(() => blind.issuerKey(other), "invalid-params", "safe primes");
+  expect(other.decryptRaw(new Uint8Array(128))).toHaveLength(128);
+  other.free();
 });
 
 it("keys of safe primes are made, from a seed or not, with progress and abort", async () => {

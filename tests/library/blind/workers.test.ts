@@ -9,6 +9,7 @@ import {
   type RsaWorkers,
   type SettledBytes,
   variants,
+  type WorkerPrivateKey,
 } from "rsa-variants";
 import { type Blind, type BlindWorkers, blindSuites } from "rsa-variants/blind";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -341,6 +342,35 @@ describe("a key in workers", () => {
     here.free();
   });
 
+  it("and an issuer's key does nothing else", async () => {
+    const block = new Uint8Array(128).fill(1);
+    const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
+    const numbers = await workers.generateKey({ modulusLength: 1024 }, { seed: new Uint8Array([1]) });
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" } as const;
+    const uses: ((key: WorkerPrivateKey) => Promise<unknown>)[] = [
+      (key) => key.decryptRaw(block),
+      (key) => key.decryptRawMany([block]),
+      (key) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block),
+      (key) => key.decryptMany({ name: "RSAES-PKCS1-v1_5" }, [block]),
+      (key) => key.sign(algorithm, block),
+      (key) => key.signDigest(algorithm, block.subarray(108)),
+      (key) => key.signMany(algorithm, [block]),
+    ];
+    const issuings: ((key: WorkerPrivateKey) => Promise<unknown>)[] = [
+      (key) => suite.blindSign(key, block),
+      async (key) => (await workers.issuerKey(key)).free(),
+    ];
+    const expectSeparate = async (first: (typeof uses)[0], then: typeof uses) => {
+      const key = await rsaWorkers.keyFromComponents(numbers.params, numbers.components);
+      await first(key);
+      for (const call of then) await expectRejected(call(key), "invalid-params", "needs a key of its own");
+      await first(key);
+      key.free();
+    };
+    for (const issue of issuings) await expectSeparate(issue, uses);
+    for (const use of uses) await expectSeparate(use, issuings);
+  });
+
   it("and every argument is checked early", async () => {
     const [here, issuerKey] = await issuerKeys();
     const key = await keyThere(741);
@@ -372,6 +402,9 @@ describe("a key in workers", () => {
     );
     await expectRejected(suite.blindSign(key, request, { engine: "fastest" as Any }), "unknown-engine", "fastest");
     await expectRejected(suite.blindSign(key, request, { faultCheck: 0 as Any }), "invalid-params", "faultCheck");
+    const unchecked = { faultCheck: false } as Any;
+    await expectRejected(suite.blindSign(key, request, unchecked), "invalid-params", "must stay on");
+    await expectRejected(partial.blindSignMany(issuerKey, [], unchecked), "invalid-params", "must stay on");
     await expectRejected(suite.blind(7 as Any, request), "invalid-params", "publicKey");
     await expectRejected(suite.blind({ modulus: 2n ** 521n - 1n, publicExponent: 3n }, request), "key-too-short");
     await expectRejected(

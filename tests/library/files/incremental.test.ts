@@ -85,7 +85,7 @@ describe("the guards of its private operations", () => {
     const [dp = 0n, ...others] = components.crtExponents;
     const faulty = restore(rsa, key.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
     const lines = await encryptIncremental(key.publicKey, text);
-    await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "wrong result");
+    await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "result is wrong");
     await expectRejected(decryptIncremental(faulty, lines, { blinding: false }), "fault-detected");
     // If released, the wrong numbers are not codes.
     await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "not codes");

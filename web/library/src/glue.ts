@@ -40,6 +40,8 @@ export interface GlueHasher {
 
 export interface GluePublicKey {
   readonly modulusLength: number;
+  /** The checksum of the numbers, made with the key. */
+  readonly checksum: bigint;
   readonly messageLength: number | undefined;
   /** Throws if no standard format can hold the key. */
   checkStandardFormat(): void;
@@ -56,6 +58,8 @@ export interface GluePublicKey {
 }
 
 export interface GluePrivateKey {
+  /** The checksum of parameters and numbers, made with the key. */
+  readonly checksum: bigint;
   check(): void;
   params(): GlueParams;
   components(): GlueComponents;
@@ -96,12 +100,16 @@ export interface Glue extends ModuleGlue {
     new (name: string): GlueHasher;
   };
   PublicKey: {
-    /** Refuses numbers that cannot be a key; with `allowBroken` only those that are not even like one. */
+    /**
+     * Refuses numbers that cannot be a key; with `allowBroken` only those that are not even like one. Refuses numbers that have changed
+     * since their checksum was made, if there is one.
+     */
     new (
       modulus: Uint8Array,
       publicExponent: Uint8Array,
       messageLength: number | undefined,
       allowBroken: boolean,
+      checksum?: bigint,
     ): GluePublicKey;
   };
   PrivateKey: {
@@ -139,7 +147,7 @@ export interface Glue extends ModuleGlue {
       privateExponent: Uint8Array,
       allowBroken: boolean,
     ): GluePrivateKey;
-    /** Unchecked: for the numbers of a key that was made or checked here. */
-    restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
+    /** For the numbers of a key that was made or checked here: checks only the checksum, if there is one. */
+    restore(params: GlueParams, components: GlueComponents, checksum?: bigint): GluePrivateKey;
   };
 }

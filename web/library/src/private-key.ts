@@ -27,6 +27,7 @@ import type { GluePrivateKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, pieceLength, toSigned } from "./hasher.js";
 import { setKeyReader } from "./key-numbers.js";
+import { useKeyFor } from "./key-use.js";
 import { callMany, type ManyOptions, type SettledBytes } from "./many.js";
 import { type PrivateOperationOptions, toPrivateOptions } from "./options.js";
 import {
@@ -167,7 +168,7 @@ export class PrivateKey {
     const { engine, blinding, faultCheck } = toPrivateOptions(options);
     const { hash, mgfHash, label } = oaepOf(checked);
     const chosen = { hash, mgfHash, label, engine, blinding, faultCheck };
-    return this.#handle.use((key) =>
+    return this.#operate((key) =>
       checked.name === "RSA-OAEP" ? key.decryptOaep(ciphertext, chosen) : key.decryptPkcs1v15(ciphertext, chosen),
     );
   }
@@ -208,7 +209,7 @@ export class PrivateKey {
     const { hash, mgfHash, label } = oaepOf(checked);
     return callMany("ciphertexts", ciphertexts, options, (joined, ends, { engine, blinding, faultCheck }) => {
       const chosen = { hash, mgfHash, label, engine, blinding, faultCheck };
-      return this.#handle.use((key) => key.decryptMany(joined, ends, chosen, checked.name === "RSA-OAEP"));
+      return this.#operate((key) => key.decryptMany(joined, ends, chosen, checked.name === "RSA-OAEP"));
     });
   }
 
@@ -303,8 +304,14 @@ export class PrivateKey {
         : { bytes: joined, isDigest: false };
       const chosen = { isDigest, hash, mgfHash, saltLength, engine, blinding, faultCheck };
       const all = isDigest ? new Uint32Array([bytes.length]) : ends;
-      return this.#handle.use((key) => key.signMany(bytes, all, chosen, checked.name === "RSA-PSS"));
+      return this.#operate((key) => key.signMany(bytes, all, chosen, checked.name === "RSA-PSS"));
     });
+  }
+
+  /** Every private operation comes through here. */
+  #operate<R>(call: (key: GluePrivateKey) => R): R {
+    useKeyFor(this, "other operations");
+    return this.#handle.use(call);
   }
 
   #sign(
@@ -318,7 +325,7 @@ export class PrivateKey {
     const { bytes, isDigest: isHashed } = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
     const { hash, mgfHash, saltLength } = pssOf(checked);
     const chosen = { isDigest: isHashed, hash, mgfHash, saltLength, engine, blinding, faultCheck };
-    return this.#handle.use((key) =>
+    return this.#operate((key) =>
       checked.name === "RSA-PSS" ? key.signPss(bytes, chosen) : key.signPkcs1v15(bytes, chosen),
     );
   }
@@ -368,7 +375,7 @@ export class PrivateKey {
   decryptRaw(block: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const bytes = toBytes("block", block);
     const rest = toPrivateOptions(options);
-    return this.#handle.use((key) => key.decryptRaw(bytes, rest));
+    return this.#operate((key) => key.decryptRaw(bytes, rest));
   }
 
   /**
@@ -394,7 +401,7 @@ export class PrivateKey {
     const joined = joinBlocks(blocks, length);
     const rest = toPrivateOptions(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawMany(joined, rest)),
+      this.#operate((key) => key.decryptRawMany(joined, rest)),
       length,
     );
   }
@@ -424,7 +431,7 @@ export class PrivateKey {
     const joined = joinBlocks(blocks, length);
     const rest = toPrivateOptions(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawBatch(joined, rest)),
+      this.#operate((key) => key.decryptRawBatch(joined, rest)),
       length,
     );
   }

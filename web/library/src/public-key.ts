@@ -31,6 +31,12 @@ import {
 import type { WebCryptoKey } from "./platform/types.js";
 
 /**
+ * The checksum of a key's numbers, for the worker that receives them.
+ * @internal
+ */
+export let checksumOf: (key: PublicKey) => bigint;
+
+/**
  * A public key (N, e). It lives in WebAssembly memory: call `free()` when you are done.
  *
  * @example
@@ -45,6 +51,7 @@ import type { WebCryptoKey } from "./platform/types.js";
 export class PublicKey {
   static {
     makeDisposable(PublicKey.prototype);
+    checksumOf = (key) => key.#handle.use((object) => object.checksum);
   }
 
   /** Frees the object at the end of a `using` declaration's block. */
@@ -83,7 +90,8 @@ export class PublicKey {
    * ⌈modulusLength / 8⌉, or ⌊messageLength / 8⌋ for an `unbalanced` key
    * @param options the engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
+   * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if
+   * the key has changed in memory
    *
    * @example
    * ```ts
@@ -115,7 +123,7 @@ export class PublicKey {
    * @param options the engine
    * @returns `true` for a valid signature; `false` for anything else, including a signature of the wrong length
    * @throws RsaError `key-too-short` if no such signature is possible; `wrong-variant` for an `unbalanced` key, which cannot sign;
-   * `invalid-params`, `unknown-engine`, `use-after-free`
+   * `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in memory
    *
    * @example
    * ```ts
@@ -215,7 +223,7 @@ export class PublicKey {
    * `messageLength` bits
    * @param options the engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `invalid-length`, `message-out-of-range`, `unknown-engine`, `use-after-free`
+   * @throws RsaError `invalid-length`, `message-out-of-range`, `fault-detected`, `unknown-engine`, `use-after-free`
    *
    * @example
    * ```ts

@@ -6,7 +6,7 @@ import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
 import type { KeyData } from "./formats/import.js";
 import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
-import type { KeyExponents } from "./formats/jwk.js";
+import type { KeyExponents, PublicNumbers } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Readers } from "./formats/readers.js";
 import { generate, type KeyGenerationProgress, type SeedOptions } from "./generate.js";
@@ -465,14 +465,24 @@ export class Rsa {
   }
 
   /**
-   * Makes a key from the numbers it had in another worker, without checking them again: the check takes as long as key generation.
+   * Makes a key from the numbers it had in another worker, without checking them again: the check takes as long as key generation. With
+   * their checksum, it refuses numbers that have changed.
    *
    * @internal
    */
-  restoreKey(params: KeyParams, components: KeyComponents): PrivateKey {
+  restoreKey(params: KeyParams, components: KeyComponents, checksum?: bigint): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components))),
+      this.#privateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components), checksum)),
     );
+  }
+
+  /**
+   * Makes a public key from the numbers it had in another worker; refuses numbers that have changed.
+   *
+   * @internal
+   */
+  restorePublicKey(numbers: PublicNumbers, checksum: bigint): PublicKey {
+    return guarded(() => new PublicKey(publicKey(this.#glue, numbers, true, checksum), this.#formats));
   }
 
   /**

@@ -1,5 +1,7 @@
 //! The data that the lanes need for a modulus, prepared once.
 
+use core::hash::Hash;
+
 use num_bigint::BigUint;
 
 use super::aligned::Aligned;
@@ -8,6 +10,7 @@ use super::number::{LIMB_BITS, limbs_from_words};
 use super::reduction::Reduction;
 use super::strip::ROWS;
 use super::sums::DISTANCE;
+use crate::Checksum;
 
 /// An odd modulus m, with factors that convert numbers to Montgomery form.
 #[derive(Clone, Hash)]
@@ -49,6 +52,11 @@ impl LaneModulus {
             from_scalar: power(2 * LIMB_BITS * limbs - scalar_bits),
             width: modulus.bits().next_multiple_of(32) as usize,
         }
+    }
+
+    /// Adds to a checksum what public powers of residues read.
+    pub(crate) fn hash_for_public_powers(&self, checksum: &mut Checksum) {
+        (&self.alone, &self.one, &self.from_plain, self.width).hash(checksum);
     }
 
     pub(crate) fn limbs(&self) -> usize {

@@ -95,7 +95,8 @@ impl Client {
     /// Blind (RFC 9474, section 4.2; draft, section 4.2) for a prepared message.
     ///
     /// # Errors
-    /// [`Error::NotCoprime`]; [`StuckGenerator`](crate::Error::StuckGenerator) as [`Error::Rsa`].
+    /// [`Error::NotCoprime`]; as [`Error::Rsa`]: [`StuckGenerator`](crate::Error::StuckGenerator), and
+    /// [`FaultDetected`](crate::Error::FaultDetected) if the key in memory is damaged.
     #[inline]
     pub fn blind(&self, message: &[u8], options: Options<'_>) -> Result<Blinded, Error> {
         Ok(self.blind_many(&[message], options)?.remove(0))
@@ -173,6 +174,7 @@ impl Client {
             });
         }
         blinded.reverse();
+        self.key.require_intact()?;
         Ok(Some(blinded))
     }
 
@@ -215,7 +217,7 @@ impl Client {
     }
 
     /// Whether this is a signature of a prepared message: RSASSA-PSS-VERIFY (RFC 8017, section 8.1.2) with the salt length of the suite.
-    /// A malformed signature is not valid.
+    /// A malformed signature is not valid, and none is if the key in memory is damaged.
     #[inline]
     pub fn verify(&self, message: &[u8], signature: &[u8], engine: Engine) -> bool {
         self.verify_many(&[(message, signature)], engine).remove(0)
@@ -230,7 +232,7 @@ impl Client {
         self.are_signed(pairs.iter().map(|(message, _)| *message), &numbers, engine)
     }
 
-    /// Whether each number is a signature of its message. `None` is not.
+    /// Whether each number is a signature of its message. `None` is not, and nothing is for a key that is damaged in memory.
     #[inline]
     fn are_signed<'a>(
         &self,
@@ -247,7 +249,9 @@ impl Client {
             let salt_length = Some(self.suite.salt_length());
             self.suite.pss().is_signed(&self.digest(message), salt_length, &mut block, self.key.modulus_length())
         };
-        messages.zip(signatures).map(is_signed).collect()
+        let signed: Vec<bool> = messages.zip(signatures).map(is_signed).collect();
+        let is_intact = self.key.require_intact().is_ok();
+        signed.into_iter().map(|is_signed| is_signed && is_intact).collect()
     }
 
     /// The hash value of a prepared message, for partially blind signatures of `msg_prime`.

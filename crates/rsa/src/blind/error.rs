@@ -39,6 +39,8 @@ pub enum Error {
     /// The unblinded signature is not one of the message ("invalid signature"): the issuer used another key or other metadata, or the
     /// answer belongs to another request.
     InvalidSignature,
+    /// The options switch off the check of the answer, which both specifications require of the issuer.
+    Unchecked,
     /// The modulus of a key for partially blind signatures does not have 512, 1024, 2048, 4096 or 8192 bits.
     ModulusLength(usize),
     /// The key of an issuer of partially blind signatures is not the product of two safe primes of the same length.
@@ -54,6 +56,7 @@ impl Error {
             Self::UnknownSuite(_)
             | Self::Info(_)
             | Self::InfoTooLong { .. }
+            | Self::Unchecked
             | Self::ModulusLength(_)
             | Self::SafePrimes => codes::INVALID_PARAMS,
             Self::Length { .. } => codes::INVALID_LENGTH,
@@ -72,6 +75,7 @@ impl Error {
             Self::Info(_) | Self::InfoTooLong { .. } => Some("info"),
             Self::Length { parameter, .. } | Self::Range { parameter } => Some(parameter),
             Self::NotCoprime => Some("public_key"),
+            Self::Unchecked => Some("fault_check"),
             Self::ModulusLength(_) => Some("modulus_length"),
             Self::SafePrimes => Some("private_key"),
             Self::InvalidSignature => None,
@@ -105,6 +109,9 @@ impl fmt::Display for Error {
             ),
             Self::InvalidSignature => formatter.write_str(
                 "the blind signature is invalid: it was made with another key or other metadata, or for another blinded message",
+            ),
+            Self::Unchecked => formatter.write_str(
+                "fault_check must stay on for blind signatures: RFC 9474 requires the issuer to check each answer, because a wrong one can reveal the key",
             ),
             Self::ModulusLength(bits) => write!(
                 formatter,

@@ -5,14 +5,17 @@
 //! inverse modulo the prime p' is `e^(p' − 2) mod p'`, which an engine computes in constant time. Because it is odd, d is that number
 //! or, if it is even, the same plus p'. This costs as much as a private operation, once for each list.
 //!
-//! The derived exponents exist during one call only.
+//! The derived exponents exist during one call only. Each answer is encrypted again with e before its release, as the draft asks: a
+//! check prime by prime uses the derived exponents itself, so one that changed in memory would pass it and reveal a prime.
 
 use modular_powers::{Checksum, Engine, Exponent, Exponentiation, Modulus, Natural, declassify, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
+use super::issuer::sign_many;
 use super::{Error, derived_exponent};
-use crate::variants::{CrtOperation, Operation, operation_with_short_exponents};
+use crate::fault::point;
+use crate::variants::{CrtOperation, Operation};
 use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey, Variant};
 
 /// A private key of two safe primes, prepared to issue partially blind signatures.
@@ -25,10 +28,10 @@ use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let key = generate_partial_key(1024, &mut rng, |_| ControlFlow::Continue(()))?;
-/// let issuer = PartialIssuer::new(&key, &mut rng)?;
+/// let issuer = PartialIssuer::new(key, &mut rng)?;
 /// let (suite, info) = (Suite::from_name("RSAPBSSA-SHA384-PSS-Randomized")?, b"valid until 2027-01-01");
 ///
-/// let client = Client::new(key.public_key(), suite, Some(info))?;
+/// let client = Client::new(issuer.public_key(), suite, Some(info))?;
 /// let message = suite.prepare(b"one vote", &mut rng);
 /// let request = client.blind(&message, Options::new(&mut rng))?;
 /// let answer = issuer.blind_sign(&request.blinded_message, info, Options::new(&mut rng))?;
@@ -61,12 +64,14 @@ impl core::fmt::Debug for PartialIssuer {
 }
 
 impl PartialIssuer {
-    /// Prepares a key of two safe primes p and q of the same length, of any variant. Runs in variable time, so do it once per key.
+    /// Prepares a key of two safe primes p and q of the same length, of any variant. Runs in variable time, so do it once per key. The
+    /// issuer takes the key, so that nothing else uses it by mistake.
     ///
     /// # Errors
     /// [`Error::ModulusLength`], [`Error::SafePrimes`].
     #[inline]
-    pub fn new(key: &PrivateKey, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+    #[expect(clippy::needless_pass_by_value)] // Otherwise the caller would keep a key to use for something else.
+    pub fn new(key: PrivateKey, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         let public_key = key.public_key().clone();
         let modulus = public_key.modulus();
         derived_exponent(&modulus, b"")?; // Refuses other lengths.
@@ -85,7 +90,7 @@ impl PartialIssuer {
         let params = KeyParams::new(Variant::Crt, public_key.modulus_length()).check()?;
         let exponents = components.public_exponents.clone();
         let components = Components::new(&params, primes.clone(), exponents, components.private_exponent.clone());
-        let operation = operation_with_short_exponents(&components, half);
+        let operation = CrtOperation::new(&components, &components.crt_exponents, None);
         let order = |prime: &Modulus| {
             let order: BigUint = prime.value().to_biguint() >> 1u8;
             let inverting = Exponent::secret(&(&order - 2u8), half - 1);
@@ -105,12 +110,11 @@ impl PartialIssuer {
 
     /// BlindSign (draft-irtf-cfrg-partially-blind-rsa-02, section 4.3): the private operation for the exponent that belongs to `info`.
     ///
-    /// The result is checked prime by prime instead of by a public operation, which with so long an exponent would take several times as
-    /// long as the private one. It is blinded and checked as chosen in the options.
+    /// The result is encrypted again with that exponent, which takes about twice as long as the private operation.
     ///
     /// # Errors
-    /// [`Error::Length`], [`Error::Range`]; [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`] if the machine made an error
-    /// ("signing failure").
+    /// [`Error::Length`], [`Error::Range`]; [`Error::Unchecked`] if the options switch the check of the result off;
+    /// [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`] if the machine made an error ("signing failure").
     #[inline]
     pub fn blind_sign(&self, blinded_message: &[u8], info: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         self.blind_sign_many(&[blinded_message], info, options)?.remove(0)
@@ -120,7 +124,8 @@ impl PartialIssuer {
     /// once. Each has a result.
     ///
     /// # Errors
-    /// [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`], if the key in memory is damaged or an exponent is wrong.
+    /// [`Error::Unchecked`]; [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`], if the key in memory is damaged or an
+    /// exponent is wrong.
     #[inline]
     pub fn blind_sign_many(
         &self,
@@ -129,7 +134,7 @@ impl PartialIssuer {
         options: Options<'_>,
     ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
         let key = self.derived_key(info, options.engine)?;
-        let results = key.blind_sign_many(blinded_messages, options)?;
+        let results = sign_many(&key, blinded_messages, options)?;
         // The derived key was copied from this one, so its own checksum does not cover what happened before.
         if declassify(self.new_checksum() != self.checksum) {
             return Err(crate::Error::FaultDetected.into());
@@ -159,7 +164,8 @@ impl PartialIssuer {
             }
             let bits = modulus.bit_length() + 1;
             let is_even = Natural::from_be_bytes(&[1 ^ (inverse.words()[0] & 1) as u8], 32);
-            exponents.push(Exponent::secret_of_width(inverse.plus_product(modulus.value(), &is_even, bits), bits));
+            let exponent = point("derived exponent", inverse.plus_product(modulus.value(), &is_even, bits));
+            exponents.push(Exponent::secret_of_width(exponent, bits));
         }
         let operation = Operation::Crt(Box::new(self.operation.with_exponents(exponents)));
         Ok(PrivateKey::of_operation(self.params.clone(), public_key, operation))

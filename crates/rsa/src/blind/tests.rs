@@ -72,7 +72,7 @@ fn key_of(file: &Value, variant: Variant) -> PrivateKey {
 
 /// A key of the draft, for partially blind signatures with 2048 bits.
 fn partial_issuer() -> PartialIssuer {
-    PartialIssuer::new(&key_of(&serde_json::from_str(DRAFT).unwrap(), Variant::Crt), &mut rng()).unwrap()
+    PartialIssuer::new(key_of(&serde_json::from_str(DRAFT).unwrap(), Variant::Crt), &mut rng()).unwrap()
 }
 
 fn generated(variant: Variant, bits: usize) -> PrivateKey {
@@ -86,7 +86,7 @@ fn engines() -> impl Iterator<Item = Engine> {
 #[test]
 fn rfc_9474_has_these_vectors() {
     let file: Value = serde_json::from_str(RFC).unwrap();
-    let issuers = [Variant::Crt, Variant::Original].map(|variant| key_of(&file, variant));
+    let issuers = [Variant::Crt, Variant::Original].map(|variant| Issuer::new(key_of(&file, variant)).unwrap());
     let modulus = issuers[0].public_key().modulus();
     let vectors = file["vectors"].as_array().unwrap();
     assert_eq!(vectors.len(), 4);
@@ -145,7 +145,7 @@ fn the_draft_has_these_vectors() {
 /// With a message or metadata that were not signed, in every suite; and lists give what single calls give.
 #[test]
 fn all_suites_sign_lists() {
-    let (usual, partial) = (generated(Variant::MultiPrime, 1024), partial_issuer());
+    let (usual, partial) = (Issuer::new(generated(Variant::MultiPrime, 1024)).unwrap(), partial_issuer());
     for suite in Suite::ALL {
         let info: Option<&[u8]> = suite.is_partial().then_some(b"a week");
         let key = if suite.is_partial() { partial.public_key() } else { usual.public_key() };
@@ -208,13 +208,13 @@ fn keys_of_every_variant_that_signs_can_issue() {
         };
         if variant == Variant::Unbalanced {
             assert_eq!(Client::new(key.public_key(), suite, None).unwrap_err(), crate::Error::NoSignatures.into());
-            let refused = key.blind_sign(&[0; 128], Options::new(&mut rng()));
-            assert_eq!(refused, Err(crate::Error::NoSignatures.into()));
+            assert_eq!(Issuer::new(key).unwrap_err(), crate::Error::NoSignatures.into());
             continue;
         }
         let client = Client::new(key.public_key(), suite, None).unwrap();
         let request = client.blind(b"message", Options::new(&mut rng())).unwrap();
-        let answer = key.blind_sign(&request.blinded_message, Options::new(&mut rng())).unwrap();
+        let issuer = Issuer::new(key).unwrap();
+        let answer = issuer.blind_sign(&request.blinded_message, Options::new(&mut rng())).unwrap();
         let signature = client.finalize(b"message", &answer, &request.inverse, Engine::default());
         assert!(signature.is_ok(), "{variant:?}");
     }
@@ -226,6 +226,7 @@ fn wrong_inputs_are_refused() {
     let modulus = key.public_key().modulus().to_bytes_be();
     let client = Client::new(key.public_key(), Suite::ALL[0], None).unwrap();
     let request = client.blind(b"message", Options::new(&mut rng())).unwrap();
+    let key = Issuer::new(key).unwrap();
     let length = |parameter, bytes| Error::Length { parameter, bytes, modulus_bytes: 128 };
     for (blinded, error) in [
         (&[0; 127][..], length("blinded_message", 127)),
@@ -280,7 +281,7 @@ fn keys_suites_and_metadata_must_fit() {
     assert_eq!(new(usual, Some(b"")), Err(Error::Info(usual)));
     assert_eq!(new(partial, None), Err(Error::Info(partial)));
     assert_eq!(new(partial, Some(b"")), Ok(()));
-    let new = |key: &PrivateKey| PartialIssuer::new(key, &mut rng()).map(drop);
+    let new = |key: &PrivateKey| PartialIssuer::new(key.clone(), &mut rng()).map(drop);
     assert_eq!(new(&key), Err(Error::SafePrimes));
     assert_eq!(new(&generated(Variant::MultiPrime, 1024)), Err(Error::SafePrimes));
     let made = generate_partial_key(1024, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
@@ -299,6 +300,45 @@ fn keys_suites_and_metadata_must_fit() {
     let short = Client::new(generated(Variant::Crt, 512).public_key(), usual, None).unwrap_err();
     assert_eq!((short.code(), short.parameter()), (codes::KEY_TOO_SHORT, None));
     assert_eq!(Suite::from_name("RSABSSA").unwrap_err().parameter(), Some("suite"));
+}
+
+/// RFC 9474, section 4.3, and the draft have the check as a step of BlindSign.
+#[test]
+fn issuers_refuse_to_skip_the_check() {
+    let issuer = Issuer::new(generated(Variant::Crt, 1024)).unwrap();
+    let unchecked = Protection { blinding: true, fault_check: false };
+    let refused = issuer.blind_sign(&[1; 128], Options::new(&mut rng()).protection(unchecked)).unwrap_err();
+    assert_eq!(
+        (&refused, refused.code(), refused.parameter()),
+        (&Error::Unchecked, codes::INVALID_PARAMS, Some("fault_check"))
+    );
+    assert!(refused.to_string().starts_with("fault_check must stay on"));
+    let refused = partial_issuer().blind_sign(&[1; 256], b"info", Options::new(&mut rng()).protection(unchecked));
+    assert_eq!(refused, Err(Error::Unchecked));
+}
+
+/// Metadata are chosen by attackers, and a key is derived from them for each call. A fault there must release nothing either.
+#[cfg(feature = "fault-injection")]
+#[test]
+fn every_single_fault_of_a_partial_issuer_is_found() {
+    use modular_powers::fault::{Fault, Kind, run};
+    let key = generate_partial_key(512, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
+    let issuer = PartialIssuer::new(key, &mut rng()).unwrap();
+    let sign = |engine| issuer.blind_sign(&[1; 64], b"info", Options::new(&mut rng()).engine(engine));
+    for engine in [Engine::Lanes, Engine::Scalar] {
+        let (right, visits) = run(None, || sign(engine));
+        assert!(visits.iter().filter(|visit| visit.point == "derived exponent").count() == 2 && right.is_ok());
+        for (visit, name) in visits.iter().map(|visit| visit.point).enumerate() {
+            let faults = if name == "derived exponent" { 60 } else { usize::from(visit % 41 == 0) };
+            for random in (1..=faults as u64).map(|each| (each + visit as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) {
+                for kind in [Kind::Flip, Kind::Clear, Kind::Replace] {
+                    let (result, _) = run(Some(Fault { visit, kind, random }), || sign(engine));
+                    let detected = result == Err(crate::Error::FaultDetected.into());
+                    assert!(detected || result == right, "{engine:?}, {name}, {kind:?}: {result:02x?}");
+                }
+            }
+        }
+    }
 }
 
 /// A wrong share of one prime would reveal the other.

@@ -110,8 +110,8 @@ impl fmt::Display for Error {
                 )
             }
             Self::FaultDetected => formatter.write_str(
-                "the private operation gave a wrong result, which is withheld: the machine made an error, or someone caused \
-                 one",
+                "the result is wrong or the key in memory has changed, so the result is withheld: the machine made an error, or \
+                 someone caused one",
             ),
             Self::KeyPairTest => formatter.write_str(
                 "the new key does not decrypt what it encrypts, so it is withheld: the machine made an error; generate another",

@@ -91,6 +91,7 @@ impl PublicKey {
     /// [`Error::KeyTooShort`], [`Error::PrimeTooShort`]; [`Error::MessageTooLong`] for a message of more than k −
     /// 2·hLen − 2 bytes; [`Error::UnsuitableHash`] for SHAKE. Here hLen is the length of a hash value and k that of the
     /// modulus, in bytes. For an unbalanced key, k is the number of whole bytes below the bound of its messages.
+    /// [`Error::FaultDetected`] if the key in memory is damaged.
     ///
     /// ```
     /// use core::ops::ControlFlow;

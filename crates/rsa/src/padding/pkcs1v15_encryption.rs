@@ -61,7 +61,7 @@ impl PublicKey {
     /// # Errors
     /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes; [`Error::PrimeTooShort`]. Here k is the
     /// length of the modulus in bytes or, for an unbalanced key, the number of whole bytes below the bound of its
-    /// messages.
+    /// messages. [`Error::FaultDetected`] if the key in memory is damaged.
     pub fn encrypt_pkcs1v15(&self, message: &[u8], mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self)?;
         let most = self.encoded_length() - OVERHEAD;

@@ -31,7 +31,7 @@ impl PublicKey {
     ///
     /// # Errors
     /// [`Error::KeyTooShort`] if the key is too short for signatures with this hash; [`Error::UnsuitableHash`] for
-    /// SHAKE; [`Error::NoSignatures`] for an unbalanced key.
+    /// SHAKE; [`Error::NoSignatures`] for an unbalanced key; [`Error::FaultDetected`] if the key in memory is damaged.
     pub fn verify_pkcs1v15(&self, message: &[u8], signature: &[u8], hash: Hash, engine: Engine) -> Result<bool, Error> {
         require_room(self, hash)?;
         self.verify_pkcs1v15_digest(&hash.digest(&[message]), signature, hash, engine)
@@ -51,7 +51,7 @@ impl PublicKey {
         require_room(self, hash)?;
         hash.check_digest(digest)?;
         let expected = encode(digest, hash, self.block_length());
-        Ok(self.encoded_message(signature, engine).is_some_and(|encoded| encoded == expected))
+        Ok(self.encoded_message(signature, engine)?.is_some_and(|encoded| encoded == expected))
     }
 }
 

@@ -154,7 +154,8 @@ impl PublicKey {
     ///
     /// # Errors
     /// [`Error::KeyTooShort`] if the key is too short for signatures with these parameters; [`Error::UnsuitableHash`]
-    /// for SHAKE with another mask function; [`Error::NoSignatures`] for an unbalanced key.
+    /// for SHAKE with another mask function; [`Error::NoSignatures`] for an unbalanced key; [`Error::FaultDetected`] if the key in
+    /// memory is damaged.
     pub fn verify_pss(&self, message: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         pss.salt_to_verify(self)?;
         self.verify_pss_digest(&pss.hash.digest(&[message]), signature, pss, engine)
@@ -167,7 +168,7 @@ impl PublicKey {
     pub fn verify_pss_digest(&self, digest: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         let salt_length = pss.salt_to_verify(self)?;
         pss.hash.check_digest(digest)?;
-        let Some(mut encoded) = self.encoded_message(signature, engine) else { return Ok(false) };
+        let Some(mut encoded) = self.encoded_message(signature, engine)? else { return Ok(false) };
         Ok(pss.is_signed(digest, salt_length, &mut encoded, self.modulus_length()))
     }
 }

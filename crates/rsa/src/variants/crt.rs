@@ -54,13 +54,13 @@ pub(super) fn operation(components: &Components) -> CrtOperation {
 /// The operation with secret CRT exponents of at most `exponent_length` bits, which are chosen. It has a half check,
 /// because the public exponent is usually long.
 #[inline]
-pub(crate) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
+pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
 }
 
 impl CrtOperation {
     /// The operation with an exponent for each prime, in the primes' order.
-    pub(super) fn new(components: &Components, exponents: &[BigUint], exponent_length: Option<usize>) -> Self {
+    pub(crate) fn new(components: &Components, exponents: &[BigUint], exponent_length: Option<usize>) -> Self {
         let length = components.modulus.bits() as usize;
         let mut shares: Vec<(&BigUint, &BigUint)> = components.primes.iter().zip(exponents).collect();
         shares.swap(0, 1);
@@ -83,13 +83,12 @@ impl CrtOperation {
         Self { primes, garner, half_check }
     }
 
-    /// The same operation with other exponents, in Garner's order, which are at most as long as their primes. It needs no
-    /// preparation of a modulus, and its time does not depend on the exponents.
+    /// The same operation with other exponents, in Garner's order, which are at most as long as their primes, and without a half
+    /// check. It needs no preparation of a modulus, and its time does not depend on the exponents.
     #[inline]
     pub(crate) fn with_exponents(&self, exponents: Vec<Exponent>) -> Self {
-        let half_check = self.half_check.as_ref().map(|check| check.with_exponents(&exponents));
         let moduli = self.moduli().cloned();
-        Self { primes: moduli.zip(exponents).collect(), garner: self.garner.clone(), half_check }
+        Self { primes: moduli.zip(exponents).collect(), garner: self.garner.clone(), half_check: None }
     }
 
     /// The primes, in Garner's order.

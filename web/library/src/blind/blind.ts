@@ -1,14 +1,9 @@
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { generate, type KeyGenerationProgress, type SeedOptions } from "../generate.js";
-import { callMany, type ManyOptions, type SettledBytes } from "../many.js";
-import {
-  checkOptions,
-  checkWholeNumber,
-  type Names,
-  type PrivateOperationOptions,
-  type ReportOptions,
-} from "../options.js";
+import { useKeyFor } from "../key-use.js";
+import { callMany, manyNames, type SettledBytes } from "../many.js";
+import { checkOptions, checkWholeNumber, type Names, type ReportOptions } from "../options.js";
 import {
   fromGlueComponents,
   fromGlueParams,
@@ -21,7 +16,13 @@ import { PrivateKey, usePrivateKey } from "../private-key.js";
 import { BlindClient, only } from "./client.js";
 import type { BlindGlue } from "./glue.js";
 import { IssuerKey, useIssuerKey } from "./issuer-key.js";
-import { RawSigning, signatureLength } from "./raw-signing.js";
+import {
+  type IssuerListOptions,
+  type IssuerOptions,
+  RawSigning,
+  requireFaultCheck,
+  signatureLength,
+} from "./raw-signing.js";
 import { type BlindSuiteName, checkSuite, type PartiallyBlindSuiteName } from "./suites.js";
 
 /** The parameters of a key for partially blind signatures. */
@@ -137,7 +138,7 @@ export class Blind {
    *
    * @param privateKey a key of `rsa-variants` with two safe primes of the same length (p and (p − 1)/2 are prime) and a modulus of
    * 512, 1024, 2048, 4096 or 8192 bits; or its numbers `{ params, components }`
-   * @returns a copy of the key in the memory of this entry: call its `free()`
+   * @returns a copy of the key in the memory of this entry: call its `free()`. The original refuses to decrypt and to sign from now on
    * @throws RsaError `invalid-params` for other keys; `inconsistent-key`, `use-after-free`
    *
    * @example
@@ -177,9 +178,10 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
   /**
    * Signs a blinded message (BlindSign). It is the guarded raw operation of the key, so it needs the module of `rsa-variants`.
    *
-   * @param privateKey a key of any variant but `unbalanced`; a `batch` key uses its first exponent
+   * @param privateKey a key of any variant but `unbalanced`; a `batch` key uses its first exponent. From now on it refuses to decrypt and
+   * to sign otherwise, and a key that has done so is refused here: an issuer needs a key of its own
    * @param blindedMessage the client's request, as long as the modulus
-   * @param options the engine and the guards. RFC 9474 requires `faultCheck`
+   * @param options the engine and blinding; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError `invalid-length` unless the request is as long as the modulus, `message-out-of-range` unless it is below it;
    * `fault-detected` if the machine made an error; `wrong-variant`, `not-invertible` (only `multi-power`), `invalid-params`,
@@ -196,11 +198,7 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
    * key.free();
    * ```
    */
-  blindSign(
-    privateKey: PrivateKey,
-    blindedMessage: Bytes,
-    options: PrivateOperationOptions = {},
-  ): Uint8Array<ArrayBuffer> {
+  blindSign(privateKey: PrivateKey, blindedMessage: Bytes, options: IssuerOptions = {}): Uint8Array<ArrayBuffer> {
     const request = toBytes("blindedMessage", blindedMessage);
     return only(this.blindSignMany(privateKey, [request], options));
   }
@@ -210,7 +208,7 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
    *
    * @param privateKey as for `blindSign`
    * @param blindedMessages the clients' requests
-   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 requests or more often
+   * @param options the engine and blinding; `onProgress` gets `{ done, total }` after every 64 requests or more often
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others. Its `reason`
    * is the error that `blindSign` would throw
    * @throws RsaError `wrong-variant`, `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in
@@ -229,12 +227,18 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
    * key.free();
    * ```
    */
-  blindSignMany(privateKey: PrivateKey, blindedMessages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {
+  blindSignMany(
+    privateKey: PrivateKey,
+    blindedMessages: readonly Bytes[],
+    options: IssuerListOptions = {},
+  ): SettledBytes[] {
     if (!(privateKey instanceof PrivateKey)) {
       throw invalid("privateKey", `must be a PrivateKey of "rsa-variants", got ${describe(privateKey)}`);
     }
     const length = signatureLength(privateKey.params);
+    requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
     return callMany("blindedMessages", blindedMessages, options, (joined, ends, chosen) => {
+      useKeyFor(privateKey, "blind signatures");
       const requests = Array.from(ends, (end, index) => joined.subarray(ends[index - 1] ?? 0, end));
       const signing = new RawSigning(length, requests);
       for (;;) {
@@ -288,7 +292,7 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    *
    * @param issuerKey the result of `Blind.issuerKey`
    * @param blindedMessage the client's request, as long as the modulus
-   * @param options the engine and the guards. The draft requires `faultCheck`
+   * @param options the engine and blinding; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError `invalid-length` unless the request is as long as the modulus, `message-out-of-range` unless it is below it;
    * `fault-detected` if the machine made an error; `invalid-params`, `unknown-engine`, `use-after-free`
@@ -304,11 +308,7 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    * issuerKey.free();
    * ```
    */
-  blindSign(
-    issuerKey: IssuerKey,
-    blindedMessage: Bytes,
-    options: PrivateOperationOptions = {},
-  ): Uint8Array<ArrayBuffer> {
+  blindSign(issuerKey: IssuerKey, blindedMessage: Bytes, options: IssuerOptions = {}): Uint8Array<ArrayBuffer> {
     const request = toBytes("blindedMessage", blindedMessage);
     return only(this.blindSignMany(issuerKey, [request], options));
   }
@@ -318,7 +318,7 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    *
    * @param issuerKey the result of `Blind.issuerKey`
    * @param blindedMessages the clients' requests
-   * @param options the engine and the guards; `onProgress` gets `{ done, total }` after every 64 requests or more often
+   * @param options the engine and blinding; `onProgress` gets `{ done, total }` after every 64 requests or more often
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
    * @throws RsaError `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in memory
    *
@@ -334,9 +334,14 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
    * issuerKey.free();
    * ```
    */
-  blindSignMany(issuerKey: IssuerKey, blindedMessages: readonly Bytes[], options: ManyOptions = {}): SettledBytes[] {
-    return callMany("blindedMessages", blindedMessages, options, (joined, ends, { engine, blinding, faultCheck }) =>
-      useIssuerKey(issuerKey, (key) => key.blindSign(joined, ends, this.#metadata, engine, blinding, faultCheck)),
+  blindSignMany(
+    issuerKey: IssuerKey,
+    blindedMessages: readonly Bytes[],
+    options: IssuerListOptions = {},
+  ): SettledBytes[] {
+    requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
+    return callMany("blindedMessages", blindedMessages, options, (joined, ends, { engine, blinding }) =>
+      useIssuerKey(issuerKey, (key) => key.blindSign(joined, ends, this.#metadata, engine, blinding)),
     );
   }
 }

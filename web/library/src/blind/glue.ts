@@ -25,7 +25,7 @@ export interface GlueIssuerKey {
     joined: Uint8Array,
     ends: Uint32Array,
     info: Uint8Array,
-    ...options: [engine: string | undefined, blinding: boolean, faultCheck: boolean]
+    ...options: [engine: string | undefined, blinding: boolean]
   ): GlueResults;
   free(): void;
 }

@@ -5,7 +5,7 @@
  *
  * @module rsa-variants/blind
  */
-export type { ManyOptions, SettledBytes } from "../many.js";
+export type { SettledBytes } from "../many.js";
 export type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
 export type { BlindrsaBackend, BlindrsaContext } from "./backend.js";
 export { blindrsaBackend } from "./backend.js";
@@ -21,6 +21,7 @@ export type { BlindAnswer, BlindClient, Blinded, SignedMessage } from "./client.
 export type { IssuerKey } from "./issuer-key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
+export type { IssuerListOptions, IssuerOptions } from "./raw-signing.js";
 export type { BlindSuiteName, PartiallyBlindSuiteName } from "./suites.js";
 export { blindSuites, partiallyBlindSuites } from "./suites.js";
 export type { WorkerIssuerKey } from "./worker-issuer-key.js";

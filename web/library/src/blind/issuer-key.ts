@@ -3,6 +3,7 @@ import { bytesToBigInt } from "../bytes.js";
 import { describe, guarded, invalid } from "../errors.js";
 import { Handle, makeDisposable } from "../handle.js";
 import { useComponents } from "../key-numbers.js";
+import { useKeyFor } from "../key-use.js";
 import { type PrivateKeyNumbers, type PublicKeyNumbers, toGlueParams } from "../params.js";
 import type { BlindGlue, GlueIssuerKey } from "./glue.js";
 
@@ -49,6 +50,7 @@ export class IssuerKey {
     const params = toGlueParams(key.params);
     const object = useComponents(key, (components) => guarded(() => new glue.IssuerKey(params, components)));
     this.#handle = new Handle("issuer key", object);
+    useKeyFor(key, "blind signatures");
     const [modulus, publicExponent] = [bytesToBigInt(object.modulus()), bytesToBigInt(object.publicExponent())];
     this.publicKey = Object.freeze({ modulus, publicExponent });
   }

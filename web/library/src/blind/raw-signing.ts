@@ -1,7 +1,26 @@
 /** Signing with the raw private operation of a key, which handles many requests in one call and refuses all if one is wrong. */
-import { RsaError, toRsaError } from "../errors.js";
+import { invalid, RsaError, toRsaError } from "../errors.js";
 import type { GlueResults } from "../glue.js";
+import type { ManyOptions } from "../many.js";
+import type { PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyParams, messageLengthOf } from "../params.js";
+
+/** Options of an issuer: those of a private operation, whose check of the result must stay on. */
+export interface IssuerOptions extends PrivateOperationOptions {
+  readonly faultCheck?: true | undefined;
+}
+
+/** Options of an issuer's calls for lists. */
+export interface IssuerListOptions extends ManyOptions {
+  readonly faultCheck?: true | undefined;
+}
+
+/** Refuses to leave out a step of BlindSign. */
+export function requireFaultCheck({ faultCheck }: PrivateOperationOptions): void {
+  if (faultCheck !== false) return;
+  const reason = "RFC 9474 requires the issuer to check each answer, because a wrong one can reveal the key";
+  throw invalid("faultCheck", `must stay on for blind signatures: ${reason}`);
+}
 
 /** The length of requests and answers in bytes; throws if keys with these parameters cannot sign. */
 export function signatureLength(params: KeyParams): number {

@@ -1,7 +1,7 @@
 /** The calls that a worker serves. A suite comes as its name and its metadata; single calls are lists of one. */
 import type { Bytes } from "../bytes.js";
 import type { SettledBytes } from "../many.js";
-import type { OperationOptions, PrivateOperationOptions } from "../options.js";
+import type { OperationOptions } from "../options.js";
 import type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
 import type {
   Blind,
@@ -14,6 +14,7 @@ import type {
 import type { BlindAnswer, Blinded, SignedMessage } from "./client.js";
 import type { BlindGlue } from "./glue.js";
 import { IssuerKey } from "./issuer-key.js";
+import type { IssuerOptions } from "./raw-signing.js";
 import type { CheckedSuite } from "./suites.js";
 
 function suiteOf(blind: Blind, suite: CheckedSuite): BlindSuite | PartiallyBlindSuite {
@@ -73,7 +74,7 @@ export class ServedIssuerKey {
     return this.#key.publicKey;
   }
 
-  blindSignMany(suite: CheckedSuite, requests: Bytes[], options: PrivateOperationOptions): SettledBytes[] {
+  blindSignMany(suite: CheckedSuite, requests: Bytes[], options: IssuerOptions): SettledBytes[] {
     const partial = suiteOf(this.#blind, suite) as PartiallyBlindSuite; // the main side accepts no other with such a key
     return partial.blindSignMany(this.#key, requests, options);
   }

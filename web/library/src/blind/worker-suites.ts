@@ -1,6 +1,7 @@
 import { type Bytes, copyBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
-import { type ManyOptions, type ManyProgress, manyNames, type SettledBytes, toByteList, toSettled } from "../many.js";
+import { useKeyFor } from "../key-use.js";
+import { type ManyProgress, manyNames, type SettledBytes, toByteList, toSettled } from "../many.js";
 import {
   type AbortOptions,
   abortNames,
@@ -30,7 +31,13 @@ import {
   type SignedMessage,
   signedNames,
 } from "./client.js";
-import { RawSigning, signatureLength } from "./raw-signing.js";
+import {
+  type IssuerListOptions,
+  type IssuerOptions,
+  RawSigning,
+  requireFaultCheck,
+  signatureLength,
+} from "./raw-signing.js";
 import type { BlindSuiteName, CheckedSuite, PartiallyBlindSuiteName } from "./suites.js";
 import { WorkerIssuerKey } from "./worker-issuer-key.js";
 
@@ -322,7 +329,7 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
    *
    * @param privateKey a key of `connect` of `rsa-variants`, of any variant but `unbalanced`; a `batch` key uses its first exponent
    * @param blindedMessage the client's request, as long as the modulus
-   * @param options the engine and the guards; a signal that ends the call at once. RFC 9474 requires `faultCheck`
+   * @param options the engine and blinding; a signal that ends the call at once; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError as for `BlindSuite.blindSign`; `closed` if the workers of the key were closed
    *
@@ -341,7 +348,7 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
   async blindSign(
     privateKey: WorkerPrivateKey,
     blindedMessage: Bytes,
-    options: PrivateOperationOptions = {},
+    options: IssuerOptions = {},
   ): Promise<Uint8Array<ArrayBuffer>> {
     checkOptions(options, privateOperationNames, "{ engine }");
     return only(await this.blindSignMany(privateKey, [toBytes("blindedMessage", blindedMessage)], options));
@@ -352,7 +359,7 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
    *
    * @param privateKey as for `blindSign`
    * @param blindedMessages the clients' requests
-   * @param options the engine and the guards; progress; a signal that ends the call at once
+   * @param options the engine and blinding; progress; a signal that ends the call at once
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
    * @throws RsaError as for `BlindSuite.blindSignMany`; `closed` if the workers of the key were closed
    *
@@ -374,13 +381,14 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
   async blindSignMany(
     privateKey: WorkerPrivateKey,
     blindedMessages: readonly Bytes[],
-    options: ManyOptions = {},
+    options: IssuerListOptions = {},
   ): Promise<SettledBytes[]> {
     if (!(privateKey instanceof InWorkerObject && "params" in privateKey)) {
       const problem = `must be a private key of connect() of "rsa-variants", got ${describe(privateKey)}`;
       throw invalid("privateKey", problem);
     }
     const length = signatureLength(privateKey.params);
+    useKeyFor(privateKey, "blind signatures");
     return signInWorkers(privateKey, blindedMessages, options, (call, rest) => async (part) => {
       const signing = new RawSigning(length, part as readonly Uint8Array[]); // copies of the caller's bytes
       for (;;) {
@@ -429,7 +437,7 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
    *
    * @param issuerKey the result of `BlindWorkers.issuerKey`
    * @param blindedMessage the client's request, as long as the modulus
-   * @param options the engine and the guards; a signal that ends the call at once. The draft requires `faultCheck`
+   * @param options the engine and blinding; a signal that ends the call at once; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError as for `PartiallyBlindSuite.blindSign`; `closed`
    *
@@ -447,7 +455,7 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
   async blindSign(
     issuerKey: WorkerIssuerKey,
     blindedMessage: Bytes,
-    options: PrivateOperationOptions = {},
+    options: IssuerOptions = {},
   ): Promise<Uint8Array<ArrayBuffer>> {
     checkOptions(options, privateOperationNames, "{ engine }");
     return only(await this.blindSignMany(issuerKey, [toBytes("blindedMessage", blindedMessage)], options));
@@ -458,7 +466,7 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
    *
    * @param issuerKey the result of `BlindWorkers.issuerKey`
    * @param blindedMessages the clients' requests
-   * @param options the engine and the guards; progress; a signal that ends the call at once
+   * @param options the engine and blinding; progress; a signal that ends the call at once
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
    * @throws RsaError as for `PartiallyBlindSuite.blindSignMany`; `closed`
    *
@@ -477,7 +485,7 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
   async blindSignMany(
     issuerKey: WorkerIssuerKey,
     blindedMessages: readonly Bytes[],
-    options: ManyOptions = {},
+    options: IssuerListOptions = {},
   ): Promise<SettledBytes[]> {
     if (!(issuerKey instanceof WorkerIssuerKey)) {
       const problem = `must be the result of issuerKey() of these workers, got ${describe(issuerKey)}`;
@@ -496,12 +504,13 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
 async function signInWorkers(
   key: InWorkerObject,
   blindedMessages: readonly Bytes[],
-  options: ManyOptions,
+  options: IssuerListOptions,
   callOf: (call: ReturnType<WorkerPool["callsOn"]>, options: PrivateOperationOptions) => ItemsCall<SettledBytes>,
 ): Promise<SettledBytes[]> {
   const requests = toByteList("blindedMessages", blindedMessages).map(copyBytes);
   const { onProgress, ...rest } = checkOptions(options, manyNames, "{ onProgress }");
   toPrivateOptions(rest);
+  requireFaultCheck(rest);
   const [pool, keyId] = placeOf(key, "blindSign");
   return shareItems(pool.size, requests, callOf(pool.callsOn(keyId as string), rest), options); // keys have a name
 }

@@ -1,6 +1,7 @@
 import { startBlindWorker } from "#start/blind";
 import type { Bytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
+import { useKeyFor } from "../key-use.js";
 import { type AbortOptions, abortNames, checkOptions } from "../options.js";
 import type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
 import { connectTo } from "../single-module.js";
@@ -127,9 +128,10 @@ export class BlindWorkers extends Workers {
     const { params, components } = (await numbersOf(copyValue(privateKey))) as PartialKeyNumbers;
     const pool = this.#workers;
     const keyId = pool.newKeyId();
-    pool.keep(keyId, { kind: "private", params, components });
+    pool.keep(keyId, { kind: "private", params, components, publicKeys: [] });
     try {
       const publicKey = (await pool.call(keyId, "publicKey", [], options)) as PublicKeyNumbers; // as ServedIssuerKey's
+      useKeyFor(privateKey, "blind signatures");
       return new WorkerIssuerKey(pool, keyId, publicKey);
     } catch (error) {
       pool.forget(keyId);

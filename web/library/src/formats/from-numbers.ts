@@ -9,10 +9,11 @@ export function publicKey(
   glue: Glue,
   { modulus, publicExponent, messageLength }: PublicNumbers,
   allowBroken: boolean,
+  checksum?: bigint,
 ): GluePublicKey {
   if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
   const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
-  return new glue.PublicKey(...numbers, messageLength, allowBroken);
+  return new glue.PublicKey(...numbers, messageLength, allowBroken, checksum);
 }
 
 export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {

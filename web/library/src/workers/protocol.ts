@@ -14,6 +14,10 @@ export interface PrivateKeyRecord {
   readonly kind: "private";
   readonly params: KeyParams;
   readonly components: KeyComponents;
+  /** Of parameters and components, made with the key in WebAssembly: a bit may flip while the record waits here. */
+  readonly checksum?: bigint;
+  /** The public keys; none if no worker returns such a key. */
+  readonly publicKeys: readonly PublicKeyRecord[];
 }
 
 /** A public key as it is sent, and as the main side keeps it. */
@@ -23,6 +27,8 @@ export interface PublicKeyRecord {
   readonly modulus: bigint;
   readonly publicExponent: bigint;
   readonly messageLength: number | undefined;
+  /** Of these numbers, made with the key in WebAssembly. */
+  readonly checksum: bigint;
 }
 
 /** A modulus of the package `modular-powers`, as a key is sent and kept; with a table for powers of one base, if there is one. */

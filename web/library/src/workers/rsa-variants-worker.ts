@@ -15,17 +15,24 @@
 import type { Build } from "../builds.js";
 import { containersBuild, FormatsModule, formatsBuild } from "../formats/module.js";
 import { readers } from "../formats/readers.js";
-import { PrivateKey } from "../private-key.js";
-import { PublicKey } from "../public-key.js";
+import { PrivateKey, usePrivateKey } from "../private-key.js";
+import { checksumOf, PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
-import type { KeyRecord } from "./protocol.js";
+import type { KeyRecord, PublicKeyRecord } from "./protocol.js";
 import { serve } from "./serve.js";
 
 function recordOf(value: unknown): KeyRecord | undefined {
-  if (value instanceof PrivateKey) return { kind: "private", params: value.params, components: value.components() };
-  if (!(value instanceof PublicKey)) return undefined;
-  const { modulusLength, modulus, publicExponent, messageLength } = value;
-  return { kind: "public", modulusLength, modulus, publicExponent, messageLength };
+  if (value instanceof PublicKey) return publicRecordOf(value);
+  if (!(value instanceof PrivateKey)) return undefined;
+  const { params, publicKeys } = value;
+  const checksum = usePrivateKey(value, (key) => key.checksum);
+  const components = value.components();
+  return { kind: "private", params, components, checksum, publicKeys: publicKeys.map(publicRecordOf) };
+}
+
+function publicRecordOf(key: PublicKey): PublicKeyRecord {
+  const { modulusLength, modulus, publicExponent, messageLength } = key;
+  return { kind: "public", modulusLength, modulus, publicExponent, messageLength, checksum: checksumOf(key) };
 }
 
 serve("rsa", async ({ build, module }, askForModule) => {
@@ -40,9 +47,9 @@ serve("rsa", async ({ build, module }, askForModule) => {
     about: rsa.engines,
     keys: {
       make: (record) => {
-        if (record.kind === "private") return rsa.restoreKey(record.params, record.components);
+        if (record.kind === "private") return rsa.restoreKey(record.params, record.components, record.checksum);
         if (record.kind === "group") return undefined;
-        return rsa.publicKey(record.modulus, record.publicExponent, { messageLength: record.messageLength });
+        return rsa.restorePublicKey(record, record.checksum);
       },
       recordOf,
     },

@@ -17,9 +17,10 @@ import { readHolder } from "../formats/objects.js";
 import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
+import { useKeyFor } from "../key-use.js";
 import type { ManyOptions, SettledBytes } from "../many.js";
 import type { AbortOptions, PrivateOperationOptions } from "../options.js";
-import { blockLength, type KeyComponents, type KeyParams, messageLengthOf } from "../params.js";
+import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { Rsa } from "../rsa.js";
@@ -106,6 +107,12 @@ export interface Home {
   /** The library on this side, for work that consists of many small calls. */
   here(): Promise<Rsa>;
 }
+
+/** The calls that are private operations. */
+const operations = new Set([
+  ...["decrypt", "sign", "signDigest"],
+  ...["decryptRaw", "decryptRawMany", "decryptRawBatch"],
+]);
 
 const PublicKeyCalls = workerClass<InWorkers<PublicKey, typeof publicKeyCalls>>(publicKeyCalls);
 const PrivateKeyCalls = workerClass<InWorkers<PrivateKey, typeof privateKeyCalls>>(privateKeyCalls);
@@ -236,20 +243,17 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   constructor(home: Home, keyId: KeyId, record: PrivateKeyRecord) {
     const { pool } = home;
     const { params, components } = record;
-    super(pool, keyId);
+    super(pool, keyId, (method, ...rest) => {
+      if (operations.has(method)) useKeyFor(this, "other operations");
+      return pool.call(keyId, method, ...rest);
+    });
     this.#pool = pool;
     this.#keyId = keyId;
     this.#components = components;
     this.params = params;
     pool.keep(keyId, record);
-    const { modulusLength } = params;
-    const { modulus } = components;
-    const messageLength = messageLengthOf(params);
     this.publicKeys = Object.freeze(
-      components.publicExponents.map((publicExponent) => {
-        const numbers = { kind: "public", modulusLength, modulus, publicExponent, messageLength } as const;
-        return new WorkerPublicKey(home, pool.newKeyId(), numbers);
-      }),
+      record.publicKeys.map((publicKey) => new WorkerPublicKey(home, pool.newKeyId(), publicKey)),
     );
   }
 
@@ -364,6 +368,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     ciphertexts: readonly Bytes[],
     options: ManyOptions = {},
   ): Promise<SettledBytes[]> {
+    useKeyFor(this, "other operations");
     return shareList(
       this.#pool,
       this.#keyId,
@@ -396,6 +401,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     messages: readonly Bytes[],
     options: ManyOptions = {},
   ): Promise<SettledBytes[]> {
+    useKeyFor(this, "other operations");
     return shareList(this.#pool, this.#keyId, { method: "signMany", algorithm, name: "messages" }, messages, options);
   }
 

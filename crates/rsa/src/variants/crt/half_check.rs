@@ -13,12 +13,12 @@
 
 use core::hash::{Hash, Hasher};
 
-use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
 
 use super::CrtOperation;
-use super::small_prime::{SMALL_PRIME, power, residue, small_exponent};
+use super::small_prime::{SMALL_PRIME, power, residue};
 use crate::Error;
 use crate::fault::stage;
 use crate::operation::PrivateOperation;
@@ -66,18 +66,6 @@ impl HalfCheck {
             small_exponent: Zeroizing::new((exponent % order + order).iter_u64_digits().sum()), // a single digit
         };
         Self(shares.map(share).collect())
-    }
-}
-
-impl HalfCheck {
-    /// The same check for other exponents, in the same order.
-    #[inline]
-    pub(super) fn with_exponents(&self, exponents: &[Exponent]) -> Self {
-        let share = |(share, exponent): (&Share, &Exponent)| Share {
-            extended: share.extended.clone(),
-            small_exponent: Zeroizing::new(small_exponent(exponent.value())),
-        };
-        Self(self.0.iter().zip(exponents).map(share).collect())
     }
 }
 

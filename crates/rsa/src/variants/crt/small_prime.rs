@@ -34,16 +34,6 @@ pub(super) fn power(base: u32, exponent: u64, bits: u32) -> u32 {
     point("small power", canonical(power))
 }
 
-/// A positive exponent of at most 33 bits that is congruent to x modulo `t − 1`, in constant time.
-#[inline]
-pub(super) fn small_exponent(x: &Natural) -> u64 {
-    // 2^32 ≡ 6 (mod t − 1). Before the folds the number is below 7·2^32, and after the first at most 2^32 + 35. If that is not
-    // below 2^32, its lower half is at most 35, and the second gives at most 41. So `high` is always below 2^32.
-    let fold = |x: u64| 6 * (x >> 32) + (x & LOW);
-    let congruent = x.words().iter().rev().fold(0, |high, word| fold(fold(6 * high + u64::from(*word))));
-    congruent + u64::from(SMALL_PRIME - 1)
-}
-
 /// A number below `2^32` with the same residue.
 fn reduced(x: u64) -> u64 {
     let fold = |x: u64| 5 * (x >> 32) + (x & LOW);
@@ -82,16 +72,6 @@ mod tests {
             let residue = residue(&Natural::from_biguint(&x, 70 * 32));
             prop_assert_eq!(BigUint::from(residue), &x % &t);
             prop_assert_eq!(BigUint::from(power(residue, exponent, 33)), x.modpow(&exponent.into(), &t));
-        }
-
-        #[test]
-        fn small_exponents_are_congruent(
-            words in proptest::collection::vec(prop_oneof![any::<u32>(), Just(0), Just(u32::MAX), Just(SMALL_PRIME - 1)], 0..70),
-        ) {
-            let (x, order) = (BigUint::new(words), BigUint::from(SMALL_PRIME - 1));
-            let small = small_exponent(&Natural::from_biguint(&x, 70 * 32));
-            prop_assert!(small > 0 && small < 1 << 33);
-            prop_assert_eq!(BigUint::from(small) % &order, x % order);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 mod memory;
 mod outcome;
+mod public;
 
 use core::ops::ControlFlow;
 use std::sync::Mutex;

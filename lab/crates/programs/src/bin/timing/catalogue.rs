@@ -161,7 +161,7 @@ fn blind_sign(engine: Engine) -> Test {
     let subject = move || -> Box<dyn Subject> {
         let mut rng = random();
         let key = generate_partial_key(1024, &mut rng, |_| ControlFlow::Continue(())).expect("an allowed length");
-        let issuer = PartialIssuer::new(&key, &mut rng).expect("safe primes");
+        let issuer = PartialIssuer::new(key.clone(), &mut rng).expect("safe primes");
         let operation =
             move |block: &[u8]| issuer.blind_sign(block, b"metadata", Options::new(&mut rng).engine(engine));
         Box::new(Blocks::new(128, ciphertexts(&Rc::new(key), Special::Fixed), operation))
