@@ -1,5 +1,5 @@
 // Builds the WebAssembly and the JavaScript of a crate with bindings.
-import { appendFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { cache, root } from "./paths.mjs";
@@ -13,6 +13,7 @@ import { mustRun, Problem, run } from "./run.mjs";
  * @param {{ rustflags: string, small?: readonly string[] }} build additional flags of the compiler, and crates to compile for size
  * @param {object} place
  * @param {string} place.crate the crate's folder, as a path from the root
+ * @param {string} [place.feature] a feature of the crate
  * @param {"web" | "no-modules"} place.bindings the kind of JavaScript
  * @param {string} place.file the name of the files
  * @param {string} place.target their folder
@@ -21,7 +22,7 @@ import { mustRun, Problem, run } from "./run.mjs";
  */
 export async function buildWasm(
   { rustflags, small = [] },
-  { crate, bindings, file, target, withWasmPack, tools = async () => {} },
+  { crate, feature, bindings, file, target, withWasmPack, tools = async () => {} },
 ) {
   const fresh = `${target}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -31,19 +32,25 @@ export async function buildWasm(
   // Two folders, because cargo locks its folder and links with one processor: so builds without SIMD and with it overlap.
   const folder = join(root, "target", rustflags.includes("simd") ? "simd" : "");
   const env = { CARGO_ENCODED_RUSTFLAGS: flags, CARGO_TARGET_DIR: folder };
-  const settings = small.flatMap((name) => ["--config", `profile.release.package.${name}.opt-level="z"`]);
+  const settings = [
+    ...small.flatMap((name) => ["--config", `profile.release.package.${name}.opt-level="z"`]),
+    ...(feature === undefined ? [] : ["--features", feature]),
+  ];
   const names = ["--target", bindings, "--out-dir", fresh, "--out-name", file];
   if (withWasmPack ?? (await hasWasmPack())) {
     await tools();
     const only = ["--mode", "no-install", "--no-opt", "--no-pack"];
-    await inTurn(() =>
+    await inTurn(folder, () =>
       mustRun("wasm-pack", ["--quiet", "build", join(root, crate), ...names, ...only, "--", ...settings], { env }),
     );
     await rm(join(fresh, ".gitignore"), { force: true });
   } else {
-    const module = await inTurn(folder, () => compile(crate, settings, env));
+    const module = `${target}.wasm`;
+    // A copy, because builds of other features of the crate have the same name.
+    await inTurn(folder, async () => copyFile(await compile(crate, settings, env), module));
     await tools();
     await mustRun("wasm-bindgen", [module, ...names, "--typescript", "--omit-default-module-path"]);
+    await rm(module);
   }
   const module = join(fresh, `${file}_bg.wasm`);
   await mustRun("wasm-opt", [module, "-o", module, "-O1"]); // reads from the module which instructions it may use

@@ -13,140 +13,89 @@ export const builds = [
   { name: "baseline", rustflags: "" },
 ];
 
+/** @param {string} name */
+const oneBuild = (name) => [{ name, rustflags: "" }];
+
+/** A build with SIMD beside the one that runs everywhere, which alone the package's JavaScript contains. @param {string} name */
+const twoBuilds = (name) => [
+  { name: `${name}-relaxed-simd`, rustflags: relaxedSimd, isEmbedded: false },
+  ...oneBuild(name),
+];
+
 /**
- * The WebAssembly modules of the package. The bindings of each are in a separate crate and serve all its builds; the file of a
- * build is rsa-variants-<name>.wasm.
- * sources: the folders that it is compiled from; file: the name of the generated files; bindings: the name of its JavaScript in
+ * The WebAssembly modules of the package: features of crates/wasm, each with the files in its src of that name. The file of a build is
+ * rsa-variants-<name>.wasm; those of a module with two builds have one name in Rust, and its load.ts chooses the file.
+ * crates: what it is compiled from, beside crates/wasm; file: the name of the generated files; bindings: the name of its JavaScript in
  * the package; small: crates that are compiled for size, in addition to those in Cargo.toml; isEmbedded: false if the package's
  * JavaScript contains another build instead.
  */
 export const modules = [
+  // Keys and operations, with the warnings of verdicts on parameters.
+  { feature: "rsa", crates: ["cryptanalysis"], file: "rsa_variants", bindings: "bindings", builds },
+  // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one.
+  { feature: "formats", file: "rsa_variants_formats", bindings: "formats-bindings", builds: oneBuild("formats") },
+  // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys.
   {
-    crate: "crates/wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/cryptanalysis",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/wasm",
-    ],
-    file: "rsa_variants",
-    bindings: "bindings",
-    builds,
-  },
-  {
-    // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
-    crate: "crates/formats-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/formats-wasm",
-    ],
-    file: "rsa_variants_formats",
-    bindings: "formats-bindings",
-    builds: [{ name: "formats", rustflags: "" }],
-  },
-  {
-    // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys. Its name is in crates/containers-wasm/src/lib.rs.
-    crate: "crates/containers-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/containers-wasm",
-    ],
+    feature: "containers",
     file: "rsa_variants_containers",
     bindings: "containers-bindings",
-    builds: [{ name: "containers", rustflags: "" }],
+    builds: oneBuild("containers"),
   },
+  // A model that counts operations: its speed does not matter, so one build is enough.
+  { feature: "xrsa", crates: ["xrsa"], file: "rsa_variants_xrsa", bindings: "xrsa-bindings", builds: oneBuild("xrsa") },
+  { feature: "blind", file: "rsa_variants_blind", bindings: "blind-bindings", builds: twoBuilds("blind") },
   {
-    // A model that counts operations: its speed does not matter, so one build is enough. Its name is in crates/xrsa-wasm/src/lib.rs.
-    crate: "crates/xrsa-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/xrsa",
-      "crates/xrsa-wasm",
-    ],
-    file: "rsa_variants_xrsa",
-    bindings: "xrsa-bindings",
-    builds: [{ name: "xrsa", rustflags: "" }],
-  },
-  {
-    // Blind signatures. Both builds have the same name, which is in crates/blind-wasm/src/lib.rs; web/library/src/blind/load.ts chooses
-    // the file.
-    crate: "crates/blind-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/blind-wasm",
-    ],
-    file: "rsa_variants_blind",
-    bindings: "blind-bindings",
-    builds: [
-      { name: "blind-relaxed-simd", rustflags: relaxedSimd, isEmbedded: false },
-      { name: "blind", rustflags: "" },
-    ],
-  },
-  {
-    // Verdicts on parameters and keys. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
-    crate: "crates/cryptanalysis-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/cryptanalysis",
-      "crates/cryptanalysis-wasm",
-    ],
+    // Verdicts on parameters and keys. The attacks, which are most of its crate, take up to twice as long at "z"; verdicts need few of
+    // its loops.
+    feature: "security",
+    crates: ["cryptanalysis"],
     file: "rsa_variants_security",
     bindings: "security-bindings",
-    // The attacks, which are most of this crate, take up to twice as long at "z". Verdicts need few of its loops.
-    builds: [{ name: "security", rustflags: "", small: ["num-bigint", "rsa-cryptanalysis", "cryptanalysis-wasm"] }],
+    builds: oneBuild("security").map((build) => ({ ...build, small: ["num-bigint", "rsa-cryptanalysis"] })),
   },
   {
-    // Attacks on public numbers, loaded by the first call that runs one. Both builds have the same name, which is in
-    // crates/attacks-wasm/src/lib.rs; web/library/src/security/load.ts chooses the file.
-    crate: "crates/attacks-wasm",
-    sources: [
-      "crates/modular-powers",
-      "crates/rsa",
-      "crates/wiping-allocator",
-      "crates/wasm-support",
-      "crates/cryptanalysis",
-      "crates/attacks-wasm",
-    ],
+    // Loaded by the first call that runs an attack.
+    feature: "attacks",
+    crates: ["cryptanalysis"],
     file: "rsa_variants_attacks",
     bindings: "attacks-bindings",
-    builds: [
-      { name: "attacks-relaxed-simd", rustflags: relaxedSimd, isEmbedded: false },
-      { name: "attacks", rustflags: "" },
-    ],
+    builds: twoBuilds("attacks"),
   },
-];
+].map(withSources);
 
 /**
  * The module of the npm package modular-powers, with the builds of the main module. The file of a build is
- * modular-powers-<name>.wasm. Its name comes from crates/powers-wasm/src/lib.rs.
+ * modular-powers-<name>.wasm.
  */
-export const powersModule = {
-  crate: "crates/powers-wasm",
-  sources: [
-    "crates/modular-powers",
-    "crates/rsa", // wasm-support depends on it
-    "crates/wiping-allocator",
-    "crates/wasm-support",
-    "crates/powers-wasm",
-  ],
+export const powersModule = withSources({
+  feature: "powers",
   file: "modular_powers",
   bindings: "powers-bindings",
-  builds: builds.map((build) => ({ ...build, small: ["num-bigint", "powers-wasm"] })),
-};
+  builds: builds.map((build) => ({ ...build, small: ["num-bigint"] })),
+});
+
+/**
+ * @typedef {{ name: string, rustflags: string, small?: string[], isEmbedded?: boolean }} Build
+ * @typedef {{ feature: string, crates?: string[], file: string, bindings: string, builds: Build[] }} Module
+ */
+
+/**
+ * Adds the files and folders that a module is compiled from.
+ * @param {Module} module
+ */
+function withSources(module) {
+  const { feature, crates = [] } = module;
+  const folders = ["modular-powers", "rsa", "wiping-allocator", ...crates].map((name) => `crates/${name}`);
+  return {
+    ...module,
+    sources: [
+      ...folders.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
+      ...["Cargo.toml", "src/lib.rs", "src/support.rs", "src/support", `src/${feature}.rs`].map(
+        (name) => `crates/wasm/${name}`,
+      ),
+      "Cargo.toml",
+      "Cargo.lock",
+    ],
+    optionalSources: [`crates/wasm/src/${feature}`, ...folders.map((folder) => `${folder}/build.rs`)],
+  };
+}

@@ -25,7 +25,7 @@ export async function writeWasm(module, home, prefix) {
  * Writes the bindings of a module. They keep their instance in variables, so they are wrapped in a function that makes new ones
  * for each instance. All builds of a module have the same functions and therefore the same bindings.
  */
-async function writeBindings({ crate, file, bindings, builds }, generated, folder) {
+async function writeBindings({ feature, file, bindings, builds }, generated, folder) {
   const [first, ...others] = await Promise.all(
     builds.map(async ({ name }) => ({ name, code: await readFile(generated(name, `${file}.js`), "utf8") })),
   );
@@ -33,7 +33,7 @@ async function writeBindings({ crate, file, bindings, builds }, generated, folde
     if (code !== first.code) {
       throw new Problem(
         `the bindings of the builds ${first.name} and ${name} differ, but the package has one file for all: ` +
-          `no exported function of ${crate} may depend on the build`,
+          `no exported function of ${feature} may depend on the build`,
       );
     }
   }

@@ -63,15 +63,9 @@ function npmPackages(tests) {
  */
 async function wasmSteps(tools) {
   const all = [...modules.map((module) => ({ ...module, home: "library" })), { ...powersModule, home: "powers" }];
-  const steps = all.flatMap(({ crate, sources, file, builds: own, home }) =>
+  const steps = all.flatMap(({ feature, sources: inputs, optionalSources: optional, file, builds: own, home }) =>
     own.map((build) => {
-      const inputs = [
-        ...sources.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
-        "Cargo.toml",
-        "Cargo.lock",
-      ];
-      const optional = sources.map((folder) => `${folder}/build.rs`);
-      const place = { crate, bindings: "no-modules", file };
+      const place = { crate: "crates/wasm", feature, bindings: "no-modules", file };
       const name = home === "library" ? build.name : `${home}, ${build.name}`;
       return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm`, tools });
     }),

@@ -8,10 +8,17 @@ import { modules } from "../../scripts/lib/builds.mjs";
 
 test.skipIf(!(await hasWasmPack()))("a module is the same with wasm-pack and without it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wasm-pack-"));
-  const { crate, file, builds } = modules.find(({ bindings }) => bindings === "xrsa-bindings") as (typeof modules)[0];
+  const { feature, file, builds } = modules.find(({ bindings }) => bindings === "xrsa-bindings") as (typeof modules)[0];
   const made = async (withWasmPack: boolean) => {
     const target = join(folder, String(withWasmPack));
-    await buildWasm(builds[0] as (typeof builds)[0], { crate, bindings: "no-modules", file, target, withWasmPack });
+    await buildWasm(builds[0] as (typeof builds)[0], {
+      crate: "crates/wasm",
+      feature,
+      bindings: "no-modules",
+      file,
+      target,
+      withWasmPack,
+    });
     const names = (await readdir(target)).sort();
     return Promise.all(names.map(async (name) => [name, await readFile(join(target, name), "base64")]));
   };

@@ -1,95 +1,47 @@
-//! WebAssembly bindings of rsa-variants: only types and conversions.
+//! WebAssembly bindings: only types and conversions. Each feature is a module of its own, because users should not download what they
+//! do not need; builds turn on one of them (`scripts/lib/builds.mjs`).
 //!
-//! Integers are passed as unsigned big-endian bytes: blocks at the full length of the modulus, numbers of a key without
-//! leading zeros. Errors are thrown as an `Error` with a stable property `code`.
+//! Integers are passed as unsigned big-endian bytes. Errors are thrown as an `Error` with a stable property `code`.
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings, bytes and functions by value.
 
-mod convert;
-mod encoding;
-mod hasher;
-mod padding;
-mod private_key;
-mod public_key;
+#[cfg(feature = "attacks")]
+pub mod attacks;
+#[cfg(feature = "blind")]
+pub mod blind;
+#[cfg(feature = "containers")]
+pub mod containers;
+#[cfg(feature = "formats")]
+pub mod formats;
+#[cfg(feature = "powers")]
+pub mod powers;
+#[cfg(feature = "rsa")]
+pub mod rsa;
+#[cfg(feature = "security")]
+pub mod security;
+pub mod support;
+#[cfg(feature = "xrsa")]
+pub mod xrsa;
 
-use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
-use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::{Place, name_in_javascript, number, params_from_object, params_to_object, renamed, set, with_place};
-
-use crate::convert::{engine, to_js};
 
 /// Wipes memory when it is freed, so that no part of a key remains there.
 #[global_allocator]
 static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
 
-/// The names of the engines, fastest first.
-#[wasm_bindgen]
-pub fn engines() -> Vec<String> {
-    rsa_variants::Engine::all().map(|engine| engine.name().to_owned()).collect()
-}
-
-/// The longest modulus of `modPow` in bits, as for keys. Base and exponent may be twice as long.
-const LONGEST_MODULUS: usize = *rsa_variants::MODULUS_LENGTHS.end();
-
-/// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is
-/// treated as public: the time may depend on it.
-#[wasm_bindgen(js_name = modPow)]
-pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-    let engine = engine(engine_name.as_deref())?;
-    let [base, exponent, modulus] = [base, exponent, modulus].map(number);
-    for (parameter, number, most) in [
-        ("modulus", &modulus, LONGEST_MODULUS),
-        ("base", &base, 2 * LONGEST_MODULUS),
-        ("exponent", &exponent, 2 * LONGEST_MODULUS),
-    ] {
-        let value = number.bits() as usize;
-        if value > most {
-            let reason = "even the longest keys need no more";
-            return Err(to_js(&Error::OutOfRange { parameter, unit: "bits", value, least: 0, most, reason }));
-        }
-    }
-    let modulus = Modulus::new(&modulus).map_err(|error| to_js(&error.into()))?;
-    let base = Natural::from_biguint(&base, base.bits() as usize);
-    let exponent = Exponent::public(&exponent);
-    let exponentiation = Exponentiation { base: &base, exponent: &exponent, modulus: &modulus };
-    Ok(engine.exponentiate(&[exponentiation]).remove(0).to_be_bytes(modulus.bit_length().div_ceil(8)))
-}
-
-/// Checks key parameters and fills in the defaults.
-#[wasm_bindgen(js_name = checkParams)]
-pub fn check_params(params: &JsValue) -> Result<wasm_support::js::Object, JsValue> {
-    let checked = params_from_object(params)?.check().map_err(|error| to_js(&error))?;
-    Ok(params_to_object(&checked.to_params()))
-}
-
-/// The warning to show before a key with these parameters is made: an object with verdict, parameter, strength and
-/// message, or `undefined`.
-#[wasm_bindgen]
-pub fn caution(params: &JsValue) -> Result<Option<wasm_support::js::Object>, JsValue> {
-    let caution = rsa_cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
-        let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
-        with_place(error.code(), &error.to_string(), place)
-    })?;
-    Ok(caution.map(|caution| {
-        let object = wasm_support::js::Object::new();
-        set(&object, "verdict", &caution.verdict.name().into());
-        set(&object, "parameter", &name_in_javascript(caution.parameter).into());
-        set(&object, "strength", &caution.strength.into());
-        set(&object, "message", &renamed(&caution.message, caution.parameter).into());
-        object
-    }))
-}
-
-/// The name of this build of the package. The loader compares it with the requested one.
+/// The name of this module, or of its build if that matters to users. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
-    let name = if cfg!(target_feature = "relaxed-simd") {
-        "relaxed-simd"
-    } else if cfg!(target_feature = "simd128") {
-        "simd"
-    } else {
-        "baseline"
-    };
-    name.to_owned()
+    let names = [
+        (cfg!(feature = "attacks"), "attacks"),
+        (cfg!(feature = "blind"), "blind"),
+        (cfg!(feature = "containers"), "containers"),
+        (cfg!(feature = "formats"), "formats"),
+        (cfg!(feature = "security"), "security"),
+        (cfg!(feature = "xrsa"), "xrsa"),
+        (cfg!(target_feature = "relaxed-simd"), "relaxed-simd"),
+        (cfg!(target_feature = "simd128"), "simd"),
+        (true, "baseline"),
+    ];
+    names.into_iter().find(|(is_this, _)| *is_this).map_or_else(String::new, |(_, name)| name.to_owned())
 }

@@ -16,6 +16,7 @@ import { run } from "../run.mjs";
  */
 export async function billOfMaterials({ name, version, license }) {
   const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
+  args.push("--features", modules.map(({ feature }) => `rsa-variants-wasm/${feature}`).join());
   /** @type {{ packages: Crate[], resolve: { nodes: Node[] } }} */
   const { packages, resolve } = JSON.parse((await run("cargo", args)).stdout);
   // Macros run in the compiler.
@@ -27,8 +28,7 @@ export async function billOfMaterials({ name, version, license }) {
       deps.filter(isLinked).flatMap(({ pkg }) => (crates.has(pkg) ? [pkg] : [])),
     ]),
   );
-  const bindings = modules.map(({ crate }) => crate.replace("crates/", ""));
-  const roots = packages.filter(({ id }) => bindings.some((folder) => id.includes(`/crates/${folder}#`)));
+  const roots = packages.filter(({ id }) => id.includes("/crates/wasm#"));
   const found = new Set(roots.map(({ id }) => id));
   for (const id of found) for (const used of uses.get(id) ?? []) found.add(used);
   const included = [...found]

@@ -35,7 +35,7 @@ const cargo = (name, args, env) => ({ name, command: "cargo", args, env });
 
 async function checkRust(results) {
   await runChecks(results, "rust", [{ name: "rustfmt", command: "rustfmt", args: rustfmtArgs("--check") }]);
-  const wasm = ["--target", "wasm32-unknown-unknown", ...denyWarnings];
+  const wasm = ["--all-features", "--target", "wasm32-unknown-unknown", ...denyWarnings];
   // One after the other: cargo uses all processors by itself.
   for (const check of [
     cargo("clippy", ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings]),

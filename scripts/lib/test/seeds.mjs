@@ -23,7 +23,7 @@ const exceptions = new Map([
   ["lab/consumers/environments/examples.mjs", elsewhere],
   ["crates/rsa/src/options.rs", product],
   ["crates/rsa/src/traits.rs", product],
-  ["crates/wasm-support/src/random.rs", product],
+  ["crates/wasm/src/support/random.rs", product],
   ["crates/rsa/examples/encrypt_and_sign.rs", "an example for users"],
   ["lab/crates/native-bench/benches/native/signers.rs", "measures what users do"],
 ]);

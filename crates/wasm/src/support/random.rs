@@ -1,0 +1,77 @@
+//! Random numbers.
+
+use core::cell::RefCell;
+
+use getrandom::SysRng;
+use getrandom::rand_core::UnwrapErr;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rsa_variants::{CryptoRng, codes};
+use wasm_bindgen::prelude::*;
+use zeroize::{Zeroizing, optimization_barrier};
+
+use crate::support::with_code;
+
+/// A generator seeded with 32 bytes that the caller drew from a cryptographic source.
+///
+/// # Errors
+/// `invalid-params` for another number of bytes.
+pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
+    let seed: &[u8; 32] = seed.try_into().map_err(|_| {
+        with_code(codes::INVALID_PARAMS, &format!("the random seed has {} bytes, but must have 32", seed.len()))
+    })?;
+    Ok(ChaCha20Rng::from_seed(*seed))
+}
+
+/// A generator seeded by the platform, for random numbers that the caller must not be able to predict.
+///
+/// # Errors
+/// `no-random-numbers` if the platform provides no random numbers.
+pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
+    let mut seed = Zeroizing::new([0; 32]);
+    getrandom::fill(&mut *seed).map_err(unavailable)?;
+    Ok(ChaCha20Rng::from_seed(*seed))
+}
+
+/// The platform's own generator, for a few random numbers: less code than [`platform_generator`].
+///
+/// # Errors
+/// `no-random-numbers` if the platform provides no random numbers.
+pub fn platform_random() -> Result<impl CryptoRng, JsValue> {
+    getrandom::fill(&mut [0; 1]).map_err(unavailable)?;
+    Ok(UnwrapErr(SysRng))
+}
+
+fn unavailable(error: getrandom::Error) -> JsValue {
+    with_code(codes::NO_RANDOM_NUMBERS, &format!("the platform provides no random numbers: {error}"))
+}
+
+/// A generator that the platform seeds at its first use, so that frequent draws ask the platform only once. Dropping it
+/// overwrites its state, because the state reveals the output since the last block. It stays in one place, because a
+/// move leaves a copy.
+#[derive(Default)]
+pub struct OwnGenerator(RefCell<Option<Box<ChaCha20Rng>>>);
+
+impl OwnGenerator {
+    /// Makes a call with the generator.
+    ///
+    /// # Errors
+    /// `no-random-numbers` if the platform provides no random numbers.
+    pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> Result<R, JsValue> {
+        let mut generator = self.0.borrow_mut();
+        let generator = match &mut *generator {
+            Some(generator) => generator,
+            unseeded => unseeded.insert(Box::new(platform_generator()?)),
+        };
+        Ok(call(generator))
+    }
+}
+
+impl Drop for OwnGenerator {
+    fn drop(&mut self) {
+        if let Some(generator) = self.0.get_mut() {
+            **generator = ChaCha20Rng::from_seed([0; 32]);
+            optimization_barrier(&**generator);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Modular multiplication.
+
+use wasm_bindgen::prelude::*;
+use crate::support::{bytes, invalid, platform_generator};
+use xrsa::Way;
+
+use crate::xrsa::to_js;
+
+/// Modular multiplication in several ways, for timing.
+#[wasm_bindgen]
+pub struct ModularMultiplication(xrsa::ModularMultiplication);
+
+#[wasm_bindgen]
+impl ModularMultiplication {
+    /// With a random modulus of `length` bits and random operands.
+    #[wasm_bindgen(constructor)]
+    pub fn new(length: usize) -> Result<Self, JsValue> {
+        xrsa::ModularMultiplication::new(length, &mut platform_generator()?).map(Self).map_err(to_js)
+    }
+
+    /// Multiplies `count` times.
+    pub fn run(&mut self, way: &str, count: usize) -> Result<(), JsValue> {
+        self.0.run(self::way(way)?, count);
+        Ok(())
+    }
+
+    /// The current product.
+    pub fn result(&self, way: &str) -> Result<JsValue, JsValue> {
+        Ok(bytes(&self.0.result(self::way(way)?)))
+    }
+}
+
+fn way(name: &str) -> Result<Way, JsValue> {
+    Way::from_name(name).ok_or_else(|| invalid("way", format!("is unknown: {name:?}")))
+}
