@@ -351,8 +351,8 @@ describe("a worker's script", () => {
       expect(reasons).toEqual([]);
       vi.advanceTimersByTime(1);
       expect(reasons).toEqual([
-        expect.stringMatching(/within 10 s: https:\/\/example\.com\/worker\.js is probably another script/),
-        expect.stringContaining("must import the worker entry"),
+        expect.stringMatching(/within 10 s: is https:\/\/example\.com\/worker\.js another script/),
+        expect.stringContaining("import the worker entry"),
       ]);
       expect(received).toEqual([{ type: "ready" }]);
     } finally {

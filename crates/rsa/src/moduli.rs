@@ -119,7 +119,32 @@ pub fn perfect_power(number: &BigUint) -> Option<(BigUint, u32)> {
     // The root of a number without small factors has more than 20 bits.
     let most = (number.bits() / u64::from(SMALL_FACTOR_LIMIT.ilog2())).max(8) as usize;
     let exponents = primes_below(most + 1).into_iter();
-    exponents.map(|exponent| (number.nth_root(exponent), exponent)).find(|(root, k)| root.pow(*k) == *number)
+    exponents.map(|exponent| (root(number, exponent), exponent)).find(|(root, k)| root.pow(*k) == *number)
+}
+
+/// The k-th root, rounded down. `BigUint::nth_root` begins with logarithms, which are 5 kB of the WebAssembly module.
+fn root(number: &BigUint, k: u32) -> BigUint {
+    let length = number.bits() / u64::from(k) + 1;
+    if length <= 8 {
+        let mut root = 0u32;
+        for bit in (0..length).rev() {
+            let larger = root | 1 << bit;
+            if BigUint::from(larger).pow(k) <= *number {
+                root = larger;
+            }
+        }
+        return root.into();
+    }
+    // The upper half of the root, rounded up, is the root of the number's upper bits. From above, Newton's method ends at the root.
+    let half = length / 2;
+    let mut above: BigUint = (root(&(number >> (half * u64::from(k))), k) + 1u8) << half;
+    loop {
+        let next = (&above * (k - 1) + number / above.pow(k - 1)) / k;
+        if next >= above {
+            return above;
+        }
+        above = next;
+    }
 }
 
 /// Whether a modulus passes Fermat's test with the bases 2 and 3. All primes do; composite numbers are too rare to occur by chance.

@@ -1,5 +1,7 @@
 use der::Encode;
 use der::asn1::{BitString, Uint};
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::*;
 
@@ -116,4 +118,19 @@ fn powers_and_their_neighbors_are_told_apart() {
         assert_eq!((perfect_power(&(&power + 1u8)), perfect_power(&(power - 1u8))), (None, None), "{exponent}");
     }
     assert_eq!(perfect_power(&base), None);
+}
+
+#[test]
+fn roots_are_those_of_num_bigint() {
+    let mut rng = ChaCha20Rng::from_seed([92; 32]); // a fixed seed: for tests only
+    for bits in [1, 2, 7, 8, 63, 64, 100, 521, 2048] {
+        let mut bytes = vec![0; usize::div_ceil(bits, 8)];
+        rng.fill_bytes(&mut bytes);
+        for k in [2, 3, 5, 7, 31, 101] {
+            let root = BigUint::from_bytes_be(&bytes);
+            for number in [root.clone(), root.pow(k.min(7)), root.pow(k.min(7)) + 1u8] {
+                assert_eq!(super::root(&number, k), number.nth_root(k), "{number} {k}");
+            }
+        }
+    }
 }

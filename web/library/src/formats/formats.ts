@@ -285,7 +285,7 @@ export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> 
   if (typeof password === "string") {
     // UTF-8 has no bytes for them: all would become the same character.
     if (!/\p{Surrogate}/u.test(password)) return new TextEncoder().encode(password);
-    throw invalid("password", "must not contain half of a surrogate pair, which has no UTF-8: was the text cut?");
+    throw invalid("password", "has half of a surrogate pair: was the text cut?");
   }
   if (isBytes(password)) return copyBytes(toBytes("password", password));
   throw invalid("password", `must be a string or bytes, got ${describe(password)}`);

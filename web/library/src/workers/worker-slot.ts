@@ -118,8 +118,8 @@ export function portOf([worker, address]: StartedWorker, { message: receive, fai
     clearInterval(waiting);
     const script =
       address === undefined
-        ? "its script must import the worker entry of this package"
-        : `${address} is probably another script; pass the option worker`;
+        ? "does its script import the worker entry?"
+        : `is ${address} another script? Pass the option worker`;
     failure(`it did not answer within ${mostSeconds} s: ${script}`);
   }, 1000);
   let isGreeted = false;
