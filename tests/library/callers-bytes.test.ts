@@ -47,7 +47,10 @@ type Any = any;
 let rsa: Rsa;
 let workers: RsaWorkers;
 let key: PrivateKey;
+/** A key of its own, because issuers do nothing else with theirs. */
+let issuer: PrivateKey;
 let remote: WorkerPrivateKey;
+let remoteIssuer: WorkerPrivateKey;
 let blind: Blind;
 let blindWorkers: BlindWorkers;
 let securityWorkers: SecurityWorkers;
@@ -63,9 +66,12 @@ beforeAll(async () => {
   ]);
   key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
   remote = await workers.keyFromComponents(key.params, key.components());
+  issuer = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(231));
+  remoteIssuer = await workers.keyFromComponents(issuer.params, issuer.components());
 });
 afterAll(async () => {
   key.free();
+  issuer.free();
   await Promise.all([workers, blindWorkers, securityWorkers, xrsaWorkers].map((each) => each.close()));
 });
 
@@ -255,18 +261,18 @@ const others: Readonly<Record<string, () => BytesCase | Promise<BytesCase>>> = {
 
 const zero = "RSABSSA-SHA384-PSSZERO-Deterministic";
 const partial = "RSAPBSSA-SHA384-PSSZERO-Deterministic";
-const request = () => blind.suite(zero).blind(key.publicKey, data);
-const signed = (blinded: Uint8Array) => blind.suite(zero).blindSign(key, blinded);
+const request = () => blind.suite(zero).blind(issuer.publicKey, data);
+const signed = (blinded: Uint8Array) => blind.suite(zero).blindSign(issuer, blinded);
 const finalized = ({ blindedMessage, inverse }: Blinded) =>
-  blind.suite(zero).finalize(key.publicKey, data, signed(blindedMessage), inverse);
+  blind.suite(zero).finalize(issuer.publicKey, data, signed(blindedMessage), inverse);
 
 /** Blind signatures without any random number but the blinding, so that they can be compared. */
 const ofBlind: Readonly<Record<string, (own: Any, signer: Any) => BytesCase>> = {
   prepare: (own) => [[data], (message) => own.suite(zero).prepare(message)],
-  blind: (own) => [[data], async (message) => finalized(await own.suite(zero).blind(key.publicKey, message))],
+  blind: (own) => [[data], async (message) => finalized(await own.suite(zero).blind(issuer.publicKey, message))],
   blindMany: (own) => [
     [data, data],
-    async (...messages) => (await own.suite(zero).blindMany(key.publicKey, messages)).map(finalized),
+    async (...messages) => (await own.suite(zero).blindMany(issuer.publicKey, messages)).map(finalized),
   ],
   blindSign: (own, signer) => [[request().blindedMessage], (given) => own.suite(zero).blindSign(signer, given)],
   blindSignMany: (own, signer) => [
@@ -276,17 +282,17 @@ const ofBlind: Readonly<Record<string, (own: Any, signer: Any) => BytesCase>> = 
   finalize: (own) => {
     const { blindedMessage, inverse } = request();
     const given = [data, signed(blindedMessage), inverse];
-    return [given, (...given) => own.suite(zero).finalize(key.publicKey, ...given)];
+    return [given, (...given) => own.suite(zero).finalize(issuer.publicKey, ...given)];
   },
   finalizeMany: (own) => {
     const { blindedMessage, inverse } = request();
     return [
       [data, signed(blindedMessage), inverse],
       (preparedMessage, blindSignature, inverse) =>
-        own.suite(zero).finalizeMany(key.publicKey, [{ preparedMessage, blindSignature, inverse }]),
+        own.suite(zero).finalizeMany(issuer.publicKey, [{ preparedMessage, blindSignature, inverse }]),
     ];
   },
-  verify: (own) => [[finalized(request()), data], (...given) => own.suite(zero).verify(key.publicKey, ...given)],
+  verify: (own) => [[finalized(request()), data], (...given) => own.suite(zero).verify(issuer.publicKey, ...given)],
   "suite with public information": (own) => {
     const issuer = blind.issuerKey(keyOf(rsa, draft));
     const here = blind.suite(partial, label);
@@ -351,8 +357,8 @@ for (const [place, library, keyThere] of [
 }
 
 for (const [place, own, signer] of [
-  ["on this thread", () => blind, () => key],
-  ["in workers", () => blindWorkers, () => remote],
+  ["on this thread", () => blind, () => issuer],
+  ["in workers", () => blindWorkers, () => remoteIssuer],
 ] as const) {
   it.each(Object.entries(ofBlind))(`%s, ${place}`, (_, make) => expectCallersBytes(make(own(), signer())));
 }
