@@ -14,7 +14,14 @@ use crate::grade::Grade;
 use crate::prime_limits::prime_limits;
 use crate::strength::Shape;
 
+/// What the checks of a key cannot see.
+pub const UNSEEN: &str = "No check can tell whether the primes are random. This one cannot see a random number generator with few \
+                          seeds, a back door, a copy of the private key, or a defect that nobody has described.";
+
 /// The assessment of a key: the methods that its actual lengths allow, and the defects of this particular key.
+///
+/// A [`verdict`](Judgment::verdict) better than [`Verdict::Weak`] concerns the lengths only. [`summary`](Self::summary) says what is
+/// known about the key.
 #[derive(Clone, Debug)]
 pub struct KeyAssessment {
     /// The parameters of a private key. A public key does not show its variant.
@@ -23,8 +30,21 @@ pub struct KeyAssessment {
     pub modulus_length: usize,
     /// The defects of this key, worst first; may be empty.
     pub key_findings: Vec<KeyFinding>,
+    /// The known defects that were looked for, in words. See [`UNSEEN`] for those that were not.
+    pub looked_for: Vec<&'static str>,
     /// The result; `KeyAssessment` dereferences to it.
     pub judgment: Judgment,
+}
+
+impl KeyAssessment {
+    /// The verdict in words: `broken` or `weak`, or how many known defects were looked for and not found.
+    pub fn summary(&self) -> String {
+        if self.verdict > Verdict::Weak {
+            format!("{} known defects looked for, none found", self.looked_for.len())
+        } else {
+            self.verdict.name().to_owned()
+        }
+    }
 }
 
 impl Deref for KeyAssessment {
@@ -35,8 +55,8 @@ impl Deref for KeyAssessment {
     }
 }
 
-/// Assesses a public key by the lengths it shows, and runs every check that takes less than a second: small factors, close
-/// primes, smooth p ± 1, the ROCA fingerprint, short exponents, and primes shared with `others`.
+/// Assesses a public key by the lengths it shows, and runs every check that takes less than a second
+/// ([`KeyAssessment::looked_for`]), also for primes shared with `others`.
 ///
 /// A key without findings may still have short primes or short CRT exponents, so its verdict is the best possible one.
 ///
@@ -136,5 +156,6 @@ fn finish(
         cap: grade.cap.filter(|_| verdict == Verdict::Acceptable),
         notes,
     };
-    KeyAssessment { params, modulus_length, key_findings, judgment }
+    let looked_for = findings::looked_for(params.is_some());
+    KeyAssessment { params, modulus_length, key_findings, looked_for, judgment }
 }

@@ -4,7 +4,7 @@
 mod coppersmith;
 mod entry;
 mod fresh_key;
-mod lattice;
+pub(crate) mod lattice;
 mod power;
 pub(crate) mod quadratic;
 pub mod record;

@@ -9,20 +9,22 @@ mod complex_multiplication;
 mod constants;
 mod crt_exponents;
 mod curves;
-mod derived_primes;
 mod digits;
 mod factors;
+mod few_ones;
 mod guesses;
+mod images;
 mod modulus;
 mod patterns;
+mod polynomials;
 mod private_exponent;
 mod public_exponent;
 mod published_primes;
 mod related_primes;
-mod revealing_exponent;
 mod roca;
+mod shapes;
 mod shared_primes;
-mod simple_numbers;
+mod short_relations;
 mod small_factors;
 mod smooth;
 
@@ -88,58 +90,95 @@ const NEW_KEY: &str = "Stop using this key and make a new one with well-maintain
 /// The strength that stands for "weak" if the cost is unknown.
 const WEAK: u32 = 80;
 
+/// A defect that is looked for, in words, and the check.
+type PublicCheck = (&'static str, fn(&PublicComponents, &[PublicComponents]) -> Option<KeyFinding>);
+type PrivateCheck = (&'static str, fn(&KeyParams, &Components, &[PublicComponents]) -> Option<KeyFinding>);
+
+/// What every public key is checked for.
+const QUICK: &[PublicCheck] = &[
+    ("a prime factor of N below 2^16", |key, _| small_factors::finding(&key.modulus)),
+    ("N is a power", |key, _| small_factors::power_finding(&key.modulus)),
+    ("primes with a simple ratio", |key, _| close_primes::fermat_finding(&key.modulus)),
+    ("primes of Infineon's library (ROCA)", |key, _| roca::finding(&key.modulus)),
+    ("primes that are powers of one number modulo small primes", |key, _| roca::squares_finding(&key.modulus)),
+    ("a prime in common with another of the keys", |key, others| shared_primes::finding(&key.modulus, others)),
+    ("a divisor of N − 1 in common with another of the keys", |key, others| {
+        shared_primes::shared_divisor_finding(&key.modulus, others)
+    }),
+    ("a pattern in N", |key, _| patterns::modulus_finding(&key.modulus)),
+    ("a short private exponent", |key, _| private_exponent::public_finding(key)),
+    ("short CRT exponents with a short e", |key, _| crt_exponents::public_finding(key)),
+    ("an e that is even or 1", |key, _| public_exponent::finding(key)),
+];
+
+/// What a public key is checked for in addition, unless its factors are already known; the least work first.
+const THOROUGH: &[PublicCheck] = &[
+    ("N is a prime", |key, _| small_factors::prime_finding(&key.modulus)),
+    ("primes with few one bits", |key, _| few_ones::finding(&key.modulus)),
+    ("primes with the same bits at both ends", |key, _| shapes::ends_finding(&key.modulus)),
+    ("a prime next to a simple multiple of a power or of a constant, or that repeats or counts words", |key, _| {
+        shapes::multiple_finding(&key.modulus)
+    }),
+    ("primes with a simple sum or difference, or with the ratio of a constant", |key, _| {
+        shapes::guess_finding(&key.modulus)
+    }),
+    ("primes that are values of polynomials at one number", |key, _| polynomials::finding(&key.modulus)),
+    ("a private exponent a·N + b", |key, _| private_exponent::linear_finding(key)),
+    ("a prime p with a smooth p − 1", |key, _| smooth::public_finding(&key.modulus)),
+    ("a prime p with a smooth p + 1", |key, _| smooth::plus_finding(&key.modulus)),
+    ("primes p and q with common factors of smooth p − 1 and q − 1", |key, _| smooth::common_finding(&key.modulus)),
+];
+
+/// What a private key is checked for in addition.
+const PRIVATE: &[PrivateCheck] = &[
+    (
+        "a short relation among the primes, e and simple numbers, or among the last digits of the primes",
+        |params, key, _| short_relations::finding(params, key),
+    ),
+    ("a prime that a standard publishes", |_, key, _| published_primes::finding(key)),
+    ("a prime whose digits follow from those of another one", |_, key, _| images::finding(key)),
+    ("a common divisor of p ± 1 and q ± 1", |_, key, _| related_primes::finding(key)),
+    ("bits in common with a prime of another of the keys", |_, key, others| {
+        shared_primes::shared_bits_finding(key, others)
+    }),
+    ("a prime p with a smooth p ± 1, up to long factors", |_, key, _| smooth::private_finding(key)),
+    ("a prime of an anomalous curve", |_, key, _| complex_multiplication::finding(key)),
+    ("a prime of a curve of smooth order", |_, key, _| curves::finding(key)),
+    ("one prime of Infineon's library (ROCA)", |_, key, _| roca::private_finding(key)),
+    ("a pattern in a prime", |_, key, _| patterns::primes_finding(key)),
+    ("bits that occur twice in the primes", |_, key, _| patterns::shared_finding(key)),
+    ("primes of few different digits", |_, key, _| digits::finding(key)),
+    ("a short private exponent, up to the limit of lattices", |params, key, _| {
+        private_exponent::private_finding(params, key)
+    }),
+    ("equal CRT exponents", |_, key, _| crt_exponents::private_finding(key)),
+];
+
+/// The defects that are looked for in a key, in words.
+pub(crate) fn looked_for(is_private: bool) -> Vec<&'static str> {
+    let public = QUICK.iter().chain(THOROUGH).map(|(defect, _)| *defect);
+    public.chain(PRIVATE.iter().filter(|_| is_private).map(|(defect, _)| *defect)).collect()
+}
+
 /// What the public key shows, worst first. `others` are other keys, which may share a prime or the modulus.
 pub(crate) fn of_public_key(key: &PublicComponents, others: &[PublicComponents]) -> Vec<KeyFinding> {
-    let modulus = &key.modulus;
-    let mut findings: Vec<KeyFinding> = [
-        small_factors::finding(modulus),
-        small_factors::power_finding(modulus),
-        close_primes::fermat_finding(modulus),
-        roca::finding(modulus),
-        shared_primes::finding(modulus, others),
-        shared_primes::common_modulus_finding(key, others),
-        patterns::modulus_finding(modulus),
-        private_exponent::public_finding(key),
-        crt_exponents::public_finding(key),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    // The expensive checks run only for keys that no other check has factored.
-    if !findings.iter().any(|finding| finding.factor.is_some()) {
-        findings.extend(small_factors::prime_finding(modulus));
-        findings.extend(smooth::public_finding(modulus));
+    let mut findings: Vec<KeyFinding> = QUICK.iter().filter_map(|(_, check)| check(key, others)).collect();
+    for (_, check) in THOROUGH {
+        if !findings.iter().any(|finding| finding.factor.is_some()) {
+            findings.extend(check(key, others));
+        }
     }
-    findings.extend(modulus::findings(modulus));
-    findings.extend(public_exponent::findings(key));
+    findings.extend(shared_primes::common_modulus_finding(key, others));
+    findings.extend(modulus::findings(&key.modulus));
+    findings.extend(public_exponent::notes(key));
     sort(&mut findings);
     findings
 }
 
 /// What the secret numbers of a private key show in addition, worst first.
 pub(crate) fn of_private_key(params: &KeyParams, key: &Components, others: &[PublicComponents]) -> Vec<KeyFinding> {
-    let mut findings: Vec<KeyFinding> = [
-        close_primes::private_finding(params, key),
-        simple_numbers::finding(params, key),
-        published_primes::finding(key),
-        derived_primes::finding(params, key),
-        related_primes::finding(key),
-        shared_primes::shared_bits_finding(key, others),
-        smooth::private_finding(key),
-        complex_multiplication::finding(key),
-        curves::finding(key),
-        roca::private_finding(key),
-        patterns::primes_finding(key),
-        patterns::shared_finding(key),
-        digits::finding(key),
-        revealing_exponent::finding(params, key),
-        private_exponent::private_finding(params, key),
-        crt_exponents::private_finding(key),
-        modulus::unequal_primes_finding(params, key),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let mut findings: Vec<KeyFinding> = PRIVATE.iter().filter_map(|(_, check)| check(params, key, others)).collect();
+    findings.extend(modulus::unequal_primes_finding(params, key));
     sort(&mut findings);
     findings
 }
@@ -172,6 +211,14 @@ fn multiplicities<'a>(params: &KeyParams, key: &'a Components) -> Vec<(String, &
     };
     let names = ["p".to_owned(), "q".to_owned()].into_iter().chain((3..).map(|index| format!("r_{index}")));
     names.zip(&key.primes).zip(powers).map(|((name, prime), power)| (name, prime, power)).collect()
+}
+
+/// Public checks do their whole work on moduli up to this length.
+const FULL_LENGTH: usize = 2048;
+
+/// A part of the work for longer moduli. A product takes time in n², so all moduli take about the same time.
+fn affordable(modulus: &BigUint, count: usize) -> usize {
+    count / (modulus.bits() as usize).div_ceil(FULL_LENGTH).pow(2).max(1)
 }
 
 fn is_proper_divisor(divisor: &BigUint, number: &BigUint) -> bool {

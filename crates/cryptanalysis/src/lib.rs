@@ -44,7 +44,7 @@ mod verdict;
 pub use advice::Advice;
 pub use assess::{Assessment, Judgment, assess};
 #[cfg(feature = "attacks")]
-pub use assess_key::{KeyAssessment, assess_private_key, assess_public_key};
+pub use assess_key::{KeyAssessment, UNSEEN, assess_private_key, assess_public_key};
 pub use caution::{Caution, caution};
 pub use conformance::Conformance;
 pub use error::Error;

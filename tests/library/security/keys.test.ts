@@ -37,6 +37,14 @@ describe("a public key", () => {
     expect(assessment.advice).toMatch(/new key|^Use n = /);
   });
 
+  it("is never called safe: what was looked for is counted and listed, and what cannot be seen is said", () => {
+    using long = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: seedOf(2) });
+    const assessment = security.assess(long.publicKey);
+    expect(assessment).toMatchObject({ verdict: "none-found", unseen: expect.stringContaining("cannot see") });
+    expect(new Set(assessment.lookedFor).size).toBe(assessment.lookedFor.length);
+    expect(assessment.summary).toBe(`${assessment.lookedFor.length} known defects looked for, none found`);
+  });
+
   it("without findings has the best verdict that is possible, and says so", () => {
     const assessment = security.assess(key.publicKey);
     expect(assessment).toMatchObject({ verdict: "weak", strength: 80, keyFindings: [], modulusLength: 1024 });

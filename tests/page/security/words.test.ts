@@ -23,7 +23,7 @@ describe("the page's words for a key", () => {
     const weak = security.assess({ modulus: 2n ** 511n + 2n ** 300n + 3n, publicExponent: 1n });
     expect(meaningOf(weak)).toBe("The public exponent is 1: encryption changes nothing, and anyone can sign.");
     const { decisive } = security.assess({ variant: "crt", modulusLength: 512 });
-    const judged = { decisive, keyFindings: [], modulusLength: 512 } as const;
+    const judged = { decisive, keyFindings: [], modulusLength: 512, summary: "", unseen: "" } as const;
     const broken = { ...judged, verdict: "broken", reach: "practical" } as const;
     expect(meaningOf(broken)).toMatch(/^The key is too short\. .*freely available software does it within days\.$/);
     // The records, 768 and 829 bits, took thousands of core years.
@@ -31,19 +31,23 @@ describe("the page's words for a key", () => {
     expect(meaningOf({ ...judged, verdict: "weak" })).toMatch(/^The key is too short\. Nobody is known/);
   });
 
-  it("say how long an acceptable key is fine, unless it is as long as NIST asks for", () => {
+  it("say of a key without known defects what was looked for and what nobody can see, and how long its length is fine", () => {
     const { decisive } = security.assess({ variant: "crt", modulusLength: 2048 });
-    const judged = { verdict: "acceptable", decisive, keyFindings: [] } as const;
+    const words = { summary: "3 known defects looked for, none found", unseen: "Others cannot be seen." };
+    const judged = { verdict: "none-found", decisive, keyFindings: [], ...words } as const;
     expect(meaningOf({ ...judged, modulusLength: 2048 })).toMatch(/about 2030; NIST asks for 3072 bits after that\.$/);
-    expect(meaningOf({ ...judged, modulusLength: 4096 })).toBe("No known attack comes close to this key.");
+    expect(meaningOf({ ...judged, modulusLength: 4096 })).toBe(`${words.summary}. ${words.unseen}`);
   });
 
   it("count", () => {
-    const key = (verdict: string) => ({ assessment: { verdict } }) as Parameters<typeof summaryOf>[0]["keys"][number];
+    const key = (verdict: string) =>
+      ({ assessment: { verdict, summary: `${verdict}!` } }) as Parameters<typeof summaryOf>[0]["keys"][number];
     const unread = { name: "a", reason: "b" };
     expect(summaryOf({ keys: [], leftOut: [unread] })).toBe("No keys. 1 could not be read.");
-    expect(summaryOf({ keys: [key("good")], leftOut: [] })).toBe("1 key: good.");
-    const keys = ["acceptable", "broken", "acceptable"].map(key);
-    expect(summaryOf({ keys, leftOut: [unread] })).toBe("3 keys: 1 broken, 2 acceptable. 1 could not be read.");
+    expect(summaryOf({ keys: [key("none-found")], leftOut: [] })).toBe("1 key: none-found!.");
+    const keys = ["none-found", "broken", "none-found"].map(key);
+    expect(summaryOf({ keys, leftOut: [unread] })).toBe(
+      "3 keys: 1 broken, 2 without a known defect. 1 could not be read.",
+    );
   });
 });

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::guesses::{Part, log2};
+use super::guesses::log2;
 
 /// How many digits of a constant may come before those of the prime.
 const SKIPPED: usize = 1024;
@@ -12,9 +12,9 @@ const WINDOW: u64 = 64;
 const CHOICE: u64 = 3;
 
 /// A constant times `scale`, rounded down up to a few units.
-type Constant = (&'static str, fn(&BigUint) -> BigUint);
+pub(super) type Constant = (&'static str, fn(&BigUint) -> BigUint);
 
-const CONSTANTS: [Constant; 4] = [
+pub(super) const CONSTANTS: [Constant; 6] = [
     ("π", |scale| {
         let inverse_tangents = [(5, 16u8), (239, 4)].map(|(x, factor)| inverse_tangent(scale, x) * factor);
         let [first, second] = inverse_tangents;
@@ -29,6 +29,8 @@ const CONSTANTS: [Constant; 4] = [
         terms.sum()
     }),
     ("√2", |scale| (scale * scale * 2u8).sqrt()),
+    ("√3", |scale| (scale * scale * 3u8).sqrt()),
+    ("√5", |scale| (scale * scale * 5u8).sqrt()),
     ("the golden ratio", |scale| (scale + (scale * scale * 5u8).sqrt()) >> 1u8),
 ];
 
@@ -47,32 +49,25 @@ fn inverse_tangent(scale: &BigUint, x: u32) -> BigUint {
     sum - subtracted
 }
 
-/// Constants whose digits begin as those of x do.
-pub(super) fn highest(x: &BigUint) -> Vec<Part> {
-    let mut parts = Vec::new();
+/// Numbers whose digits are those of a constant and begin as those of x do, with how many bits it takes to choose them.
+pub(super) fn digits_near(x: &BigUint, mut take: impl FnMut(&BigUint, u64, &str)) {
     for base in [10u32, 2] {
         let digits = x.to_radix_be(base);
         let length = digits.len() + SKIPPED;
         // Far more digits than errors of rounding can reach.
         let scale = BigUint::from(base).pow(length as u32 + 64);
-        let constants = CONSTANTS.map(|(name, of)| {
-            let mut text = of(&scale).to_radix_be(base);
-            text.truncate(length);
-            (name, text)
-        });
+        let constants = CONSTANTS.map(|(name, of)| (name, of(&scale).to_radix_be(base)[..length].to_vec()));
         let counted = (base == 10).then(|| counted(length)).into_iter().flatten();
+        let window = (WINDOW as f64 / f64::from(base).log2()) as usize;
+        let Some(start) = digits.get(..window) else { return };
         for (name, text) in constants.into_iter().chain(counted) {
-            parts.extend(found(x, &digits, base, &text).map(|(skipped, bits)| Part {
-                choice: CHOICE + log2(&(skipped + 1).into()),
-                bits,
-                text: format!(
-                    "it differs from the digits of {name} in base {base}, from number {} on, by {bits} bits",
-                    skipped + 1
-                ),
-            }));
+            for (skipped, here) in text.windows(digits.len()).enumerate().filter(|(_, here)| here.starts_with(start)) {
+                let number = BigUint::from_radix_be(here, base).unwrap_or_default();
+                let name = format!("the digits of {name} in base {base}, from number {} on,", skipped + 1);
+                take(&number, CHOICE + log2(&(skipped + 1).into()), &name);
+            }
         }
     }
-    parts
 }
 
 /// 123456789012…, 987654321098… and 123456789101112…
@@ -81,45 +76,4 @@ fn counted(length: usize) -> [(&'static str, Vec<u8>); 3] {
     let down = (0..10).rev().cycle().take(length);
     let numbers = (1u32..).flat_map(|number| BigUint::from(number).to_radix_be(10)).take(length);
     [("1234567890…", up.collect()), ("9876543210…", down.collect()), ("123456789101112…", numbers.collect())]
-}
-
-/// Where in a text the digits of x begin, and in how many bits x differs from the number there.
-fn found(x: &BigUint, digits: &[u8], base: u32, text: &[u8]) -> Option<(usize, u64)> {
-    let window = (WINDOW as f64 / f64::from(base).log2()) as usize;
-    let start = digits.get(..window)?;
-    let places = text.windows(digits.len()).enumerate().filter(|(_, here)| here.starts_with(start));
-    let differences = places.filter_map(|(skipped, here)| {
-        let number = BigUint::from_radix_be(here, base)?;
-        Some((skipped, (x.max(&number) - x.min(&number)).bits()))
-    });
-    differences.min_by_key(|(_, bits)| *bits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_those_of_the_tables() {
-        let scale = BigUint::from(10u8).pow(40);
-        let digits = CONSTANTS.map(|(_, of)| (of(&scale) / 1_000_000u32).to_string());
-        assert_eq!(
-            digits,
-            [
-                "31415926535897932384626433832795028",
-                "27182818284590452353602874713526624",
-                "14142135623730950488016887242096980",
-                "16180339887498948482045868343656381"
-            ]
-        );
-    }
-
-    #[test]
-    fn a_prime_among_the_digits_is_found() {
-        let text = CONSTANTS[0].1(&BigUint::from(10u8).pow(300)).to_string();
-        let x: BigUint = text[100..250].parse().unwrap();
-        let parts = highest(&(x + 1000u32));
-        assert!(parts.iter().any(|part| part.bits == 10 && part.text.contains("from number 101 on")), "{parts:?}");
-        assert!(highest(&BigUint::from(3u8).pow(300)).is_empty());
-    }
 }

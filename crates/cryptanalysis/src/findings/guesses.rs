@@ -10,7 +10,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{Reach, Verdict};
+use crate::{Reach, Source, Verdict};
 
 /// Reducing a lattice takes about as long as 2^20 steps of Fermat's method.
 pub(super) const LATTICE: u64 = 20;
@@ -25,7 +25,7 @@ pub(super) fn line(modulus_length: u64) -> u64 {
 /// Relations that take more bits to choose are not tried.
 pub(super) const MOST_CHOICE: u64 = 110;
 /// Relations that show no more bits than this in addition to those of their choice are left out.
-const BY_CHANCE: u64 = 32;
+pub(super) const BY_CHANCE: u64 = 32;
 
 /// How many unknown bits of a prime Coppersmith's method finds.
 pub(super) fn coppersmith(modulus_length: u64, prime_length: u64, multiplicity: u64) -> u64 {
@@ -42,16 +42,12 @@ pub(super) fn reach(strength: u32) -> Reach {
 pub(super) struct Part {
     /// How many bits it takes to choose the relation.
     pub(super) choice: u64,
-    /// How many of the lowest bits are unknown (if the highest follow), or known (if the lowest follow).
+    /// How many of the highest bits follow, or of the lowest.
     pub(super) bits: u64,
-    /// The relation in words; empty for a part that follows from nothing.
+    /// What such a relation is called, and who described it.
+    pub(super) code: (&'static str, Source),
+    /// The relation in words.
     pub(super) text: String,
-}
-
-impl Part {
-    fn nothing(bits: u64) -> Self {
-        Self { choice: 0, bits, text: String::new() }
-    }
 }
 
 /// The cheapest guess.
@@ -59,42 +55,27 @@ impl Part {
 pub(super) struct Guess {
     /// The work in bits, below [`line()`].
     pub(super) strength: u32,
-    /// Whether the lowest bits follow.
-    pub(super) has_low: bool,
+    pub(super) code: (&'static str, Source),
     /// The relations in words.
     pub(super) text: String,
 }
 
 /// The cheapest way to know so much of a prime of `length` bits that only `reach` bits remain: by one of the relations for its
-/// highest bits, one of those for its lowest bits, or both.
-pub(super) fn cheapest(
-    modulus_length: u64,
-    [length, reach]: [u64; 2],
-    mut highest: Vec<Part>,
-    mut lowest: Vec<Part>,
-) -> Option<Guess> {
-    // Any two numbers have relations that show a few bits more than it takes to choose them.
-    highest.retain(|part| part.bits + part.choice + BY_CHANCE < length);
-    lowest.retain(|part| part.bits > part.choice + BY_CHANCE);
-    highest.insert(0, Part::nothing(length));
-    lowest.insert(0, Part::nothing(0));
-    let pairs = lowest.iter().flat_map(|low| highest.iter().map(move |high| [high, low]));
-    let (guesses, [high, low]) = pairs
-        .map(|[high, low]| {
-            let unknown = high.bits.saturating_sub(low.bits);
-            (high.choice + low.choice + unknown.saturating_sub(reach), [high, low])
+/// highest bits, one of those for its lowest bits, or both. A few bits more than those, a search finds without a lattice.
+pub(super) fn cheapest(n: u64, [length, reach]: [u64; 2], highest: &[Part], lowest: &[Part]) -> Option<Guess> {
+    let with_nothing = |parts| <[Part]>::iter(parts).map(Some).chain([None]);
+    let pairs = with_nothing(highest).flat_map(|high| with_nothing(lowest).map(move |low| [high, low]));
+    let (strength, parts) = pairs
+        .map(|parts| {
+            let sum = |of: fn(&Part) -> u64| parts.iter().flatten().map(|part| of(part)).sum::<u64>();
+            let excess = length.saturating_sub(reach + sum(|part| part.bits));
+            (sum(|part| part.choice) + excess + excess.min(LATTICE), parts)
         })
-        .min_by_key(|(guesses, _)| *guesses)?;
-    let strength = if guesses == 0 { 0 } else { guesses + LATTICE };
-    (strength < line(modulus_length)).then(|| Guess {
-        strength: strength as u32,
-        has_low: !low.text.is_empty(),
-        text: [&high.text[..], &low.text]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(", and "),
-    })
+        .min_by_key(|(strength, _)| *strength)?;
+    let texts = || parts.iter().flatten();
+    let code = texts().last()?.code;
+    let text = texts().map(|part| &part.text[..]).collect::<Vec<_>>().join(", and ");
+    (strength < line(n)).then_some(Guess { strength: strength as u32, code, text })
 }
 
 /// ⌊log₂ x⌋, and 0 for 0.
@@ -105,4 +86,17 @@ pub(super) fn log2(x: &BigUint) -> u64 {
 /// The odd part of x.
 pub(super) fn odd(x: &BigUint) -> BigUint {
     x >> x.trailing_zeros().unwrap_or(0)
+}
+
+/// A k-th root up to a few units, by Newton's method from one in double precision. That of num-bigint begins with a power of two.
+pub(super) fn nearest_root(x: &BigUint, k: u32) -> BigUint {
+    let shift = x.bits().saturating_sub(64);
+    let highest = (x >> shift).iter_u64_digits().next().unwrap_or(1);
+    let logarithm = ((highest as f64).log2() + shift as f64) / f64::from(k);
+    let whole = (logarithm as u64).saturating_sub(52);
+    let mut root = BigUint::from((logarithm - whole as f64).exp2() as u64 + 1) << whole;
+    for _ in 0..root.bits().ilog2().saturating_sub(3) {
+        root = (x / root.pow(k - 1) + &root * (k - 1)) / k;
+    }
+    root
 }

@@ -13,6 +13,8 @@ use crate::relations::of_exponent;
 use crate::strength::decimal;
 use crate::{Progress, Reach, sources};
 
+/// The greatest a and b in d = a·N + b.
+const MOST: u32 = 256;
 /// How far above the limit of the lattices d still counts as weak, as a fraction of n.
 const MARGIN: f64 = 0.02;
 
@@ -36,6 +38,32 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     };
     let reason = format!("The private exponent {what}: the continued fraction of e/N reveals it.");
     Some(KeyFinding::defect("short-private-exponent", sources::WIENER, 0, Reach::Here, reason).with_factor(p))
+}
+
+/// `e·(a·N + b) ≡ 1 mod λ(N)` for short a and b: `4^(e·a·N) = 4^(1 − e·b)` for some of them.
+pub(super) fn linear_finding(key: &PublicComponents) -> Option<KeyFinding> {
+    let [modulus, e] = [&key.modulus, &key.public_exponent];
+    if e.bits() < modulus.bits() / 2 || !modulus.bit(0) {
+        return None;
+    }
+    let four = BigUint::from(4u8);
+    // Powers of 4^e and of 4^(e·N), from −MOST to MOST
+    let base = four.modpow(e, modulus);
+    let powers = |base: BigUint| {
+        let inverse = base.modinv(modulus)?;
+        let first = inverse.modpow(&MOST.into(), modulus);
+        let next = |power: &BigUint| Some(power * &base % modulus);
+        Some(core::iter::successors(Some(first), next).take(2 * MOST as usize + 1).collect::<Vec<_>>())
+    };
+    let [of_n, of_one] = [powers(base.modpow(modulus, modulus))?, powers(base)?];
+    // 4^(e·a·N) = 4·4^(−e·b)
+    let wanted: Vec<BigUint> = of_one.into_iter().map(|power| power * &four % modulus).collect();
+    let (a, b) =
+        of_n.iter().enumerate().find_map(|(a, power)| Some((a, wanted.iter().position(|other| other == power)?)))?;
+    let [a, b] = [a as i64 - i64::from(MOST), i64::from(MOST) - b as i64];
+    let reason =
+        format!("d is {a}·N + {b}, up to a multiple of λ(N): powers of 4 show it, and e and d give the primes.");
+    Some(KeyFinding::defect("short-private-exponent", sources::DELAURENTIS, 0, Reach::Here, reason))
 }
 
 /// Compares the length of d modulo λ(N) with the limits for r primes: `1/(2r)` for continued fractions and `1 − √(1 − 1/r)` for

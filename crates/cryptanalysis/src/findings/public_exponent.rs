@@ -6,18 +6,27 @@ use rsa_variants::PublicComponents;
 use super::KeyFinding;
 use crate::{Reach, sources};
 
-pub(super) fn findings(key: &PublicComponents) -> Vec<KeyFinding> {
+/// An e with which encryption is no permutation, or no secret.
+pub(super) fn finding(key: &PublicComponents) -> Option<KeyFinding> {
     let e = &key.public_exponent;
-    let one = BigUint::from(1u8);
-    let mut findings = Vec::new();
-    if *e <= one {
-        let reason = format!("e is {e}: encryption hides nothing.");
-        findings.push(KeyFinding::defect("exponent-one", sources::RFC_8017, 0, Reach::Here, reason));
+    let ((code, source), reason) = if *e <= BigUint::from(1u8) {
+        (("exponent-one", sources::RFC_8017), format!("e is {e}: encryption hides nothing."))
     } else if !e.bit(0) {
         // Then gcd(e, λ(N)) ≥ 2, so encryption is not invertible: this is not RSA, and the formulas do not apply.
-        let reason = "e is even: no private exponent matches it, so messages cannot be decrypted.".to_owned();
-        findings.push(KeyFinding::defect("even-exponent", sources::RFC_8017, 0, Reach::Here, reason));
-    } else if e.bits() < 17 {
+        (
+            ("even-exponent", sources::RFC_8017),
+            "e is even: no private exponent matches it, so messages cannot be decrypted.".to_owned(),
+        )
+    } else {
+        return None;
+    };
+    Some(KeyFinding::defect(code, source, 0, Reach::Here, reason))
+}
+
+pub(super) fn notes(key: &PublicComponents) -> Vec<KeyFinding> {
+    let e = &key.public_exponent;
+    let mut findings = Vec::new();
+    if e.bits() < 17 && e.bit(0) && e.bits() > 1 {
         findings.push(KeyFinding::note(
             "small-exponent",
             sources::HASTAD,

@@ -1,5 +1,5 @@
 //! Primes that standards publish for other uses. Attackers divide N by all of them. Primes such as 2^521 − 1, whose form shows
-//! them, belong to [`simple_numbers`](super::simple_numbers).
+//! them, belong to [`short_relations`](super::short_relations).
 
 use rsa_variants::Components;
 
@@ -74,30 +74,13 @@ mod tests {
     use num_bigint::BigUint;
 
     use super::*;
-
-    /// ⌊π·2^bits⌋ by Machin's formula, π = 16·arctan(1/5) − 4·arctan(1/239), up to a few units.
-    fn pi(bits: usize) -> BigUint {
-        let arctan = |x: u32| {
-            let mut power = (BigUint::from(1u8) << (bits + 64)) / x;
-            let [mut plus, mut minus] = [BigUint::ZERO, BigUint::ZERO];
-            for k in (1u32..).step_by(4) {
-                if power == BigUint::ZERO {
-                    break;
-                }
-                plus += &power / k;
-                power /= x * x;
-                minus += &power / (k + 2);
-                power /= x * x;
-            }
-            plus - minus
-        };
-        (arctan(5) * 16u8 - arctan(239) * 4u8) >> 64
-    }
+    use crate::findings::constants::CONSTANTS;
 
     /// `2^n − 2^(n−64) − 1 + 2^64·(⌊2^(n−130)·π⌋ + x)`, as in the RFCs.
     #[test]
     fn the_primes_of_the_key_exchange_are_known() {
         let one = BigUint::from(1u8);
+        let pi = |bits: usize| -> BigUint { CONSTANTS[0].1(&(&one << (bits + 64))) >> 64 };
         for (n, x) in [
             (768usize, 149_686u32),
             (1024, 129_093),

@@ -6,7 +6,7 @@ use num_integer::Integer;
 use rsa_variants::{Components, PublicComponents};
 
 use super::guesses::{LATTICE, line, reach};
-use super::{KeyFinding, is_proper_divisor};
+use super::{KeyFinding, WEAK, is_proper_divisor};
 use crate::{Reach, sources};
 
 /// Returns, for each modulus, its greatest common divisor with the product of all the others. That is 1 for most, and N itself
@@ -78,6 +78,19 @@ pub(super) fn common_modulus_finding(key: &PublicComponents, others: &[PublicCom
     );
     let remedy = "Keep both keys with one owner, and use OAEP and PSS; otherwise make new keys.";
     Some(KeyFinding::note("common-modulus", sources::DELAURENTIS, reason, remedy))
+}
+
+/// A long common divisor of N − 1 and N' − 1, as of keys that are made with the same divisor of p − 1 and q − 1. By chance one of g
+/// bits occurs once in 2^g pairs.
+pub(super) fn shared_divisor_finding(modulus: &BigUint, others: &[PublicComponents]) -> Option<KeyFinding> {
+    let less = modulus - 1u8;
+    let divisors = moduli_beside(modulus, others).map(|other| (other - 1u8).gcd(&less).bits());
+    let bits = divisors.max().filter(|bits| *bits >= 2 * ALIKE)?;
+    let reason = format!(
+        "N − 1 has a common divisor of {bits} bits with that of another key: a p − 1 of each contains the same number, which is not \
+         random."
+    );
+    Some(KeyFinding::defect("common-divisor", sources::MCKEE_PINCH, WEAK, Reach::Theory, reason))
 }
 
 /// Fewer bits in common count as chance.

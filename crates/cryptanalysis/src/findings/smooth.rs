@@ -8,12 +8,14 @@ use rsa_variants::moduli::primes_below;
 
 use super::factors::{Factors, STEPS, small_factors, trial_primes};
 use super::guesses::{line, reach};
-use super::{KeyFinding, is_proper_divisor};
+use super::{FULL_LENGTH, KeyFinding, affordable, is_proper_divisor};
 use crate::{Reach, sources};
 
 /// The bound of the public check for moduli up to [`FULL_LENGTH`] bits: 24,000 squarings.
 const BOUND: usize = 1 << 14;
-const FULL_LENGTH: usize = 2048;
+/// The bound for primes p and q with common factors of p − 1 and q − 1, and how long these are together.
+const LONG_BOUND: usize = 1 << 20;
+const SUSPICIOUS: u64 = 88;
 /// How many primes go into the exponent before the next gcd.
 const PRIMES_AT_ONCE: usize = 128;
 /// How many times longer a number must be than its longest prime but one, to be smooth by design.
@@ -22,22 +24,16 @@ const RANDOM: u64 = 13;
 /// about `√(2^24/20)` steps, so that it is missed with a chance of `e^(−10)`.
 pub(super) const SHORT_STEPS: u64 = STEPS / 8;
 
-/// The bound for a modulus of n bits. A product takes time in n², so a lower bound for long moduli keeps the time about the same.
-fn bound(modulus: &BigUint) -> usize {
-    let excess = (modulus.bits() as usize).div_ceil(FULL_LENGTH);
-    BOUND / (excess * excess)
-}
-
 /// Pollard's method with a small bound: `gcd(3^M − 1, N)` with M the product of the prime powers below the bound. If that is 1,
 /// as for almost all keys, so is the gcd for each factor of M; if not, the primes are taken one after the other.
 pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
-    let bound = bound(modulus);
+    let bound = affordable(modulus, BOUND);
     let mut residues = Residues::new(modulus).ok()?;
     let primes = primes_below(bound);
-    let all = power_of_three(&mut residues, &exponent(&primes, bound));
+    let mut power = residues.residue(&BigUint::from(3u8));
+    let all = raised(&mut residues, &power, &exponent(&primes, bound));
     let is_found = common_divisor(&mut residues, &all, modulus) > BigUint::from(1u8);
     let candidates = if is_found { &primes[..] } else { &[] };
-    let mut power = residues.residue(&BigUint::from(3u8));
     for chunk in candidates.chunks(PRIMES_AT_ONCE) {
         let before = power.clone();
         for &prime in chunk {
@@ -63,12 +59,52 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
             return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
         }
     }
+    None
+}
+
+/// Williams' method with a small bound.
+pub(super) fn plus_finding(modulus: &BigUint) -> Option<KeyFinding> {
     let divisor = williams(modulus)?;
-    let bound = bound / 2;
+    let bound = affordable(modulus, BOUND) / 2;
     let reason = format!(
         "N has a prime p such that p + 1 is a product of primes below {bound}: Williams' p + 1 method found it."
     );
     Some(KeyFinding::defect("smooth-prime", sources::WILLIAMS, 0, Reach::Here, reason).with_factor(divisor))
+}
+
+/// Primes p and q for which p − 1 and q − 1 are smooth have many common small factors. So the long bound is tried only if N − 1 has
+/// them, as one of some thousand random moduli does (paranoid_crypto's `CheckPollardpm1`).
+pub(super) fn common_finding(modulus: &BigUint) -> Option<KeyFinding> {
+    let bound = affordable(modulus, LONG_BOUND);
+    let primes = primes_below(bound);
+    let less = modulus - 1u8;
+    // Three primes at a time have up to 60 bits.
+    let common = primes.chunks(3).flat_map(|chunk| {
+        let product: u64 = chunk.iter().map(|prime| u64::from(*prime)).product();
+        let rest = (&less % product).iter_u64_digits().next().unwrap_or(0);
+        chunk.iter().filter(move |prime| rest.is_multiple_of(u64::from(**prime)))
+    });
+    let mut rest = less.clone();
+    for prime in common {
+        while (&rest % prime) == BigUint::ZERO && rest != BigUint::ZERO {
+            rest /= *prime;
+        }
+    }
+    if less.bits() - rest.bits() < SUSPICIOUS {
+        return None;
+    }
+    let mut residues = Residues::new(modulus).ok()?;
+    let mut power = residues.residue(&BigUint::from(3u8));
+    power = raised(&mut residues, &power, &less);
+    let divisor = primes.chunks(PRIMES_AT_ONCE).find_map(|chunk| {
+        power = raised(&mut residues, &power, &exponent(chunk, BOUND / 2));
+        Some(common_divisor(&mut residues, &power, modulus)).filter(|divisor| *divisor > BigUint::from(1u8))
+    })?;
+    let reason = format!(
+        "N has primes p and q such that p − 1 and q − 1 are products of primes below {bound}: Pollard's p − 1 method found them."
+    );
+    let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
+    Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found })
 }
 
 /// How often a prime goes into the exponent. The smallest primes get powers of 64 bits and more, because a p − 1 that was made from
@@ -99,14 +135,13 @@ fn exponent(primes: &[u32], bound: usize) -> BigUint {
     product * word
 }
 
-/// A power of three, by four bits of the exponent at a time.
-fn power_of_three(residues: &mut Residues, exponent: &BigUint) -> Residue {
+/// A power, by four bits of the exponent at a time.
+fn raised(residues: &mut Residues, base: &Residue, exponent: &BigUint) -> Residue {
     const WINDOW: u8 = 4;
-    let three = residues.residue(&BigUint::from(3u8));
     let mut table = vec![residues.one()];
     for index in 1..1 << WINDOW {
         let mut next = table[index - 1].clone();
-        residues.multiply_assign(&mut next, &three);
+        residues.multiply_assign(&mut next, base);
         table.push(next);
     }
     let (mut power, mut square) = (residues.one(), residues.zero());
@@ -138,7 +173,7 @@ fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize)
 /// of p + 1, if P² − 4 is no square modulo p. The first two P are Williams' choice: P² − 4 is −3 or −1 times a square, so that p
 /// falls if 3 or 4 divides p + 1. Each other P works for half of the primes; one is tried for moduli up to [`FULL_LENGTH`] bits.
 fn williams(modulus: &BigUint) -> Option<BigUint> {
-    let bound = bound(modulus) / 2;
+    let bound = affordable(modulus, BOUND) / 2;
     let mut residues = Residues::new(modulus).ok()?;
     let seventh = BigUint::from(7u8).modinv(modulus)? * 2u8;
     let fifth = BigUint::from(5u8).modinv(modulus)? * 6u8;
@@ -227,48 +262,4 @@ pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
          takes about 2^{strength} steps."
     );
     Some(KeyFinding::defect("smooth-prime", source, strength, reach(strength), reason))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_smooth_prime_is_found_by_its_public_key() {
-        // The product of the first primes plus one, for the first count that makes it a prime of more than 200 bits.
-        let mut product = BigUint::from(1u8);
-        let p = primes_below(BOUND)
-            .into_iter()
-            .find_map(|prime| {
-                product *= prime;
-                let candidate = &product + 1u8;
-                let is_prime = BigUint::from(2u8).modpow(&product, &candidate) == BigUint::from(1u8);
-                (candidate.bits() > 200 && is_prime).then_some(candidate)
-            })
-            .unwrap();
-        let q = (BigUint::from(1u8) << 521) - 1u8; // q − 1 has longer factors
-        let found = public_finding(&(&p * &q)).unwrap();
-        assert_eq!(found.factor, Some(p.clone()));
-        let r = (BigUint::from(1u8) << 607) - 1u8;
-        assert_eq!(public_finding(&(q * r)), None);
-    }
-
-    /// 2^521 − 1 is a prime below a power of two, and 3·2^189 + 1 a prime above three times one.
-    #[test]
-    fn a_smooth_number_is_found_on_both_sides_of_a_prime() {
-        let [above, other] = [521u32, 607].map(|exponent| (BigUint::from(1u8) << exponent) - 1u8);
-        let below = (BigUint::from(3u8) << 189) + 1u8;
-        for (prime, sign) in [(&above, "p + 1"), (&below, "p − 1")] {
-            let key = Components {
-                modulus: prime * &other,
-                public_exponents: vec![BigUint::from(3u8)],
-                private_exponent: BigUint::from(3u8),
-                primes: vec![prime.clone()],
-                crt_exponents: Vec::new(),
-                crt_coefficients: Vec::new(),
-            };
-            let found = private_finding(&key).unwrap();
-            assert!(found.reason.contains(sign), "{}", found.reason);
-        }
-    }
 }

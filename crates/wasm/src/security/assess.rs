@@ -2,7 +2,7 @@
 
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
-    Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
+    Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, UNSEEN, Verdict,
 };
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
@@ -79,6 +79,9 @@ fn key_assessment_to_object(assessment: &KeyAssessment) -> Object {
         set(&object, "params", &params_to_object(params));
     }
     set(&object, "modulusLength", &count(assessment.modulus_length));
+    set(&object, "summary", &assessment.summary().into());
+    set(&object, "lookedFor", &assessment.looked_for.iter().map(|defect| JsValue::from(*defect)).collect::<Array>());
+    set(&object, "unseen", &UNSEEN.into());
     set(&object, "keyFindings", &assessment.key_findings.iter().map(key_finding_to_object).collect::<Array>());
     set_judgment(&object, &assessment.judgment);
     object

@@ -196,8 +196,22 @@ export interface KeyFinding {
   readonly factor?: bigint;
 }
 
+/**
+ * The verdict on a key. No check can tell whether a key is random, so none calls it safe: `none-found` means that its lengths are
+ * neither broken nor weak, and that no known defect was found. `assess(key.params)` has the verdict on the lengths of a private key.
+ */
+export type KeyVerdict = "broken" | "weak" | "none-found";
+
 /** The assessment of a key: the methods that its actual lengths allow, and the defects of this particular key. */
-export interface KeyAssessment extends Omit<Assessment, "params"> {
+export interface KeyAssessment extends Omit<Assessment, "params" | "verdict"> {
+  /** The worst verdict of all methods and findings. */
+  readonly verdict: KeyVerdict;
+  /** The verdict in words: `broken`, `weak`, or how many known defects were looked for and not found. */
+  readonly summary: string;
+  /** The known defects that were looked for. */
+  readonly lookedFor: readonly string[];
+  /** What such a check cannot see, in one or two sentences. */
+  readonly unseen: string;
   /** The parameters of a private key. A public key does not show its variant. */
   readonly params?: KeyParams;
   /** The length of N in bits. */
@@ -213,6 +227,9 @@ export interface GlueKeyAssessment extends GlueJudgment {
   params?: GlueParams;
   modulusLength: number;
   keyFindings: Glued<KeyFinding>[];
+  summary: string;
+  lookedFor: string[];
+  unseen: string;
 }
 
 /** Options of an assessment of a key. */
@@ -258,13 +275,17 @@ export function toOthers(others: readonly PublicKeyNumbers[]): GluePublicKey[] {
 
 /** Converts the assessment of a key from the bindings. */
 export function fromGlueKeyAssessment(glue: GlueKeyAssessment): KeyAssessment {
-  const { params, keyFindings: glued, ...rest } = glue;
+  const { params, keyFindings: glued, summary, lookedFor, unseen, ...rest } = glue;
   const keyFindings = glued.map((finding) => fromGlued<KeyFinding>(finding));
   const members = commonMembers(rest, rest.modulusLength);
   const worst = keyFindings.find(({ strength }) => strength !== undefined && strength === rest.strength);
-  const { decisive } = members;
+  const { decisive, verdict } = members;
   return {
     ...members,
+    verdict: verdict === "broken" || verdict === "weak" ? verdict : "none-found",
+    summary,
+    lookedFor,
+    unseen,
     modulusLength: rest.modulusLength,
     ...(params === undefined ? {} : { params: fromGlueParams(params) }),
     keyFindings,

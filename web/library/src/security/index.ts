@@ -31,6 +31,7 @@ export type {
   Finding,
   KeyAssessment,
   KeyFinding,
+  KeyVerdict,
   Method,
   PrimeLimits,
   Reach,

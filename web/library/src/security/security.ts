@@ -115,10 +115,10 @@ export class Security {
    */
   assess(params: KeyParamValues, options?: AssessOptions): Assessment;
   /**
-   * Assesses a key by its actual numbers. With a public key, this tries everything that takes about a second: small factors,
-   * close primes, smooth p ± 1, the ROCA fingerprint, powers, short exponents, and what it shares with `others`. A private key
-   * also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the worst one of
-   * all methods and findings.
+   * Assesses a key by its actual numbers. With a public key, this looks for every known defect that takes about a second to find
+   * (`lookedFor`), and for what it shares with `others`. A private key also shows the lengths of its primes and CRT exponents, and
+   * known patterns in its primes. The verdict is the worst one of all methods and findings, or `none-found`: no check can tell
+   * whether a key is random (`unseen`).
    *
    * A public key hides its primes, so its verdict without findings is the best possible one.
    *

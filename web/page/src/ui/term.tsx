@@ -11,7 +11,7 @@ const glossary = {
   modulusLength: "The length of the public number N in bits. Longer is safer and slower.",
   acceptable: "Every known attack takes about as much work as on plain RSA-2048, or more.",
   verdict:
-    "What the best known attack means for a key: broken, weak, acceptable, which is about as safe as RSA-2048, or good.",
+    "What the best known attack means for keys with such parameters: broken, weak, acceptable, which is about as safe as RSA-2048, or good.",
   plainRsa: "Textbook RSA: one exponentiation with the whole private exponent, without any trick.",
   bare: "The exponentiation only: without padding, and without the guards that the library adds by default.",
   guards:

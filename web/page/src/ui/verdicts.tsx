@@ -1,31 +1,34 @@
 import type { JSX } from "preact";
-import type { Reach, Verdict } from "rsa-variants/security";
+import type { KeyVerdict, Reach, Verdict } from "rsa-variants/security";
 
 const checkMark = "M3.9 7.3 L6.2 9.6 L10.2 4.8";
 
-/** The signs in the circle: a cross, an exclamation mark, and a check mark for both answers that mean yes. */
-const signs: Readonly<Record<Verdict, string>> = {
+/** The signs in the circle: a cross, an exclamation mark, a check mark for both answers that mean yes, and a dash for no answer. */
+const signs: Readonly<Record<Verdict | KeyVerdict, string>> = {
   broken: "M4.2 4.2 L9.8 9.8 M9.8 4.2 L4.2 9.8",
   weak: "M7 3.6 V7.8 M7 9.6 V10.4",
   acceptable: checkMark,
   good: checkMark,
+  "none-found": "M4 7 H10",
 };
 
 interface VerdictBadgeProps {
-  readonly verdict: Verdict;
+  readonly verdict: Verdict | KeyVerdict;
   /** Of a broken key: in theory, in practice or here. */
   readonly reach?: Reach | undefined;
+  /** The verdict on a key in words. */
+  readonly summary?: string | undefined;
 }
 
 /** A verdict as a sign and a word. */
-export function VerdictBadge({ verdict, reach }: VerdictBadgeProps): JSX.Element {
+export function VerdictBadge({ verdict, reach, summary }: VerdictBadgeProps): JSX.Element {
   return (
     <span class="verdict-badge" data-verdict={verdict}>
       <svg class="verdict-sign" viewBox="0 0 14 14" aria-hidden="true">
         <circle cx="7" cy="7" r="6.25" />
         <path d={signs[verdict]} />
       </svg>
-      {verdictText(verdict, reach).word}
+      {verdict === "none-found" ? summary : verdictText(verdict, reach).word}
     </span>
   );
 }
@@ -39,6 +42,9 @@ interface VerdictText {
 
 /** Every verdict, worst first. */
 export const verdicts: readonly Verdict[] = ["broken", "weak", "acceptable", "good"];
+
+/** Every verdict on a key, worst first. */
+export const keyVerdicts: readonly KeyVerdict[] = ["broken", "weak", "none-found"];
 
 export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   broken: { word: "Broken", meaning: "A known attack finds the private key. Do not use such keys." },

@@ -13,7 +13,7 @@ import { importAll, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
-  summary: "Show what a key or an encrypted file is, and whether the key is safe",
+  summary: "Show what a key or an encrypted file is, and known defects of the key",
   operand: {
     name: "[FILE …]",
     text: "keys in any format, certificates or certificate requests, files written by encrypt; default: standard input (-)",
@@ -28,7 +28,7 @@ export const inspect: Command = {
       "several keys: PEM blocks, PKCS #12, a JSON Web Key Set, or lines of authorized_keys. All keys of all files are also searched for " +
       "shared primes. The verdict on a private key is more precise than that on a public one. The signature of a certificate is " +
       "not verified.",
-    "The exit code is 0 if every key is acceptable or good and everything could be read, otherwise 1.",
+    "The exit code is 0 if no key is broken or weak and everything could be read, otherwise 1.",
     "The fingerprint is the SHA-256 of the public key as SPKI DER, in hexadecimal. This command prints the same:\n" +
       "  openssl pkey -pubin -in public.pem -outform DER | sha256sum\n",
   ],
@@ -179,10 +179,11 @@ function inWords(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace("crt", "CRT");
 }
 
-function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap, advice }: KeyAssessment): Facts {
+function verdictFacts(assessment: KeyAssessment): Facts {
+  const { params, verdict, summary, lookedFor, unseen, reach, strength, why, keyFindings, cap, advice } = assessment;
   const isBestCase = params === undefined && verdict !== "broken";
   return {
-    verdict,
+    verdict: summary,
     ...(reach === undefined ? {} : { reach: reaches[reach] }),
     ...(isBestCase ? { note: "the best case: a public key does not show its primes" } : {}),
     "strength bits": strength,
@@ -190,6 +191,7 @@ function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap,
     ...(keyFindings.length === 0 ? {} : { findings: keyFindings.map(describe) }),
     ...(cap === undefined ? {} : { cap }),
     ...(advice === undefined ? {} : { advice }),
+    ...(verdict === "none-found" ? { "looked for": lookedFor.join("; "), unseen } : {}),
   };
 }
 

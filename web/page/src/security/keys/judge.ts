@@ -1,6 +1,6 @@
 import { load } from "rsa-variants";
 import { connect, type KeyAssessment } from "rsa-variants/security";
-import { verdicts } from "../../ui/verdicts.tsx";
+import { keyVerdicts } from "../../ui/verdicts.tsx";
 import { type KeyInput, type LeftOut, publicOf, type ReadKey, readKeys } from "./read-keys.ts";
 
 /** A key, and what the library says of it. */
@@ -85,6 +85,8 @@ async function judged(read: readonly ReadKey[], { signal, onProgress }: JudgeOpt
 function worstFirst({ assessment: a }: JudgedKey, { assessment: b }: JudgedKey): number {
   const reachOf = ({ reach }: KeyAssessment) => ["here", "practical", "theory", undefined].indexOf(reach);
   return (
-    verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict) || reachOf(a) - reachOf(b) || a.strength - b.strength
+    keyVerdicts.indexOf(a.verdict) - keyVerdicts.indexOf(b.verdict) ||
+    reachOf(a) - reachOf(b) ||
+    a.strength - b.strength
   );
 }

@@ -1,7 +1,7 @@
 // What the page says of a key to people who do not know RSA. The library's own reasons, with numbers and papers, follow folded.
 
-import type { KeyAssessment, KeyFinding, Method, Reach, Verdict } from "rsa-variants/security";
-import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
+import type { KeyAssessment, KeyFinding, KeyVerdict, Method, Reach } from "rsa-variants/security";
+import { keyVerdicts } from "../../ui/verdicts.tsx";
 import type { JudgedKeys } from "./judge.ts";
 
 /** What each finding means, by its code. */
@@ -66,7 +66,10 @@ export function findingText({ code, reason }: Pick<KeyFinding, "code" | "reason"
   return findings[code] ?? reason;
 }
 
-type Judged = Pick<KeyAssessment, "verdict" | "reach" | "decisive" | "keyFindings" | "modulusLength">;
+type Judged = Pick<
+  KeyAssessment,
+  "verdict" | "summary" | "unseen" | "reach" | "decisive" | "keyFindings" | "modulusLength"
+>;
 
 /** Free software factors moduli up to this length within days. */
 const factoredInDays = 512;
@@ -75,11 +78,11 @@ const factoredInDays = 512;
 const lengthAfter2030 = 3072;
 
 /** What a verdict on a key means: what is wrong with it, and who can break it. */
-export function meaningOf({ verdict, reach, decisive, keyFindings, modulusLength }: Judged): string {
-  if (verdict === "good") return "No known attack comes anywhere near this key.";
-  if (verdict === "acceptable") {
-    const until = "Fine for new data until about 2030; NIST asks for 3072 bits after that.";
-    return `No known attack comes close to this key.${modulusLength < lengthAfter2030 ? ` ${until}` : ""}`;
+export function meaningOf(judged: Judged): string {
+  const { verdict, summary, unseen, reach, decisive, keyFindings, modulusLength } = judged;
+  if (verdict === "none-found") {
+    const until = "The length is fine for new data until about 2030; NIST asks for 3072 bits after that.";
+    return `${summary}. ${unseen}${modulusLength < lengthAfter2030 ? ` ${until}` : ""}`;
   }
   const found = keyFindings.find((finding) => finding.severity === verdict && finding.reach === reach);
   const why = found === undefined ? methods[decisive.method] : findingText(found);
@@ -93,20 +96,28 @@ export function meaningOf({ verdict, reach, decisive, keyFindings, modulusLength
 }
 
 /** What to do about a verdict on a key. */
-export const toDo: Readonly<Record<Verdict, string>> = {
+export const toDo: Readonly<Record<KeyVerdict, string>> = {
   broken:
     "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can forge signatures with it.",
   weak: "Do not use it for anything new, and replace it when you can.",
-  acceptable: "Nothing. For secrets that must last for many years, choose a stronger key.",
-  good: "Nothing. You can keep using this key.",
+  "none-found":
+    "Nothing, if you trust the software that made it. For secrets that must last for many years, use a longer key.",
 };
 
-/** Keys and what was left out: "3 keys: 1 broken, 2 acceptable. 1 could not be read.", or "1 key: broken." */
+const countTexts: Readonly<Record<KeyVerdict, string>> = {
+  broken: "broken",
+  weak: "weak",
+  "none-found": "without a known defect",
+};
+
+/** Keys and what was left out: "3 keys: 1 broken, 2 without a known defect. 1 could not be read.", or "1 key: broken." */
 export function summaryOf({ keys, leftOut }: JudgedKeys): string {
-  const counts = verdicts.flatMap((verdict) => {
-    const count = keys.filter(({ assessment }) => assessment.verdict === verdict).length;
-    const word = verdictTexts[verdict].word.toLowerCase();
-    return count === 0 ? [] : [keys.length === 1 ? word : `${count} ${word}`];
+  const counts = keyVerdicts.flatMap((verdict) => {
+    const found = keys.filter(({ assessment }) => assessment.verdict === verdict);
+    const [first] = found;
+    return first === undefined
+      ? []
+      : [keys.length === 1 ? first.assessment.summary : `${found.length} ${countTexts[verdict]}`];
   });
   const judged = `${keys.length === 0 ? "No" : keys.length} ${keys.length === 1 ? "key" : "keys"}`;
   const unread = leftOut.length === 0 ? "" : ` ${leftOut.length} could not be read.`;

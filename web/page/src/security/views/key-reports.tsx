@@ -48,12 +48,12 @@ export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsPr
 
 function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean }): JSX.Element {
   const { name, kind, assessment, fingerprint } = judged;
-  const { verdict, reach, modulusLength, params, keyFindings } = assessment;
+  const { verdict, summary, lookedFor, reach, modulusLength, params, keyFindings } = assessment;
   const notes = keyFindings.filter(({ severity }) => severity === "note");
   return (
     <details class="report" data-verdict={verdict} open={isOpen}>
       <summary>
-        <VerdictBadge verdict={verdict} reach={reach} />
+        <VerdictBadge verdict={verdict} reach={reach} summary={summary} />
         <h3>{name}</h3>
         <span class="report-kind">
           {kind === "private" ? "Private key" : "Public key"}, {modulusLength} bits
@@ -93,6 +93,7 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
         <summary>Technical details</summary>
         {params !== undefined && <p>{paramsText(params)}</p>}
         <Reasons {...judged} />
+        <p>Looked for: {lookedFor.join("; ")}.</p>
       </details>
     </details>
   );

@@ -167,8 +167,8 @@ interface VerdictProps extends Pick<KeyItemProps, "entry"> {
 
 /** The verdict on a key, with a link to the parameters of a private one. */
 function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
-  const { verdict } = assessment;
-  const badge = <VerdictBadge verdict={verdict} />;
+  const { verdict, summary } = assessment;
+  const badge = <VerdictBadge verdict={verdict} summary={summary} />;
   if (entry.privateKey === undefined)
     return <span title="A public key hides how its primes were made, so this is the best case.">{badge}</span>;
   const { params } = entry.privateKey;

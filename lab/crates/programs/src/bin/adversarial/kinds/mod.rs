@@ -1,6 +1,7 @@
 //! The kinds of keys, by what their primes or exponents have in common.
 
 mod bits;
+mod checkers;
 mod exponents;
 mod generators;
 mod groups;
@@ -23,6 +24,7 @@ pub(crate) fn all() -> Vec<Kind> {
         smooth::kinds(),
         groups::kinds(),
         several::kinds(),
+        checkers::kinds(),
         generators::kinds(),
     ];
     files.into_iter().flatten().collect()
