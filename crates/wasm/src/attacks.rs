@@ -7,15 +7,13 @@
 
 use core::ops::ControlFlow;
 
+use crate::support::js::{Array, Function, Object, Uint8Array, now};
+use crate::support::{Callback, Place, bytes, generator, name_in_javascript, number, set, with_place};
 use rsa_cryptanalysis::attacks::record::{Record, Value};
 use rsa_cryptanalysis::attacks::{self, Run};
 use rsa_cryptanalysis::{Error, OnProgress, Progress};
 use wasm_bindgen::prelude::*;
-use crate::support::js::{Array, Function, Object, Uint8Array, now};
-use crate::support::{Callback, Place, bytes, generator, name_in_javascript, number, set, with_place};
 use wiping_allocator::on_wiped_stack;
-
-
 
 /// Runs an attack. `random` are 32 bytes, for attacks that draw random numbers.
 #[wasm_bindgen(js_name = runAttack)]

@@ -8,15 +8,13 @@
 mod client;
 mod issuer_key;
 
-use rsa_variants::blind::{Error, Suite, generate_partial_key};
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Function, Object};
 use crate::support::{
     Callback, Place, components_to_object, generator, params_to_object, platform_random, set, wiped, with_place,
 };
+use rsa_variants::blind::{Error, Suite, generate_partial_key};
+use wasm_bindgen::prelude::*;
 use wiping_allocator::on_wiped_stack;
-
-
 
 /// Prepare of a suite.
 #[wasm_bindgen]

@@ -3,12 +3,10 @@
 //!
 //! As in that module, the caller uses a separate instance for each call and overwrites its whole memory afterwards.
 
-use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2, ReadOptions, open_containers};
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Object, Uint8Array};
 use crate::support::{Derivations, apply_limits, get, repairs_to_array, set, to_js};
-
-
+use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2, ReadOptions, open_containers};
+use wasm_bindgen::prelude::*;
 
 /// Opens containers: objects with a `format` and `data`, as the module of key formats returns them. The limits in the options
 /// apply to all of them together. Returns an object for each: with the `error` of one that cannot be opened, or with its `keys`

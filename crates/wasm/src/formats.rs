@@ -11,19 +11,17 @@
 //! `Error` with a stable property `code`. The caller uses a separate instance for each call and overwrites its whole memory
 //! afterwards, so nothing here overwrites the stack.
 
-use rsa_variants::{
-    AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, Pbkdf2, PublicComponents,
-    ReadOptions, Repair, codes, containers_in, decode_all,
-};
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Object, Uint8Array};
 use crate::support::{
     Derivations, apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random,
     repairs_to_array, set, to_js,
 };
+use rsa_variants::{
+    AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, Pbkdf2, PublicComponents,
+    ReadOptions, Repair, codes, containers_in, decode_all,
+};
+use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
-
-
 
 /// Finds the containers that must be opened before the keys in them can be decoded: all, or those that may hold a private or a
 /// public key. Returns an array of objects with their `format` and `data`.

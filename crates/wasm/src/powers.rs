@@ -8,10 +8,7 @@ mod modulus;
 mod numbers;
 mod primes;
 
-
 pub use fixed_base::FixedBase;
 pub use modulus::Modulus;
 pub use numbers::crt;
 pub use primes::{generate_prime, is_prime, is_safe};
-
-

@@ -10,13 +10,14 @@ mod padding;
 mod private_key;
 mod public_key;
 
+use crate::support::{
+    Place, name_in_javascript, number, params_from_object, params_to_object, renamed, set, with_place,
+};
 use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use crate::support::{Place, name_in_javascript, number, params_from_object, params_to_object, renamed, set, with_place};
 
 use crate::rsa::convert::{engine, to_js};
-
 
 /// The names of the engines, fastest first.
 #[wasm_bindgen]
@@ -75,4 +76,3 @@ pub fn caution(params: &JsValue) -> Result<Option<crate::support::js::Object>, J
         object
     }))
 }
-

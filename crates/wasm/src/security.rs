@@ -6,10 +6,8 @@
 
 pub mod assess;
 
-use wasm_bindgen::prelude::*;
 use crate::support::{Place, with_place};
-
-
+use wasm_bindgen::prelude::*;
 
 fn to_js(error: &rsa_cryptanalysis::Error) -> JsValue {
     let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };

@@ -9,10 +9,8 @@ mod key;
 mod modular_multiplication;
 mod report;
 
-use wasm_bindgen::prelude::*;
 use crate::support::{Place, with_place};
-
-
+use wasm_bindgen::prelude::*;
 
 fn to_js(error: xrsa::Error) -> JsValue {
     let index = if let xrsa::Error::Rsa(error) = &error { error.index() } else { None };

@@ -1,9 +1,14 @@
 /** Keys of primes that are too close to each other, made for tests. */
 
-const p = 2n ** 512n + 75n;
+// From SHA-512, so that nothing but the distance is wrong.
+const p =
+  0xea4e22510bccbeebe31a560f2a1947297a54292df22770c980bfaf87c43c92755b19f8dca0e55f4c8c205318605fedeeb07834587ce51d09e31aa1dd84dba89bn;
 
 /** Distances at which the next prime stands: Fermat's method takes one step, and about 2^29. */
-export const distances = { touching: 70n, near: 2n ** 272n + 122n } as const;
+export const distances = {
+  touching: 1170n,
+  near: 0x13d3b7701a7c790c9b5c8dd09336f33a150633e662f7a2ac5e094ce56efb52f6370acn,
+} as const;
 
 function inverse(number: bigint, modulus: bigint): bigint {
   let [r, last, t, before] = [modulus, number % modulus, 0n, 1n];

@@ -7,10 +7,10 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
 use super::guesses::nearest_root;
-use super::sieve::primes_below;
 use super::{KeyFinding, affordable, is_proper_divisor};
 use crate::attacks::lattice;
 use crate::{Reach, sources};
+use rsa_variants::moduli::primes_below;
 
 /// Longer polynomials take more than a second.
 const MOST_DEGREE: u32 = 16;

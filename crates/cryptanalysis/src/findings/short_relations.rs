@@ -15,11 +15,11 @@ use super::constants::{self, CONSTANTS};
 use super::guesses::{
     BY_CHANCE, Guess, LATTICE, MOST_CHOICE, Part, cheapest, coppersmith, line, log2, nearest_root, odd, reach,
 };
-use super::sieve::primes_below;
 use super::{KeyFinding, WEAK, multiplicities, prime_count};
 use crate::attacks::lattice;
 use crate::relations::Convergents;
 use crate::{Reach, Source, sources};
+use rsa_variants::moduli::primes_below;
 
 /// The codes of relations, by the last kind of number in them. That of primes only depends on where the digits are.
 const CODES: [(&str, Source); 5] = [

@@ -1,10 +1,10 @@
 //! The client, and everybody who verifies.
 
+use crate::support::js::{Array, Uint8Array};
+use crate::support::{OwnGenerator, engine, items, number};
 use rsa_variants::blind::{Suite, Unfinished};
 use rsa_variants::{Options, PublicComponents, PublicKey, blind};
 use wasm_bindgen::prelude::*;
-use crate::support::js::{Array, Uint8Array};
-use crate::support::{OwnGenerator, engine, items, number};
 
 use crate::blind::{settled, to_js};
 

@@ -1,11 +1,11 @@
 //! The key of an issuer of partially blind signatures.
 
+use crate::support::js::Array;
+use crate::support::{OwnGenerator, components_from_object, engine, items, params_from_object, platform_random};
 use rsa_variants::blind::{Error, PartialIssuer};
 use rsa_variants::hazmat::Protection;
 use rsa_variants::{Options, PrivateKey};
 use wasm_bindgen::prelude::*;
-use crate::support::js::Array;
-use crate::support::{OwnGenerator, components_from_object, engine, items, params_from_object, platform_random};
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
 use crate::blind::{settled, to_js};

@@ -2,13 +2,13 @@
 
 use core::cell::OnceCell;
 
+use crate::support::{Place, number, with_place};
 use modular_powers::{
     Element, Engine, Exponent, Exponentiation, FixedBase as Table, Modulus as Prepared, ModulusError, Natural, Ring,
     SquareModulus, jacobi_vartime, product_pow_vartime,
 };
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
-use crate::support::{Place, number, with_place};
 
 use crate::powers::fixed_base::FixedBase;
 use crate::powers::numbers::{numbers, to_js};

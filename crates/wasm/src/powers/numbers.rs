@@ -1,9 +1,9 @@
 //! Joined numbers, and errors.
 
+use crate::support::{Place, invalid, number, with_place};
 use modular_powers::{CrtError, PowerError, crt_vartime};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
-use crate::support::{Place, invalid, number, with_place};
 
 /// The numbers of a list, each of `length` bytes.
 pub(crate) fn numbers(joined: &[u8], length: usize) -> impl Iterator<Item = &[u8]> {

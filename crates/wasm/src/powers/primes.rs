@@ -2,6 +2,8 @@
 
 use core::ops::ControlFlow;
 
+use crate::support::js::{Array, Function};
+use crate::support::{Callback, invalid, number, platform_random, with_code};
 use modular_powers::prime::{
     ResidueClass, SearchError, expected_candidates, expected_safe_candidates, is_prime_with_rounds, is_safe_prime,
     random_prime, random_prime_in_class, random_safe_prime, random_safe_prime_in_class,
@@ -10,8 +12,6 @@ use modular_powers::{Engine, random::StuckGenerator};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use wasm_bindgen::prelude::*;
-use crate::support::js::{Array, Function};
-use crate::support::{Callback, invalid, number, platform_random, with_code};
 
 /// Whether a number is prime: the Baillie–PSW test and `rounds` rounds of Miller–Rabin with random bases.
 #[wasm_bindgen(js_name = isPrime)]

@@ -2,11 +2,11 @@
 
 use core::hash::Hasher;
 
+pub(crate) use crate::support::{engine, to_js};
 use modular_powers::Checksum;
 use rand_chacha::rand_core::CryptoRng;
 use rsa_variants::{Engine, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
-pub(crate) use crate::support::{engine, to_js};
 
 /// The checksum of a key's numbers that leave this memory, made when the key is. JavaScript keeps them until another worker needs the
 /// key. That worker verifies the checksum: a key with one flipped bit would release results that reveal a prime.

@@ -1,10 +1,10 @@
 //! Converts keys from and to the numbers that standard formats contain. The formats themselves are in a separate
 //! module.
 
-use rsa_variants::Components;
-use wasm_bindgen::prelude::*;
 use crate::support::js::Object;
 use crate::support::{components_from_object, components_to_object, number};
+use rsa_variants::Components;
+use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
 use crate::rsa::convert::to_js;

@@ -1,9 +1,9 @@
 //! The paddings of RFC 8017. Each call accepts data and one object of options.
 
-use rsa_variants::{Error, Options};
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Uint8Array};
 use crate::support::{items, wiped};
+use rsa_variants::{Error, Options};
+use wasm_bindgen::prelude::*;
 
 use crate::rsa::convert::{CallOptions, to_js};
 use crate::rsa::private_key::PrivateKey;

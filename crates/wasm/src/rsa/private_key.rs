@@ -2,15 +2,15 @@
 
 use core::ops::ControlFlow;
 
-use num_bigint::BigUint;
-use rand_chacha::ChaCha20Rng;
-use rsa_variants::{Components, Error, KeyParams, Progress};
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Function, Object, Uint8Array};
 use crate::support::{
     Callback, OwnGenerator, bytes, components_from_object, components_to_object, generator, number, params_from_object,
     params_to_object,
 };
+use num_bigint::BigUint;
+use rand_chacha::ChaCha20Rng;
+use rsa_variants::{Components, Error, KeyParams, Progress};
+use wasm_bindgen::prelude::*;
 
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 

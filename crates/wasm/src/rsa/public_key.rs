@@ -1,8 +1,8 @@
 //! Public keys.
 
+use crate::support::{OwnGenerator, number};
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
-use crate::support::{OwnGenerator, number};
 
 use crate::rsa::convert::{checksum, engine, require_unchanged, to_js};
 

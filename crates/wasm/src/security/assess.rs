@@ -1,13 +1,13 @@
 //! Verdicts on parameters and keys, as plain objects.
 
+use crate::support::js::{Array, Object, Uint8Array};
+use crate::support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
     Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, UNSEEN, Verdict,
 };
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
-use crate::support::js::{Array, Object, Uint8Array};
-use crate::support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
 use wiping_allocator::on_wiped_stack;
 
 use crate::security::to_js;

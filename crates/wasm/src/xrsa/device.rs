@@ -1,8 +1,8 @@
 //! The device.
 
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Function, Object, Uint8Array};
 use crate::support::{Callback, bytes, components_to_object, generator, invalid, set};
+use wasm_bindgen::prelude::*;
 use wiping_allocator::on_wiped_stack;
 use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
 

@@ -1,9 +1,9 @@
 //! Keys for the device, and the naive method, which needs no device.
 
-use rsa_variants::Variant;
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Function, Object, Uint8Array};
 use crate::support::{Callback, components_from_object, set};
+use rsa_variants::Variant;
+use wasm_bindgen::prelude::*;
 use wiping_allocator::on_wiped_stack;
 use xrsa::software;
 

@@ -1,7 +1,7 @@
 //! Modular multiplication.
 
-use wasm_bindgen::prelude::*;
 use crate::support::{bytes, invalid, platform_generator};
+use wasm_bindgen::prelude::*;
 use xrsa::Way;
 
 use crate::xrsa::to_js;

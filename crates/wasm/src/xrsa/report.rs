@@ -1,8 +1,8 @@
 //! Reports, progress and traces as plain objects.
 
-use wasm_bindgen::prelude::*;
 use crate::support::js::{Array, Object};
 use crate::support::{bytes, set};
+use wasm_bindgen::prelude::*;
 use xrsa::{Counts, Event, Progress, Report, TracedNumber};
 
 /// Counts stay below 2^53, where doubles are exact.

@@ -3,7 +3,7 @@ import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivate
 import { load as loadBlind } from "rsa-variants/blind";
 import { type Answer, diagnoseCiphertext, type FindingCode } from "rsa-variants/doctor";
 import { connect as connectInline, load as loadInline } from "rsa-variants/inline";
-import { connect as connectSecurity, load as loadSecurity, type Verdict } from "rsa-variants/security";
+import { connect as connectSecurity, type KeyVerdict, load as loadSecurity, type Verdict } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
 import { connect as connectXrsa, Device, load as loadXrsa } from "rsa-variants/xrsa";
 
@@ -38,7 +38,7 @@ export async function use(): Promise<void> {
   const device = new Device(await loadXrsa());
   const inline = await loadInline();
   const others = await connectInline();
-  const judged: Verdict = (await (await connectSecurity()).assess(await others.generateKey(params))).verdict;
+  const judged: KeyVerdict = (await (await connectSecurity()).assess(await others.generateKey(params))).verdict;
   const planned = await (await (await connectXrsa()).device()).plan({ modulusLength: 4096 });
   const error = new RsaError("closed", "a sentence", { parameter: "blocks", index: 3 });
   const speedup: number = theoreticalSpeedup(params);
