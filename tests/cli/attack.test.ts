@@ -169,7 +169,6 @@ describe("an attack that finds nothing", () => {
     [["fault", "--variant", "original"], "multi-prime"],
     [["fault", "--modulus-length", "127"], "128"],
     [["fault", "--seed", "7"], "hexadecimal"],
-    [["clock-seed", "--key", "public.pem"], "--first-second is missing"],
     [["debian-seed", "--key", "public.pem", "--architecture", "mips"], "big-endian-32"],
     [["debian-seed", "--key", "public.pem", "--first-process", "32768"], "32768, but must be from 0 to 32767"],
     [["common-modulus", "-k", "key.pem", "--public-exponents=5", "--ciphertexts=1,2"], "cannot be combined"],

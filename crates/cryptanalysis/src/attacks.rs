@@ -71,7 +71,6 @@ attacks! {
     unbalanced_chosen_ciphertext
     partial_exposure
     several_crt_exponents
-    clock_seed
     debian_seed
     meet_in_the_middle
     class_group

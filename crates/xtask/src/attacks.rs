@@ -173,7 +173,7 @@ fn union<'a>(values: impl Iterator<Item = &'a str>) -> String {
 /// What an option is, with its limits and its default.
 fn documentation(field: &Field) -> String {
     let mut text = field.doc.trim().to_owned();
-    if let Some(Fact::Number { unit, least, most, is_narrowed: false, is_day: false, .. }) = &field.fact
+    if let Some(Fact::Number { unit, least, most, is_narrowed: false, .. }) = &field.fact
         && *most < u32::MAX.into()
     {
         let unit = if *unit == "bits" { " bits" } else { "" };
@@ -283,7 +283,7 @@ fn option(field: &Field) -> Option<Value> {
         other => unreachable!("{other:?} is no default"),
     });
     match field.fact.as_ref()? {
-        Fact::Number { title, unit, least, most, is_day, only, .. } => {
+        Fact::Number { title, unit, least, most, only, .. } => {
             let condition = only.map(|(option, value)| {
                 Value::object([("option", Some(Value::Text(camel_case(option)))), ("value", Some(Value::text(value)))])
             });
@@ -295,7 +295,6 @@ fn option(field: &Field) -> Option<Value> {
                 ("least", Some(Value::Number(*least as f64))),
                 ("most", Some(Value::Number(*most as f64))),
                 ("default", default),
-                ("isDay", is_day.then_some(Value::Yes)),
                 ("only", condition),
             ]))
         }

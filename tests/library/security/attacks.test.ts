@@ -300,35 +300,6 @@ describe("questions to an unbalanced key", () => {
   });
 });
 
-describe("a generator seeded with the clock", () => {
-  it.each(["once", "each-prime"] as const)("is found by its second: seeded %s", async (seeding) => {
-    const made = await security.demonstration("clock-seed", { modulusLength: 384, seeding, seed: seedOf(60) });
-    const { target, options, secret } = made;
-    expect(options).toEqual({ seconds: 86_400, modulusLength: 384 });
-    const around = { ...target, firstSecond: secret.second - 50 };
-    const outcome = await security.runAttack("clock-seed", around, { ...options, seconds: 100 });
-    expect(outcome).toMatchObject({ found: true, secondsTried: 51, ...secret });
-    const after = await security.runAttack(
-      "clock-seed",
-      { ...target, firstSecond: secret.second + 1 },
-      { seconds: 100 },
-    );
-    expect(after).toMatchObject({ found: false, secondsTried: 100, reason: expect.stringContaining("100 seconds") });
-  });
-
-  it("has seconds that are seeds", async () => {
-    const { target } = await make("clock-seed", 61);
-    for (const firstSecond of [-1, 0.5, 2 ** 32, 2 ** 32 - 1, Number.NaN]) {
-      await expectRejected(
-        security.runAttack("clock-seed", { ...target, firstSecond }),
-        "invalid-params",
-        "firstSecond",
-        firstSecond,
-      );
-    }
-  });
-});
-
 describe("Debian's OpenSSL", () => {
   const makers = [
     { architecture: "little-endian-64", program: "openssl-no-seed-file" },

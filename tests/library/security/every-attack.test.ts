@@ -119,8 +119,8 @@ describe("every attack", () => {
 
   it("is one of the list", async () => {
     for (const name of ["sieve", "toString"] as unknown as AttackName[]) {
-      await expectRejected(security.runAttack(name, sound), "invalid-params", name, "clock-seed");
-      await expectRejected(security.demonstration(name), "invalid-params", name, "clock-seed");
+      await expectRejected(security.runAttack(name, sound), "invalid-params", name, "debian-seed");
+      await expectRejected(security.demonstration(name), "invalid-params", name, "debian-seed");
     }
   });
 });

@@ -10,7 +10,6 @@ export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> 
   "unbalanced-chosen-ciphertext": { modulusLength: 256, primeLength: 64, device: "encrypts-again" },
   "partial-exposure": { modulusLength: 512 },
   "several-crt-exponents": { modulusLength: 768 },
-  "clock-seed": { modulusLength: 256 },
   "debian-seed": { modulusLength: 512 },
   "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
   "class-group": { modulusLength: 192 },

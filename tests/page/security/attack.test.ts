@@ -3,7 +3,6 @@ import {
   type AttackEvent,
   addEvent,
   attackFreshKey,
-  dayOf,
   defaultEntries,
   fractionOf,
   isOffered,
@@ -60,17 +59,6 @@ describe("the options of a demonstration", () => {
     expect("values" in read && read.values).not.toHaveProperty("primes");
     expect(isOffered(optionOf("elliptic-curve", "primes"), { shape: "multi-prime" })).toBe(true);
     expect(isOffered(optionOf("fault", "place"), {})).toBe(true);
-  });
-
-  it("have days for the clock", () => {
-    const attack = attackNamed("clock-seed");
-    expect(defaultEntries(attack)).toMatchObject({ firstSecond: "2004-06-01" });
-    const read = (firstSecond: string) => readOptions(attack, { ...defaultEntries(attack), firstSecond });
-    expect(read("2026-02-03")).toMatchObject({ values: { firstSecond: Date.UTC(2026, 1, 3) / 1000 } });
-    for (const day of ["1969-12-31", "2200-01-01", "yesterday"]) {
-      expect(read(day)).toMatchObject({ option: "firstSecond", problem: expect.stringContaining("1970-01-01") });
-    }
-    expect(dayOf(0)).toBe("1970-01-01");
   });
 });
 

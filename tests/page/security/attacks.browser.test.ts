@@ -154,16 +154,6 @@ describe("the attacks", () => {
     expect(await textOf(card.getByRole("row", { name: /^2048 3 / }))).toMatch(/682 bitsabout 10\d+ years$/);
   });
 
-  it("find the second of the day", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "clock-seed");
-    await card.getByLabel("The day (UTC)").fill("2011-11-11");
-    await card.getByLabel("Modulus length n").fill("512");
-    await run(card);
-    expect(await textOf(card.locator(".attack-figures"))).toContain("seeded at 2011-11-11 ");
-    expect(await card.locator(".check.holds").count()).toBe(1);
-  });
-
   it("find the process of Debian's OpenSSL", async () => {
     const page = await site.open("security/#attacks");
     const card = await cardOf(page, "debian-seed");

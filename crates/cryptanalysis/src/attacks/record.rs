@@ -121,8 +121,6 @@ pub enum Fact {
         most: u64,
         /// Whether other values narrow the limits, as the documentation says.
         is_narrowed: bool,
-        /// Whether it is the first second of a day.
-        is_day: bool,
         /// It applies only if another option has this value.
         only: Option<(&'static str, &'static str)>,
         /// Its default where it applies, if the field itself has none.
@@ -165,14 +163,6 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// The same for the first second of a day.
-    pub(crate) fn day(mut self) -> Self {
-        if let Self::Number { is_day, .. } = &mut self {
-            *is_day = true;
-        }
-        self
-    }
-
     /// The same for an option whose documentation says how other values narrow its limits.
     pub(crate) fn narrowed(mut self) -> Self {
         if let Self::Number { is_narrowed, .. } = &mut self {
@@ -225,7 +215,7 @@ impl Fact {
 /// An option with a number between two limits, which other options may narrow.
 pub(crate) fn number(title: &'static str, unit: &'static str, least: usize, most: usize) -> Fact {
     let (least, most) = (least as u64, most as u64);
-    Fact::Number { title, unit, least, most, is_narrowed: false, is_day: false, only: None, usual: None }
+    Fact::Number { title, unit, least, most, is_narrowed: false, only: None, usual: None }
 }
 
 /// The option n of a demonstration, if the attack does not limit it.

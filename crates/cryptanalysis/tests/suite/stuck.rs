@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use rand_core::{TryCryptoRng, TryRng};
 use rsa_cryptanalysis::attacks::{
-    class_group, clock_seed, common_modulus, debian_seed, elliptic_curve, fault, meet_in_the_middle, partial_exposure,
+    class_group, common_modulus, debian_seed, elliptic_curve, fault, meet_in_the_middle, partial_exposure,
     several_crt_exponents, small_crt_exponents, small_private_exponent, unbalanced_chosen_ciphertext,
 };
 use rsa_cryptanalysis::{Error, OnProgress};
@@ -35,9 +35,8 @@ impl TryCryptoRng for Constant {}
 
 type Call = fn(&mut Constant, OnProgress<'_>) -> Result<(), Error>;
 
-const CALLS: [(&str, Call); 13] = [
+const CALLS: [(&str, Call); 12] = [
     ("class group", |rng, go_on| class_group::demonstration(rng, 256, 3, go_on).map(drop)),
-    ("clock seed", |rng, go_on| clock_seed::demonstration(rng, 512, 0, clock_seed::Seeding::Once, go_on).map(drop)),
     ("common modulus", |rng, go_on| {
         common_modulus::demonstration(rng, &KeyParams::new(Variant::Batch, 512), go_on).map(drop)
     }),

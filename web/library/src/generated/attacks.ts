@@ -74,15 +74,6 @@ export interface PartialExposureTarget extends PublicKeyNumbers {
   readonly crtExponentParts: readonly [bigint, bigint];
 }
 
-/** A key, and roughly when it was made. */
-export interface ClockSeedTarget extends PublicKeyNumbers {
-  /** The first second to try, as a Unix time: usually the start of the day on which the key was made. */
-  readonly firstSecond: number;
-}
-
-/** When the generator was seeded: `once` for both primes, or for `each-prime`, q's one second after p's. */
-export type Seeding = "each-prime" | "once";
-
 /**
  * The processor for which OpenSSL was compiled, by its byte order and the bits of C's `long`: i386 is
  * `little-endian-32`, amd64 is `little-endian-64`, and PowerPC, SPARC and HPPA are `big-endian-32`.
@@ -402,56 +393,6 @@ export interface AttackTypes {
       {
         /** d modulo p − 1 for each prime p. */
         readonly crtExponents: readonly bigint[];
-      }
-    >;
-  };
-  /** Random number generator seeded with the clock. */
-  readonly "clock-seed": {
-    readonly target: ClockSeedTarget;
-    readonly options: {
-      /** How many seconds to try: at most a year. From 1 to 31,622,400. Default 86,400. */
-      readonly seconds?: number | undefined;
-      /**
-       * The n that the program was asked for, even. Default: the length of N, rounded up to a multiple of 64. From 256
-       * to 16,384 bits.
-       */
-      readonly modulusLength?: number | undefined;
-    };
-    readonly outcome: Outcome<
-      {
-        /** In the order in which they were made. */
-        readonly primes: readonly [bigint, bigint];
-        /** The first seed of the generator, a Unix time. */
-        readonly second: number;
-        /** Whether it was seeded again for q. */
-        readonly seeding: Seeding;
-      },
-      {
-        /** How many seconds were tried. */
-        readonly secondsTried: number;
-      }
-    >;
-    readonly demonstrationOptions: {
-      /** n, even. From 256 to 16,384 bits. Default 1024. */
-      readonly modulusLength?: number | undefined;
-      /** The first second of the day on which the key is made. The default is June 1, 2004. Default 1,086,048,000. */
-      readonly firstSecond?: number | undefined;
-      /** When the generator is seeded. Default `each-prime`. */
-      readonly seeding?: Seeding | undefined;
-    };
-    readonly demonstration: DemonstrationOf<
-      ClockSeedTarget,
-      {
-        /** A day. */
-        readonly seconds: number;
-        /** n. */
-        readonly modulusLength: number;
-      },
-      {
-        /** The first seed of the generator, a Unix time. */
-        readonly second: number;
-        /** Whether it was seeded again for q. */
-        readonly seeding: Seeding;
       }
     >;
   };
@@ -1092,78 +1033,6 @@ export const descriptions = [
     figures: [
       { name: "longestCrtExponent", text: "works here for w up to {} bits" },
       { name: "swaps", text: "{} lattice swaps", one: "{} lattice swap" },
-    ],
-  },
-  {
-    name: "clock-seed",
-    title: "Random number generator seeded with the clock",
-    breaks: "Keys whose primes come from rand() seeded with time(), as in the program of Biswas, Bandyopadhyay and Banerjee (2003).",
-    needs: "The public key, and roughly when it was made.",
-    cost: "About a microsecond for each second to try, whatever the length of the modulus.",
-    defense: "Seed with random bits from the operating system, at least as many as the strength of the key in bits.",
-    source: {
-      authors: "Ian Goldberg, David Wagner",
-      title: "Randomness and the Netscape Browser",
-      publishedIn: "Dr. Dobb’s Journal, January 1996",
-      year: 1996,
-    },
-    targets: [
-      {
-        key: "public",
-        fields: [
-          {
-            kind: "count",
-            name: "firstSecond",
-            title: "made on",
-            text: "the first second to try, counted from the beginning of 1970 (UTC)",
-            unit: "seconds",
-          },
-        ],
-      },
-    ],
-    options: [
-      {
-        kind: "number",
-        name: "seconds",
-        title: "Time span to search",
-        unit: "seconds",
-        least: 1,
-        most: 31622400,
-        default: 86400,
-      },
-      { kind: "number", name: "modulusLength", title: "Modulus length n", unit: "bits", least: 256, most: 16384 },
-    ],
-    demonstrationOptions: [
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 256,
-        most: 16384,
-        default: 1024,
-      },
-      {
-        kind: "number",
-        name: "firstSecond",
-        title: "Start of the day (Unix time)",
-        unit: "seconds",
-        least: 0,
-        most: 4294880895,
-        default: 1086048000,
-        isDay: true,
-      },
-      {
-        kind: "choice",
-        name: "seeding",
-        title: "The generator is seeded",
-        choices: [{ value: "each-prime", title: "Once for each prime" }, { value: "once", title: "Once" }],
-        default: "each-prime",
-      },
-    ],
-    figures: [
-      { name: "secondsTried", text: "{} seeds tried", one: "{} seed tried" },
-      { name: "second", text: "seeded at {} UTC", unit: "time" },
     ],
   },
   {

@@ -23,7 +23,7 @@ export const coreCodes = [
   "message-too-long",
   /** A ciphertext cannot be decrypted; the reason is withheld on purpose. With an `unbalanced` key, raw decryption throws this error too: no message below the key's bound has this ciphertext, or the machine computed a wrong result. */
   "decryption-failed",
-  /** The machine computed a wrong result, or a key has changed in memory. No result was released. */
+  /** The machine computed a wrong result in a private operation. The result was not released. */
   "fault-detected",
   /** The random generator repeats itself, or none of very many random numbers is suitable. */
   "stuck-generator",

@@ -106,15 +106,13 @@ export interface NumberOption {
   /** The option's name to display. */
   readonly title: string;
   /** What the number counts. */
-  readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents" | "processes";
+  readonly unit: "bits" | "primes" | "curves" | "multipliers" | "exponents" | "processes";
   /** The smallest value. The values of other options may require a larger one. */
   readonly least: number;
   /** The largest value. The values of other options may require a smaller one. */
   readonly most: number;
   /** Absent if the default depends on other values. */
   readonly default?: number;
-  /** Whether it is the first second of a day, as a Unix time. */
-  readonly isDay?: boolean;
   /** Absent if it always applies. */
   readonly only?: Condition;
 }
@@ -180,7 +178,7 @@ export interface TargetField {
   /** How many numbers the list has; absent if any number of them. */
   readonly items?: number;
   /** The unit of a count. */
-  readonly unit?: "bits" | "seconds";
+  readonly unit?: "bits";
   /** The possible values of a choice. */
   readonly choices?: readonly Choice[];
 }
@@ -205,7 +203,7 @@ export interface OutcomeFigure {
   /** The same for a value of 1. */
   readonly one?: string;
   /** What the value is if it is not a count: a number of bytes, a Unix time, or the number of something. */
-  readonly unit?: "bytes" | "time" | "id";
+  readonly unit?: "bytes" | "id";
   /** The titles of the values, if they are names. */
   readonly choices?: readonly Choice[];
 }

@@ -8,7 +8,6 @@
 export type {
   CheckedAnswer,
   ClassGroupEstimate,
-  ClockSeedTarget,
   CurveEstimate,
   DebianArchitecture,
   DebianProgram,
@@ -18,7 +17,6 @@ export type {
   OwnerTarget,
   PartialExposureTarget,
   SearchEstimate,
-  Seeding,
   UnbalancedChosenCiphertextTarget,
 } from "../generated/attacks.js";
 export type { PrivateKeyNumbers } from "../params.js";

@@ -76,7 +76,7 @@ export const corrections: readonly Correction[] = [
     place: "section 5.4",
     printed: "The primes are made with rand(), seeded with the time in seconds.",
     right: "Use the generator of the operating system. The clock leaves few possible keys: 86,400 for each day.",
-    check: "The attack clock-seed finds such keys in seconds.",
+    check: "Trying every second of a day takes less than a second.",
   },
   {
     papers: ["biswas-2003"],

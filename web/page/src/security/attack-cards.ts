@@ -71,12 +71,6 @@ export const attackCards: Readonly<Record<AttackName, AttackCard>> = {
     shows: "Both primes of a 1024-bit key.",
     usually: "less than a second",
   },
-  "clock-seed": {
-    group: "key",
-    idea: "A program derived its random numbers from the time of day. Trying every second of that day recovers the key.",
-    shows: "The second at which the key was made, and its primes.",
-    usually: "less than a second",
-  },
   "debian-seed": {
     group: "key",
     idea: "From 2006 to 2008, OpenSSL on Debian made one of only 32,768 keys of each kind. Trying all of them finds yours.",

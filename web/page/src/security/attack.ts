@@ -20,18 +20,13 @@ import {
 /** Values of a demonstration's options by name; the library chooses what is left out. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 
-/** What a card's controls contain, by the options' names. A day is text: 2004-06-01. */
+/** What a card's controls contain, by the options' names. */
 export type Entries = Readonly<Record<string, string | boolean>>;
 
 /** Whether an option applies. */
 export function isOffered(option: AttackOption, entries: Entries): boolean {
   const condition = option.kind === "number" ? option.only : undefined;
   return condition === undefined || entries[condition.option] === condition.value;
-}
-
-/** Whether a number is the first second of a day. */
-export function isDay(option: AttackOption): boolean {
-  return option.kind === "number" && option.isDay === true;
 }
 
 export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
@@ -41,7 +36,7 @@ export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstra
 function defaultEntry(option: AttackOption): string | boolean {
   if (option.kind !== "number") return option.default;
   if (option.default === undefined) return "";
-  return isDay(option) ? dayOf(option.default) : String(option.default);
+  return String(option.default);
 }
 
 type ReadOptions = { readonly values: OptionValues } | { readonly option: string; readonly problem: string };
@@ -59,24 +54,12 @@ export function readOptions(
       values[option.name] = entry;
       continue;
     }
-    const value = isDay(option) ? secondOf(entry) : parseWholeNumber(entry);
+    const value = parseWholeNumber(entry);
     const problem = limitsProblem(value, { min: option.least, max: option.most, step: 1 });
-    if (problem !== undefined) {
-      const days = `Choose a day from ${dayOf(option.least)} to ${dayOf(option.most)}.`;
-      return { option: option.name, problem: isDay(option) ? days : problem };
-    }
+    if (problem !== undefined) return { option: option.name, problem };
     values[option.name] = value;
   }
   return { values };
-}
-
-/** A day by its first second: "2004-06-01". */
-export function dayOf(second: number): string {
-  return new Date(second * 1000).toISOString().slice(0, 10);
-}
-
-function secondOf(day: string): number {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / 1000 : Number.NaN;
 }
 
 interface AttackRequest {

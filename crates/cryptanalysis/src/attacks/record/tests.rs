@@ -7,7 +7,7 @@ use rsa_variants::PrivateKey;
 
 use super::*;
 use crate::attacks::partial_exposure::{End, Exposure};
-use crate::attacks::{clock_seed, debian_seed, demonstrate, descriptions, elliptic_curve, run};
+use crate::attacks::{debian_seed, demonstrate, descriptions, elliptic_curve, run};
 
 #[test]
 fn what_is_written_is_read() {
@@ -25,7 +25,6 @@ fn what_is_written_is_read() {
 
 #[test]
 fn absent_fields_have_their_defaults() {
-    assert_eq!(defaults::<clock_seed::Options>(), clock_seed::Options { seconds: 86_400, modulus_length: None });
     let any = vec![("program".into(), Value::Text("any".into()))];
     assert_eq!(debian_seed::Options::read_all(&any).unwrap(), debian_seed::Options::default());
 }

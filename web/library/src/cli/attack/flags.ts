@@ -98,7 +98,7 @@ function flagOf(option: AttackOption): Flag {
   if (option.kind === "switch") {
     return { value: "yes|no", text: `${title}; default ${option.default ? "yes" : "no"}` };
   }
-  const unit = option.unit === "bits" || option.unit === "seconds" ? option.unit.toUpperCase() : "COUNT";
+  const unit = option.unit === "bits" ? "BITS" : "COUNT";
   const standard = option.default === undefined ? "" : `; default ${option.default}`;
   return { value: unit, text: `${title}, ${option.least} to ${option.most}${standard}` };
 }

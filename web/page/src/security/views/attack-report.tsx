@@ -11,7 +11,7 @@ import type {
 } from "rsa-variants/security";
 import { Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
-import { dayOf, type Evidence, type Report } from "../attack.ts";
+import type { Evidence, Report } from "../attack.ts";
 
 /** With more than two primes, a fault separates only one from the product of the others. */
 export function arePrimes(outcome: AttackOutcome, { params }: Evidence): boolean {
@@ -87,7 +87,6 @@ function figureText({ text, one, unit, choices }: OutcomeFigure, value: unknown)
   return words.replace("{}", () => {
     if (typeof value !== "number") return choices?.find((choice) => choice.value === value)?.title ?? String(value);
     if (unit === "bytes") return formatBytes(value);
-    if (unit === "time") return new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ");
     return unit === "id" ? String(value) : formatCount(value);
   });
 }
@@ -101,7 +100,7 @@ export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps
   const values = target as unknown as Readonly<Record<string, unknown>>;
   const items = [...keyLabels, ...attack.targets.flatMap(({ fields }) => fields)].flatMap((field) => {
     const value = values[field.name];
-    return value === undefined ? [] : [[field.title, evidenceValue(field, value)] as const];
+    return value === undefined ? [] : [[field.title, evidenceValue(value)] as const];
   });
   return (
     <>
@@ -132,7 +131,7 @@ const keyLabels: readonly Label[] = [
 /** How many numbers of a list are shown. */
 const mostShown = 8;
 
-function evidenceValue({ unit }: Label, value: unknown): ComponentChildren {
+function evidenceValue(value: unknown): ComponentChildren {
   if (typeof value === "bigint") return <BigNumber value={value} />;
   if (Array.isArray(value)) {
     const numbers = value
@@ -141,7 +140,7 @@ function evidenceValue({ unit }: Label, value: unknown): ComponentChildren {
     const more = value.length - mostShown;
     return [numbers, value.length === 0 && "none", more > 0 && ` and ${formatCount(more)} more`];
   }
-  return unit === "seconds" ? dayOf(Number(value)) : String(value);
+  return String(value);
 }
 
 /** A number, with its length if it is shortened. */

@@ -14,7 +14,6 @@ import {
   defaultEntries,
   type Entries,
   fractionOf,
-  isDay,
   isOffered,
   readOptions,
   type Step,
@@ -241,7 +240,7 @@ function OptionField({ id, option, entry, problem, disabled, onEntry }: OptionFi
   };
   const onInput = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) =>
     onEntry(option.kind === "switch" ? currentTarget.checked : currentTarget.value);
-  const label = isDay(option) ? "The day (UTC)" : option.title;
+  const label = option.title;
   const problems = problem === undefined ? [] : [problem];
   const inBits = option.kind === "number" && option.unit === "bits";
   if (option.kind === "choice") {
@@ -253,8 +252,7 @@ function OptionField({ id, option, entry, problem, disabled, onEntry }: OptionFi
   return (
     <Field name={id} label={label} problems={problems} {...(inBits ? { unit: "bits" } : {})}>
       {option.kind === "switch" && <input {...common} type="checkbox" checked={entry === true} onInput={onInput} />}
-      {isDay(option) && <input {...common} type="date" required value={String(entry)} onInput={onInput} />}
-      {option.kind === "number" && !isDay(option) && (
+      {option.kind === "number" && (
         <input
           {...common}
           type="text"

@@ -30,10 +30,7 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
           a time. A larger c was faster. Repeat their experiment here with original RSA and without blinding, as they
           did.
         </p>
-        <p>
-          Do not protect data this way: there is no padding, and their program{" "}
-          <a href="../security/#attack-clock-seed">made guessable keys</a>.
-        </p>
+        <p>Do not protect data this way: there is no padding, and their program made guessable keys.</p>
       </div>
       <div class="actions">
         <button
