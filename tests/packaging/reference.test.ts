@@ -43,8 +43,9 @@ describe("what the package exports", () => {
     expect(bare).toEqual([]);
   });
 
-  it("has an example for everything that users call", () => {
-    expect(items.filter(({ isCalled, examples }) => isCalled && examples.length === 0).map(named)).toEqual([]);
+  it("has an example for everything that users call; that of a call in workers is on this thread's", () => {
+    const called = items.filter(({ isCalled, name }) => isCalled && !/: (\w*Workers|Worker\w+)\./.test(name));
+    expect(called.filter(({ examples }) => examples.length === 0).map(named)).toEqual([]);
   });
 });
 

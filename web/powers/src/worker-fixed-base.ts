@@ -56,15 +56,6 @@ export class WorkerFixedBase {
    * @param exponent at most `exponentLength` bits
    * @param options a signal
    * @throws PowersError `invalid-params` for longer exponents; `use-after-free`, `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
-   * console.log(await g.pow(3n)); // 27n
-   * await workers.close();
-   * ```
    */
   async pow(exponent: Natural, options: AbortOptions = {}): Promise<bigint> {
     checkOptions(options, abortNames, "{ signal }");
@@ -79,15 +70,6 @@ export class WorkerFixedBase {
    * @param exponents each of at most `exponentLength` bits
    * @param options progress; a signal that ends the call at once
    * @throws PowersError as for `pow`, with the index of the exponent at fault
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect();
-   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256 });
-   * console.log((await g.powMany([1n, 2n], { onProgress: ({ done }) => console.log(done) })).length); // 2
-   * await workers.close();
-   * ```
    */
   async powMany(exponents: readonly Natural[], options: TablePowOptions = {}): Promise<bigint[]> {
     checkOptions(options, tableNames, "{ onProgress }");
@@ -101,14 +83,6 @@ export class WorkerFixedBase {
 
   /**
    * Frees the table in every worker; a second call does nothing.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * (await workers.modulus(2n ** 521n - 1n).fixedBase(3n)).free();
-   * await workers.close();
-   * ```
    */
   free(): void {
     this.#group.free();

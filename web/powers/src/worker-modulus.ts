@@ -64,15 +64,6 @@ export class WorkerModulus {
    * @param exponent a bigint or bytes
    * @param options the greatest length of the exponent, or that it is public; a signal
    * @throws PowersError as for `Modulus.pow`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * const group = workers.modulus(2n ** 521n - 1n);
-   * console.log(await group.pow(3n, 65537n, { publicExponent: true }) > 0n); // true
-   * await workers.close();
-   * ```
    */
   async pow(base: Natural, exponent: Natural, options: PowOptions = {}): Promise<bigint> {
     const bits = exponentBits(options, this.bitLength, false);
@@ -88,16 +79,6 @@ export class WorkerModulus {
    * @param exponents one for each base
    * @param options as for `pow`; progress
    * @throws PowersError as for `Modulus.powMany`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect();
-   * const group = workers.modulus(2n ** 521n - 1n);
-   * const onProgress = ({ done, total }: { done: number; total: number }) => console.log(`${done} of ${total}`);
-   * console.log(await group.powMany([2n, 3n], [10n, 4n], { exponentLength: 16, onProgress })); // [ 1024n, 81n ]
-   * await workers.close();
-   * ```
    */
   async powMany(
     bases: readonly Natural[],
@@ -125,16 +106,6 @@ export class WorkerModulus {
    * @param count how many squarings
    * @param options progress; a signal that ends the call at once
    * @throws PowersError as for `Modulus.squareRepeatedly`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * const group = workers.modulus(2n ** 521n - 1n);
-   * const stop = new AbortController();
-   * console.log((await group.squareRepeatedly(3n, 1000, { signal: stop.signal })) > 0n); // true
-   * await workers.close();
-   * ```
    */
   async squareRepeatedly(x: Natural, count: number, options: SquareOptions = {}): Promise<bigint> {
     checkOptions(options, squareNames, "{ onProgress }");
@@ -151,14 +122,6 @@ export class WorkerModulus {
    * @param exponents one for each base
    * @param options progress; a signal that ends the call at once
    * @throws PowersError as for `Modulus.productPow`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect();
-   * console.log(await workers.modulus(2n ** 521n - 1n).productPow([2n, 3n], [10n, 4n])); // 82944n
-   * await workers.close();
-   * ```
    */
   async productPow(
     bases: readonly Natural[],
@@ -194,15 +157,6 @@ export class WorkerModulus {
    * @param base a bigint or bytes
    * @param options the greatest length of exponents, and the greatest size of the table in each worker; a signal
    * @throws PowersError `invalid-params`, also if the memory is too little for the smallest table; `use-after-free`, `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect();
-   * const g = await workers.modulus(2n ** 521n - 1n).fixedBase(3n, { exponentLength: 256, memory: 1 << 18 });
-   * console.log(await g.powMany([0n, 1n, 2n])); // [ 1n, 3n, 9n ]
-   * await workers.close();
-   * ```
    */
   async fixedBase(base: Natural, options: WorkerTableOptions = {}): Promise<WorkerFixedBase> {
     const { exponentLength, memory } = tableOptions(options, this.bitLength, workerTableNames);
@@ -221,15 +175,6 @@ export class WorkerModulus {
 
   /**
    * Frees the modulus in every worker; a second call does nothing. Calls that run are completed.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * const group = workers.modulus(2n ** 521n - 1n);
-   * group.free();
-   * await workers.close();
-   * ```
    */
   free(): void {
     this.#group.free();

@@ -64,15 +64,6 @@ export class PowersWorkers {
    *
    * @param modulus a bigint or unsigned big-endian bytes, odd, of 64 to 16384 bits
    * @throws PowersError as for `Powers.modulus`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 2 });
-   * const group = workers.modulus(2n ** 521n - 1n);
-   * console.log(await group.powMany([2n, 3n], [10n, 4n], { exponentLength: 16 })); // [ 1024n, 81n ]
-   * await workers.close();
-   * ```
    */
   modulus(modulus: Natural): WorkerModulus {
     const { bytes, bits } = checkModulus(modulus);
@@ -85,14 +76,6 @@ export class PowersWorkers {
    * @param number a bigint or bytes, of at most 65536 bits
    * @param options the number of rounds; whether `(p − 1)/2` must be prime, too; a signal
    * @throws PowersError as for `Powers.isPrime`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * console.log(await workers.isPrime(2n ** 521n - 1n)); // true
-   * await workers.close();
-   * ```
    */
   async isPrime(number: Natural, options: WorkerPrimeOptions = {}): Promise<boolean> {
     const { signal, ...rest } = checkOptions(options, primeNames, "{ rounds: 5 }");
@@ -106,19 +89,6 @@ export class PowersWorkers {
    *
    * @param options the length, the kind, a condition; progress; a signal that ends the search at once
    * @throws PowersError as for `Powers.generatePrime`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect();
-   * const p = await workers.generatePrime({
-   *   bits: 768,
-   *   safe: true,
-   *   onProgress: ({ tested, expected }) => console.log(`${tested} candidates, ${expected} on average`),
-   * });
-   * console.log(p.toString(2).length); // 768
-   * await workers.close();
-   * ```
    */
   async generatePrime(options: GeneratePrimeOptions): Promise<bigint> {
     const search = checkSearch(options);
@@ -140,14 +110,6 @@ export class PowersWorkers {
    * @param residues remainders, each with its modulus; the moduli must be coprime
    * @param options a signal
    * @throws PowersError as for `Powers.crt`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * console.log(await workers.crt([{ remainder: 1n, modulus: 2n }, { remainder: 2n, modulus: 3n }])); // 5n
-   * await workers.close();
-   * ```
    */
   async crt(residues: readonly Residue[], options: AbortOptions = {}): Promise<bigint> {
     checkOptions(options, abortNames, "{ signal }");
@@ -156,13 +118,6 @@ export class PowersWorkers {
 
   /**
    * Ends all workers. Running and waiting calls are rejected with `closed`, and moduli can no longer be used.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "modular-powers";
-   * const workers = await connect({ workers: 1 });
-   * await workers.close();
-   * ```
    */
   async close(): Promise<void> {
     this.#workers.close();

@@ -66,15 +66,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param message the message, of any length
    * @param options a signal
    * @throws RsaError `invalid-params`, `no-random-numbers`, `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
-   * console.log((await suite.prepare(new Uint8Array(10))).length); // 42
-   * await workers.close();
-   * ```
    */
   async prepare(message: Bytes, options: AbortOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
     checkOptions(options, abortNames, "{ signal }");
@@ -90,18 +81,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; a signal that ends the call at once
    * @returns the request for the issuer, and the secret `inverse` for `finalize`
    * @throws RsaError as for `BlindClient.blind`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/blind";
-   * const [rsa, workers] = await Promise.all([connectRsa({ workers: 1 }), connect({ workers: 1 })]);
-   * const key = await rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
-   * const { blindedMessage } = await suite.blind(key.publicKey, await suite.prepare(new Uint8Array([1])));
-   * console.log(blindedMessage.length); // 256
-   * await Promise.all([rsa.close(), workers.close()]);
-   * ```
    */
   async blind(publicKey: PublicKeyNumbers, preparedMessage: Bytes, options: OperationOptions = {}): Promise<Blinded> {
     toEngine(options); // refuses `onProgress`, too
@@ -118,17 +97,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; progress; a signal that ends the call at once
    * @returns the requests and inverses, in the same order
    * @throws RsaError as for `BlindClient.blind`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect();
-   * const issuerKey = await workers.issuerKey(await workers.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const messages = await Promise.all([1, 2, 3].map((number) => suite.prepare(new Uint8Array([number]))));
-   * console.log((await suite.blindMany(issuerKey.publicKey, messages)).length); // 3
-   * await workers.close();
-   * ```
    */
   async blindMany(
     publicKey: PublicKeyNumbers,
@@ -148,21 +116,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; a signal that ends the call at once
    * @returns the signature, as long as the modulus
    * @throws RsaError as for `BlindClient.finalize`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const issuerKey = await workers.issuerKey(await workers.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const { publicKey } = issuerKey;
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const message = await suite.prepare(new TextEncoder().encode("one vote"));
-   * const { blindedMessage, inverse } = await suite.blind(publicKey, message);
-   * const answer = await suite.blindSign(issuerKey, blindedMessage); // at the issuer
-   * const signature = await suite.finalize(publicKey, message, answer, inverse);
-   * console.log(await suite.verify(publicKey, signature, message)); // true
-   * await workers.close();
-   * ```
    */
   async finalize(
     publicKey: PublicKeyNumbers,
@@ -188,21 +141,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; progress; a signal that ends the call at once
    * @returns a result for each answer, in the shape of `Promise.allSettled`
    * @throws RsaError as for `BlindClient.finalizeMany`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect();
-   * const issuerKey = await workers.issuerKey(await workers.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const preparedMessage = await suite.prepare(new Uint8Array([1]));
-   * const { blindedMessage, inverse } = await suite.blind(issuerKey.publicKey, preparedMessage);
-   * const blindSignature = await suite.blindSign(issuerKey, blindedMessage);
-   * const answers = [{ preparedMessage, blindSignature, inverse }];
-   * const [result] = await suite.finalizeMany(issuerKey.publicKey, answers);
-   * console.log(result?.status); // fulfilled
-   * await workers.close();
-   * ```
    */
   async finalizeMany(
     publicKey: PublicKeyNumbers,
@@ -229,17 +167,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; a signal that ends the call at once
    * @returns `true` for a valid signature; `false` for anything else
    * @throws RsaError as for `BlindClient.verify`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/blind";
-   * const [rsa, workers] = await Promise.all([connectRsa({ workers: 1 }), connect({ workers: 1 })]);
-   * const key = await rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Deterministic");
-   * console.log(await suite.verify(key.publicKey, new Uint8Array(256), new Uint8Array([1]))); // false
-   * await Promise.all([rsa.close(), workers.close()]);
-   * ```
    */
   async verify(
     publicKey: PublicKeyNumbers,
@@ -264,18 +191,6 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
    * @param options the engine; progress; a signal that ends the call at once
    * @returns whether each signature is valid, in the same order
    * @throws RsaError as for `BlindClient.verify`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/blind";
-   * const [rsa, workers] = await Promise.all([connectRsa({ workers: 1 }), connect()]);
-   * const key = await rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Deterministic");
-   * const signed = { signature: new Uint8Array(256), preparedMessage: new Uint8Array([1]) };
-   * console.log(await suite.verifyMany(key.publicKey, [signed, signed])); // [ false, false ]
-   * await Promise.all([rsa.close(), workers.close()]);
-   * ```
    */
   async verifyMany(
     publicKey: PublicKeyNumbers,
@@ -332,18 +247,6 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
    * @param options the engine and blinding; a signal that ends the call at once; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError as for `BlindSuite.blindSign`; `closed` if the workers of the key were closed
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/blind";
-   * const [rsa, workers] = await Promise.all([connectRsa({ workers: 1 }), connect({ workers: 1 })]);
-   * const key = await rsa.generateKey({ variant: "r-prime", modulusLength: 2048 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
-   * const { blindedMessage } = await suite.blind(key.publicKey, await suite.prepare(new Uint8Array([1])));
-   * console.log((await suite.blindSign(key, blindedMessage)).length); // 256
-   * await Promise.all([rsa.close(), workers.close()]);
-   * ```
    */
   async blindSign(
     privateKey: WorkerPrivateKey,
@@ -362,21 +265,6 @@ export class WorkerBlindSuite extends WorkerBlindClient<BlindSuiteName> {
    * @param options the engine and blinding; progress; a signal that ends the call at once
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
    * @throws RsaError as for `BlindSuite.blindSignMany`; `closed` if the workers of the key were closed
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/blind";
-   * const [rsa, workers] = await Promise.all([connectRsa(), connect()]);
-   * const key = await rsa.generateKey({ variant: "multi-prime", modulusLength: 2048 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
-   * const messages = await Promise.all([1, 2, 3].map((number) => suite.prepare(new Uint8Array([number]))));
-   * const requests = (await suite.blindMany(key.publicKey, messages)).map(({ blindedMessage }) => blindedMessage);
-   * const onProgress = ({ done, total }: { done: number; total: number }) => console.log(`${done} of ${total}`);
-   * const answers = await suite.blindSignMany(key, requests, { onProgress });
-   * console.log(answers.every(({ status }) => status === "fulfilled")); // true
-   * await Promise.all([rsa.close(), workers.close()]);
-   * ```
    */
   async blindSignMany(
     privateKey: WorkerPrivateKey,
@@ -440,17 +328,6 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
    * @param options the engine and blinding; a signal that ends the call at once; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
    * @throws RsaError as for `PartiallyBlindSuite.blindSign`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const issuerKey = await workers.issuerKey(await workers.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const { blindedMessage } = await suite.blind(issuerKey.publicKey, await suite.prepare(new Uint8Array([1])));
-   * console.log((await suite.blindSign(issuerKey, blindedMessage)).length); // 128
-   * await workers.close();
-   * ```
    */
   async blindSign(
     issuerKey: WorkerIssuerKey,
@@ -469,18 +346,6 @@ export class WorkerPartiallyBlindSuite extends WorkerBlindClient<PartiallyBlindS
    * @param options the engine and blinding; progress; a signal that ends the call at once
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
    * @throws RsaError as for `PartiallyBlindSuite.blindSignMany`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect();
-   * const issuerKey = await workers.issuerKey(await workers.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const requests = await suite.blindMany(issuerKey.publicKey, [new Uint8Array([1]), new Uint8Array([2])]);
-   * const answers = await suite.blindSignMany(issuerKey, requests.map(({ blindedMessage }) => blindedMessage));
-   * console.log(answers.map(({ status }) => status)); // [ 'fulfilled', 'fulfilled' ]
-   * await workers.close();
-   * ```
    */
   async blindSignMany(
     issuerKey: WorkerIssuerKey,

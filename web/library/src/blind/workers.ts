@@ -41,15 +41,6 @@ export class BlindWorkers extends Workers {
    *
    * @param name the name of the suite
    * @throws RsaError `invalid-params` for an unknown name
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
-   * console.log(suite.name);
-   * await workers.close();
-   * ```
    */
   suite(name: BlindSuiteName): WorkerBlindSuite;
   /**
@@ -58,16 +49,6 @@ export class BlindWorkers extends Workers {
    * @param name the name of the suite
    * @param info the public metadata, as for `Blind.suite`
    * @throws RsaError `invalid-params` for an unknown name and for missing metadata
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const info = new TextEncoder().encode("valid in week 12");
-   * const suite = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
-   * console.log(suite.name);
-   * await workers.close();
-   * ```
    */
   suite(name: PartiallyBlindSuiteName, info: Bytes): WorkerPartiallyBlindSuite;
   suite(name: BlindSuiteName | PartiallyBlindSuiteName, info?: Bytes): WorkerBlindSuite | WorkerPartiallyBlindSuite {
@@ -84,15 +65,6 @@ export class BlindWorkers extends Workers {
    * @param options a progress callback; a signal that ends the search at once; a seed for tests
    * @returns the numbers of a `crt` key, for `issuerKey`
    * @throws RsaError as for `Blind.generateKey`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const key = await workers.generateKey({ modulusLength: 2048 }, { signal: AbortSignal.timeout(60_000) });
-   * console.log(key.params.variant); // crt
-   * await workers.close();
-   * ```
    */
   async generateKey(params: PartialKeyParams, options: PartialKeyOptions = {}): Promise<PartialKeyNumbers> {
     return (await this.#workers.call(undefined, "generateKey", [params], options)) as PartialKeyNumbers; // as ServedBlind's
@@ -104,17 +76,6 @@ export class BlindWorkers extends Workers {
    * @param privateKey as for `Blind.issuerKey`; also a key of `connect` of `rsa-variants`. Its numbers are copied into the workers
    * @param options a signal
    * @throws RsaError as for `Blind.issuerKey`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/blind";
-   * const workers = await connect({ workers: 1 });
-   * const key = await workers.generateKey({ modulusLength: 1024 }); // 1024 bits: for the example only
-   * const issuerKey = await workers.issuerKey(key);
-   * console.log(issuerKey.publicKey.publicExponent); // 65537n
-   * issuerKey.free();
-   * await workers.close();
-   * ```
    */
   async issuerKey(
     privateKey: PrivateKeyNumbers | WorkerPrivateKey,

@@ -38,15 +38,6 @@ interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unkn
    * @param params the parameters for `generateKey`
    * @param options the length of e, if it is not that of key generation; a signal
    * @throws RsaError as for `Security.assess`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/security";
-   * const workers = await connect({ workers: 1 });
-   * const { verdict, strength } = await workers.assess({ variant: "multi-prime", modulusLength: 2048, primes: 4 });
-   * console.log(verdict, strength); // weak 98
-   * await workers.close();
-   * ```
    */
   assess(params: KeyParamValues, options?: AssessOptions): Promise<Assessment>;
   /**
@@ -67,15 +58,6 @@ interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unkn
    * @param name the attack
    * @param options the shape of the key, which may withstand the attack; seed; progress; a signal
    * @throws RsaError as for `Security.demonstration`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/security";
-   * const workers = await connect({ workers: 1 });
-   * const { target, secret } = await workers.demonstration("small-private-exponent");
-   * console.log(target.modulus === (secret.primes[0] ?? 0n) * (secret.primes[1] ?? 0n)); // true
-   * await workers.close();
-   * ```
    */
   demonstration<Name extends AttackName>(
     name: Name,
@@ -89,16 +71,6 @@ interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unkn
    * @param options what to look for; progress; a signal that ends the attack at once
    * @returns what was found, or why nothing was found, with figures of the run
    * @throws RsaError as for `Security.runAttack`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/security";
-   * const workers = await connect({ workers: 1 });
-   * const { target } = await workers.demonstration("small-private-exponent");
-   * const outcome = await workers.runAttack("small-private-exponent", target);
-   * console.log(outcome.found); // true
-   * await workers.close();
-   * ```
    */
   runAttack<Name extends AttackName>(
     name: Name,

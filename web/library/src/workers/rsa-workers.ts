@@ -159,17 +159,6 @@ export class WorkerPublicKey extends PublicKeyCalls {
    *
    * @param hash the hash function
    * @throws RsaError `invalid-params` for an unknown name, `use-after-free`, `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const hasher = await key.publicKey.hasher("SHA-256");
-   * hasher.update(new TextEncoder().encode("a document"));
-   * console.log(hasher.digest().length); // 32
-   * await workers.close();
-   * ```
    */
   async hasher(hash: HashName<PssHash>): Promise<Hasher> {
     this.#home.pool.recordOf(this.#keyId);
@@ -182,15 +171,6 @@ export class WorkerPublicKey extends PublicKeyCalls {
    * @param format as for `PublicKey.export`
    * @param options a signal
    * @throws RsaError as for `PublicKey.export`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * console.log(await key.publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
-   * await workers.close();
-   * ```
    */
   async export<Format extends PublicKeyFormat>(
     format: Format,
@@ -201,15 +181,6 @@ export class WorkerPublicKey extends PublicKeyCalls {
 
   /**
    * Frees the key in every worker; a second call does nothing.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 1 });
-   * const publicKey = await workers.publicKey(2n ** 521n - 1n, 65537n);
-   * publicKey.free();
-   * await workers.close();
-   * ```
    */
   free(): void {
     this.#home.pool.forget(this.#keyId);
@@ -268,16 +239,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * Returns the numbers of the key. Everything except the modulus and the public exponents is secret.
    *
    * @throws RsaError `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const { primes } = await key.components();
-   * console.log(primes.length); // 2
-   * await workers.close();
-   * ```
    */
   async components(): Promise<KeyComponents> {
     if (this.#components === undefined) {
@@ -291,17 +252,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    *
    * @param hash the hash function
    * @throws RsaError `invalid-params` for an unknown name, `use-after-free`, `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const hasher = await key.hasher("SHA-256");
-   * hasher.update(new TextEncoder().encode("a document"));
-   * const signature = await key.signDigest({ name: "RSA-PSS", hash: "SHA-256" }, hasher.digest());
-   * await workers.close();
-   * ```
    */
   hasher(hash: HashName<PssHash>): Promise<Hasher> {
     return this.publicKey.hasher(hash);
@@ -314,17 +264,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * @param options the engine and the guards; a signal
    * @returns the messages in the same order, each as long as the modulus
    * @throws RsaError as for `PrivateKey.decryptRawMany`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const encrypted = [1, 2, 3].map((value) => key.publicKey.encryptRaw(new Uint8Array([value])));
-   * const messages = await key.decryptRawMany(await Promise.all(encrypted));
-   * console.log(messages.map((message) => message.at(-1))); // [ 1, 2, 3 ]
-   * await workers.close();
-   * ```
    */
   async decryptRawMany(
     blocks: readonly Bytes[],
@@ -350,18 +289,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * @param algorithm the padding, as for `PrivateKey.decrypt`
    * @param ciphertexts each as long as the modulus
    * @param options as for `PrivateKey.decryptMany`; `signal` ends the work at once
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect();
-   * const key = await workers.generateKey({ variant: "multi-prime", modulusLength: 2048 });
-   * const tokens = await Promise.all([1, 2].map((number) => key.publicKey.encrypt("RSA-OAEP-256", new Uint8Array([number]))));
-   * const onProgress = ({ done, total }: { done: number; total: number }) => console.log(`${done} of ${total}`);
-   * const results = await key.decryptMany("RSA-OAEP-256", tokens, { onProgress });
-   * console.log(results.filter(({ status }) => status === "fulfilled").length); // 2
-   * await workers.close();
-   * ```
    */
   async decryptMany(
     algorithm: EncryptionAlgorithm,
@@ -384,17 +311,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * @param algorithm the padding and the hash function, as for `PrivateKey.sign`
    * @param messages the messages, of any length
    * @param options as for `PrivateKey.signMany`; `signal` ends the work at once
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect();
-   * const key = await workers.generateKey({ variant: "r-prime", modulusLength: 2048 });
-   * const messages = ["one", "two", "three"].map((text) => new TextEncoder().encode(text));
-   * const results = await key.signMany("RS256", messages);
-   * console.log(results.map(({ status }) => status)); // [ 'fulfilled', 'fulfilled', 'fulfilled' ]
-   * await workers.close();
-   * ```
    */
   async signMany(
     algorithm: SignatureAlgorithm,
@@ -411,15 +327,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * @param kind `"spki"` (default) or `"jwk"`, as for `PublicKey.fingerprint`
    * @param options a signal
    * @throws RsaError `load-failed`, `use-after-free`, `closed`; `invalid-params` for an unknown kind
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * console.log((await key.fingerprint()).length); // 64
-   * await workers.close();
-   * ```
    */
   fingerprint(kind: "spki" | "jwk" = "spki", options: AbortOptions = {}): Promise<string> {
     return this.publicKey.fingerprint(kind, options);
@@ -432,16 +339,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
    * @param format as for `PrivateKey.export`
    * @param options a password to encrypt with; a signal
    * @throws RsaError as for `PrivateKey.export`; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const pem = await key.export("pkcs8-pem", { password: "correct horse battery staple" });
-   * console.log(pem); // -----BEGIN ENCRYPTED PRIVATE KEY----- …
-   * await workers.close();
-   * ```
    */
   async export<Format extends PrivateKeyFormat>(
     format: Format,
@@ -452,15 +349,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
 
   /**
    * Frees the key and its public keys in every worker; a second call does nothing.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 2 });
-   * const key = await workers.generateKey({ variant: "crt", modulusLength: 2048 });
-   * key.free();
-   * await workers.close();
-   * ```
    */
   free(): void {
     this.#components = undefined;

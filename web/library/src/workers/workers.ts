@@ -48,14 +48,6 @@ export class Workers extends InWorkerObject {
 
   /**
    * Ends all workers. Running and waiting calls are rejected with `closed`, and keys can no longer be used.
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants";
-   * const workers = await connect({ workers: 1 });
-   * console.log(await workers.modPow(3n, 5n, 101n)); // 41n
-   * await workers.close();
-   * ```
    */
   async close(): Promise<void> {
     this.#pool.close();

@@ -60,19 +60,6 @@ export interface XrsaServed {
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
    * @param options a progress callback and a signal
    * @throws RsaError as for the function; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect as connectRsa } from "rsa-variants";
-   * import { connect } from "rsa-variants/xrsa";
-   * const rsa = await connectRsa({ workers: 1 });
-   * const workers = await connect({ workers: 1 });
-   * const key = await rsa.generateKey({ variant: "crt", modulusLength: 1024 });
-   * const { message, multiplications } = await workers.decryptRawInSoftware(key, new Uint8Array([0]));
-   * console.log(message.at(-1), multiplications > 1024); // 0 true
-   * await workers.close();
-   * await rsa.close();
-   * ```
    */
   decryptRawInSoftware(
     key: PrivateKeyNumbers | KeyComponents,
@@ -106,15 +93,6 @@ export class XrsaWorkers extends XrsaCalls {
    * @param options the sizes of the multiplier and the memories, as for `Device`
    * @param abort a signal
    * @throws RsaError `invalid-params`, with the value and the limit; `closed`
-   *
-   * @example
-   * ```ts
-   * import { connect } from "rsa-variants/xrsa";
-   * const workers = await connect({ workers: 1 });
-   * const device = await workers.device({ multiplierLength: 1024 });
-   * console.log(device.unitRam); // 3072
-   * await workers.close();
-   * ```
    */
   async device(options: DeviceOptions = {}, abort: AbortOptions = {}): Promise<WorkerDevice> {
     const sizes = await this.#pool.call(undefined, "device", [options], { signal: abort.signal });
