@@ -1,9 +1,9 @@
 // How long a worker searches until it reports what it has, in both packages. Each part sieves again.
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Glue } from "../../web/library/src/glue.ts";
+import type { Bindings } from "../../web/library/src/bindings.ts";
 import { Rsa } from "../../web/library/src/rsa.ts";
 import { timedPart } from "../../web/library/src/workers/timed-part.ts";
-import type { PowersGlue } from "../../web/powers/src/glue.ts";
+import type { PowersBindings } from "../../web/powers/src/bindings.ts";
 import { Served } from "../../web/powers/src/served.ts";
 
 let time = 0;
@@ -32,12 +32,12 @@ const none = new Uint8Array();
 
 const powers: Part = (sieve, candidate, milliseconds) => {
   const { search, taken } = searching(sieve, candidate);
-  const generatePrime = (...args: Parameters<PowersGlue["generatePrime"]>) => {
+  const generatePrime = (...args: Parameters<PowersBindings["generatePrime"]>) => {
     const report = args.at(-1) as (done: number, expected: number) => boolean;
     search((done) => report(done, 1000));
   };
   const request = { bits: 1536, safe: true, topTwoBits: false, remainder: none, modulus: none, coprimeTo: none };
-  const served = new Served({ generatePrime } as unknown as PowersGlue);
+  const served = new Served({ generatePrime } as unknown as PowersBindings);
   let reported = 0;
   const onProgress = ({ done }: { readonly done: number }) => {
     reported = done;
@@ -49,13 +49,13 @@ const powers: Part = (sieve, candidate, milliseconds) => {
 
 const library: Part = (sieve, candidate, milliseconds) => {
   const { search, taken } = searching(sieve, candidate);
-  const generateFrom = (...args: Parameters<Glue["PrivateKey"]["generateFrom"]>) => {
+  const generateFrom = (...args: Parameters<Bindings["PrivateKey"]["generateFrom"]>) => {
     const report = args.at(-1) as (phase: string, done: number, expected: number) => boolean;
     report("primes", 0, 2);
     search((done) => report("candidates", done, 1000));
   };
-  const glue = { PrivateKey: { generateFrom }, engines: () => ["scalar"], caution: () => undefined };
-  const rsa = new Rsa("baseline", glue as unknown as Glue, undefined as never);
+  const bindings = { PrivateKey: { generateFrom }, engines: () => ["scalar"], caution: () => undefined };
+  const rsa = new Rsa("baseline", bindings as unknown as Bindings, undefined as never);
   const part = rsa.generateKeyFrom([], milliseconds, { variant: "crt", modulusLength: 2048 });
   expect(part).toEqual({ primes: [], found: false });
   return taken();

@@ -23,20 +23,21 @@
 //! `scan` finds the keys in it by their content, and `decode` reads them. Each deviation is reported as a [`Repair`], and
 //! [`ReadOptions::strict`] refuses it. Older encryption, PuTTY's keys and `RSAKeyValue` are read but not written.
 //!
-//! `opening` opens PKCS#12 and PuTTY's files, which few people have. In WebAssembly they are a module of their own: the module
+//! `containers` opens PKCS#12 and PuTTY's files, which few people have. In WebAssembly they are a module of their own: the module
 //! of key formats finds them, the other one opens them, and the first one reads the keys from them. So a program that makes its
 //! [`ReadOptions`] with [`ReadOptions::with_opened`] contains none of the code that opens containers.
 //!
 //! No format names a variant, so an imported key gets the variant that suits its numbers (`foreign`). Decoding checks
 //! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`ReadLimits`], and the limits of every key. It
 //! runs in variable time. For data that is not supported, the error says what they look like and how to convert them
-//! (`unread`).
+//! (`unrecognized`).
 
 mod asn1;
 mod base64;
 mod certificate;
 mod cipher;
 mod container;
+mod containers;
 mod decode;
 mod decryption;
 mod derivation;
@@ -49,7 +50,6 @@ mod format;
 mod import;
 mod item;
 mod numbers;
-mod opening;
 mod openssh;
 mod options;
 mod pem;
@@ -60,15 +60,15 @@ mod scan;
 pub(crate) mod spki;
 mod text;
 mod traditional;
-mod unread;
+mod unrecognized;
 mod write;
 mod xml;
 
 pub use container::{Contained, Container, ContainerFormat, Opened};
+pub use containers::{containers_in, open_containers};
 pub use decode::{AnyComponents, Decoded, Found, decode_all};
 pub use derivation::{DeriveKey, Pbkdf2};
 pub use encrypted::{ENCRYPTION_ITERATIONS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
-pub use opening::{containers_in, open_containers};
 pub use openssh::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
 pub use options::{ReadLimits, ReadOptions};
 pub use repair::Repair;

@@ -104,10 +104,10 @@ describe("keys of the workbench", () => {
 
   it("loads PKCS #12 and keys of PuTTY with their password", async () => {
     const page = await openWorkbench(site);
-    const read = (path: string) => readFile(new URL(`../../../crates/${path}`, import.meta.url));
+    const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url));
     const files = [
-      { name: "mine.p12", content: await read("fuzz/corpus/keys/pkcs12-one-iteration.der") },
-      { name: "same.ppk", content: await read("rsa/tests/keys/putty-argon2id.pem") },
+      { name: "mine.p12", content: await read("lab/crates/fuzz/corpus/keys/pkcs12-one-iteration.der") },
+      { name: "same.ppk", content: await read("crates/rsa/tests/keys/putty-argon2id.pem") },
     ];
     for (const file of files) {
       await dropFiles(page, ".keys-panel", [file]);

@@ -49,7 +49,7 @@ describe("what comes next", () => {
     const { publicKey } = await makePair();
     const buffer = Buffer.from(pemOf(publicKey));
     await page.locator("#load-keys").setInputFiles({ name: "anna.pub.pem", mimeType: "", buffer });
-    await page.locator(".key", { hasText: "anna" }).getByText("Acceptable").waitFor();
+    await page.locator(".key", { hasText: "anna" }).getByText("known defects looked for, none found").waitFor();
     expect(await page.locator("#panel-keys .run").count()).toBe(0); // making another is no longer the next step
     expect(await panel(page).locator(".after-making button:visible").allTextContents()).toEqual(["Encrypt with it"]);
     await press(page, "Encrypt with it");

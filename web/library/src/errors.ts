@@ -116,7 +116,7 @@ export function reasonOf(cause: unknown): string {
 }
 
 /**
- * Turns anything that the WebAssembly glue throws into an RsaError.
+ * Turns anything that the WebAssembly bindings throws into an RsaError.
  * @internal
  */
 export function toRsaError(thrown: unknown): RsaError {

@@ -1,6 +1,6 @@
+import type { BindingsProgress } from "./bindings.js";
 import type { Bytes } from "./bytes.js";
 import { guarded } from "./errors.js";
-import type { GlueProgress } from "./glue.js";
 import { type ReportOptions, reporting } from "./options.js";
 import { generatorSeed } from "./params.js";
 
@@ -27,7 +27,7 @@ export interface SeedOptions {
 /** Makes keys from the seed or from fresh randomness, and reports the progress. */
 export function generate<R>(
   options: SeedOptions & ReportOptions<KeyGenerationProgress>,
-  make: (random: Uint8Array, report: GlueProgress | undefined) => R,
+  make: (random: Uint8Array, report: BindingsProgress | undefined) => R,
 ): R {
   const random = generatorSeed(options.seed);
   try {

@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { platformHasher } from "#hash";
 import { checkHash, defaultHash, type HashName, type PssHash, pssHashes, type SignatureParams } from "./algorithms.js";
+import type { BindingsHasher } from "./bindings.js";
 import { type Bytes, toBytes } from "./bytes.js";
-import type { GlueHasher } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 
 /**
@@ -13,7 +13,7 @@ import { Handle, makeDisposable } from "./handle.js";
 export const pieceLength = 2 ** 20;
 
 /** Starts a hasher: the platform's if it has one, else the one that `make` creates in WebAssembly. */
-export function startHasher(hash: HashName<PssHash>, make: (name: string) => GlueHasher): Hasher {
+export function startHasher(hash: HashName<PssHash>, make: (name: string) => BindingsHasher): Hasher {
   const name = checkHash("hash", hash, pssHashes);
   return new Hasher(name, platformHasher(name) ?? make(name));
 }
@@ -56,12 +56,12 @@ export class Hasher {
   declare readonly [Symbol.dispose]: () => void;
   /** The hash function. */
   readonly hash: PssHash;
-  readonly #handle: Handle<GlueHasher>;
+  readonly #handle: Handle<BindingsHasher>;
 
   /** @internal */
-  constructor(hash: PssHash, glue: GlueHasher) {
+  constructor(hash: PssHash, bindings: BindingsHasher) {
     this.hash = hash;
-    this.#handle = new Handle("hasher", glue);
+    this.#handle = new Handle("hasher", bindings);
   }
 
   /**

@@ -3,7 +3,7 @@ import { tagOf } from "./platform/tags.js";
 import type { WasmMemory, WasmModule } from "./platform/types.js";
 
 /** What the generated bindings of every module have. */
-export interface ModuleGlue {
+export interface ModuleBindings {
   /** Instantiates a module of any realm and returns its exports. */
   (input: { module_or_path: WasmModule }): Promise<{ readonly memory: WasmMemory }>;
   /** The same for a module of this realm. */
@@ -13,33 +13,35 @@ export interface ModuleGlue {
 }
 
 /** A started module: its bindings and its memory. */
-export interface Instance<Glue> {
-  readonly glue: Glue;
+export interface Instance<Bindings> {
+  readonly bindings: Bindings;
   readonly memory: WasmMemory;
 }
 
 /** Starts a compiled module with new bindings; throws unless it is the one that `build` names. */
-export async function instantiate<Glue extends ModuleGlue>(
+export async function instantiate<Bindings extends ModuleBindings>(
   build: string,
   module: WasmModule,
-  createBindings: () => Glue,
-): Promise<Instance<Glue>> {
+  createBindings: () => Bindings,
+): Promise<Instance<Bindings>> {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
     throw unfit("it is a different module");
   }
-  const glue = createBindings();
+  const bindings = createBindings();
   let memory: WasmMemory;
   let found: string;
   try {
     // The asynchronous call looks for Request and Response, which take Node 40 ms to load.
     ({ memory } =
-      module instanceof WebAssembly.Module ? glue.initSync({ module }) : await glue({ module_or_path: module }));
-    found = glue.build();
+      module instanceof WebAssembly.Module
+        ? bindings.initSync({ module })
+        : await bindings({ module_or_path: module }));
+    found = bindings.build();
   } catch (cause) {
     throw unfit(reasonOf(cause), cause);
   }
   if (found !== build) throw new RsaError("load-failed", `the WebAssembly is the build ${found}, not ${build}`);
-  return { glue, memory };
+  return { bindings, memory };
 }
 
 function unfit(reason: string, cause?: unknown): RsaError {

@@ -1,17 +1,17 @@
-import { type Instance, instantiate, type ModuleGlue, startOnce, type WithModule } from "./instantiate.js";
+import { type Instance, instantiate, type ModuleBindings, startOnce, type WithModule } from "./instantiate.js";
 import type { WasmModule } from "./platform/types.js";
 
 /**
  * A WebAssembly module that is compiled once, when it is first needed. After a failure the next call tries again.
  */
-export class LaterModule<Glue extends ModuleGlue> {
+export class LaterModule<Bindings extends ModuleBindings> {
   readonly #build: string;
-  readonly #createBindings: () => Glue;
+  readonly #createBindings: () => Bindings;
   readonly #compiled = new Map<string, Promise<WasmModule>>();
   #withModule: WithModule;
 
   /** @param build the name of the module, which has a single build */
-  constructor(build: string, createBindings: () => Glue, withModule: WithModule) {
+  constructor(build: string, createBindings: () => Bindings, withModule: WithModule) {
     this.#build = build;
     this.#createBindings = createBindings;
     this.#withModule = withModule;
@@ -28,14 +28,14 @@ export class LaterModule<Glue extends ModuleGlue> {
   }
 
   /** A new instance. */
-  async start(): Promise<Instance<Glue>> {
-    const checked: Instance<Glue>[] = [];
+  async start(): Promise<Instance<Bindings>> {
+    const checked: Instance<Bindings>[] = [];
     const module = await this.#load((instance) => checked.push(instance));
     return checked.pop() ?? instantiate(this.#build, module, this.#createBindings);
   }
 
   /** The compiled module. The call that compiles it also receives, through `take`, the instance that it was checked with. */
-  #load(take: (checked: Instance<Glue>) => void): Promise<WasmModule> {
+  #load(take: (checked: Instance<Bindings>) => void): Promise<WasmModule> {
     const check = async (module: WasmModule) => {
       take(await instantiate(this.#build, module, this.#createBindings));
       return module;

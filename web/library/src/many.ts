@@ -1,12 +1,12 @@
 /** Calls of a private key on many inputs, with a result for each. */
 
+import type { BindingsResults } from "./bindings.js";
 import { type Bytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError, toRsaError } from "./errors.js";
-import type { GlueResults } from "./glue.js";
 import { pieceLength } from "./hasher.js";
 import {
+  type BindingsPrivateOptions,
   checkOptions,
-  type GluePrivateOptions,
   type Names,
   type PrivateOperationOptions,
   privateOperationNames,
@@ -65,7 +65,7 @@ export function callMany(
   name: string,
   list: readonly Bytes[],
   options: ManyOptions,
-  call: (joined: Uint8Array, ends: Uint32Array, options: GluePrivateOptions) => GlueResults,
+  call: (joined: Uint8Array, ends: Uint32Array, options: BindingsPrivateOptions) => BindingsResults,
 ): SettledBytes[] {
   const inputs = toByteList(name, list);
   const { onProgress, ...rest } = checkOptions(options, manyNames, "{ onProgress }");

@@ -162,7 +162,7 @@ export interface PrivateOperationOptions extends OperationOptions {
 }
 
 /** Options of a private operation as the bindings accept them. */
-export interface GluePrivateOptions {
+export interface BindingsPrivateOptions {
   readonly engine: Engine | undefined;
   readonly blinding: boolean;
   readonly faultCheck: boolean;
@@ -189,7 +189,7 @@ export function checkEngine(engine: Engine | undefined): Engine | undefined {
 }
 
 /** Checks types and fills in the guards, which are on by default. */
-export function toPrivateOptions(options: PrivateOperationOptions): GluePrivateOptions {
+export function toPrivateOptions(options: PrivateOperationOptions): BindingsPrivateOptions {
   const {
     engine,
     blinding = true,

@@ -133,12 +133,12 @@ export interface PrivateKeyNumbers {
 }
 
 /** Key parameters as the bindings accept and return them. */
-export interface GlueParams extends Omit<KeyParamValues, "publicExponent"> {
+export interface BindingsParams extends Omit<KeyParamValues, "publicExponent"> {
   readonly publicExponent?: Uint8Array;
 }
 
 /** The numbers of a key as the bindings accept and return them. */
-export interface GlueComponents {
+export interface BindingsComponents {
   modulus: Uint8Array;
   publicExponents: Uint8Array[];
   privateExponent: Uint8Array;
@@ -194,7 +194,7 @@ export function checkVariant(variant: unknown): asserts variant is Variant {
 }
 
 /** Checks types; the core checks ranges and conflicts. */
-export function toGlueParams(params: KeyParamValues): GlueParams {
+export function toBindingsParams(params: KeyParamValues): BindingsParams {
   if (typeof params !== "object" || params === null) {
     throw invalid(
       "params",
@@ -214,14 +214,14 @@ export function toGlueParams(params: KeyParamValues): GlueParams {
   };
 }
 
-export function fromGlueParams({ publicExponent, ...others }: GlueParams): KeyParams {
+export function fromBindingsParams({ publicExponent, ...others }: BindingsParams): KeyParams {
   return Object.freeze({
     ...others,
     ...(publicExponent === undefined ? {} : { publicExponent: bytesToBigInt(publicExponent) }),
   }) as KeyParams; // the core returns only the variant's parameters
 }
 
-export function toGlueComponents(components: KeyComponents): GlueComponents {
+export function toBindingsComponents(components: KeyComponents): BindingsComponents {
   if (typeof components !== "object" || components === null) {
     throw invalid("components", `must be an object, got ${describe(components)}`);
   }
@@ -259,7 +259,7 @@ export function componentsOf(key: PrivateKeyNumbers): KeyComponents {
   throw new RsaError("invalid-params", message, { parameter: "components" });
 }
 
-export function fromGlueComponents(components: GlueComponents): KeyComponents {
+export function fromBindingsComponents(components: BindingsComponents): KeyComponents {
   const publicExponents = components.publicExponents.map(bytesToBigInt);
   const [publicExponent] = publicExponents;
   return {
@@ -274,7 +274,7 @@ export function fromGlueComponents(components: GlueComponents): KeyComponents {
 }
 
 /** Overwrites the numbers of a key with zeros. */
-export function overwriteComponents(components: GlueComponents): void {
+export function overwriteComponents(components: BindingsComponents): void {
   for (const bytes of Object.values({ ...components }).flat()) bytes.fill(0);
 }
 

@@ -9,6 +9,7 @@ import {
   pssOf,
   type SignatureAlgorithm,
 } from "./algorithms.js";
+import type { BindingsPrivateKey } from "./bindings.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
 import { withDerivedKeys } from "./formats/derivation.js";
@@ -23,7 +24,6 @@ import { writePrivateJson } from "./formats/json.js";
 import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import type { GluePrivateKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, pieceLength, toSigned } from "./hasher.js";
 import { setKeyReader } from "./key-numbers.js";
@@ -31,10 +31,10 @@ import { useKeyFor } from "./key-use.js";
 import { callMany, type ManyOptions, type SettledBytes } from "./many.js";
 import { type PrivateOperationOptions, toPrivateOptions } from "./options.js";
 import {
+  type BindingsComponents,
   blockLength,
-  fromGlueComponents,
-  fromGlueParams,
-  type GlueComponents,
+  fromBindingsComponents,
+  fromBindingsParams,
   type KeyComponents,
   type KeyParams,
   overwriteComponents,
@@ -46,7 +46,7 @@ import { PublicKey } from "./public-key.js";
  * Calls `call` with the object in WebAssembly memory that belongs to a private key.
  * @internal
  */
-export let usePrivateKey: <R>(key: PrivateKey, call: (object: GluePrivateKey) => R) => R;
+export let usePrivateKey: <R>(key: PrivateKey, call: (object: BindingsPrivateKey) => R) => R;
 
 /**
  * A private key and its public key or keys. It lives in WebAssembly memory: call `free()` when you are done. That releases it
@@ -79,14 +79,14 @@ export class PrivateKey {
   readonly params: KeyParams;
   /** The public keys: one, or for `batch`, one for each place of the batch. */
   readonly publicKeys: readonly PublicKey[];
-  readonly #handle: Handle<GluePrivateKey>;
+  readonly #handle: Handle<BindingsPrivateKey>;
   readonly #formats: FormatsModule;
 
   /** @internal */
-  constructor(glue: GluePrivateKey, formats: FormatsModule) {
+  constructor(bindings: BindingsPrivateKey, formats: FormatsModule) {
     this.#formats = formats;
-    this.#handle = new Handle("private key", glue);
-    this.params = this.#handle.use((key) => fromGlueParams(key.params()));
+    this.#handle = new Handle("private key", bindings);
+    this.params = this.#handle.use((key) => fromBindingsParams(key.params()));
     const publicKeys = this.#handle.use((key) => key.publicKeys());
     this.publicKeys = Object.freeze(publicKeys.map((each) => new PublicKey(each, formats)));
   }
@@ -114,7 +114,7 @@ export class PrivateKey {
    * ```
    */
   components(): KeyComponents {
-    return this.#handle.use((key) => fromGlueComponents(key.components()));
+    return this.#handle.use((key) => fromBindingsComponents(key.components()));
   }
 
   /**
@@ -309,7 +309,7 @@ export class PrivateKey {
   }
 
   /** Every private operation comes through here. */
-  #operate<R>(call: (key: GluePrivateKey) => R): R {
+  #operate<R>(call: (key: BindingsPrivateKey) => R): R {
     useKeyFor(this, "other operations");
     return this.#handle.use(call);
   }
@@ -525,7 +525,7 @@ export class PrivateKey {
     password: Uint8Array | undefined,
   ): Promise<PrivateKeyFormats[PrivateKeyFormat]> {
     if (format === "json") return writePrivateJson(this.params, this.components());
-    if (format === "jwk") return this.#useStandard((components) => writePrivateJwk(fromGlueComponents(components)));
+    if (format === "jwk") return this.#useStandard((components) => writePrivateJwk(fromBindingsComponents(components)));
     // Check first that the key is not freed and has this format, before fetching the module; copy its numbers only afterwards.
     this.#useStandard(() => {});
     return withDerivedKeys((derived) =>
@@ -536,7 +536,7 @@ export class PrivateKey {
   }
 
   /** Passes the numbers that standard formats list to a call, and overwrites them afterwards. */
-  #useStandard<R>(call: (components: GlueComponents) => R): R {
+  #useStandard<R>(call: (components: BindingsComponents) => R): R {
     return this.#handle.use((key) => {
       const components = key.standardComponents();
       try {

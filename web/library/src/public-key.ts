@@ -9,6 +9,7 @@ import {
   pssOf,
   type SignatureAlgorithm,
 } from "./algorithms.js";
+import type { BindingsPublicKey } from "./bindings.js";
 import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
 import { invalid } from "./errors.js";
 import { checkPublicFormat, type PublicKeyFormat, type PublicKeyFormats } from "./formats/formats.js";
@@ -17,7 +18,6 @@ import { writePublicJwk } from "./formats/jwk.js";
 import { bytesToBase64url } from "./formats/members.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import type { GluePublicKey } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, startHasher, toSigned } from "./hasher.js";
 import {
@@ -69,17 +69,17 @@ export class PublicKey {
    * variants, whose messages are below the modulus.
    */
   readonly messageLength: number | undefined;
-  readonly #handle: Handle<GluePublicKey>;
+  readonly #handle: Handle<BindingsPublicKey>;
   readonly #formats: FormatsModule;
 
   /** @internal */
-  constructor(glue: GluePublicKey, formats: FormatsModule) {
+  constructor(bindings: BindingsPublicKey, formats: FormatsModule) {
     this.#formats = formats;
-    this.#handle = new Handle("public key", glue);
-    this.modulusLength = glue.modulusLength;
-    this.modulus = bytesToBigInt(glue.modulus());
-    this.publicExponent = bytesToBigInt(glue.publicExponent());
-    this.messageLength = glue.messageLength;
+    this.#handle = new Handle("public key", bindings);
+    this.modulusLength = bindings.modulusLength;
+    this.modulus = bytesToBigInt(bindings.modulus());
+    this.publicExponent = bytesToBigInt(bindings.publicExponent());
+    this.messageLength = bindings.messageLength;
   }
 
   /**

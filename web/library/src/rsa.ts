@@ -1,4 +1,5 @@
 import type { HashName, PssHash } from "./algorithms.js";
+import type { Bindings, BindingsPrivateKey, BindingsProgress } from "./bindings.js";
 import type { Build } from "./builds.js";
 import { bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
@@ -10,7 +11,6 @@ import type { KeyExponents, PublicNumbers } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Readers } from "./formats/readers.js";
 import { generate, type KeyGenerationProgress, type SeedOptions } from "./generate.js";
-import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
 import type { WithModule } from "./instantiate.js";
 import {
@@ -24,12 +24,12 @@ import {
   toEngine,
 } from "./options.js";
 import {
-  fromGlueParams,
+  fromBindingsParams,
   type KeyComponents,
   type KeyParams,
   type KeyParamValues,
-  toGlueComponents,
-  toGlueParams,
+  toBindingsComponents,
+  toBindingsParams,
 } from "./params.js";
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
@@ -78,7 +78,7 @@ function generateFrom<R>(
   known: readonly Uint8Array[],
   milliseconds: number,
   options: GenerateKeyOptions,
-  make: (primes: Uint8Array[], random: Uint8Array, report: GlueProgress) => R | undefined,
+  make: (primes: Uint8Array[], random: Uint8Array, report: BindingsProgress) => R | undefined,
 ): R | FoundPrimes {
   const goesOn = timedPart(milliseconds);
   const primes = [...known];
@@ -115,16 +115,16 @@ export class Rsa {
   readonly build: Build;
   /** The engines that run here, fastest first; the first is the default. */
   readonly engines: readonly Engine[];
-  readonly #glue: Glue;
+  readonly #bindings: Bindings;
   readonly #formats: FormatsModule;
   #readers: Readers | undefined;
 
   /** @internal */
-  constructor(build: Build, glue: Glue, formats: FormatsModule) {
+  constructor(build: Build, bindings: Bindings, formats: FormatsModule) {
     this.build = build;
-    this.#glue = glue;
+    this.#bindings = bindings;
     this.#formats = formats;
-    this.engines = Object.freeze(guarded(() => glue.engines() as Engine[]));
+    this.engines = Object.freeze(guarded(() => bindings.engines() as Engine[]));
   }
 
   /**
@@ -158,7 +158,7 @@ export class Rsa {
    * ```
    */
   checkParams(params: KeyParamValues): KeyParams {
-    return guarded(() => fromGlueParams(this.#glue.checkParams(toGlueParams(params))));
+    return guarded(() => fromBindingsParams(this.#bindings.checkParams(toBindingsParams(params))));
   }
 
   /**
@@ -178,7 +178,7 @@ export class Rsa {
    * ```
    */
   warningFor(params: KeyParamValues): KeyWarning | undefined {
-    return guarded(() => this.#glue.caution(toGlueParams(params)));
+    return guarded(() => this.#bindings.caution(toBindingsParams(params)));
   }
 
   /**
@@ -206,7 +206,7 @@ export class Rsa {
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
     this.#heed(params, options);
     return generate(options, (random, report) =>
-      this.#privateKey(this.#glue.PrivateKey.generate(toGlueParams(params), random, report)),
+      this.#privateKey(this.#bindings.PrivateKey.generate(toBindingsParams(params), random, report)),
     );
   }
 
@@ -224,7 +224,7 @@ export class Rsa {
   ): PrivateKey | FoundPrimes {
     this.#heed(params, options);
     return generateFrom(known, milliseconds, options, (...search) => {
-      const key = this.#glue.PrivateKey.generateFrom(toGlueParams(params), ...search);
+      const key = this.#bindings.PrivateKey.generateFrom(toBindingsParams(params), ...search);
       return key && this.#privateKey(key);
     });
   }
@@ -257,7 +257,7 @@ export class Rsa {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     this.#heed(params, options);
     return generate(options, (random, report) =>
-      this.#pair(this.#glue.PrivateKey.generateCommonModulus(toGlueParams(params), exponent, random, report)),
+      this.#pair(this.#bindings.PrivateKey.generateCommonModulus(toBindingsParams(params), exponent, random, report)),
     );
   }
 
@@ -276,7 +276,7 @@ export class Rsa {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     this.#heed(params, options);
     return generateFrom(known, milliseconds, options, (...search) => {
-      const keys = this.#glue.PrivateKey.generateCommonModulusFrom(toGlueParams(params), exponent, ...search);
+      const keys = this.#bindings.PrivateKey.generateCommonModulusFrom(toBindingsParams(params), exponent, ...search);
       return keys && this.#pair(keys);
     });
   }
@@ -301,7 +301,12 @@ export class Rsa {
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
     return guarded(() =>
       this.#privateKey(
-        this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false, false),
+        this.#bindings.PrivateKey.fromComponents(
+          toBindingsParams(params),
+          toBindingsComponents(components),
+          false,
+          false,
+        ),
       ),
     );
   }
@@ -340,7 +345,7 @@ export class Rsa {
    */
   importPrivateKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
-      this.#privateKey(await this.#read.importPrivateKey(this.#glue, this.#formats, data, options)),
+      this.#privateKey(await this.#read.importPrivateKey(this.#bindings, this.#formats, data, options)),
     );
   }
 
@@ -401,7 +406,7 @@ export class Rsa {
    */
   importKeys(data: KeyData | JsonKeys, options: ImportOptions = {}): Promise<ImportedKeys<PrivateKey | PublicKey>> {
     return guardedPromise(async () => {
-      const made = await this.#read.importKeys(this.#glue, this.#formats, data, options);
+      const made = await this.#read.importKeys(this.#bindings, this.#formats, data, options);
       return this.#read.listKeys(made, (key) =>
         "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
       );
@@ -433,7 +438,7 @@ export class Rsa {
   importPublicKey(data: KeyData, options: PublicImportOptions = {}): Promise<PublicKey> {
     return guardedPromise(
       async () =>
-        new PublicKey(await this.#read.importPublicKey(this.#glue, this.#formats, data, options), this.#formats),
+        new PublicKey(await this.#read.importPublicKey(this.#bindings, this.#formats, data, options), this.#formats),
     );
   }
 
@@ -461,7 +466,7 @@ export class Rsa {
     if (typeof exponents !== "object" || exponents === null) {
       throw invalid("exponents", `must be an object, got ${describe(exponents)}`);
     }
-    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents, false)));
+    return guarded(() => this.#privateKey(keyFromExponents(this.#bindings, exponents, false)));
   }
 
   /**
@@ -472,7 +477,9 @@ export class Rsa {
    */
   restoreKey(params: KeyParams, components: KeyComponents, checksum?: bigint): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components), checksum)),
+      this.#privateKey(
+        this.#bindings.PrivateKey.restore(toBindingsParams(params), toBindingsComponents(components), checksum),
+      ),
     );
   }
 
@@ -482,7 +489,7 @@ export class Rsa {
    * @internal
    */
   restorePublicKey(numbers: PublicNumbers, checksum: bigint): PublicKey {
-    return guarded(() => new PublicKey(publicKey(this.#glue, numbers, true, checksum), this.#formats));
+    return guarded(() => new PublicKey(publicKey(this.#bindings, numbers, true, checksum), this.#formats));
   }
 
   /**
@@ -491,7 +498,7 @@ export class Rsa {
    * @internal
    */
   hasher(hash: HashName<PssHash>): Hasher {
-    return startHasher(hash, (name) => guarded(() => new this.#glue.Hasher(name)));
+    return startHasher(hash, (name) => guarded(() => new this.#bindings.Hasher(name)));
   }
 
   /**
@@ -516,7 +523,7 @@ export class Rsa {
     const { messageLength, signal } = checkOptions(options, publicKeyNames, "{ messageLength: 639 }");
     throwIfAborted(signal);
     const numbers = { modulus, publicExponent, messageLength };
-    return guarded(() => new PublicKey(publicKey(this.#glue, numbers, true), this.#formats));
+    return guarded(() => new PublicKey(publicKey(this.#bindings, numbers, true), this.#formats));
   }
 
   /**
@@ -569,7 +576,7 @@ export class Rsa {
       naturalToBytes("exponent", exponent),
       naturalToBytes("modulus", modulus),
     ] as const;
-    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, toEngine(options))));
+    return bytesToBigInt(guarded(() => this.#bindings.modPow(...numbers, toEngine(options))));
   }
 
   /** @internal */
@@ -589,14 +596,14 @@ export class Rsa {
     heed(this.warningFor(params), options);
   }
 
-  #pair(keys: readonly GluePrivateKey[]): CommonModulusKeys<PrivateKey> {
+  #pair(keys: readonly BindingsPrivateKey[]): CommonModulusKeys<PrivateKey> {
     const [fast, compatible] = keys.map((key) => this.#privateKey(key));
     if (fast === undefined || compatible === undefined)
       throw new RsaError("internal", "keys on a common modulus are two");
     return { fast, compatible };
   }
 
-  #privateKey(glue: GluePrivateKey): PrivateKey {
-    return new PrivateKey(glue, this.#formats);
+  #privateKey(bindings: BindingsPrivateKey): PrivateKey {
+    return new PrivateKey(bindings, this.#formats);
   }
 }

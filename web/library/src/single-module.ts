@@ -1,4 +1,4 @@
-import { instantiate, type ModuleGlue, startOnce, type WithModule } from "./instantiate.js";
+import { instantiate, type ModuleBindings, startOnce, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { WasmModule } from "./platform/types.js";
 import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
@@ -34,16 +34,16 @@ function example(name: string): string {
 }
 
 /** Makes the `load` of such an entry: it starts the module once, from the source in the options or from the package's file. */
-export function loaderOf<Options extends SourceOptions, Glue extends ModuleGlue, Library>(
+export function loaderOf<Options extends SourceOptions, Bindings extends ModuleBindings, Library>(
   module: SingleModule<Options>,
-  createBindings: () => Glue,
-  wrap: (glue: Glue, options: Options) => Library,
+  createBindings: () => Bindings,
+  wrap: (bindings: Bindings, options: Options) => Library,
 ): (options: Options) => Promise<Library> {
   const loaded = new Map<string, Promise<Library>>();
   return async (options) => {
     checkOptions(options, module.names, example(module.name));
     const start = async (compiled: WebAssembly.Module) =>
-      wrap((await instantiate(module.name, compiled, createBindings)).glue, options);
+      wrap((await instantiate(module.name, compiled, createBindings)).bindings, options);
     return startOnce(loaded, module.name, () => moduleOf(module, options)(start));
   };
 }

@@ -7,8 +7,8 @@ import { createBindings } from "./wasm/bindings.js";
 
 /** Starts a compiled build; the last step of `load` and of each worker. */
 export async function startRsa(build: Build, module: WebAssembly.Module, formats: FormatsModule): Promise<Rsa> {
-  const { glue } = await instantiate(build, module, createBindings);
-  return new Rsa(build, glue, formats);
+  const { bindings } = await instantiate(build, module, createBindings);
+  return new Rsa(build, bindings, formats);
 }
 
 const loaded = new Map<Build, Promise<Rsa>>();

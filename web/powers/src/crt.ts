@@ -1,6 +1,6 @@
 import { bytesToBigInt } from "../../library/src/bytes.js";
 import { describe, guarded, invalid } from "../../library/src/errors.js";
-import type { PowersGlue } from "./glue.js";
+import type { PowersBindings } from "./bindings.js";
 import { checkList, join, type Natural, natural } from "./numbers.js";
 
 /** A remainder, and the modulus that leaves it. */
@@ -12,7 +12,7 @@ export interface Residue {
 }
 
 /** The least number with the given remainders. */
-export function crt(glue: PowersGlue, residues: readonly Residue[]): bigint {
+export function crt(bindings: PowersBindings, residues: readonly Residue[]): bigint {
   checkList("residues", residues);
   const numbers = (residues as readonly Residue[]).map((residue, index) => {
     if (typeof residue !== "object" || residue === null) {
@@ -28,6 +28,6 @@ export function crt(glue: PowersGlue, residues: readonly Residue[]): bigint {
     ),
   );
   return bytesToBigInt(
-    guarded(() => glue.crt(remainders?.bytes as Uint8Array, moduli?.bytes as Uint8Array, all.length)),
+    guarded(() => bindings.crt(remainders?.bytes as Uint8Array, moduli?.bytes as Uint8Array, all.length)),
   );
 }

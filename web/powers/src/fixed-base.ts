@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { Handle, makeDisposable } from "../../library/src/handle.js";
+import type { BindingsFixedBase } from "./bindings.js";
 import type { Element } from "./element.js";
-import type { GlueFixedBase } from "./glue.js";
 import { checkList, type Natural, secretExponents } from "./numbers.js";
 
 /**
@@ -29,12 +29,12 @@ export class FixedBase {
   readonly exponentLength: number;
   /** The size of the table in bytes. */
   readonly memory: number;
-  readonly #table: Handle<GlueFixedBase>;
+  readonly #table: Handle<BindingsFixedBase>;
   readonly #toElements: (joined: Uint8Array<ArrayBuffer>) => Element[];
 
   /** @internal */
   constructor(
-    table: GlueFixedBase,
+    table: BindingsFixedBase,
     exponentLength: number,
     toElements: (joined: Uint8Array<ArrayBuffer>) => Element[],
   ) {

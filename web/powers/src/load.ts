@@ -41,7 +41,7 @@ export async function load(options: LoadOptions = {}): Promise<Powers> {
   checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = chooseBuild(options);
   const start = async (module: WebAssembly.Module) =>
-    new Powers(build, (await instantiate(build, module, createBindings)).glue);
+    new Powers(build, (await instantiate(build, module, createBindings)).bindings);
   return startOnce(loaded, build, () => moduleOf(build, options)(start));
 }
 

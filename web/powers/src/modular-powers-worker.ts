@@ -19,12 +19,12 @@ import { Served, ServedGroup } from "./served.js";
 import { createBindings } from "./wasm/powers-bindings.js";
 
 serve("powers", async ({ build, module }) => {
-  const { glue } = await instantiate(build as Build, module, createBindings);
+  const { bindings } = await instantiate(build as Build, module, createBindings);
   return {
-    library: new Served(glue),
+    library: new Served(bindings),
     about: undefined,
     keys: {
-      make: (record) => (record.kind === "group" ? new ServedGroup(glue, record) : undefined),
+      make: (record) => (record.kind === "group" ? new ServedGroup(bindings, record) : undefined),
       recordOf: () => undefined, // no call returns one
     },
     // One kind of step for each call: of its reports, those that a screen can show are sent.

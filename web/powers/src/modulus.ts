@@ -3,9 +3,9 @@ import { bitLength, bytesToBigInt } from "../../library/src/bytes.js";
 import { invalid, RsaError } from "../../library/src/errors.js";
 import { makeDisposable } from "../../library/src/handle.js";
 import { checkOptions, reporting } from "../../library/src/options.js";
+import type { PowersBindings } from "./bindings.js";
 import { Element, type ElementHome, type Operand } from "./element.js";
 import { FixedBase } from "./fixed-base.js";
-import type { PowersGlue } from "./glue.js";
 import { checkList, join, type Natural, natural, split } from "./numbers.js";
 import {
   checkCount,
@@ -76,12 +76,12 @@ export class Modulus {
   readonly #home: ElementHome;
 
   /** @internal */
-  constructor(glue: PowersGlue, modulus: Natural) {
+  constructor(bindings: PowersBindings, modulus: Natural) {
     const { bytes, bits } = checkModulus(modulus);
     this.value = bytesToBigInt(bytes);
     this.bitLength = bits;
     this.#length = bytes.length;
-    this.#slots = new Slots(new glue.Modulus(bytes), bytes.length);
+    this.#slots = new Slots(new bindings.Modulus(bytes), bytes.length);
     const place = (name: string, value: Natural) => this.#placeOf(name, value);
     this.#home = { slots: this.#slots, length: this.#length, place };
   }

@@ -2,8 +2,8 @@ import type { Build } from "../../library/src/builds.js";
 import { bytesToBigInt } from "../../library/src/bytes.js";
 import { guarded, RsaError } from "../../library/src/errors.js";
 import { reporting } from "../../library/src/options.js";
+import type { PowersBindings } from "./bindings.js";
 import { crt, type Residue } from "./crt.js";
-import type { PowersGlue } from "./glue.js";
 import { Modulus } from "./modulus.js";
 import { type Natural, natural } from "./numbers.js";
 import {
@@ -28,12 +28,12 @@ import {
 export class Powers {
   /** The build of the WebAssembly that runs. */
   readonly build: Build;
-  readonly #glue: PowersGlue;
+  readonly #bindings: PowersBindings;
 
   /** @internal */
-  constructor(build: Build, glue: PowersGlue) {
+  constructor(build: Build, bindings: PowersBindings) {
     this.build = build;
-    this.#glue = glue;
+    this.#bindings = bindings;
   }
 
   /**
@@ -51,7 +51,7 @@ export class Powers {
    * ```
    */
   modulus(modulus: Natural): Modulus {
-    return guarded(() => new Modulus(this.#glue, modulus));
+    return guarded(() => new Modulus(this.#bindings, modulus));
   }
 
   /**
@@ -72,7 +72,7 @@ export class Powers {
   isPrime(number: Natural, options: PrimeOptions = {}): boolean {
     const checked = checkPrimeOptions(options);
     const bytes = natural("number", number);
-    return guarded(() => isPrime(this.#glue, bytes, checked));
+    return guarded(() => isPrime(this.#bindings, bytes, checked));
   }
 
   /**
@@ -97,7 +97,7 @@ export class Powers {
       options,
       (tested: number, expected: number) => ({ tested, expected }),
       (report) => {
-        const prime = guarded(() => searchPrime(this.#glue, search, report));
+        const prime = guarded(() => searchPrime(this.#bindings, search, report));
         if (prime === undefined) throw new RsaError("internal", "the search was stopped"); // reporting throws the reason
         return prime;
       },
@@ -120,6 +120,6 @@ export class Powers {
    * ```
    */
   crt(residues: readonly Residue[]): bigint {
-    return crt(this.#glue, residues);
+    return crt(this.#bindings, residues);
   }
 }

@@ -7,7 +7,7 @@ import {
   type Names,
   type ReportOptions,
 } from "../../library/src/options.js";
-import type { GlueSearchProgress, PowersGlue } from "./glue.js";
+import type { BindingsSearchProgress, PowersBindings } from "./bindings.js";
 import { type Natural, natural } from "./numbers.js";
 
 /** Options of `isPrime`. */
@@ -85,8 +85,12 @@ export function checkPrimeOptions(options: PrimeOptions): { readonly rounds: num
 }
 
 /** Tests a number; `options` are checked. */
-export function isPrime(glue: PowersGlue, bytes: Uint8Array, { rounds, safe }: ReturnType<typeof checkPrimeOptions>) {
-  return safe ? glue.isSafePrime(bytes) : glue.isPrime(bytes, rounds);
+export function isPrime(
+  bindings: PowersBindings,
+  bytes: Uint8Array,
+  { rounds, safe }: ReturnType<typeof checkPrimeOptions>,
+) {
+  return safe ? bindings.isSafePrime(bytes) : bindings.isPrime(bytes, rounds);
 }
 
 /** Checks what prime to search. */
@@ -130,9 +134,9 @@ export function checkSearch(options: GeneratePrimeOptions): Search {
 
 /** Searches a prime; undefined if `report` cancels. */
 export function searchPrime(
-  glue: PowersGlue,
+  bindings: PowersBindings,
   { bits, safe, topTwoBits, remainder, modulus, coprimeTo }: Search,
-  report: GlueSearchProgress | undefined,
+  report: BindingsSearchProgress | undefined,
 ): Uint8Array<ArrayBuffer> | undefined {
-  return glue.generatePrime(bits, safe, topTwoBits, remainder, modulus, coprimeTo, report);
+  return bindings.generatePrime(bits, safe, topTwoBits, remainder, modulus, coprimeTo, report);
 }

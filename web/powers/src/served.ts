@@ -3,8 +3,8 @@ import { RsaError } from "../../library/src/errors.js";
 import { type ReportOptions, reporting } from "../../library/src/options.js";
 import type { GroupRecord } from "../../library/src/workers/protocol.js";
 import { timedPart } from "../../library/src/workers/timed-part.js";
+import type { BindingsFixedBase, BindingsModulus, PowersBindings } from "./bindings.js";
 import { crt, type Residue } from "./crt.js";
-import type { GlueFixedBase, GlueModulus, PowersGlue } from "./glue.js";
 import type { Joined } from "./numbers.js";
 import type { Progress } from "./options.js";
 import { inParts } from "./parts.js";
@@ -25,18 +25,18 @@ interface PartProgress {
 
 /** The calls without a modulus. */
 export class Served {
-  readonly #glue: PowersGlue;
+  readonly #bindings: PowersBindings;
 
-  constructor(glue: PowersGlue) {
-    this.#glue = glue;
+  constructor(bindings: PowersBindings) {
+    this.#bindings = bindings;
   }
 
   isPrime(bytes: Uint8Array, options: Parameters<typeof isPrime>[2]): boolean {
-    return isPrime(this.#glue, bytes, options);
+    return isPrime(this.#bindings, bytes, options);
   }
 
   crt(residues: readonly Residue[]): bigint {
-    return crt(this.#glue, residues);
+    return crt(this.#bindings, residues);
   }
 
   /** Searches a prime for `milliseconds` or longer, as `timedPart` says. */
@@ -47,7 +47,7 @@ export class Served {
     { onProgress }: { readonly onProgress?: (progress: PartProgress) => void } = {},
   ): Uint8Array | NotFound {
     const goesOn = timedPart(milliseconds);
-    const prime = searchPrime(this.#glue, search, (done, expected) => {
+    const prime = searchPrime(this.#bindings, search, (done, expected) => {
       onProgress?.({ phase: "candidates", done, expected });
       return goesOn(done);
     });
@@ -57,11 +57,11 @@ export class Served {
 
 /** A modulus in a worker, perhaps with a table. */
 export class ServedGroup {
-  readonly #modulus: GlueModulus;
-  readonly #table: GlueFixedBase | undefined;
+  readonly #modulus: BindingsModulus;
+  readonly #table: BindingsFixedBase | undefined;
 
-  constructor(glue: PowersGlue, { modulus, table }: GroupRecord) {
-    this.#modulus = new glue.Modulus(modulus);
+  constructor(bindings: PowersBindings, { modulus, table }: GroupRecord) {
+    this.#modulus = new bindings.Modulus(modulus);
     this.#table = table && this.#modulus.fixedBase(table.base, table.exponentLength, table.memory);
   }
 
@@ -81,7 +81,7 @@ export class ServedGroup {
     return this.#madeTable().powMany(exponents);
   }
 
-  #madeTable(): GlueFixedBase {
+  #madeTable(): BindingsFixedBase {
     if (this.#table === undefined) throw new RsaError("internal", "a modulus without a table");
     return this.#table;
   }

@@ -4,7 +4,7 @@
 // garbage once nothing refers to it, or from where it returns when it is used.
 import { RsaError } from "../../library/src/errors.js";
 import { Handle } from "../../library/src/handle.js";
-import type { GlueModulus } from "./glue.js";
+import type { BindingsModulus } from "./bindings.js";
 
 /** Where an element is: in a slot, or as bytes in JavaScript memory; neither if it was freed. */
 export interface Place {
@@ -17,7 +17,7 @@ const memory = 1 << 21;
 
 /** The slots of one modulus. */
 export class Slots {
-  readonly #modulus: Handle<GlueModulus>;
+  readonly #modulus: Handle<BindingsModulus>;
   readonly #most: number;
   /** Who has each slot. A place that moved out is not here, so it can be garbage. */
   readonly #places: (Place | undefined)[] = [];
@@ -25,7 +25,7 @@ export class Slots {
   #oldest = 0;
 
   /** @param length the length of the modulus in bytes */
-  constructor(modulus: GlueModulus, length: number) {
+  constructor(modulus: BindingsModulus, length: number) {
     this.#modulus = new Handle("modulus", modulus);
     // An element of the engine `lanes` takes 8 bytes for each 25 bits in the build `simd`, half of that in `relaxed-simd`, and some
     // vectors around.
@@ -33,12 +33,12 @@ export class Slots {
   }
 
   /** Makes a call of the bindings. */
-  use<R>(call: (modulus: GlueModulus) => R): R {
+  use<R>(call: (modulus: BindingsModulus) => R): R {
     return this.#modulus.use(call);
   }
 
   /** Makes a call that reads elements. */
-  read<R>(x: Place, y: Place, call: (modulus: GlueModulus, x: number, y: number) => R): R {
+  read<R>(x: Place, y: Place, call: (modulus: BindingsModulus, x: number, y: number) => R): R {
     return this.use((modulus) => {
       const first = this.#slotOf(modulus, x);
       return call(modulus, first, this.#slotOf(modulus, y, first));
@@ -46,7 +46,7 @@ export class Slots {
   }
 
   /** Makes a call that writes a new element. Undefined if it returns false. */
-  write(call: (modulus: GlueModulus, to: number) => unknown): Place | undefined {
+  write(call: (modulus: BindingsModulus, to: number) => unknown): Place | undefined {
     return this.use((modulus) => this.#fill(modulus, (to) => call(modulus, to)));
   }
 
@@ -54,7 +54,7 @@ export class Slots {
   compute(
     x: Place,
     y: Place,
-    call: (modulus: GlueModulus, to: number, x: number, y: number) => unknown,
+    call: (modulus: BindingsModulus, to: number, x: number, y: number) => unknown,
   ): Place | undefined {
     return this.read(x, y, (modulus, a, b) => this.#fill(modulus, (to) => call(modulus, to, a, b), a, b));
   }
@@ -78,7 +78,7 @@ export class Slots {
     this.#modulus.free();
   }
 
-  #slotOf(modulus: GlueModulus, place: Place, ...inUse: number[]): number {
+  #slotOf(modulus: BindingsModulus, place: Place, ...inUse: number[]): number {
     const { slot, bytes } = place;
     if (slot !== undefined) return slot;
     if (bytes === undefined) throw new RsaError("use-after-free", "this element was freed and cannot be used");
@@ -91,7 +91,7 @@ export class Slots {
     return to;
   }
 
-  #fill(modulus: GlueModulus, write: (to: number) => unknown, ...inUse: number[]): Place | undefined {
+  #fill(modulus: BindingsModulus, write: (to: number) => unknown, ...inUse: number[]): Place | undefined {
     const to = this.#take(modulus, inUse);
     let place: Place | undefined;
     try {
@@ -104,7 +104,7 @@ export class Slots {
   }
 
   /** A slot for an element. */
-  #take(modulus: GlueModulus, inUse: readonly number[]): number {
+  #take(modulus: BindingsModulus, inUse: readonly number[]): number {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#places.length < this.#most) return this.#places.push(undefined) - 1;

@@ -29,7 +29,7 @@ const PUBLIC_EXPONENT: u32 = 65537;
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let key = generate_partial_key(512, &mut rng, |_| ControlFlow::Continue(()))?;
-/// PartialIssuer::new(&key, &mut rng)?;
+/// PartialIssuer::new(key, &mut rng)?;
 /// # Ok::<(), rsa_variants::blind::Error>(())
 /// ```
 #[inline]

@@ -1,13 +1,13 @@
 //! Decodes the numbers of keys from any of the formats.
 
+use super::containers::add_opened;
 use super::format::{Format, Kind};
 use super::item::{Content, Item};
-use super::opening::add_opened;
 use super::options::Session;
 use super::scan;
 use super::{
     MOST_DATA_BYTES, MOST_FILE_BYTES, ReadOptions, Repair, asn1, certificate, decryption, numbers, openssh, pkcs1,
-    pkcs8, spki, unread,
+    pkcs8, spki, unrecognized,
 };
 use crate::{Components, Error, PublicComponents};
 
@@ -206,7 +206,7 @@ fn read(content: &Content, is_bare: bool, session: &mut Session<'_>) -> Result<A
         Some(Kind::Public) => {
             let key = public(content, session)?;
             if is_bare && is_like_a_signature(&key) {
-                return Err(unread::unsupported(unread::SIGNATURE));
+                return Err(unrecognized::unsupported(unrecognized::SIGNATURE));
             }
             Ok(AnyComponents::Public(key))
         }

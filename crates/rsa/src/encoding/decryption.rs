@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use super::cipher::{Cipher, Tag as CodeTag, decrypt_padded};
 use super::derivation::Pbkdf2;
 use super::options::Session;
-use super::{asn1, pkcs8, unread};
+use super::{asn1, pkcs8, unrecognized};
 use crate::params::in_range;
 use crate::{Components, Error, Hash};
 
@@ -358,7 +358,7 @@ pub(super) fn find<T: Copy>(list: &[(&str, T)], oid: &str) -> Option<T> {
 
 /// The error for PKCS #8.
 fn unsupported(name: &str) -> Error {
-    unread::unsupported(&format!(
+    unrecognized::unsupported(&format!(
         "the key is encrypted with {name}, which is not supported; \
          openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW converts it"
     ))

@@ -4,7 +4,7 @@ use der::asn1::AnyRef;
 use der::{Decode, Reader, SliceReader, Tag, Tagged};
 
 use super::format::Format;
-use super::{asn1, certificate, openssh, unread};
+use super::{asn1, certificate, openssh, unrecognized};
 use crate::Error;
 
 /// How many elements after the second are compared: a DSA key has four, and one more shows that it is longer.
@@ -20,7 +20,7 @@ impl Format {
         if openssh::is_blob(bytes) {
             return Ok((Self::OpenSshPublic, bytes.len()));
         }
-        if let Some(error) = unread::binary(bytes) {
+        if let Some(error) = unrecognized::binary(bytes) {
             return Err(error);
         }
         if bytes.first() != Some(&0x30) {
@@ -49,15 +49,15 @@ impl Format {
             (Tag::Integer, Tag::Integer, [Tag::Integer, Tag::Integer, Tag::Integer, Tag::Integer])
                 if reader.is_finished() =>
             {
-                Err(unread::unsupported(unread::DSA))
+                Err(unrecognized::unsupported(unrecognized::DSA))
             }
             (Tag::Integer, Tag::Integer, _) => Ok(Self::Pkcs1Private),
-            (Tag::Integer, Tag::OctetString, _) => Err(unread::unsupported(unread::EC)),
+            (Tag::Integer, Tag::OctetString, _) => Err(unrecognized::unsupported(unrecognized::EC)),
             (Tag::Integer, Tag::Sequence, _) => Ok(Self::Pkcs8),
             (Tag::Sequence, Tag::OctetString, _) => Ok(Self::EncryptedPkcs8),
             (Tag::Sequence, Tag::BitString, _) => Ok(Self::Spki),
             (Tag::Sequence, Tag::Sequence, _) => Ok(certificate::format_of(&first)),
-            (Tag::ObjectIdentifier, _, _) => Err(unread::unsupported(unread::PKCS7)),
+            (Tag::ObjectIdentifier, _, _) => Err(unrecognized::unsupported(unrecognized::PKCS7)),
             (first, second, _) => Err(Error::UnsupportedFormat(format!(
                 "DER that starts with a {first} and a {second} is not a key in PKCS #1, PKCS #8 or SPKI, nor a certificate"
             ))),

@@ -18,7 +18,7 @@ pub(super) use self::fields::{Fields, put};
 use super::format::Format;
 use super::numbers::remainder;
 use super::options::Session;
-use super::{base64, encrypted, pem, unread};
+use super::{base64, encrypted, pem, unrecognized};
 use crate::{Components, Error, PublicComponents};
 
 /// SSH's name for RSA keys.
@@ -131,7 +131,7 @@ pub(super) fn read_private(data: &[u8], session: &mut Session<'_>) -> Result<Com
     let options = file.string("options of the key derivation")?;
     let keys = file.word("number of keys")?;
     if keys != 1 {
-        return Err(unread::unsupported(&format!("the file has {keys} OpenSSH private keys, but must have one")));
+        return Err(unrecognized::unsupported(&format!("the file has {keys} OpenSSH private keys, but must have one")));
     }
     let public = read_blob(file.string("public key")?)?;
     let mut secret = Zeroizing::new(file.string("private key")?.to_vec());
@@ -204,7 +204,7 @@ pub(super) fn read_blob(blob: &[u8]) -> Result<PublicComponents, Error> {
     let mut fields = Fields::new("OpenSSH public key", blob);
     let algorithm = fields.string("algorithm")?;
     if algorithm != RSA.as_bytes() {
-        return Err(unread::not_rsa(algorithm));
+        return Err(unrecognized::not_rsa(algorithm));
     }
     let (public_exponent, modulus) = (fields.number("public exponent")?, fields.number("modulus")?);
     fields.end()?;

@@ -10,7 +10,7 @@ use super::item::{Content, Item};
 use super::openssh::lines;
 use super::pem::{self, Block, Decoded};
 use super::text::{self, Text};
-use super::{Repair, asn1, container, traditional, unread, xml};
+use super::{Repair, asn1, container, traditional, unrecognized, xml};
 use crate::Error;
 use crate::params::in_range;
 
@@ -46,15 +46,15 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Item {
 fn of_block(block: &Block<'_>) -> Item {
     let label = Format::of_label(block.label);
     let kind = label.map_or_else(|| kind_of_label(block.label), Format::kind);
-    if let Some(error) = unread::label(block.label) {
+    if let Some(error) = unrecognized::label(block.label) {
         return Item::refused(kind, error);
     }
     let Decoded { bytes, encryption, comment, mut repairs } = match block.decode() {
         Ok(decoded) => decoded,
-        Err(error) => return Item::refused(kind, unread::algorithm_of_label(block.label).unwrap_or(error)),
+        Err(error) => return Item::refused(kind, unrecognized::algorithm_of_label(block.label).unwrap_or(error)),
     };
     let mut item = match encryption {
-        Some(info) => match unread::algorithm_of_label(block.label) {
+        Some(info) => match unrecognized::algorithm_of_label(block.label) {
             Some(error) => Item::refused(kind, error),
             None => Item::new(traditional::Encrypted::new(&info, bytes).map(Content::Traditional)),
         },
@@ -78,17 +78,18 @@ fn or_labeled(item: Item, label: Option<Format>, kind: Option<Kind>, name: &str,
     let error = match (item.content, label) {
         // A block without a meaning for keys may look like a certificate.
         (Ok(Content::Encoded(Format::Certificate | Format::CertificateRequest, _)), None) => {
-            unread::unknown_label(name)
+            unrecognized::unknown_label(name)
         }
         // Nothing in PKCS #1 says that it is RSA: two numbers may also be parameters or a signature.
         (Ok(Content::Encoded(Format::Pkcs1Private | Format::Pkcs1Public, _)), _) if !says_rsa(label, name) => {
-            unread::algorithm_of_label(name).unwrap_or_else(|| unread::unknown_label(name))
+            unrecognized::algorithm_of_label(name).unwrap_or_else(|| unrecognized::unknown_label(name))
         }
         (Err(Error::InvalidEncoding(_)), Some(format)) if item.kind.is_none() => {
             return Item::new(Ok(Content::Encoded(format, bytes)));
         }
-        (Err(error), label) => unread::algorithm_of_label(name)
-            .unwrap_or_else(|| if label.is_none() && kind.is_none() { unread::unknown_label(name) } else { error }),
+        (Err(error), label) => unrecognized::algorithm_of_label(name).unwrap_or_else(|| {
+            if label.is_none() && kind.is_none() { unrecognized::unknown_label(name) } else { error }
+        }),
         (content, label) => {
             let is_bare = item.is_bare && !matches!(label, Some(Format::Pkcs1Public | Format::Spki));
             return Item { content, is_bare, ..item };
@@ -161,7 +162,7 @@ fn structured(text: &str) -> Result<Vec<Item>, Error> {
 /// The keys in Base64 or hexadecimal digits.
 fn bare(text: &mut Text, layers: usize) -> Result<Vec<Item>, Error> {
     let whole = mem::take(&mut *text.text);
-    let refused = || Err(unread::text(&whole));
+    let refused = || Err(unrecognized::text(&whole));
     let mut inner = Text { text: Zeroizing::new(whole.trim_ascii().to_owned()), repairs: Vec::new() };
     if let Some((_, data)) = inner.text.strip_prefix("data:").and_then(|uri| text::split_once(uri, ";base64,")) {
         inner.text = Zeroizing::new(data.to_owned());

@@ -6,7 +6,7 @@ use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 
 use super::format::Format;
 use super::write::{self, BIT_STRING, RSA_ENCRYPTION, SEQUENCE};
-use super::{asn1, pem, pkcs1 as pkcs1_keys, unread};
+use super::{asn1, pem, pkcs1 as pkcs1_keys, unrecognized};
 use crate::{Error, PublicComponents};
 
 /// `id-RSAES-OAEP`
@@ -53,7 +53,7 @@ pub(super) fn require_rsa(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<(), 
     let expected = match algorithm.oid {
         pkcs1::ALGORITHM_OID => Tag::Null,
         OAEP_OID | PSS_OID => Tag::Sequence,
-        oid => return Err(unread::algorithm(oid)),
+        oid => return Err(unrecognized::algorithm(oid)),
     };
     match algorithm.parameters {
         Some(parameters) if parameters.tag() != expected => {

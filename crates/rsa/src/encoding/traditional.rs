@@ -6,7 +6,7 @@ use zeroize::Zeroizing;
 use super::cipher::{Cipher, decrypt_padded};
 use super::format::Format;
 use super::options::Session;
-use super::{pkcs1, pkcs8, text, unread};
+use super::{pkcs1, pkcs8, text, unrecognized};
 use crate::{Components, Error};
 
 /// The ciphers that are read, by their names in `DEK-Info`.
@@ -32,10 +32,10 @@ impl Encrypted {
         let (name, iv) = info.split_once(',').unwrap_or((info, ""));
         let (name, iv) = (name.trim_ascii(), text::hexadecimal(iv.trim_ascii()).unwrap_or_default());
         let Some((_, cipher)) = CIPHERS.into_iter().find(|(known, _)| *known == name) else {
-            return Err(unread::unsupported(&format!(
+            return Err(unrecognized::unsupported(&format!(
                 "the key is encrypted with {}, which is not supported; openssl pkcs8 -topk8 -provider legacy -provider default \
                  -in FILE -out NEW converts it",
-                unread::shown(name.as_bytes())
+                unrecognized::shown(name.as_bytes())
             )));
         };
         let length = cipher.key_and_iv_size().map_or(0, |(_, iv)| iv);

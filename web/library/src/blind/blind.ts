@@ -5,16 +5,16 @@ import { useKeyFor } from "../key-use.js";
 import { callMany, manyNames, type SettledBytes } from "../many.js";
 import { checkOptions, checkWholeNumber, type Names, type ReportOptions } from "../options.js";
 import {
-  fromGlueComponents,
-  fromGlueParams,
+  fromBindingsComponents,
+  fromBindingsParams,
   type KeyComponents,
   type KeyParams,
   overwriteComponents,
   type PrivateKeyNumbers,
 } from "../params.js";
 import { PrivateKey, usePrivateKey } from "../private-key.js";
+import type { BlindBindings } from "./bindings.js";
 import { BlindClient, only } from "./client.js";
-import type { BlindGlue } from "./glue.js";
 import { IssuerKey, useIssuerKey } from "./issuer-key.js";
 import {
   type IssuerListOptions,
@@ -56,11 +56,11 @@ const partialKeyOptionNames: Names<PartialKeyOptions> = { seed: true, onProgress
  * ```
  */
 export class Blind {
-  readonly #glue: BlindGlue;
+  readonly #bindings: BlindBindings;
 
   /** @internal */
-  constructor(glue: BlindGlue) {
-    this.#glue = glue;
+  constructor(bindings: BlindBindings) {
+    this.#bindings = bindings;
   }
 
   /**
@@ -97,8 +97,8 @@ export class Blind {
   suite(name: BlindSuiteName | PartiallyBlindSuiteName, info?: Bytes): BlindSuite | PartiallyBlindSuite {
     const suite = checkSuite(name, info);
     return suite.info === undefined
-      ? new BlindSuite(this.#glue, suite.name, undefined)
-      : new PartiallyBlindSuite(this.#glue, suite.name, suite.info);
+      ? new BlindSuite(this.#bindings, suite.name, undefined)
+      : new PartiallyBlindSuite(this.#bindings, suite.name, suite.info);
   }
 
   /**
@@ -124,10 +124,10 @@ export class Blind {
     const { modulusLength } = checkOptions(params, partialKeyNames, "{ modulusLength: 2048 }");
     checkWholeNumber("modulusLength", modulusLength);
     checkOptions(options, partialKeyOptionNames, "{ onProgress }");
-    const key = generate(options, (random, report) => this.#glue.generateKey(modulusLength, random, report));
+    const key = generate(options, (random, report) => this.#bindings.generateKey(modulusLength, random, report));
     if (key === undefined) throw new RsaError("internal", "the call was stopped"); // `generate` throws the reason
     try {
-      return { params: fromGlueParams(key.params), components: fromGlueComponents(key.components) };
+      return { params: fromBindingsParams(key.params), components: fromBindingsComponents(key.components) };
     } finally {
       overwriteComponents(key.components);
     }
@@ -151,7 +151,7 @@ export class Blind {
    * ```
    */
   issuerKey(privateKey: PrivateKeyNumbers): IssuerKey {
-    return new IssuerKey(this.#glue, privateKey);
+    return new IssuerKey(this.#bindings, privateKey);
   }
 }
 
@@ -281,8 +281,8 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
   readonly #metadata: Uint8Array;
 
   /** @internal */
-  constructor(glue: BlindGlue, name: PartiallyBlindSuiteName, info: Uint8Array) {
-    super(glue, name, info);
+  constructor(bindings: BlindBindings, name: PartiallyBlindSuiteName, info: Uint8Array) {
+    super(bindings, name, info);
     this.#metadata = info;
   }
 

@@ -4,7 +4,7 @@ import { useOnce } from "../handle.js";
 import { join, mostAtOnce, type SettledBytes, toByteList, toSettled, wipeResults } from "../many.js";
 import { type OperationOptions, toEngine } from "../options.js";
 import type { PublicKeyNumbers } from "../params.js";
-import type { BlindGlue, GlueClient } from "./glue.js";
+import type { BindingsClient, BlindBindings } from "./bindings.js";
 import type { BlindSuiteName, PartiallyBlindSuiteName } from "./suites.js";
 
 /** What `blind` returns. */
@@ -37,12 +37,12 @@ export interface SignedMessage {
 export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSuiteName> {
   /** The name of the suite in its specification. */
   readonly name: Name;
-  readonly #glue: BlindGlue;
+  readonly #bindings: BlindBindings;
   readonly #info: Uint8Array | undefined;
 
   /** @internal */
-  constructor(glue: BlindGlue, name: Name, info: Uint8Array | undefined) {
-    this.#glue = glue;
+  constructor(bindings: BlindBindings, name: Name, info: Uint8Array | undefined) {
+    this.#bindings = bindings;
     this.name = name;
     this.#info = info;
   }
@@ -63,7 +63,7 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
    */
   prepare(message: Bytes): Uint8Array<ArrayBuffer> {
     const bytes = toBytes("message", message);
-    return guarded(() => this.#glue.prepare(this.name, bytes));
+    return guarded(() => this.#bindings.prepare(this.name, bytes));
   }
 
   /**
@@ -276,12 +276,12 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
   }
 
   /** Makes a call with a client in WebAssembly memory, which exists only during the call. */
-  #use<R>(publicKey: PublicKeyNumbers, call: (client: GlueClient) => R): R {
+  #use<R>(publicKey: PublicKeyNumbers, call: (client: BindingsClient) => R): R {
     checkPublicKey(publicKey);
     const modulus = naturalToBytes("modulus", publicKey.modulus);
     const exponent = naturalToBytes("publicExponent", publicKey.publicExponent);
     return useOnce(
-      () => new this.#glue.Client(modulus, exponent, publicKey.messageLength, this.name, this.#info),
+      () => new this.#bindings.Client(modulus, exponent, publicKey.messageLength, this.name, this.#info),
       call,
     );
   }

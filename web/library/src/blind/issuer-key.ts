@@ -4,14 +4,14 @@ import { describe, guarded, invalid } from "../errors.js";
 import { Handle, makeDisposable } from "../handle.js";
 import { useComponents } from "../key-numbers.js";
 import { useKeyFor } from "../key-use.js";
-import { type PrivateKeyNumbers, type PublicKeyNumbers, toGlueParams } from "../params.js";
-import type { BlindGlue, GlueIssuerKey } from "./glue.js";
+import { type PrivateKeyNumbers, type PublicKeyNumbers, toBindingsParams } from "../params.js";
+import type { BindingsIssuerKey, BlindBindings } from "./bindings.js";
 
 /**
  * Calls `call` with the object in WebAssembly memory that belongs to a key.
  * @internal
  */
-export let useIssuerKey: <R>(key: IssuerKey, call: (object: GlueIssuerKey) => R) => R;
+export let useIssuerKey: <R>(key: IssuerKey, call: (object: BindingsIssuerKey) => R) => R;
 
 /**
  * A private key of two safe primes, prepared to issue partially blind signatures. It lives in WebAssembly memory: call `free()` when
@@ -40,15 +40,15 @@ export class IssuerKey {
   declare readonly [Symbol.dispose]: () => void;
   /** The numbers of the public key, for clients. */
   readonly publicKey: PublicKeyNumbers;
-  readonly #handle: Handle<GlueIssuerKey>;
+  readonly #handle: Handle<BindingsIssuerKey>;
 
   /** @internal */
-  constructor(glue: BlindGlue, key: PrivateKeyNumbers) {
+  constructor(bindings: BlindBindings, key: PrivateKeyNumbers) {
     if (typeof key !== "object" || key === null || !("components" in key)) {
       throw invalid("privateKey", `must be a private key, got ${describe(key)}`);
     }
-    const params = toGlueParams(key.params);
-    const object = useComponents(key, (components) => guarded(() => new glue.IssuerKey(params, components)));
+    const params = toBindingsParams(key.params);
+    const object = useComponents(key, (components) => guarded(() => new bindings.IssuerKey(params, components)));
     this.#handle = new Handle("issuer key", object);
     useKeyFor(key, "blind signatures");
     const [modulus, publicExponent] = [bytesToBigInt(object.modulus()), bytesToBigInt(object.publicExponent())];

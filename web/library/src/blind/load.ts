@@ -39,7 +39,7 @@ export const module: SingleModule<LoadOptions> = {
   names: { source: true },
 };
 
-const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (glue) => new Blind(glue));
+const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (bindings) => new Blind(bindings));
 
 /**
  * Loads and starts the WebAssembly module of this entry, which is separate from that of `rsa-variants`. It is started once;

@@ -1,6 +1,7 @@
 /** Signing with the raw private operation of a key, which handles many requests in one call and refuses all if one is wrong. */
+
+import type { BindingsResults } from "../bindings.js";
 import { invalid, RsaError, toRsaError } from "../errors.js";
-import type { GlueResults } from "../glue.js";
 import type { ManyOptions } from "../many.js";
 import type { PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyParams, messageLengthOf } from "../params.js";
@@ -34,7 +35,7 @@ export function signatureLength(params: KeyParams): number {
  */
 export class RawSigning {
   readonly #requests: readonly Uint8Array[];
-  readonly #results: GlueResults;
+  readonly #results: BindingsResults;
   /** The indices of the requests that are not refused. */
   readonly #accepted: number[] = [];
 
@@ -53,7 +54,7 @@ export class RawSigning {
   }
 
   /** Puts the answers in the places of their requests, and returns the results of all. */
-  finish(answers: readonly Uint8Array<ArrayBuffer>[]): GlueResults {
+  finish(answers: readonly Uint8Array<ArrayBuffer>[]): BindingsResults {
     for (const [place, answer] of answers.entries()) this.#results[this.#accepted[place] as number] = answer;
     return this.#results;
   }

@@ -21,13 +21,13 @@ import { Blind } from "./blind.js";
 import { ServedBlind, ServedIssuerKey } from "./served.js";
 
 serve("blind", async ({ build, module }) => {
-  const { glue } = await instantiate(build, module, createBindings);
-  const blind = new Blind(glue);
+  const { bindings } = await instantiate(build, module, createBindings);
+  const blind = new Blind(bindings);
   return {
     library: new ServedBlind(blind),
     about: undefined,
     keys: {
-      make: (record) => (record.kind === "private" ? new ServedIssuerKey(blind, glue, record) : undefined),
+      make: (record) => (record.kind === "private" ? new ServedIssuerKey(blind, bindings, record) : undefined),
       recordOf: () => undefined, // no call returns a key in this worker's memory
     },
     stepOf: ({ phase }: KeyGenerationProgress) => phase,

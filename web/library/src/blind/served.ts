@@ -3,6 +3,7 @@ import type { Bytes } from "../bytes.js";
 import type { SettledBytes } from "../many.js";
 import type { OperationOptions } from "../options.js";
 import type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
+import type { BlindBindings } from "./bindings.js";
 import type {
   Blind,
   BlindSuite,
@@ -12,7 +13,6 @@ import type {
   PartiallyBlindSuite,
 } from "./blind.js";
 import type { BlindAnswer, Blinded, SignedMessage } from "./client.js";
-import type { BlindGlue } from "./glue.js";
 import { IssuerKey } from "./issuer-key.js";
 import type { IssuerOptions } from "./raw-signing.js";
 import type { CheckedSuite } from "./suites.js";
@@ -65,9 +65,9 @@ export class ServedIssuerKey {
   readonly #blind: Blind;
   readonly #key: IssuerKey;
 
-  constructor(blind: Blind, glue: BlindGlue, numbers: PrivateKeyNumbers) {
+  constructor(blind: Blind, bindings: BlindBindings, numbers: PrivateKeyNumbers) {
     this.#blind = blind;
-    this.#key = new IssuerKey(glue, numbers);
+    this.#key = new IssuerKey(bindings, numbers);
   }
 
   publicKey(): PublicKeyNumbers {

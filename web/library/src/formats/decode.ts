@@ -1,15 +1,15 @@
 /** Decodes keys, and opens the containers among them first. */
 
-import { isNeeds, withDerivedKeys } from "./derivation.js";
 import type {
-  FormatsGlue,
-  GlueContainer,
-  GlueNeeds,
-  GlueOpened,
-  GlueOpenedKeys,
-  GlueReadOptions,
-  GlueRepair,
-} from "./glue.js";
+  BindingsContainer,
+  BindingsNeeds,
+  BindingsOpened,
+  BindingsOpenedKeys,
+  BindingsReadOptions,
+  BindingsRepair,
+  FormatsBindings,
+} from "./bindings.js";
+import { isNeeds, withDerivedKeys } from "./derivation.js";
 import type { FormatsModule } from "./module.js";
 
 /** What to decode. */
@@ -18,14 +18,14 @@ interface Encoded {
   /** The kind of key that is needed; undefined for all. */
   readonly isPrivate: boolean | undefined;
   readonly password: Uint8Array | undefined;
-  readonly options: GlueReadOptions;
+  readonly options: BindingsReadOptions;
 }
 
 /** What was decoded. */
 interface Decoded<R> {
   readonly decoded: R;
   /** What was left out of containers; it concerns private keys. */
-  readonly leftOut: readonly GlueRepair[];
+  readonly leftOut: readonly BindingsRepair[];
   /** The errors of containers that cannot be opened. */
   readonly errors: readonly unknown[];
 }
@@ -37,9 +37,9 @@ interface Decoded<R> {
 export async function decodeWith<R>(
   formats: FormatsModule,
   { bytes, isPrivate, password, options }: Encoded,
-  decode: (decoder: FormatsGlue, options: GlueReadOptions, opened: GlueOpenedKeys) => R | GlueNeeds,
+  decode: (decoder: FormatsBindings, options: BindingsReadOptions, opened: BindingsOpenedKeys) => R | BindingsNeeds,
 ): Promise<Decoded<R>> {
-  type First = { readonly decoded: R; readonly containers?: undefined } | { readonly containers: GlueContainer[] };
+  type First = { readonly decoded: R; readonly containers?: undefined } | { readonly containers: BindingsContainer[] };
   const first = await withDerivedKeys<First>((derived) =>
     formats.use((decoder) => {
       const containers = decoder.containers(bytes, isPrivate);
@@ -50,7 +50,7 @@ export async function decodeWith<R>(
   );
   if (first.containers === undefined) return { decoded: first.decoded, leftOut: [], errors: [] };
   const { containers } = first;
-  let opened: GlueOpened[] = [];
+  let opened: BindingsOpened[] = [];
   try {
     opened = await withDerivedKeys((derived) =>
       formats.containers.use((opener) => opener.open(containers, password, { ...options, derived })),

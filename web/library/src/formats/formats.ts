@@ -9,7 +9,7 @@ import {
   type Names,
   throwIfAborted,
 } from "../options.js";
-import type { GlueReadOptions } from "./glue.js";
+import type { BindingsReadOptions } from "./bindings.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
@@ -196,7 +196,7 @@ export function readImport(options: ImportOptions) {
 
 /** What was repaired so far, and how to decode. */
 export interface Reading {
-  readonly options: GlueReadOptions;
+  readonly options: BindingsReadOptions;
   readonly repairs: ImportWarning[];
   /** Passes the repairs to the caller, or refuses them. Each code is reported once. */
   report(repairs?: readonly ImportWarning[]): void;

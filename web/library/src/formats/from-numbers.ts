@@ -1,24 +1,28 @@
 /** Makes keys of the main module from numbers of the caller. */
 
+import type { Bindings, BindingsPrivateKey, BindingsPublicKey } from "../bindings.js";
 import { naturalToBytes } from "../bytes.js";
-import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { checkWholeNumber } from "../options.js";
 import type { KeyExponents, PublicNumbers } from "./jwk.js";
 
 export function publicKey(
-  glue: Glue,
+  bindings: Bindings,
   { modulus, publicExponent, messageLength }: PublicNumbers,
   allowBroken: boolean,
   checksum?: bigint,
-): GluePublicKey {
+): BindingsPublicKey {
   if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
   const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
-  return new glue.PublicKey(...numbers, messageLength, allowBroken, checksum);
+  return new bindings.PublicKey(...numbers, messageLength, allowBroken, checksum);
 }
 
-export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {
+export function keyFromExponents(
+  bindings: Bindings,
+  exponents: KeyExponents,
+  allowBroken: boolean,
+): BindingsPrivateKey {
   const { modulus, publicExponent, privateExponent } = exponents;
-  return glue.PrivateKey.fromExponents(
+  return bindings.PrivateKey.fromExponents(
     naturalToBytes("modulus", modulus),
     naturalToBytes("publicExponent", publicExponent),
     naturalToBytes("privateExponent", privateExponent),

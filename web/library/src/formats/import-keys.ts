@@ -1,14 +1,14 @@
 /** Imports all keys of a file. */
 
+import type { Bindings, BindingsPrivateKey, BindingsPublicKey } from "../bindings.js";
 import { isUint8Array } from "../bytes.js";
 import { RsaError, type RsaErrorCode, toRsaError } from "../errors.js";
-import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
+import type { BindingsFound } from "./bindings.js";
 import { contentOf, embeddedIn, mostOfSeveral } from "./content.js";
 import { decodeWith } from "./decode.js";
 import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading, Work } from "./formats.js";
-import type { GlueFound } from "./glue.js";
 import { decodedPublicKey, type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
 import type { PublicNumbers } from "./jwk.js";
 import { checkObject, type Members } from "./members.js";
@@ -58,8 +58,8 @@ export interface LeftOutKey {
 
 /** A key in the main module, or the error that it caused. */
 type Made = { name?: string | undefined } & (
-  | { private: GluePrivateKey }
-  | { public: GluePublicKey }
+  | { private: BindingsPrivateKey }
+  | { public: BindingsPublicKey }
   | { error: RsaError }
 );
 
@@ -67,7 +67,7 @@ type Made = { name?: string | undefined } & (
 const mostKeys = 5000;
 
 export async function importKeys(
-  glue: Glue,
+  bindings: Bindings,
   formats: FormatsModule,
   data: KeyData | JsonKeys,
   options: ImportOptions,
@@ -99,14 +99,14 @@ export async function importKeys(
       return false;
     }
   };
-  const keepDecoded = (found: GlueFound, name: string | undefined, repairs: readonly ImportWarning[]): void =>
+  const keepDecoded = (found: BindingsFound, name: string | undefined, repairs: readonly ImportWarning[]): void =>
     keep(found.name ?? name, (own) => {
       if (found.error !== undefined) throw toRsaError(found.error);
       own.report([...repairs, ...(found.repairs ?? [])]);
       if (found.private !== undefined)
-        return { private: privateKey(glue, found.private, { reading: own, trusted, allowBroken }) };
-      const numbers = found.public as NonNullable<GlueFound["public"]>;
-      return { public: decodedPublicKey(glue, numbers, { reading: own, allowBroken }) };
+        return { private: privateKey(bindings, found.private, { reading: own, trusted, allowBroken }) };
+      const numbers = found.public as NonNullable<BindingsFound["public"]>;
+      return { public: decodedPublicKey(bindings, numbers, { reading: own, allowBroken }) };
     });
   const repairTo = (repairs: ImportWarning[]) => (code: string, message: string) =>
     void repairs.push({ code, message });
@@ -144,8 +144,8 @@ export async function importKeys(
         own.repairs.push(...reading.repairs);
         const isPrivate = (item.d !== undefined && item.d !== null) || item.components !== undefined;
         return isPrivate
-          ? { private: privateFromJson(glue, item, { reading: own, trusted, allowBroken }) }
-          : { public: publicFromJson(glue, item, { reading: own, allowBroken }) };
+          ? { private: privateFromJson(bindings, item, { reading: own, trusted, allowBroken }) }
+          : { public: publicFromJson(bindings, item, { reading: own, allowBroken }) };
       });
     }
   };

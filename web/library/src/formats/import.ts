@@ -1,9 +1,10 @@
 /** Imports keys from data in any format, which it detects by content. */
 
+import type { Bindings, BindingsPrivateKey, BindingsPublicKey } from "../bindings.js";
 import { type Bytes, bytesToBigInt, isUint8Array } from "../bytes.js";
-import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { type GlueComponents, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
+import { type BindingsComponents, overwriteComponents, toBindingsComponents, toBindingsParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
+import type { BindingsPublicNumbers } from "./bindings.js";
 import { contentOf, mostData, oneKeyOf } from "./content.js";
 import { decodeWith } from "./decode.js";
 import {
@@ -15,7 +16,6 @@ import {
   startReading,
 } from "./formats.js";
 import { keyFromExponents, publicKey } from "./from-numbers.js";
-import type { GluePublicNumbers } from "./glue.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
 import { type RsaPrivateJwk, type RsaPublicJwk, readPrivateJwk, readPublicJwk } from "./jwk.js";
 import type { Members, Repair } from "./members.js";
@@ -55,11 +55,11 @@ export async function withoutHolder<Data>(data: Data, most = mostData): Promise<
 }
 
 export async function importPrivateKey(
-  glue: Glue,
+  bindings: Bindings,
   formats: FormatsModule,
   data: KeyData,
   options: ImportOptions,
-): Promise<GluePrivateKey> {
+): Promise<BindingsPrivateKey> {
   const reading = startReading(options);
   const { password, trusted, allowBroken } = readImport(options);
   let found: Uint8Array | Members | undefined;
@@ -72,9 +72,9 @@ export async function importPrivateKey(
         decoder.decodePrivateKey(encoded.bytes, password, options, opened),
       );
       reading.report([...leftOut, ...decoded.repairs]);
-      return privateKey(glue, decoded.private as GlueComponents, { reading, trusted, allowBroken });
+      return privateKey(bindings, decoded.private as BindingsComponents, { reading, trusted, allowBroken });
     }
-    return privateFromJson(glue, found, { reading, trusted, allowBroken });
+    return privateFromJson(bindings, found, { reading, trusted, allowBroken });
   } finally {
     password?.fill(0);
     if (isUint8Array(found)) found.fill(0);
@@ -93,57 +93,66 @@ interface Checks {
 
 /** Makes a key from decoded numbers, and overwrites these. */
 export function privateKey(
-  glue: Glue,
-  components: GlueComponents,
+  bindings: Bindings,
+  components: BindingsComponents,
   { reading, trusted, allowBroken }: Checks,
-): GluePrivateKey {
+): BindingsPrivateKey {
   try {
     const exponents = components.publicExponents.map(bytesToBigInt);
     const hasPrimes = components.primes.length > 0;
     const check = hasPrimes ? (trusted ? "trusted" : "private") : "exponents";
     reading.checkLengths(bytesToBigInt(components.modulus), exponents, check);
-    if (hasPrimes) return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
+    if (hasPrimes) return bindings.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
     const { modulus, publicExponents, privateExponent } = components;
-    return glue.PrivateKey.fromExponents(modulus, publicExponents[0] as Uint8Array, privateExponent, allowBroken);
+    return bindings.PrivateKey.fromExponents(modulus, publicExponents[0] as Uint8Array, privateExponent, allowBroken);
   } finally {
     overwriteComponents(components);
   }
 }
 
-export function privateFromJson(glue: Glue, found: Members, { reading, trusted, allowBroken }: Checks): GluePrivateKey {
+export function privateFromJson(
+  bindings: Bindings,
+  found: Members,
+  { reading, trusted, allowBroken }: Checks,
+): BindingsPrivateKey {
   if (found.kty === undefined) {
     const { params, components } = readPrivateJson(found);
     reading.checkLengths(components.modulus, components.publicExponents, trusted ? "trusted" : "private");
     reading.report();
-    return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
+    return bindings.PrivateKey.fromComponents(
+      toBindingsParams(params),
+      toBindingsComponents(components),
+      trusted,
+      allowBroken,
+    );
   }
   const numbers = readPrivateJwk(found, repairOf(reading));
   const exponents = "primes" in numbers ? numbers.publicExponents : [numbers.publicExponent];
   const check = "primes" in numbers ? (trusted ? "trusted" : "private") : "exponents";
   reading.checkLengths(numbers.modulus, exponents, check);
   reading.report();
-  if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
-  return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
+  if (!("primes" in numbers)) return keyFromExponents(bindings, numbers, allowBroken);
+  return bindings.PrivateKey.fromStandardComponents(toBindingsComponents(numbers), trusted, allowBroken);
 }
 
 export async function importPublicKey(
-  glue: Glue,
+  bindings: Bindings,
   formats: FormatsModule,
   data: KeyData,
   given: PublicImportOptions,
-): Promise<GluePublicKey> {
+): Promise<BindingsPublicKey> {
   const { reading, password } = readPublicImport(given);
   let found: Uint8Array | Members | undefined;
   try {
     found = await contentIn(data, "public", reading);
-    if (!isUint8Array(found)) return publicFromJson(glue, found, { reading, allowBroken: false });
+    if (!isUint8Array(found)) return publicFromJson(bindings, found, { reading, allowBroken: false });
     const { options } = reading;
     const encoded = { bytes: found, isPrivate: false, password, options };
     const { decoded } = await decodeWith(formats, encoded, (decoder, options, opened) =>
       decoder.decodePublicKey(encoded.bytes, options, opened),
     );
     reading.report(decoded.repairs);
-    return decodedPublicKey(glue, decoded.public as GluePublicNumbers, { reading, allowBroken: false });
+    return decodedPublicKey(bindings, decoded.public as BindingsPublicNumbers, { reading, allowBroken: false });
   } finally {
     password?.fill(0);
     if (isUint8Array(found)) found.fill(0); // it may hold private keys as well
@@ -152,20 +161,24 @@ export async function importPublicKey(
 
 /** Makes a key from decoded numbers. */
 export function decodedPublicKey(
-  glue: Glue,
-  { modulus, publicExponent, isBare }: GluePublicNumbers,
+  bindings: Bindings,
+  { modulus, publicExponent, isBare }: BindingsPublicNumbers,
   { reading, allowBroken }: PublicChecks,
-): GluePublicKey {
+): BindingsPublicKey {
   const isAssessed = allowBroken && !isBare;
   reading.checkLengths(bytesToBigInt(modulus), [bytesToBigInt(publicExponent)], isAssessed ? "assessed" : "public");
-  return new glue.PublicKey(modulus, publicExponent, undefined, isAssessed);
+  return new bindings.PublicKey(modulus, publicExponent, undefined, isAssessed);
 }
 
-export function publicFromJson(glue: Glue, found: Members, { reading, allowBroken }: PublicChecks): GluePublicKey {
+export function publicFromJson(
+  bindings: Bindings,
+  found: Members,
+  { reading, allowBroken }: PublicChecks,
+): BindingsPublicKey {
   const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
   reading.checkLengths(numbers.modulus, [numbers.publicExponent], allowBroken ? "assessed" : "public");
   reading.report();
-  return publicKey(glue, numbers, allowBroken);
+  return publicKey(bindings, numbers, allowBroken);
 }
 
 function repairOf({ repairs }: Reading): Repair {

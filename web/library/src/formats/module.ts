@@ -7,12 +7,12 @@
 // formats finds them, and reads the keys that the third one takes out of them.
 
 import { guarded } from "../errors.js";
-import type { ModuleGlue, WithModule } from "../instantiate.js";
+import type { ModuleBindings, WithModule } from "../instantiate.js";
 import { LaterModule } from "../later-module.js";
 // Imported statically, as in start.ts.
 import { createBindings as createContainersBindings } from "../wasm/containers-bindings.js";
 import { createBindings } from "../wasm/formats-bindings.js";
-import type { ContainersGlue, FormatsGlue } from "./glue.js";
+import type { ContainersBindings, FormatsBindings } from "./bindings.js";
 
 /** The name of the only build of the module of formats. */
 export const formatsBuild = "formats";
@@ -20,15 +20,15 @@ export const formatsBuild = "formats";
 export const containersBuild = "containers";
 
 /** A module of which every call gets an instance of its own. */
-class WipedModule<Glue extends ModuleGlue> extends LaterModule<Glue> {
+class WipedModule<Bindings extends ModuleBindings> extends LaterModule<Bindings> {
   /**
    * Makes a call in a new instance and overwrites its memory afterwards: parsers and key derivation leave copies of secrets in it
    * that could not be wiped one by one.
    */
-  async use<R>(call: (glue: Glue) => R): Promise<R> {
-    const { glue, memory } = await this.start();
+  async use<R>(call: (bindings: Bindings) => R): Promise<R> {
+    const { bindings, memory } = await this.start();
     try {
-      return guarded(() => call(glue));
+      return guarded(() => call(bindings));
     } finally {
       new Uint8Array(memory.buffer).fill(0);
     }
@@ -36,9 +36,9 @@ class WipedModule<Glue extends ModuleGlue> extends LaterModule<Glue> {
 }
 
 /** The WebAssembly module of key formats, and that of containers. */
-export class FormatsModule extends WipedModule<FormatsGlue> {
+export class FormatsModule extends WipedModule<FormatsBindings> {
   /** Opens PKCS #12 and PuTTY's files. */
-  readonly containers: WipedModule<ContainersGlue>;
+  readonly containers: WipedModule<ContainersBindings>;
 
   constructor(withModule: WithModule, withContainers: WithModule) {
     super(formatsBuild, createBindings, withModule);

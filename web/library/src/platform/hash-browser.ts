@@ -1,6 +1,6 @@
-import type { GlueHasher } from "../glue.js";
+import type { BindingsHasher } from "../bindings.js";
 
 /** Always undefined: WebCrypto cannot hash data piece by piece. */
-export function platformHasher(_name: string): GlueHasher | undefined {
+export function platformHasher(_name: string): BindingsHasher | undefined {
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { HashOptions } from "node:crypto";
 import type { PssHash } from "../algorithms.js";
-import type { GlueHasher } from "../glue.js";
+import type { BindingsHasher } from "../bindings.js";
 
 /** Node's names of the hash functions; SHAKE with the output lengths of RFC 8702, in bytes. */
 const names: Readonly<Record<PssHash, readonly [name: string, options?: HashOptions]>> = {
@@ -20,7 +20,7 @@ const names: Readonly<Record<PssHash, readonly [name: string, options?: HashOpti
 };
 
 /** Node's own hash function, several times as fast as ours; undefined if its OpenSSL does not have it. */
-export function platformHasher(name: string): GlueHasher | undefined {
+export function platformHasher(name: string): BindingsHasher | undefined {
   // Not imported, because loading it takes 10 ms of a program's start. Before Node 20.16 our own functions hash.
   const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
   if (crypto === undefined || !Object.hasOwn(names, name)) return undefined;

@@ -1,4 +1,4 @@
-import type { GlueDerivation } from "../formats/glue.js";
+import type { BindingsDerivation } from "../formats/bindings.js";
 
 /**
  * PBKDF2 of WebCrypto. Returns undefined without WebCrypto, as on pages without https, or if it refuses the hash function, the empty password
@@ -10,7 +10,7 @@ export async function platformPbkdf2({
   salt,
   iterations,
   length,
-}: GlueDerivation): Promise<Uint8Array | undefined> {
+}: BindingsDerivation): Promise<Uint8Array | undefined> {
   try {
     const { subtle } = globalThis.crypto;
     const key = await subtle.importKey("raw", password, "PBKDF2", false, ["deriveBits"]);

@@ -1,4 +1,4 @@
-import type { GlueDerivation } from "../formats/glue.js";
+import type { BindingsDerivation } from "../formats/bindings.js";
 
 /** Node's names of the hash functions, as in hash-node.ts. */
 const nameOf = (hash: string): string => hash.replace(/^SHA-/, "sha").replace("/", "-").toLowerCase();
@@ -10,7 +10,7 @@ export function platformPbkdf2({
   salt,
   iterations,
   length,
-}: GlueDerivation): Promise<Uint8Array | undefined> {
+}: BindingsDerivation): Promise<Uint8Array | undefined> {
   // Not imported, as in hash-node.ts.
   const crypto = globalThis.process?.getBuiltinModule?.("node:crypto");
   return new Promise((resolve) => {

@@ -3,17 +3,17 @@ import { describe, invalid, RsaError } from "../errors.js";
 import type { AbortOptions } from "../options.js";
 import { checkWholeNumber } from "../options.js";
 import {
+  type BindingsComponents,
+  type BindingsParams,
   componentsOf,
-  fromGlueParams,
-  type GlueComponents,
-  type GlueParams,
+  fromBindingsParams,
   type KeyParams,
   type PrivateKeyNumbers,
-  toGlueComponents,
-  toGlueParams,
+  toBindingsComponents,
+  toBindingsParams,
 } from "../params.js";
 import { hinekLimit } from "../theory/cost.js";
-import { fromGlued, type Glued, type PublicKeyNumbers, type Source, toKeyArguments } from "./attack.js";
+import { type AsBindings, fromBindings, type PublicKeyNumbers, type Source, toKeyArguments } from "./attack.js";
 import type { AttackName } from "./attacks.js";
 
 /** The verdict on parameters or on one method: below 80 bits of strength, from 80, from 110, and from 125. */
@@ -133,14 +133,15 @@ export interface Assessment {
 }
 
 /** The common part of assessments of parameters and of keys, as the bindings return it. */
-export interface GlueJudgment extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
-  advised?: GlueParams;
+export interface BindingsJudgment
+  extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
+  advised?: BindingsParams;
   primeLimits: Omit<PrimeLimits, "hinek">;
 }
 
 /** An assessment as the bindings return it. */
-export interface GlueAssessment extends GlueJudgment {
-  params: GlueParams;
+export interface BindingsAssessment extends BindingsJudgment {
+  params: BindingsParams;
 }
 
 /** Options of an assessment. */
@@ -153,8 +154,8 @@ export interface AssessOptions extends AbortOptions {
 }
 
 /** Converts an assessment from the bindings. */
-export function fromGlueAssessment({ params, ...rest }: GlueAssessment): Assessment {
-  return { ...commonMembers(rest, params.modulusLength), params: fromGlueParams(params) };
+export function fromBindingsAssessment({ params, ...rest }: BindingsAssessment): Assessment {
+  return { ...commonMembers(rest, params.modulusLength), params: fromBindingsParams(params) };
 }
 
 /**
@@ -162,7 +163,7 @@ export function fromGlueAssessment({ params, ...rest }: GlueAssessment): Assessm
  * @internal
  */
 export function commonMembers(
-  { advised, primeLimits, ...rest }: GlueJudgment,
+  { advised, primeLimits, ...rest }: BindingsJudgment,
   modulusLength: number,
 ): Omit<Assessment, "params"> {
   const [decisive, runnerUp] = rest.findings;
@@ -171,7 +172,7 @@ export function commonMembers(
     ...rest,
     decisive,
     ...(runnerUp === undefined ? {} : { runnerUp }),
-    ...(advised === undefined ? {} : { advised: fromGlueParams(advised) }),
+    ...(advised === undefined ? {} : { advised: fromBindingsParams(advised) }),
     primeLimits: { ...primeLimits, hinek: hinekLimit(modulusLength) },
   };
 }
@@ -223,10 +224,10 @@ export interface KeyAssessment extends Omit<Assessment, "params" | "verdict"> {
 }
 
 /** The assessment of a key as the bindings return it. */
-export interface GlueKeyAssessment extends GlueJudgment {
-  params?: GlueParams;
+export interface BindingsKeyAssessment extends BindingsJudgment {
+  params?: BindingsParams;
   modulusLength: number;
-  keyFindings: Glued<KeyFinding>[];
+  keyFindings: AsBindings<KeyFinding>[];
   summary: string;
   lookedFor: string[];
   unseen: string;
@@ -239,7 +240,7 @@ export interface AssessKeyOptions extends AbortOptions {
 }
 
 /** Another public key as the bindings accept it. */
-export type GluePublicKey = [modulus: Uint8Array, publicExponent: Uint8Array];
+export type BindingsPublicKey = [modulus: Uint8Array, publicExponent: Uint8Array];
 
 /** A key as the bindings accept it. */
 export type KeyArguments =
@@ -247,7 +248,7 @@ export type KeyArguments =
       readonly kind: "public";
       readonly numbers: [modulus: Uint8Array, publicExponent: Uint8Array, messageLength: number | undefined];
     }
-  | { readonly kind: "private"; readonly params: GlueParams; readonly components: GlueComponents };
+  | { readonly kind: "private"; readonly params: BindingsParams; readonly components: BindingsComponents };
 
 /** Whether the input is a key rather than a set of parameters. */
 export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNumbers {
@@ -261,11 +262,11 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
     if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
     return { kind: "public", numbers: [...toKeyArguments(key), messageLength] };
   }
-  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
+  return { kind: "private", params: toBindingsParams(key.params), components: toBindingsComponents(componentsOf(key)) };
 }
 
 /** Checks and converts other public keys. */
-export function toOthers(others: readonly PublicKeyNumbers[]): GluePublicKey[] {
+export function toOthers(others: readonly PublicKeyNumbers[]): BindingsPublicKey[] {
   if (!Array.isArray(others)) throw invalid("others", `must be an array, got ${describe(others)}`);
   return others.map((key: PublicKeyNumbers, index) => [
     naturalToBytes(`others[${index}].modulus`, key.modulus),
@@ -274,9 +275,9 @@ export function toOthers(others: readonly PublicKeyNumbers[]): GluePublicKey[] {
 }
 
 /** Converts the assessment of a key from the bindings. */
-export function fromGlueKeyAssessment(glue: GlueKeyAssessment): KeyAssessment {
-  const { params, keyFindings: glued, summary, lookedFor, unseen, ...rest } = glue;
-  const keyFindings = glued.map((finding) => fromGlued<KeyFinding>(finding));
+export function fromBindingsKeyAssessment(bindings: BindingsKeyAssessment): KeyAssessment {
+  const { params, keyFindings: given, summary, lookedFor, unseen, ...rest } = bindings;
+  const keyFindings = given.map((finding) => fromBindings<KeyFinding>(finding));
   const members = commonMembers(rest, rest.modulusLength);
   const worst = keyFindings.find(({ strength }) => strength !== undefined && strength === rest.strength);
   const { decisive, verdict } = members;
@@ -287,7 +288,7 @@ export function fromGlueKeyAssessment(glue: GlueKeyAssessment): KeyAssessment {
     lookedFor,
     unseen,
     modulusLength: rest.modulusLength,
-    ...(params === undefined ? {} : { params: fromGlueParams(params) }),
+    ...(params === undefined ? {} : { params: fromBindingsParams(params) }),
     keyFindings,
     why: worst === undefined ? `${decisive.name}: ${decisive.reason}` : worst.reason,
   };

@@ -4,10 +4,14 @@ import { checkBoolean, checkWholeNumber, type Names, type ReportOptions } from "
 import { checkVariant, type KeyParams, type PublicKeyNumbers, paramNames } from "../params.js";
 
 /** Plain data from the bindings, with big-endian bytes in place of each bigint. */
-export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;
+export type AsBindings<T> = T extends bigint
+  ? Uint8Array
+  : T extends object
+    ? { [Name in keyof T]: AsBindings<T[Name]> }
+    : T;
 
 /** Converts all bytes to numbers. The bindings use bytes for nothing else. */
-export function fromGlued<T>(value: Glued<T>): T {
+export function fromBindings<T>(value: AsBindings<T>): T {
   return withNumbers(value) as T;
 }
 
@@ -265,7 +269,7 @@ export interface AttackOf<Name extends string, Types extends AttackShape> {
 }
 
 /** Returns false to cancel. */
-export type GlueAttackProgress = (progress: AttackProgress) => boolean;
+export type BindingsAttackProgress = (progress: AttackProgress) => boolean;
 
 /** The names of a call's options. */
 export function namesOf(options: readonly { readonly name: string }[]): Record<string, true> {
@@ -286,7 +290,7 @@ export const paramOptions: readonly Convertible[] = Object.keys(paramNames).map(
 }));
 
 /** Checks the types of a target and converts its numbers; the core checks ranges. */
-export function toGlueTarget(targets: readonly TargetForm[], target: unknown): Values {
+export function toBindingsTarget(targets: readonly TargetForm[], target: unknown): Values {
   if (typeof target !== "object" || target === null) {
     throw invalid("target", `must be an object with modulus and publicExponent, got ${describe(target)}`);
   }
@@ -298,7 +302,7 @@ export function toGlueTarget(targets: readonly TargetForm[], target: unknown): V
 }
 
 /** Checks the types of options, of which some may be undefined; the core chooses defaults and checks ranges. */
-export function toGlueOptions(options: readonly Convertible[], values: object): Values {
+export function toBindingsOptions(options: readonly Convertible[], values: object): Values {
   const given = options.filter(({ name }) => (values as Values)[name] !== undefined);
   return converted(given, values as Values);
 }

@@ -7,21 +7,21 @@ import { startOnce, type WithModule } from "../instantiate.js";
 import { LaterModule } from "../later-module.js";
 // Imported statically, as in ../start.ts.
 import { createBindings } from "../wasm/attacks-bindings.js";
-import type { AttacksGlue } from "./attacks.js";
+import type { AttacksBindings } from "./attacks.js";
 
 /** The name of the module, which both its builds report. */
 export const attacksBuild = "attacks";
 
 /** The WebAssembly module of the attacks. The first attack or demonstration starts it. */
-export class AttacksModule extends LaterModule<AttacksGlue> {
-  readonly #started = new Map<typeof attacksBuild, Promise<AttacksGlue>>();
+export class AttacksModule extends LaterModule<AttacksBindings> {
+  readonly #started = new Map<typeof attacksBuild, Promise<AttacksBindings>>();
 
   constructor(withModule: WithModule) {
     super(attacksBuild, createBindings, withModule);
   }
 
   /** The bindings of the only instance. */
-  glue(): Promise<AttacksGlue> {
-    return startOnce(this.#started, attacksBuild, async () => (await this.start()).glue);
+  bindings(): Promise<AttacksBindings> {
+    return startOnce(this.#started, attacksBuild, async () => (await this.start()).bindings);
   }
 }

@@ -1,7 +1,7 @@
 import { invalid } from "../errors.js";
 import { type AttackTypes, descriptions } from "../generated/attacks.js";
-import type { ModuleGlue } from "../instantiate.js";
-import type { AttackOf, AttackProgressOptions, GlueAttackProgress, Glued, SeedOptions } from "./attack.js";
+import type { ModuleBindings } from "../instantiate.js";
+import type { AsBindings, AttackOf, AttackProgressOptions, BindingsAttackProgress, SeedOptions } from "./attack.js";
 
 export type { AttackTypes };
 
@@ -29,20 +29,20 @@ export type Attack<Name extends AttackName = AttackName> = {
  * The generated bindings of the attacks' WebAssembly module. Integers are big-endian bytes. A test compiles this interface
  * against the generated declarations.
  */
-export interface AttacksGlue extends ModuleGlue {
+export interface AttacksBindings extends ModuleBindings {
   runAttack(
     name: string,
     target: object,
     options: object,
     random: Uint8Array,
-    onProgress: GlueAttackProgress | undefined,
-  ): Glued<AttackOutcome>;
+    onProgress: BindingsAttackProgress | undefined,
+  ): AsBindings<AttackOutcome>;
   demonstration(
     name: string,
     options: object,
     random: Uint8Array,
-    onProgress: GlueAttackProgress | undefined,
-  ): Glued<Demonstration>;
+    onProgress: BindingsAttackProgress | undefined,
+  ): AsBindings<Demonstration>;
 }
 
 /**

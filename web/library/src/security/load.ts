@@ -56,7 +56,7 @@ const attacksFiles: Readonly<Record<Build, PackagedFile>> = {
 const loadOnce = /* @__PURE__ */ loaderOf(
   module,
   createBindings,
-  (glue, options: LoadOptions) => new Security(glue, new AttacksModule(attacksModule(options))),
+  (bindings, options: LoadOptions) => new Security(bindings, new AttacksModule(attacksModule(options))),
 );
 
 /**

@@ -22,7 +22,7 @@ import { Security } from "./security.js";
 
 serve("security", async ({ build, module }, askForModule) => {
   const attacks = new AttacksModule(async (use) => use(await askForModule(attacksBuild)));
-  const security = new Security((await instantiate(build, module, createBindings)).glue, attacks);
+  const security = new Security((await instantiate(build, module, createBindings)).bindings, attacks);
   const { targets, thresholds } = security;
   return { library: security, about: { targets, thresholds }, stepOf: ({ step }: AttackProgress) => step };
 });

@@ -1,25 +1,25 @@
 import { guarded } from "../errors.js";
-import type { ModuleGlue, WithModule } from "../instantiate.js";
+import type { ModuleBindings, WithModule } from "../instantiate.js";
 import { abortNames, checkOptions, checkWholeNumber, type Names, reporting, throwIfAborted } from "../options.js";
 import {
-  type GlueComponents,
-  type GlueParams,
+  type BindingsComponents,
+  type BindingsParams,
   generatorSeed,
   type KeyParamValues,
   overwriteComponents,
   type PrivateKeyNumbers,
-  toGlueParams,
+  toBindingsParams,
 } from "../params.js";
 import { copyValue } from "../workers/protocol.js";
 import {
   type AssessKeyOptions,
   type Assessment,
   type AssessOptions,
-  fromGlueAssessment,
-  fromGlueKeyAssessment,
-  type GlueAssessment,
-  type GlueKeyAssessment,
-  type GluePublicKey,
+  type BindingsAssessment,
+  type BindingsKeyAssessment,
+  type BindingsPublicKey,
+  fromBindingsAssessment,
+  fromBindingsKeyAssessment,
   isKey,
   type KeyAssessment,
   toAssessable,
@@ -30,16 +30,16 @@ import {
   type AttackProgress,
   type AttackProgressOptions,
   attackNames,
+  type BindingsAttackProgress,
   demonstrationNames,
-  fromGlued,
-  type GlueAttackProgress,
+  fromBindings,
   namesOf,
   type PublicKeyNumbers,
   paramOptions,
   type SeedOptions,
   seedNames,
-  toGlueOptions,
-  toGlueTarget,
+  toBindingsOptions,
+  toBindingsTarget,
 } from "./attack.js";
 import {
   type Attack,
@@ -58,18 +58,22 @@ import type { AttacksModule } from "./attacks-module.js";
  * The generated bindings of the verdicts' WebAssembly module, as this package uses them. Integers are big-endian bytes. A test
  * compiles this interface against the generated declarations.
  */
-export interface SecurityGlue extends ModuleGlue {
+export interface SecurityBindings extends ModuleBindings {
   targets(): Uint32Array;
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
-  assess(params: GlueParams, publicExponentLength: number | undefined): GlueAssessment;
+  assess(params: BindingsParams, publicExponentLength: number | undefined): BindingsAssessment;
   assessPublicKey(
     modulus: Uint8Array,
     publicExponent: Uint8Array,
     messageLength: number | undefined,
-    others: GluePublicKey[],
-  ): GlueKeyAssessment;
-  assessPrivateKey(params: GlueParams, components: GlueComponents, others: GluePublicKey[]): GlueKeyAssessment;
+    others: BindingsPublicKey[],
+  ): BindingsKeyAssessment;
+  assessPrivateKey(
+    params: BindingsParams,
+    components: BindingsComponents,
+    others: BindingsPublicKey[],
+  ): BindingsKeyAssessment;
 }
 
 const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
@@ -77,7 +81,7 @@ const assessKeyNames: Names<AssessKeyOptions> = { ...abortNames, others: true };
 
 /** The loaded WebAssembly of this entry. Its calls block the thread while they compute. */
 export class Security {
-  readonly #glue: SecurityGlue;
+  readonly #bindings: SecurityBindings;
   readonly #attacks: AttacksModule;
 
   /** The strengths by which standards grade keys, in bits: 80, 112, 128. */
@@ -88,11 +92,11 @@ export class Security {
   readonly attacks: readonly Attack[] = attacks;
 
   /** @internal */
-  constructor(glue: SecurityGlue, attacks: AttacksModule) {
-    this.#glue = glue;
+  constructor(bindings: SecurityBindings, attacks: AttacksModule) {
+    this.#bindings = bindings;
     this.#attacks = attacks;
-    this.targets = Object.freeze([...glue.targets()]);
-    this.thresholds = Object.freeze(Object.fromEntries(glue.verdicts()) as Record<Verdict, number>);
+    this.targets = Object.freeze([...bindings.targets()]);
+    this.thresholds = Object.freeze(Object.fromEntries(bindings.verdicts()) as Record<Verdict, number>);
   }
 
   /**
@@ -144,11 +148,11 @@ export class Security {
     options: AssessOptions & AssessKeyOptions = {},
   ): Assessment | KeyAssessment {
     if (isKey(subject)) return this.#assessKey(subject, options);
-    const params = toGlueParams(subject);
+    const params = toBindingsParams(subject);
     const { publicExponentLength, signal } = checkOptions(options, assessNames, "{ publicExponentLength: 1024 }");
     throwIfAborted(signal);
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
-    return guarded(() => fromGlueAssessment(this.#glue.assess(params, publicExponentLength)));
+    return guarded(() => fromBindingsAssessment(this.#bindings.assess(params, publicExponentLength)));
   }
 
   #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {
@@ -157,11 +161,11 @@ export class Security {
     const others = toOthers(otherKeys);
     const assessable = toAssessable(key);
     if (assessable.kind === "public") {
-      return guarded(() => fromGlueKeyAssessment(this.#glue.assessPublicKey(...assessable.numbers, others)));
+      return guarded(() => fromBindingsKeyAssessment(this.#bindings.assessPublicKey(...assessable.numbers, others)));
     }
     const { params, components } = assessable;
     try {
-      return guarded(() => fromGlueKeyAssessment(this.#glue.assessPrivateKey(params, components, others)));
+      return guarded(() => fromBindingsKeyAssessment(this.#bindings.assessPrivateKey(params, components, others)));
     } finally {
       overwriteComponents(components);
     }
@@ -196,11 +200,11 @@ export class Security {
     throwIfAborted(options.signal);
     const random = generatorSeed(options.seed);
     const given = copyValue(options) as typeof options;
-    const glue = await this.#attacks.glue();
+    const bindings = await this.#attacks.bindings();
     const made = reportingGuarded(given, (report) =>
-      glue.demonstration(name, toGlueOptions(fields, given), random, report),
+      bindings.demonstration(name, toBindingsOptions(fields, given), random, report),
     );
-    return fromGlued(made) as Demonstration<Name>;
+    return fromBindings(made) as Demonstration<Name>;
   }
 
   /**
@@ -238,12 +242,12 @@ export class Security {
     checkOptions(options, names, "{ onProgress: console.log }");
     throwIfAborted(options.signal);
     const [on, given] = [copyValue(target), copyValue(options) as AttackProgressOptions & SeedOptions];
-    const glue = await this.#attacks.glue();
+    const bindings = await this.#attacks.bindings();
     const outcome = reportingGuarded(given, (report) => {
-      const [keys, chosen] = [toGlueTarget(attack.targets, on), toGlueOptions(attack.options, given)];
-      return glue.runAttack(name, keys, chosen, generatorSeed(given.seed), report);
+      const [keys, chosen] = [toBindingsTarget(attack.targets, on), toBindingsOptions(attack.options, given)];
+      return bindings.runAttack(name, keys, chosen, generatorSeed(given.seed), report);
     });
-    return fromGlued(outcome) as AttackOutcome<Name>;
+    return fromBindings(outcome) as AttackOutcome<Name>;
   }
 
   /** @internal */
@@ -257,6 +261,9 @@ function toProgress(progress: AttackProgress): AttackProgress {
   return progress;
 }
 
-function reportingGuarded<R>(options: AttackProgressOptions, call: (report: GlueAttackProgress | undefined) => R): R {
+function reportingGuarded<R>(
+  options: AttackProgressOptions,
+  call: (report: BindingsAttackProgress | undefined) => R,
+): R {
   return reporting(options, toProgress, (report) => guarded(() => call(report)));
 }

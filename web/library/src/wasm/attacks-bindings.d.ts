@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { AttacksGlue } from "../security/attacks.js";
+import type { AttacksBindings } from "../security/attacks.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): AttacksGlue;
+export function createBindings(): AttacksBindings;

@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { Glue } from "../glue.js";
+import type { Bindings } from "../bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): Glue;
+export function createBindings(): Bindings;

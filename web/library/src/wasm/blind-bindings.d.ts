@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { BlindGlue } from "../blind/glue.js";
+import type { BlindBindings } from "../blind/bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): BlindGlue;
+export function createBindings(): BlindBindings;

@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { ContainersGlue } from "../formats/glue.js";
+import type { ContainersBindings } from "../formats/bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): ContainersGlue;
+export function createBindings(): ContainersBindings;

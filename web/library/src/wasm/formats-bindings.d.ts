@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { FormatsGlue } from "../formats/glue.js";
+import type { FormatsBindings } from "../formats/bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): FormatsGlue;
+export function createBindings(): FormatsBindings;

@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { SecurityGlue } from "../security/security.js";
+import type { SecurityBindings } from "../security/security.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): SecurityGlue;
+export function createBindings(): SecurityBindings;

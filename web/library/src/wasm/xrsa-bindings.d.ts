@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
-import type { XrsaGlue } from "../xrsa/glue.js";
+import type { XrsaBindings } from "../xrsa/bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): XrsaGlue;
+export function createBindings(): XrsaBindings;

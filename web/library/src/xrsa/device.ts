@@ -2,9 +2,9 @@ import { type Bytes, bytesToBigInt, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, checkWholeNumber, type Names, type ReportOptions, reporting } from "../options.js";
-import { fromGlueComponents, generatorSeed, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
+import { fromBindingsComponents, generatorSeed, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
 import type { CallTable } from "../workers/calls.js";
-import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
+import type { BindingsDevice, BindingsDeviceKey, XrsaBindings } from "./bindings.js";
 import {
   type DeviceOptions,
   deviceNames,
@@ -16,8 +16,8 @@ import {
   toModeArguments,
   toProgress,
 } from "./options.js";
-import { fromGlueTrace, type Report, type TracedOperation } from "./report.js";
-import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
+import { fromBindingsTrace, type Report, type TracedOperation } from "./report.js";
+import { bindingsOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
 /** The sizes that determine the counts of a private operation. */
 export interface KeyShape {
@@ -81,7 +81,7 @@ export class Device {
   readonly unitRam: number;
   /** RAM of the controller, in bytes. */
   readonly controllerRam: number;
-  readonly #glue: XrsaGlue;
+  readonly #bindings: XrsaBindings;
 
   /**
    * @param xrsa the result of this entry's `load`
@@ -89,7 +89,7 @@ export class Device {
    * @throws RsaError `invalid-params`, with the value and the limit
    */
   constructor(xrsa: Xrsa, options: DeviceOptions = {}) {
-    this.#glue = glueOf(xrsa);
+    this.#bindings = bindingsOf(xrsa);
     checkOptions(options, deviceNames, "{ multiplierLength: 2048 }");
     const { multiplierLength = 2048, unitRam = 3072, controllerRam = 16384 } = options;
     for (const [name, value] of Object.entries({ multiplierLength, unitRam, controllerRam })) {
@@ -159,7 +159,7 @@ export class Device {
     const { message, report, trace } = reporting(options, toProgress, (progress) =>
       this.#useWith(key, (device, deviceKey) => device.decryptRaw(deviceKey, bytes, ...mode, level, progress)),
     );
-    return { message, report, ...(trace === undefined ? {} : { trace: fromGlueTrace(trace) }) };
+    return { message, report, ...(trace === undefined ? {} : { trace: fromBindingsTrace(trace) }) };
   }
 
   /**
@@ -219,19 +219,19 @@ export class Device {
       const { components, report } = reporting(options, toProgress, (progress) =>
         this.#use((device) => device.generateKey(...shape, Number(publicExponent), ...mode, random, progress)),
       );
-      return { components: fromGlueComponents(components), report };
+      return { components: fromBindingsComponents(components), report };
     } finally {
       random.fill(0);
     }
   }
 
   /** A device consists only of its sizes, so each call makes a new one in WebAssembly memory and frees it. */
-  #use<R>(call: (device: GlueDevice) => R): R {
-    return useOnce(() => new this.#glue.Device(this.multiplierLength, this.unitRam, this.controllerRam), call);
+  #use<R>(call: (device: BindingsDevice) => R): R {
+    return useOnce(() => new this.#bindings.Device(this.multiplierLength, this.unitRam, this.controllerRam), call);
   }
 
-  #useWith<R>(key: PrivateKeyNumbers | KeyComponents, call: (device: GlueDevice, key: GlueDeviceKey) => R): R {
-    return this.#use((device) => useDeviceKey(this.#glue, key, (deviceKey) => call(device, deviceKey)));
+  #useWith<R>(key: PrivateKeyNumbers | KeyComponents, call: (device: BindingsDevice, key: BindingsDeviceKey) => R): R {
+    return this.#use((device) => useDeviceKey(this.#bindings, key, (deviceKey) => call(device, deviceKey)));
   }
 }
 

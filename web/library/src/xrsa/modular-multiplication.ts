@@ -3,8 +3,8 @@ import { bytesToBigInt } from "../bytes.js";
 import { guarded, invalid } from "../errors.js";
 import { Handle, makeDisposable } from "../handle.js";
 import { checkWholeNumber } from "../options.js";
-import type { GlueModularMultiplication } from "./glue.js";
-import { glueOf, type Xrsa } from "./xrsa.js";
+import type { BindingsModularMultiplication } from "./bindings.js";
+import { bindingsOf, type Xrsa } from "./xrsa.js";
 
 /** A method to compute a·b mod m; see `multiplicationWays`. */
 export type MultiplicationWay = (typeof multiplicationWays)[number];
@@ -47,7 +47,7 @@ export class ModularMultiplication {
 
   /** Frees the object at the end of a `using` declaration's block. */
   declare readonly [Symbol.dispose]: () => void;
-  readonly #handle: Handle<GlueModularMultiplication>;
+  readonly #handle: Handle<BindingsModularMultiplication>;
 
   /**
    * @param xrsa the result of this entry's `load`
@@ -55,9 +55,9 @@ export class ModularMultiplication {
    * @throws RsaError `invalid-params` naming the limit and the value
    */
   constructor(xrsa: Xrsa, length: number) {
-    const glue = glueOf(xrsa);
+    const bindings = bindingsOf(xrsa);
     checkWholeNumber("length", length);
-    const object = guarded(() => new glue.ModularMultiplication(length));
+    const object = guarded(() => new bindings.ModularMultiplication(length));
     this.#handle = new Handle("modular multiplication", object);
   }
 

@@ -70,7 +70,7 @@ export interface RunOptions extends ModeOptions, ReportOptions<Progress> {
 }
 
 /** A mode as the bindings accept it; the width matters only for the mode `window`. */
-export type GlueModeArguments = [mode: string, windowWidth: number];
+export type BindingsModeArguments = [mode: string, windowWidth: number];
 
 export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
 export const modeNames: Names<ModeOptions> = { ...abortNames, mode: true, windowWidth: true };
@@ -79,7 +79,7 @@ export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, tra
 const defaultWindowWidth = 5;
 
 /** Checks types; the core checks ranges and the sizes of the memories. */
-export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): GlueModeArguments {
+export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): BindingsModeArguments {
   const { mode = "window", windowWidth, signal } = checkOptions(options, names, '{ mode: "paper" }');
   throwIfAborted(signal);
   if (!modes.includes(mode)) {

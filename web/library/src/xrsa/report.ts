@@ -94,26 +94,26 @@ export interface TracedOperation {
 }
 
 /** A traced number as the bindings return it. */
-export type GlueTracedNumber = Omit<TracedNumber, "value"> & { value?: Uint8Array };
+export type BindingsTracedNumber = Omit<TracedNumber, "value"> & { value?: Uint8Array };
 
 /** A traced operation as the bindings return it. */
-export interface GlueTracedOperation extends Pick<TracedOperation, "section" | "operation"> {
-  operands: GlueTracedNumber[];
-  modulus?: GlueTracedNumber;
-  result: GlueTracedNumber;
+export interface BindingsTracedOperation extends Pick<TracedOperation, "section" | "operation"> {
+  operands: BindingsTracedNumber[];
+  modulus?: BindingsTracedNumber;
+  result: BindingsTracedNumber;
 }
 
 /** Converts the bindings' trace to that of this package. */
-export function fromGlueTrace(trace: readonly GlueTracedOperation[]): TracedOperation[] {
+export function fromBindingsTrace(trace: readonly BindingsTracedOperation[]): TracedOperation[] {
   return trace.map(({ section, operation, operands, modulus, result }) => ({
     section,
     operation,
-    operands: operands.map(fromGlueNumber),
-    ...(modulus === undefined ? {} : { modulus: fromGlueNumber(modulus) }),
-    result: fromGlueNumber(result),
+    operands: operands.map(fromBindingsNumber),
+    ...(modulus === undefined ? {} : { modulus: fromBindingsNumber(modulus) }),
+    result: fromBindingsNumber(result),
   }));
 }
 
-function fromGlueNumber({ value, ...number }: GlueTracedNumber): TracedNumber {
+function fromBindingsNumber({ value, ...number }: BindingsTracedNumber): TracedNumber {
   return value === undefined ? number : { ...number, value: bytesToBigInt(value) };
 }

@@ -23,7 +23,7 @@ import type { XrsaServed } from "./workers.js";
 import { Xrsa } from "./xrsa.js";
 
 serve("xrsa", async ({ build, module }) => {
-  const xrsa = new Xrsa((await instantiate(build, module, createBindings)).glue);
+  const xrsa = new Xrsa((await instantiate(build, module, createBindings)).bindings);
   const served: XrsaServed = {
     device(options) {
       const { multiplierLength, unitRam, controllerRam } = new Device(xrsa, options);

@@ -2,7 +2,7 @@ import { type Bytes, toBytes } from "../bytes.js";
 import { invalid } from "../errors.js";
 import { checkOptions, checkWholeNumber, type Names, type ReportOptions, reporting } from "../options.js";
 import type { KeyComponents, PrivateKeyNumbers } from "../params.js";
-import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
+import { bindingsOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
 /** What the naive method takes. */
 export interface SoftwareCost {
@@ -59,12 +59,12 @@ export function decryptRawInSoftware(
   block: Bytes,
   options: SoftwareOptions = {},
 ): SoftwareDecryption {
-  const glue = glueOf(xrsa);
+  const bindings = bindingsOf(xrsa);
   const bytes = toBytes("block", block);
   checkOptions(options, softwareNames, "{ onProgress }");
   const toProgress = (multiplications: number, expected: number) => ({ multiplications, expected });
   return reporting(options, toProgress, (report) =>
-    useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(bytes, report)),
+    useDeviceKey(bindings, key, (deviceKey) => deviceKey.decryptRawInSoftware(bytes, report)),
   );
 }
 

@@ -1,45 +1,45 @@
 import { invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { useComponents } from "../key-numbers.js";
-import { type KeyComponents, type PrivateKeyNumbers, toGlueComponents, toGlueParams } from "../params.js";
-import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
+import { type KeyComponents, type PrivateKeyNumbers, toBindingsComponents, toBindingsParams } from "../params.js";
+import type { BindingsDeviceKey, XrsaBindings } from "./bindings.js";
 
 /**
  * The bindings of a loaded module.
  * @internal
  */
-export let glueOf: (xrsa: Xrsa) => XrsaGlue;
+export let bindingsOf: (xrsa: Xrsa) => XrsaBindings;
 
 /** The loaded WebAssembly of this entry, for `Device` and the other classes and functions. */
 export class Xrsa {
   static {
-    glueOf = (xrsa) => {
-      if (typeof xrsa === "object" && xrsa !== null && #glue in xrsa) return xrsa.#glue;
+    bindingsOf = (xrsa) => {
+      if (typeof xrsa === "object" && xrsa !== null && #bindings in xrsa) return xrsa.#bindings;
       throw invalid("xrsa", 'must be the result of load() of "rsa-variants/xrsa"');
     };
   }
 
-  readonly #glue: XrsaGlue;
+  readonly #bindings: XrsaBindings;
 
   /** @internal */
-  constructor(glue: XrsaGlue) {
-    this.#glue = glue;
+  constructor(bindings: XrsaBindings) {
+    this.#bindings = bindings;
   }
 }
 
 /** Passes a key to a call in the form that the device needs. */
 export function useDeviceKey<R>(
-  glue: XrsaGlue,
+  bindings: XrsaBindings,
   key: PrivateKeyNumbers | KeyComponents,
-  call: (key: GlueDeviceKey) => R,
+  call: (key: BindingsDeviceKey) => R,
 ): R {
-  return useOnce(() => toDeviceKey(glue, key), call);
+  return useOnce(() => toDeviceKey(bindings, key), call);
 }
 
-function toDeviceKey(glue: XrsaGlue, key: PrivateKeyNumbers | KeyComponents): GlueDeviceKey {
+function toDeviceKey(bindings: XrsaBindings, key: PrivateKeyNumbers | KeyComponents): BindingsDeviceKey {
   if (typeof key !== "object" || key === null || !("components" in key)) {
-    return new glue.Key(toGlueComponents(key), undefined, undefined);
+    return new bindings.Key(toBindingsComponents(key), undefined, undefined);
   }
-  const { variant, crtExponentLength } = toGlueParams(key.params);
-  return useComponents(key, (components) => new glue.Key(components, variant, crtExponentLength));
+  const { variant, crtExponentLength } = toBindingsParams(key.params);
+  return useComponents(key, (components) => new bindings.Key(components, variant, crtExponentLength));
 }

@@ -1,5 +1,5 @@
 // The interface to the generated module. scripts/lib/build-powers.mjs writes its code into the package.
-import type { PowersGlue } from "../glue.js";
+import type { PowersBindings } from "../bindings.js";
 
 /** Creates bindings without an instance; call them to start one. */
-export function createBindings(): PowersGlue;
+export function createBindings(): PowersBindings;

@@ -7,7 +7,7 @@ use super::fields::{Fields, put};
 use crate::Error;
 use crate::encoding::cipher::{Cipher, Tag};
 use crate::encoding::options::Session;
-use crate::encoding::unread;
+use crate::encoding::unrecognized;
 
 /// Rounds of bcrypt-pbkdf in OpenSSH keys that this library writes. The default of ssh-keygen in OpenSSH 9.2 is 16.
 pub const BCRYPT_ROUNDS: u32 = 24;
@@ -51,10 +51,10 @@ impl<'a> Encryption<'a> {
         }
         let known = CIPHERS.into_iter().find(|known| known.as_str().as_bytes() == cipher && kdf == KDF.as_bytes());
         let Some(cipher) = known else {
-            return Err(unread::unsupported(&format!(
+            return Err(unrecognized::unsupported(&format!(
                 "the key is encrypted with {} and {}, which are not supported; ssh-keygen -p -Z aes256-ctr -f FILE changes that",
-                unread::shown(cipher),
-                unread::shown(kdf)
+                unrecognized::shown(cipher),
+                unrecognized::shown(kdf)
             )));
         };
         let mut fields = Fields::new("options of bcrypt-pbkdf", options);

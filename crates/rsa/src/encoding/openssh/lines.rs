@@ -5,7 +5,7 @@ use crate::Error;
 use crate::encoding::format::{Format, Kind};
 use crate::encoding::item::{Content, Item};
 use crate::encoding::text::split;
-use crate::encoding::{Repair, base64, unread};
+use crate::encoding::{Repair, base64, unrecognized};
 
 /// Prefixes of the names of SSH's algorithms.
 const ALGORITHMS: [&str; 4] = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"];
@@ -38,10 +38,10 @@ fn item(line: &str) -> Option<Item> {
 fn read(algorithm: &str, base64: &str, is_revoked: bool) -> Item {
     let refused = |error| Item::refused(Some(Kind::Public), error);
     if is_revoked {
-        return refused(unread::unsupported("the key is marked @revoked: do not use it"));
+        return refused(unrecognized::unsupported("the key is marked @revoked: do not use it"));
     }
     if algorithm != super::RSA {
-        return refused(unread::not_rsa(algorithm.as_bytes()));
+        return refused(unrecognized::not_rsa(algorithm.as_bytes()));
     }
     let Some((blob, is_variant)) = base64::decode(base64.as_bytes()) else {
         let problem = "OpenSSH public key: the text after the name of the algorithm is not Base64";

@@ -5,7 +5,7 @@ import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
-import { Dials } from "./dials.tsx";
+import { KeyFields } from "./key-fields.tsx";
 import { Settings } from "./settings.tsx";
 
 /** What to measure, the button that starts and stops a run, and its progress. */
@@ -16,7 +16,7 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
   return (
     <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
-      <Dials {...{ state, actions }} />
+      <KeyFields {...{ state, actions }} />
       <div class="run-row">
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
         <span class="run-note">

@@ -24,9 +24,9 @@ import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
 /** The parameters that are always in sight, and so are not among the settings. */
-export const dials = ["modulusLength", "primes", "crtExponentLength"] as const;
+export const keyFields = ["modulusLength", "primes", "crtExponentLength"] as const;
 
-export type Dial = (typeof dials)[number];
+export type KeyField = (typeof keyFields)[number];
 
 /** All other settings. */
 export function Settings({ state, actions }: ViewProps): JSX.Element {
@@ -34,7 +34,9 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
     numberNames
-      .filter((name) => !dials.some((dial) => dial === name) && (numberControls[name].only === undefined) === isShared)
+      .filter(
+        (name) => !keyFields.some((field) => field === name) && (numberControls[name].only === undefined) === isShared,
+      )
       .map((name) => <NumberControlField key={name} {...{ name, state, actions }} />);
   const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
     <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>

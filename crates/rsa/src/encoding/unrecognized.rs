@@ -105,13 +105,14 @@ pub(super) fn text(text: &str) -> Error {
     Error::InvalidEncoding(what.into())
 }
 
-/// JSON Web Tokens, and the prefixes that services give their secrets.
+/// JSON Web Tokens, and long words of letters and digits, which may have a prefix.
 fn is_token(text: &str) -> bool {
-    let is_jwt = text.starts_with("eyJ") && text.matches('.').count() == 2;
-    is_jwt
-        || ["sk-", "sk_", "pk_", "ghp_", "gho_", "github_pat_", "xoxb-", "AKIA", "glpat-"]
-            .iter()
-            .any(|start| text.starts_with(start))
+    let is_random = |part: &str| {
+        let has = |is: fn(&u8) -> bool| part.bytes().any(|byte| is(&byte));
+        part.len() >= 16 && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
+    };
+    let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
+    text.starts_with("eyJ") && text.matches('.').count() == 2 || is_word && text.split(['_', '-']).any(is_random)
 }
 
 fn is_path(text: &str) -> bool {

@@ -2,12 +2,12 @@
  * The generated bindings of the WebAssembly module as this package uses them. Integers are big-endian bytes; several are joined,
  * each as long as the others. A test compiles this interface against the generated declarations.
  */
-import type { ModuleGlue } from "../../library/src/instantiate.js";
+import type { ModuleBindings } from "../../library/src/instantiate.js";
 
 type Joined = Uint8Array<ArrayBuffer>;
 
 /** A prepared modulus with elements in numbered slots. */
-export interface GlueModulus {
+export interface BindingsModulus {
   set(slot: number, bytes: Uint8Array): void;
   get(slot: number): Joined;
   /** The element in the engine's own form. Its slot is overwritten. */
@@ -32,7 +32,7 @@ export interface GlueModulus {
     exponentLength: number,
     exponentBits: number | undefined,
   ): Joined;
-  fixedBase(base: Uint8Array, exponentBits: number, memory: number): GlueFixedBase;
+  fixedBase(base: Uint8Array, exponentBits: number, memory: number): BindingsFixedBase;
   productPow(bases: Uint8Array, baseLength: number, exponents: Uint8Array, exponentLength: number): Joined;
   isInSubgroup(x: Uint8Array, order: Uint8Array): boolean;
   jacobi(x: Uint8Array): number;
@@ -40,17 +40,17 @@ export interface GlueModulus {
 }
 
 /** A table for powers of one base. */
-export interface GlueFixedBase {
+export interface BindingsFixedBase {
   readonly memoryBytes: number;
   powMany(exponents: Uint8Array): Joined;
   free(): void;
 }
 
 /** Returns false to cancel. */
-export type GlueSearchProgress = (tested: number, expected: number) => boolean;
+export type BindingsSearchProgress = (tested: number, expected: number) => boolean;
 
-export interface PowersGlue extends ModuleGlue {
-  Modulus: new (modulus: Uint8Array) => GlueModulus;
+export interface PowersBindings extends ModuleBindings {
+  Modulus: new (modulus: Uint8Array) => BindingsModulus;
   isPrime(number: Uint8Array, rounds: number): boolean;
   isSafePrime(number: Uint8Array): boolean;
   /** Empty numbers are no conditions. Undefined if `onProgress` cancels. */
@@ -61,7 +61,7 @@ export interface PowersGlue extends ModuleGlue {
     remainder: Uint8Array,
     modulus: Uint8Array,
     coprimeTo: Uint8Array,
-    onProgress: GlueSearchProgress | undefined,
+    onProgress: BindingsSearchProgress | undefined,
   ): Joined | undefined;
   crt(remainders: Uint8Array, moduli: Uint8Array, length: number): Joined;
 }

@@ -15,7 +15,7 @@ use crate::encoding::cipher::Cipher;
 use crate::encoding::container::{Contained, Opened, PUTTY};
 use crate::encoding::openssh::{self, Fields, put};
 use crate::encoding::options::Session;
-use crate::encoding::{base64, text, unread};
+use crate::encoding::{base64, text, unrecognized};
 
 const STRUCTURE: &str = "PuTTY private key";
 /// Bytes of the key of AES-256, of the initialization vector and of the key of the code.
@@ -29,7 +29,7 @@ pub(super) fn open(data: &[u8], session: &mut Session<'_>) -> Result<Opened, Err
     let header = text.split_once(':').and_then(|(_, rest)| rest.lines().next());
     let algorithm = header.map(str::trim_ascii).unwrap_or_default();
     if algorithm != openssh::RSA {
-        return Err(unread::not_rsa(algorithm.as_bytes()));
+        return Err(unrecognized::not_rsa(algorithm.as_bytes()));
     }
     let mut file = File::parse(text)?;
     let name = Some(file.comment.to_owned()).filter(|name| !name.is_empty());
@@ -60,7 +60,7 @@ impl<'a> File<'a> {
             Some(b'2') => 2,
             Some(b'3') => 3,
             _ => {
-                return Err(unread::unsupported(
+                return Err(unrecognized::unsupported(
                     "this is a PuTTY key of an old version; puttygen FILE -O private -o NEW rewrites it",
                 ));
             }
@@ -126,9 +126,9 @@ impl<'a> File<'a> {
                 (Some(password), Some(keys))
             }
             _ => {
-                return Err(unread::unsupported(&format!(
+                return Err(unrecognized::unsupported(&format!(
                     "the PuTTY key is encrypted with {}, which is not supported; puttygen FILE -O private -o NEW rewrites it",
-                    unread::shown(self.encryption.as_bytes())
+                    unrecognized::shown(self.encryption.as_bytes())
                 )));
             }
         };
@@ -152,9 +152,9 @@ impl<'a> File<'a> {
             "Argon2i" => Algorithm::Argon2i,
             "Argon2d" => Algorithm::Argon2d,
             other => {
-                return Err(unread::unsupported(&format!(
+                return Err(unrecognized::unsupported(&format!(
                     "the key derivation {} of the PuTTY key is not supported; puttygen FILE -O private -o NEW rewrites it",
-                    unread::shown(other.as_bytes())
+                    unrecognized::shown(other.as_bytes())
                 )));
             }
         };

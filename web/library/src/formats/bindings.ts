@@ -2,10 +2,10 @@
  * The generated bindings of the WebAssembly module of key formats as this package uses them. All integers are big-endian
  * bytes. A test compiles this interface against the generated declarations.
  */
-import type { ModuleGlue } from "../instantiate.js";
-import type { GlueComponents } from "../params.js";
+import type { ModuleBindings } from "../instantiate.js";
+import type { BindingsComponents } from "../params.js";
 
-export interface GluePublicNumbers {
+export interface BindingsPublicNumbers {
   modulus: Uint8Array;
   publicExponent: Uint8Array;
   /** Whether only these numbers show that it is a key: PKCS #1 without a label. */
@@ -13,32 +13,32 @@ export interface GluePublicNumbers {
 }
 
 /** What reading repaired. */
-export interface GlueRepair {
+export interface BindingsRepair {
   code: string;
   message: string;
 }
 
 /** A key whose numbers are unchecked. Lists of primes or CRT numbers that are missing are empty. */
-export interface GlueDecoded {
-  private?: GlueComponents;
-  public?: GluePublicNumbers;
-  repairs: GlueRepair[];
+export interface BindingsDecoded {
+  private?: BindingsComponents;
+  public?: BindingsPublicNumbers;
+  repairs: BindingsRepair[];
 }
 
 /** A key of several, or the error of one that is left out. */
-export interface GlueFound extends Partial<GlueDecoded> {
+export interface BindingsFound extends Partial<BindingsDecoded> {
   name?: string;
   error?: unknown;
 }
 
 /** A container of keys: PKCS #12 or a file of PuTTY. */
-export interface GlueContainer {
+export interface BindingsContainer {
   format: "pkcs12" | "putty";
   data: Uint8Array;
 }
 
 /** A key or a certificate of a container: its data, or why it cannot be read. */
-export interface GlueContained {
+export interface BindingsContained {
   name?: string;
   isPrivate?: boolean;
   data?: Uint8Array;
@@ -47,14 +47,14 @@ export interface GlueContained {
 }
 
 /** The keys of a container, or why it cannot be opened. */
-export interface GlueOpened {
-  keys?: GlueContained[];
-  repairs?: GlueRepair[];
+export interface BindingsOpened {
+  keys?: BindingsContained[];
+  repairs?: BindingsRepair[];
   error?: unknown;
 }
 
 /** A key to derive with PBKDF2. */
-export interface GlueDerivation {
+export interface BindingsDerivation {
   hash: string;
   password: Uint8Array<ArrayBuffer>;
   salt: Uint8Array<ArrayBuffer>;
@@ -64,19 +64,19 @@ export interface GlueDerivation {
 }
 
 /** A derived key; undefined if it must be derived in WebAssembly. */
-export interface GlueDerived extends GlueDerivation {
+export interface BindingsDerived extends BindingsDerivation {
   key: Uint8Array | undefined;
 }
 
 /** What a call returns instead of its result if it needs keys: it must be made again with them. */
-export interface GlueNeeds {
-  needs: GlueDerivation[];
+export interface BindingsNeeds {
+  needs: BindingsDerivation[];
 }
 
 /** Options of reading, and the limits that are set. */
-export interface GlueReadOptions {
+export interface BindingsReadOptions {
   /** The keys that are derived already. If undefined, WebAssembly derives all. */
-  derived?: readonly GlueDerived[] | undefined;
+  derived?: readonly BindingsDerived[] | undefined;
   strict: boolean;
   iterations?: number | undefined;
   scryptMebibytes?: number | undefined;
@@ -84,40 +84,40 @@ export interface GlueReadOptions {
 }
 
 /** The module of containers. */
-export interface ContainersGlue extends ModuleGlue {
+export interface ContainersBindings extends ModuleBindings {
   open(
-    containers: GlueContainer[],
+    containers: BindingsContainer[],
     password: Uint8Array | undefined,
-    options: GlueReadOptions,
-  ): GlueOpened[] | GlueNeeds;
+    options: BindingsReadOptions,
+  ): BindingsOpened[] | BindingsNeeds;
 }
 
 /** The containers of the data in their order, with the keys of those that could be opened. */
-export type GlueOpenedKeys = readonly { readonly keys: readonly GlueContained[] }[];
+export type BindingsOpenedKeys = readonly { readonly keys: readonly BindingsContained[] }[];
 
-export interface FormatsGlue extends ModuleGlue {
+export interface FormatsBindings extends ModuleBindings {
   /** The containers that must be opened before the calls below: all, or those that may hold a private or a public key. */
-  containers(data: Uint8Array, isPrivate: boolean | undefined): GlueContainer[];
+  containers(data: Uint8Array, isPrivate: boolean | undefined): BindingsContainer[];
   decodePrivateKey(
     data: Uint8Array,
     password: Uint8Array | undefined,
-    options: GlueReadOptions,
-    opened: GlueOpenedKeys,
-  ): GlueDecoded | GlueNeeds;
-  decodePublicKey(data: Uint8Array, options: GlueReadOptions, opened: GlueOpenedKeys): GlueDecoded;
+    options: BindingsReadOptions,
+    opened: BindingsOpenedKeys,
+  ): BindingsDecoded | BindingsNeeds;
+  decodePublicKey(data: Uint8Array, options: BindingsReadOptions, opened: BindingsOpenedKeys): BindingsDecoded;
   decodeKeys(
     data: Uint8Array,
     password: Uint8Array | undefined,
-    options: GlueReadOptions,
-    opened: GlueOpenedKeys,
-  ): GlueFound[] | GlueNeeds;
+    options: BindingsReadOptions,
+    opened: BindingsOpenedKeys,
+  ): BindingsFound[] | BindingsNeeds;
   /** DER as bytes, others as a string. */
   encodePrivateKey(
     format: string,
-    components: GlueComponents,
+    components: BindingsComponents,
     password: Uint8Array | undefined,
-    derived: readonly GlueDerived[] | undefined,
-  ): Uint8Array<ArrayBuffer> | string | GlueNeeds;
+    derived: readonly BindingsDerived[] | undefined,
+  ): Uint8Array<ArrayBuffer> | string | BindingsNeeds;
   /** DER as bytes, others as a string. */
   encodePublicKey(format: string, modulus: Uint8Array, publicExponent: Uint8Array): Uint8Array<ArrayBuffer> | string;
 }

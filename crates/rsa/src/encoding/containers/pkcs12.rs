@@ -18,7 +18,7 @@ use crate::encoding::asn1::{self, Element};
 use crate::encoding::container::{Contained, Opened};
 use crate::encoding::decryption::{self, Derivation, Password, Subject};
 use crate::encoding::options::Session;
-use crate::encoding::{Repair, pkcs8, unread};
+use crate::encoding::{Repair, pkcs8, unrecognized};
 
 const STRUCTURE: &str = "PKCS #12 file";
 const ADVICE: &str = "openssl pkcs12 -legacy -in FILE -nodes -out NEW decrypts it";
@@ -139,7 +139,7 @@ impl<'a> File<'a> {
         expect(&mut pfx, INTEGER)?;
         let (kind, mut content) = content_info(&mut pfx)?;
         if kind != Some(&[7, 1][..]) {
-            return Err(unread::unsupported(
+            return Err(unrecognized::unsupported(
                 "this PKCS #12 file is signed, not protected with a password, which is not supported",
             ));
         }
@@ -164,7 +164,7 @@ impl<'a> File<'a> {
                 },
                 _ => {
                     let what = "a part of the PKCS #12 file is encrypted for a certificate, which is not supported";
-                    left_out = left_out.or_else(|| Some(unread::unsupported(what)));
+                    left_out = left_out.or_else(|| Some(unrecognized::unsupported(what)));
                 }
             }
         }
@@ -249,13 +249,15 @@ impl<'a> MacData<'a> {
 const SUBJECT: Subject<'static> = Subject { structure: STRUCTURE, invalid: &damaged, unsupported };
 
 fn unsupported(name: &str) -> Error {
-    unread::unsupported(&format!(
+    unrecognized::unsupported(&format!(
         "a part of the PKCS #12 file is encrypted with {name}, which is not supported; {ADVICE}"
     ))
 }
 
 fn unsupported_mac(oid: &str) -> Error {
-    unread::unsupported(&format!("the PKCS #12 file is authenticated with {oid}, which is not supported; {ADVICE}"))
+    unrecognized::unsupported(&format!(
+        "the PKCS #12 file is authenticated with {oid}, which is not supported; {ADVICE}"
+    ))
 }
 
 /// Decrypts `EncryptedData` (RFC 5652, section 8), which contains `SafeContents`.
@@ -324,7 +326,7 @@ fn bags(
 }
 
 fn refused(what: &str) -> Result<Zeroizing<Vec<u8>>, Error> {
-    Err(unread::unsupported(&format!("a part of the PKCS #12 file is {what}")))
+    Err(unrecognized::unsupported(&format!("a part of the PKCS #12 file is {what}")))
 }
 
 /// Decrypts a `PKCS8ShroudedKeyBag`. Algorithms that are not supported and wrong passwords concern only this key, whose password

@@ -7,14 +7,14 @@ import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";
 import { controlText } from "../texts.ts";
-import { type Dial, dials, NumberControlField } from "./settings.tsx";
+import { type KeyField, keyFields, NumberControlField } from "./settings.tsx";
 
 /** n, r and w: usual values as buttons, each with the verdict on it, and a field for others. */
-export function Dials({ state, actions }: ViewProps): JSX.Element {
+export function KeyFields({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   return (
-    <div class="dials">
-      {dials.map((name) => (
+    <div class="key-fields">
+      {keyFields.map((name) => (
         <NumberControlField
           key={name}
           {...{ name, state, actions }}
@@ -37,7 +37,7 @@ export function Dials({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-function usualValues(name: Dial, modulusLength: number): readonly number[] {
+function usualValues(name: KeyField, modulusLength: number): readonly number[] {
   if (name === "modulusLength") return [1024, 2048, 3072, 4096];
   if (name === "primes") return [2, 3, 4];
   // 160 is what the papers use, 224 the least that resists a search; the last is what lattices leave.
@@ -46,7 +46,7 @@ function usualValues(name: Dial, modulusLength: number): readonly number[] {
 }
 
 /** The best verdict on a value among the chosen variants that it concerns, and each variant's own. */
-function verdictOf({ selection, security }: State, name: Dial, value: number) {
+function verdictOf({ selection, security }: State, name: KeyField, value: number) {
   if (security.state !== "ready") return undefined;
   const { assess } = security;
   const chosen = { ...selection, [name]: value };
@@ -65,7 +65,7 @@ function verdictOf({ selection, security }: State, name: Dial, value: number) {
 }
 
 /** Whether a variant's own parameters include one that several variants share a control for. */
-function isShared(params: readonly string[], name: Dial): boolean {
+function isShared(params: readonly string[], name: KeyField): boolean {
   // Where e is long, w has a control of its own or follows from e.
   return params.includes(name) && !(name === "crtExponentLength" && params.includes("publicExponent"));
 }
