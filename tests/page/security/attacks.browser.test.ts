@@ -254,30 +254,25 @@ describe("what was run", () => {
 });
 
 describe("the controls of the attacks", () => {
-  it.each([360, 480, 700, 1280])(
-    "at %i pixels stand beside each other, and a day has room for its year",
-    async (width) => {
-      const page = await site.open("security/#attacks", { viewport: { width, height: 740 } });
-      await page.locator(".attack").first().waitFor();
-      for (const card of await page.locator(".attack").all()) {
-        await openOptions(card);
-        const boxes = await card
-          .locator("form input, form select, form button")
-          .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
-        const inner = (await card.boundingBox()) ?? expect.fail("no card");
-        for (const [index, box] of boxes.entries()) {
-          expect(box.right).toBeLessThanOrEqual(inner.x + inner.width);
-          for (const other of boxes.slice(index + 1)) {
-            const isApart =
-              other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
-            expect(isApart, (await card.getAttribute("id")) ?? "").toBe(true);
-          }
+  it.each([360, 480, 700, 1280])("at %i pixels stand beside each other", async (width) => {
+    const page = await site.open("security/#attacks", { viewport: { width, height: 740 } });
+    await page.locator(".attack").first().waitFor();
+    for (const card of await page.locator(".attack").all()) {
+      await openOptions(card);
+      const boxes = await card
+        .locator("form input, form select, form button")
+        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
+      const inner = (await card.boundingBox()) ?? expect.fail("no card");
+      for (const [index, box] of boxes.entries()) {
+        expect(box.right).toBeLessThanOrEqual(inner.x + inner.width);
+        for (const other of boxes.slice(index + 1)) {
+          const isApart =
+            other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
+          expect(isApart, (await card.getAttribute("id")) ?? "").toBe(true);
         }
       }
-      const day = (await page.getByLabel("The day (UTC)").boundingBox()) ?? expect.fail("no day");
-      expect(day.width).toBeGreaterThanOrEqual(160);
-    },
-  );
+    }
+  });
 });
 
 describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
