@@ -26,12 +26,10 @@ export function startTrusted<R>(start: () => R): R {
   if (trustedTypes === undefined) return start();
   try {
     policy ??= trustedTypes.createPolicy("rsa-variants", { createScriptURL: (address) => address });
-    const { createScriptURL } = policy;
-    scope.Worker = class extends Native {
-      constructor(address: string | URL, options?: WorkerOptions) {
-        super(createScriptURL.call(policy, String(address)), options);
-      }
-    };
+    const trust = policy;
+    const trusting = (address: string | URL, options?: WorkerOptions) =>
+      new Native(trust.createScriptURL(String(address)), options);
+    scope.Worker = trusting as unknown as typeof Worker; // `new` returns what it returns
   } catch {
     // The CSP does not allow this policy, or nothing can be assigned. Where Trusted Types are required, the error says so.
     return start();
