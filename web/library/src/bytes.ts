@@ -71,7 +71,7 @@ export function toBytes(name: string, value: Bytes, index?: number): Uint8Array 
   }
   const bytes = viewOf(value);
   if (bytes !== undefined) return bytes;
-  throw invalid(name, "is empty now: its buffer was transferred (is detached), or resized; pass a copy", index);
+  throw invalid(name, "is empty: its buffer was transferred (is detached) or resized", index);
 }
 
 /** A view of bytes; undefined if their buffer is detached, or was resized so that they lie outside of it. */

@@ -28,7 +28,7 @@ export function checkOptions<Options>(
 export function checkNames(options: object, names: readonly string[], kind = "an option"): void {
   const inherited = names.find((name) => name in options && !Object.hasOwn(options, name));
   if (inherited !== undefined) {
-    throw invalid(inherited, "is inherited, but must be the object's own");
+    throw invalid(inherited, "is inherited");
   }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;

@@ -27,9 +27,11 @@ export function startTrusted<R>(start: () => R): R {
   try {
     policy ??= trustedTypes.createPolicy("rsa-variants", { createScriptURL: (address) => address });
     const trust = policy;
-    const trusting = (address: string | URL, options?: WorkerOptions) =>
-      new Native(trust.createScriptURL(String(address)), options);
-    scope.Worker = trusting as unknown as typeof Worker; // `new` returns what it returns
+    // No arrow function: it is called with `new`, which returns what it returns.
+    function Trusting(address: string | URL, options?: WorkerOptions) {
+      return new Native(trust.createScriptURL(String(address)), options);
+    }
+    scope.Worker = Trusting as unknown as typeof Worker;
   } catch {
     // The CSP does not allow this policy, or nothing can be assigned. Where Trusted Types are required, the error says so.
     return start();
