@@ -29,8 +29,40 @@ fn pattern(number: &BigUint) -> Option<String> {
     Some(format!("contains the bytes {text} more than once"))
 }
 
+/// The length of words that all have the same bits zero, and these bits. By chance, 128 such bits of random numbers are one in 2^113.
+fn zeros_of_words(modulus: &BigUint) -> Option<(u64, u64, u64)> {
+    (16..=256u64).step_by(8).find_map(|width| {
+        // The last word of a prime is larger, because the next prime was taken.
+        let words = (modulus.bits() / width).saturating_sub(1);
+        let mut any = vec![false; width as usize];
+        for bit in width..(words + 1) * width {
+            any[(bit % width) as usize] |= modulus.bit(bit);
+        }
+        let (mut first, mut longest) = (0, 0);
+        for run in any.iter().enumerate().collect::<Vec<_>>().chunk_by(|a, b| a.1 == b.1).filter(|run| !run[0].1) {
+            if run.len() as u64 > longest {
+                (first, longest) = (run[0].0 as u64, run.len() as u64);
+            }
+        }
+        (words * longest >= 128 && longest < width).then(|| (width, first, first + longest - 1))
+    })
+}
+
 /// A pattern in the modulus. Vanity keys choose some of its bits, and poor random number generators leave patterns in it.
 pub(super) fn modulus_finding(modulus: &BigUint) -> Option<KeyFinding> {
+    if let Some((width, first, last)) = zeros_of_words(modulus) {
+        let reason = format!(
+            "Bits {first} to {last} of each word of {width} bits are zero: the modulus is a polynomial with short coefficients at \
+             2^{width}, whose factors give the primes."
+        );
+        return Some(KeyFinding::defect(
+            "modulus-pattern",
+            sources::BERNSTEIN_COPPERSMITH,
+            40,
+            Reach::Practical,
+            reason,
+        ));
+    }
     let pattern = pattern(modulus)?;
     let reason = format!("The modulus {pattern}: someone chose part of it, or a poor random number generator made it.");
     Some(KeyFinding {
@@ -129,6 +161,20 @@ mod tests {
     fn powers_of_three_look_random() {
         for exponent in (100..3000).step_by(7) {
             assert_eq!(pattern(&BigUint::from(3u8).pow(exponent)), None, "{exponent}");
+            assert_eq!(zeros_of_words(&BigUint::from(3u8).pow(exponent)), None, "{exponent}");
+        }
+    }
+
+    /// As of badkeys' test keys: numbers whose words have 16 random bits, and then zeros.
+    #[test]
+    fn products_of_numbers_with_short_words_are_broken() {
+        for width in [40, 64, 128] {
+            let mut digits = (1..1000u64).map(|i| i * i * 2_654_435_761 % 65_521);
+            let mut prime = || {
+                (0..16u64).fold(BigUint::ZERO, |sum, i| sum + (BigUint::from(digits.next().unwrap()) << (width * i)))
+            };
+            let finding = modulus_finding(&(prime() * prime())).unwrap();
+            assert_eq!((finding.code, finding.reach), ("modulus-pattern", Some(Reach::Practical)), "{width}");
         }
     }
 }

@@ -61,9 +61,11 @@ export async function probe({ main, blind, files, security, xrsa, theory, doctor
     async blind() {
       const suite = (await blind.load()).suite("RSABSSA-SHA384-PSS-Randomized");
       const message = suite.prepare(data());
-      const { blindedMessage, inverse } = suite.blind(key.publicKey, message);
-      const signature = suite.finalize(key.publicKey, message, suite.blindSign(key, blindedMessage), inverse);
-      check(suite.verify(key.publicKey, signature, message), "verify");
+      const issuer = rsa.generateKey({ variant: "crt", modulusLength: 2048 }); // its key does nothing else
+      const { blindedMessage, inverse } = suite.blind(issuer.publicKey, message);
+      const signature = suite.finalize(issuer.publicKey, message, suite.blindSign(issuer, blindedMessage), inverse);
+      check(suite.verify(issuer.publicKey, signature, message), "verify");
+      issuer.free();
     },
     async powers() {
       const group = (await powers.load()).modulus(2n ** 521n - 1n);
@@ -110,7 +112,7 @@ export async function probe({ main, blind, files, security, xrsa, theory, doctor
     },
     async assess() {
       const { verdict } = (await security.load()).assess(key);
-      check(verdict === "acceptable", `verdict ${verdict}`);
+      check(verdict === "none-found", `verdict ${verdict}`);
     },
     async attack() {
       const library = await security.load();
