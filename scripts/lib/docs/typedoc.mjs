@@ -37,7 +37,8 @@ const projectFiles = [
   "CONTRIBUTING.md",
   "CHANGELOG.md",
   "crates/*/README.md",
-  "crates/modular-powers/{docs,proofs}/*.md",
+  "crates/modular-powers/docs/*.md",
+  "lab/**/README.md",
 ];
 
 /** Links for the side bar: their text, and their path in the folder. @typedef {readonly { name: string, path: string }[]} Links */

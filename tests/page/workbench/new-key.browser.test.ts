@@ -17,8 +17,14 @@ describe("the dialog for a new key", () => {
     await dialog.getByText("What browsers and servers use. Private keys work with all software.").waitFor();
     await dialog.getByLabel("variant").selectOption("multi-power");
     await dialog.getByText("Only this library reads the private keys.").waitFor();
+    // The page hears of the close some time after the dialog is hidden.
+    const closed = dialog.evaluate((element) => {
+      return new Promise<void>((resolve) =>
+        element.addEventListener("close", () => setTimeout(resolve), { once: true }),
+      );
+    });
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await closed;
     expect(new URL(page.url()).hash).toBe("#keys");
     await page.evaluate(() => {
       location.hash = "#make";
