@@ -18,13 +18,12 @@ describe("the dialog for a new key", () => {
     await dialog.getByLabel("variant").selectOption("multi-power");
     await dialog.getByText("Only this library reads the private keys.").waitFor();
     // The page hears of the close some time after the dialog is hidden.
-    const closed = dialog.evaluate((element) => {
-      return new Promise<void>((resolve) =>
-        element.addEventListener("close", () => setTimeout(resolve), { once: true }),
-      );
+    await dialog.evaluate((element) => {
+      const mark = () => setTimeout(() => element.setAttribute("data-closed", ""));
+      element.addEventListener("close", mark, { once: true });
     });
     await page.keyboard.press("Escape");
-    await closed;
+    await page.locator("dialog[data-closed]").waitFor({ state: "attached" });
     expect(new URL(page.url()).hash).toBe("#keys");
     await page.evaluate(() => {
       location.hash = "#make";
