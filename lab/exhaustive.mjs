@@ -8,13 +8,15 @@ import { mustRun } from "../scripts/lib/run.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 
 const exhaustive = {
-  usage: "node lab/exhaustive.mjs",
-  about: "Runs the tests that take too long for npm run test:all.",
+  usage: "node lab/exhaustive.mjs [NAME] [-- options of Rust tests]",
+  about:
+    "Runs the tests that take too long for npm run test:all. With NAME, only the Rust tests whose path contains it.",
 };
 
-await main(exhaustive, async () => {
-  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored"];
+await main(exhaustive, async (_, words) => {
+  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored", ...words];
   await mustRun("cargo", ignored, { show: true });
+  if (words.length > 0) return;
   await setUp({ upTo: "library" });
   environment[programs.testChromium.variable] = await ensureProgram("testChromium");
   const vitest = (args, env = {}) =>

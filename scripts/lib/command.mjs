@@ -43,7 +43,7 @@ export function whole(name, text, least = 1, most = 3600) {
 /** The known names that are wanted, in their order; all if none is. @param {readonly string[]} wanted @param {readonly string[]} known */
 export function chosen(wanted, known) {
   const unknown = wanted.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new Problem(`${unknown} is none of ${known.join(", ")}`);
+  if (unknown !== undefined) throw new Problem(`${unknown} is not one of ${known.join(", ")}`);
   return known.filter((name) => wanted.length === 0 || wanted.includes(name));
 }
 

@@ -27,7 +27,7 @@ describe("a command", () => {
       expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
     }
     expect(() => whole("--runs", "0", 1, 5)).toThrow("--runs must be a whole number from 1 to 5, got 0");
-    expect(() => chosen(["keys", "kyes"], ["keys"])).toThrow("kyes is none of keys");
+    expect(() => chosen(["keys", "kyes"], ["keys"])).toThrow("kyes is not one of keys");
   });
 });
 

@@ -3,7 +3,7 @@
 //!
 //! Targets, options and results are plain objects, with the names and types that `web/library/src/generated/attacks.ts`
 //! lists. Numbers are big-endian bytes. To cancel, return false from `on_progress(progress)`. Errors are passed as in
-//! `cryptanalysis-wasm`.
+//! `security`.
 
 use core::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
 //! WebAssembly bindings of the verdicts on parameters and keys. They are a separate module, so only users of
-//! `rsa-variants/security` download it. The attacks have another one (`attacks-wasm`).
+//! `rsa-variants/security` download it. The attacks have another one (`attacks`).
 //!
 //! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an `Error` with
 //! a stable property `code`.

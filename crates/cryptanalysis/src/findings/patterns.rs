@@ -29,6 +29,9 @@ fn pattern(number: &BigUint) -> Option<String> {
     Some(format!("contains the bytes {text} more than once"))
 }
 
+/// With fewer words, a modulus whose first half somebody chose as zeros would count.
+const FEWEST_WORDS: u64 = 4;
+
 /// The length of words that all have the same bits zero, and these bits. By chance, 128 such bits of random numbers are one in 2^113.
 fn zeros_of_words(modulus: &BigUint) -> Option<(u64, u64, u64)> {
     (16..=256u64).step_by(8).find_map(|width| {
@@ -44,7 +47,8 @@ fn zeros_of_words(modulus: &BigUint) -> Option<(u64, u64, u64)> {
                 (first, longest) = (run[0].0 as u64, run.len() as u64);
             }
         }
-        (words * longest >= 128 && longest < width).then(|| (width, first, first + longest - 1))
+        (words >= FEWEST_WORDS && words * longest >= 128 && longest < width)
+            .then(|| (width, first, first + longest - 1))
     })
 }
 
@@ -162,6 +166,15 @@ mod tests {
         for exponent in (100..3000).step_by(7) {
             assert_eq!(pattern(&BigUint::from(3u8).pow(exponent)), None, "{exponent}");
             assert_eq!(zeros_of_words(&BigUint::from(3u8).pow(exponent)), None, "{exponent}");
+        }
+    }
+
+    /// A vanity key is no polynomial.
+    #[test]
+    fn zeros_in_the_first_half_are_no_words() {
+        for bits in [512, 768, 1024, 2048u32] {
+            let random = BigUint::from(3u8).pow(bits * 5 / 16);
+            assert_eq!(zeros_of_words(&((BigUint::from(1u8) << (bits - 1)) + random)), None, "{bits}");
         }
     }
 

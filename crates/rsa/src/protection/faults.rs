@@ -1,7 +1,7 @@
 //! Injects faults at every stage. Each one changes one value between two steps of a guarded operation, and the result
 //! must be an error or the right value.
 //!
-//! `node lab/exhaustive.mjs every_single_fault --nocapture` injects faults at all points and prints a table of
+//! `node lab/exhaustive.mjs every_single_fault -- --nocapture` injects faults at all points and prints a table of
 //! stages and variants.
 
 use std::collections::BTreeMap;

@@ -2,4 +2,4 @@
 //! result, never anything else: one wrong result can reveal a prime (Boneh, DeMillo, Lipton, Eurocrypt 1997).
 //!
 //! The crate consists of its tests, because they need an allocator and processes of their own:
-//! `node lab/exhaustive.mjs bits_flipped --nocapture` runs the long ones and prints their tables.
+//! `node lab/exhaustive.mjs bits_flipped -- --nocapture` runs the long ones and prints their tables.
