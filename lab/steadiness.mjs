@@ -7,7 +7,6 @@ import { describeMachine, showProgress, warnWhenBusy } from "../scripts/lib/meas
 import { serveMeasuringPage } from "../scripts/lib/measuring-page.mjs";
 import { page as root } from "../scripts/lib/paths.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { rate, valuesOf } from "./steadiness/judge.mjs";
 
 /** The compared estimators: quantiles of an operation's times. The page uses the first. */
 const estimators = { "the time that a fifth undercuts": 0.2, medians: 0.5 };
@@ -30,6 +29,7 @@ await main(steadiness, async ({ runs, seconds: given }) => {
   await setUp();
   const { preview } = await import("vite"); // these are available only after the set-up
   const { makeBusy, runOnce } = await import("./steadiness/runs.mjs");
+  const { rate, valuesOf } = await import("./steadiness/judge.mjs");
   const [site, measuring] = [
     await preview({ root, logLevel: "error", preview: { port: 0, host: "127.0.0.1" } }),
     await serveMeasuringPage(),

@@ -1,5 +1,6 @@
 // npm run bench: our engines beside other people's arithmetic and figures, in browsers.
 
+import { generatePrimeSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { benchParts } from "./lib/bench-parts.mjs";
 import { chosen, main, repeating, whole } from "./lib/command.mjs";
@@ -12,7 +13,6 @@ import {
   warnWhenBusy,
 } from "./lib/measuring.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
-import { describeSafePrimes } from "./lib/node-safe-primes.mjs";
 import { ensureProgram } from "./lib/programs.mjs";
 import { Problem } from "./lib/run.mjs";
 import { setUp, setUpPeers } from "./lib/set-up.mjs";
@@ -73,8 +73,8 @@ function partsOf({ browser, only, seconds, write }) {
 async function measurePageTable({ query, browser, json }) {
   const file = await checkWritable(json);
   await setUp();
-  await inBrowser(browser, async ({ call }) => {
-    const { result } = await call("pageTable", { query, processor: describeMachine().processor });
+  await withPage(async (_, address) => {
+    const { result } = await callIn(browser, address, "pageTable", { query, processor: describeMachine().processor });
     if (result.problems.length > 0) throw new Problem(result.problems.join("\n  "));
     console.log(result.table);
     if (file !== undefined) await writeFile(file, result.file);
@@ -86,11 +86,11 @@ async function measurePageTable({ query, browser, json }) {
 async function repeatExperiment({ browser, write, command }) {
   warnWhenBusy("times get longer");
   await setUp();
-  await inBrowser(browser, async ({ call, load }) => {
-    const { buildTables, tableNames } = await load("/src/report/experiment.ts");
+  await withPage(async (load, address) => {
+    const { buildTables, tableNames } = await load("experiment");
     if (write) await document.check(tableNames);
     const startedAt = new Date().toISOString();
-    const { version, result } = await call("experiment");
+    const { version, result } = await callIn(browser, address, "experiment");
     const { name } = browsers[browser];
     const tables = buildTables({ startedAt, command, machine: describeMachine(), browser: name, version, ...result });
     printTables(tables);
@@ -98,17 +98,20 @@ async function repeatExperiment({ browser, write, command }) {
   });
 }
 
-/** Serves the measuring page to one browser while `use` runs, which calls the page's functions and loads its modules. */
-async function inBrowser(browser, use) {
-  const executablePath = await ensureProgram(browser);
+/** Serves the measuring page while `use` runs, which gets its address and can load its reports. */
+async function withPage(use) {
   const { address, load, close } = await serveMeasuringPage();
-  const place = { browser, executablePath, address, onProgress: showProgress };
-  const call = (name, argument) => callInBrowser(place, name, argument).finally(() => showProgress(""));
   try {
-    await use({ call, load });
+    await use((name) => load(`/src/report/${name}.ts`), address);
   } finally {
     await close();
   }
+}
+
+/** Calls a function of the page in a browser. */
+function callIn(browser, address, name, argument) {
+  const onProgress = (text) => showProgress(`${browsers[browser].name}, ${text}`);
+  return callInBrowser({ browser, address, onProgress }, name, argument).finally(() => showProgress(""));
 }
 
 /** The comparison in every browser that is there. */
@@ -116,42 +119,62 @@ async function compare({ browsers: wanted, parts, json, write, "write-processor"
   const file = await checkWritable(json);
   warnWhenBusy("times get longer, and workers have nothing to share");
   await setUp();
-  const found = await findBrowsers(wanted);
+  const found = [];
+  for (const name of wanted) await reportFailure(ensureProgram(name).then(() => found.push(name)));
+  if (found.length === 0) throw new Problem("there is no browser to measure in");
   if (write && found.length < wanted.length) throw new Problem("--write needs every browser: nothing was measured");
   await setUpPeers();
-  const served = await serveMeasuringPage();
-  try {
-    const [output, tables, processors] = await Promise.all(
-      ["output", "tables", "processors"].map((name) => served.load(`/src/report/${name}.ts`)),
-    );
+  await withPage(async (load, address) => {
+    const [output, tables, processors] = await Promise.all(["output", "tables", "processors"].map(load));
     if (write) await document.check(tables.tableNames);
     if (ofProcessor) await document.check([processors.processorsTable]);
     const startedAt = new Date().toISOString();
     const runs = [];
-    for (const browser of found) runs.push(...(await measureIn(browser, served.address, parts)));
+    for (const browser of found) {
+      // If a browser breaks off, the figures of the others are not lost.
+      const { name } = browsers[browser];
+      const call = callIn(browser, address, "compare", { parts });
+      await reportFailure(
+        call.then(({ version, result }) => runs.push({ browser: name, version, ...result })),
+        `${name}: `,
+      );
+    }
     if (runs.length === 0) throw new Problem("nothing was measured");
     const comparison = { startedAt, command, machine: describeMachine(), runs };
     console.log(`\n${output.toText(comparison)}`);
     const inNode = parts.find(({ name }) => name === "safe-primes");
-    if (inNode !== undefined) {
-      const safePrimes = await describeSafePrimes(inNode.budget.rounds, showProgress);
-      showProgress("");
-      console.log(`\n${safePrimes}`);
-    }
+    if (inNode !== undefined) console.log(`\n${await describeSafePrimes(inNode.budget.rounds)}`);
     reportFailures(output.failureLines(comparison));
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
-    if (ofProcessor && process.exitCode === undefined) {
-      const name = processors.processorsTable;
-      await document.write([{ name, markdown: processors.withProcessor(await document.read(name), comparison) }]);
+    if (!ofProcessor) return;
+    if (process.exitCode !== undefined) {
+      return reportFailures(["docs/benchmarks.md is left as it was: its tables need every browser and no failure"]);
     }
-    if (write && process.exitCode === undefined) await document.write(tables.buildTables(comparison));
-    else if (write)
-      reportFailures(["docs/benchmarks.md is left as it was: its tables need every browser and no failure"]);
-    else if (ofProcessor && process.exitCode !== undefined)
-      reportFailures(["docs/benchmarks.md is left as it was, because something failed"]);
-  } finally {
-    await served.close();
+    const name = processors.processorsTable;
+    await document.write([{ name, markdown: processors.withProcessor(await document.read(name), comparison) }]);
+    if (write) await document.write(tables.buildTables(comparison));
+  });
+}
+
+/** Safe primes of 1024 bits in Node, ours in turns with those of Node itself, which no browser has. */
+async function describeSafePrimes(count) {
+  const { load } = await import("modular-powers"); // available only after the set-up
+  const [bits, powers] = [1024, await load()];
+  const contestants = [
+    { name: `modular-powers, build ${powers.build}`, make: () => powers.generatePrime({ bits, safe: true }), total: 0 },
+    { name: "crypto.generatePrime", make: () => generatePrimeSync(bits, { safe: true }), total: 0 },
+  ];
+  for (let round = 0; round < count; round += 1) {
+    showProgress(`safe primes in Node, ${round + 1} of ${count}`);
+    for (const contestant of contestants) {
+      const start = performance.now();
+      contestant.make();
+      contestant.total += performance.now() - start;
+    }
   }
+  showProgress("");
+  const means = contestants.map(({ name, total }) => `${name} ${Math.round(total / count)} ms`);
+  return `Safe primes of ${bits} bits in Node ${process.versions.node}, means of ${count}: ${means.join(", ")}`;
 }
 
 /** Failures make the command fail in the end. */
@@ -160,33 +183,7 @@ function reportFailures(failures) {
   if (failures.length > 0) process.exitCode = 1;
 }
 
-/** What one browser measures; if it breaks off, that is said, and the other's figures are not lost. */
-async function measureIn({ browser, executablePath }, address, parts) {
-  const { name } = browsers[browser];
-  const onProgress = (text) => showProgress(`${name}, ${text}`);
-  try {
-    const place = { browser, executablePath, address, onProgress };
-    const { version, result } = await callInBrowser(place, "compare", { parts });
-    return [{ browser: name, version, ...result }];
-  } catch (error) {
-    reportFailures([`${name}: ${error.message}`]);
-    return [];
-  } finally {
-    showProgress("");
-  }
-}
-
-/** The browsers that are there or can be installed; a missing one is reported. */
-async function findBrowsers(names) {
-  const found = [];
-  for (const name of names) {
-    try {
-      found.push({ browser: name, executablePath: await ensureProgram(name) });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      reportFailures([error.message]);
-    }
-  }
-  if (found.length === 0) throw new Problem("there is no browser to measure in");
-  return found;
+/** Waits for work whose failure does not end the command. */
+function reportFailure(work, start = "") {
+  return work.catch((error) => reportFailures([start + error.message]));
 }

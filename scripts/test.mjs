@@ -16,7 +16,7 @@ await main(test, async (values, words) => {
   const chosen = wish.parts.map((name) => parts[name]);
   await setUp({
     upTo: ["rust", "library", "page"].findLast((step) => chosen.some((part) => part.setUp === step)),
-    meanwhile: () => together([...new Set(chosen.flatMap((part) => part.programs))].map(ensure)),
+    meanwhile: () => together([...new Set(chosen.flatMap((part) => part.programs))].map(provide)),
   });
   const results = new Results();
   const folders = chosen.some(({ run }) => run === undefined);
@@ -32,6 +32,6 @@ await main(test, async (values, words) => {
 });
 
 /** Installs a program, and passes its path to the tests. */
-async function ensure(name) {
+async function provide(name) {
   environment[programs[name].variable] = await ensureProgram(name);
 }

@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cache } from "../../scripts/lib/paths.mjs";
-import { Problem, run } from "../../scripts/lib/run.mjs";
-import { cargoInstall, checkPrerequisites } from "../../scripts/lib/rust-tools.mjs";
+import { cache, tools } from "../../scripts/lib/paths.mjs";
+import { mustRun, Problem, run } from "../../scripts/lib/run.mjs";
+import { checkPrerequisites } from "../../scripts/lib/rust-tools.mjs";
 import { timed } from "../../scripts/lib/step.mjs";
 
 /**
@@ -38,7 +38,13 @@ export async function mutateRust({ shard, lines }) {
   await checkPrerequisites();
   const found = await run("cargo-mutants", ["mutants", "--version"]);
   if (found.output.trim() !== `cargo-mutants ${version}`) {
-    await timed(`cargo-mutants ${version}`, () => cargoInstall("cargo-mutants", version));
+    // Without optimization, because it mostly waits for others.
+    const options = ["--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug"];
+    const env = { CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0" };
+    await timed(`cargo-mutants ${version}`, async () => {
+      await mustRun("cargo", ["install", "cargo-mutants", ...options], { env });
+      return "compiled, once";
+    });
   }
   const output = join(cache, "mutants.out");
   await mkdir(cache, { recursive: true });

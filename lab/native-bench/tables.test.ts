@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { checkPlaces } from "../../scripts/lib/places.mjs";
+import { tableIn } from "../../scripts/lib/places.mjs";
 import { buildTables, criterionTimes, opensslTimes, tableNames } from "./tables.mjs";
 
 describe("node lab/native-bench.mjs", () => {
@@ -58,6 +58,6 @@ describe("node lab/native-bench.mjs", () => {
 
   it("has a place for each table", async () => {
     const document = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
-    checkPlaces(document, "bench", tableNames);
+    for (const name of tableNames) expect(tableIn(document, "bench", name), name).not.toBe("");
   });
 });

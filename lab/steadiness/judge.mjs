@@ -1,5 +1,6 @@
 // @ts-check
 // Judges how steady the figures of several runs are.
+import { median } from "../../web/library/dist/measure/quantiles.js";
 
 /** From this difference on, a figure counts as misleading. */
 const tolerance = 0.15;
@@ -48,12 +49,4 @@ export function rate(runs, values) {
     }
   }
   return counts;
-}
-
-/** @param {readonly number[]} numbers */
-function median(numbers) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [below = Number.NaN, above = Number.NaN] = [sorted[middle - 1], sorted[middle]];
-  return sorted.length % 2 === 1 ? above : (below + above) / 2;
 }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { checkPlaces } from "../../scripts/lib/places.mjs";
+import { tableIn } from "../../scripts/lib/places.mjs";
 import {
   buildTables,
   controlsCaught,
@@ -144,6 +144,6 @@ describe("the report", () => {
 
   it("has a place in SECURITY.md for each table", async () => {
     const text = await readFile(new URL("../../SECURITY.md", import.meta.url), "utf8");
-    expect(() => checkPlaces(text, "timing", tableNames)).not.toThrow();
+    for (const name of tableNames) expect(tableIn(text, "timing", name), name).not.toBe("");
   });
 });

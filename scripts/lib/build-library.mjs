@@ -1,20 +1,20 @@
-// Builds web/library/dist: the compiled TypeScript, every build of the WebAssembly modules, and the bindings of each module.
+// Builds web/library/dist: the compiled TypeScript, every build of the WebAssembly modules, the bindings of each module, and bundles
+// for the two places that load each file separately: Node, and pages without a bundler.
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { modules } from "./builds.mjs";
-import { bundleForNode, bundleForScriptTag, bundleUnpacking } from "./bundle-library.mjs";
 import { writeWasm, writeWorkerText } from "./package-wasm.mjs";
 import { library } from "./paths.mjs";
-import { mustRun } from "./run.mjs";
+import { mustRun, Problem } from "./run.mjs";
 
 // Not another folder that replaces this one when it is complete: the package's own imports (#read) point here.
 const dist = join(library, "dist");
-const wasm = join(dist, "wasm");
 
 export async function buildLibrary() {
   await rm(dist, { recursive: true, force: true });
   await mustRun("tsc", ["-p", library, "--pretty", "false"]);
-  await mkdir(wasm, { recursive: true });
+  await mkdir(join(dist, "wasm"), { recursive: true });
   for (const module of modules) await writeWasm(module, library, "rsa-variants");
   await writeInlineWorker();
   await bundleUnpacking();
@@ -24,9 +24,100 @@ export async function buildLibrary() {
 
 /** Bundles the workers of all libraries into one classic script. */
 async function writeInlineWorker() {
-  const target = join(wasm, "worker.inline.js");
+  const target = join(dist, "wasm/worker.inline.js");
   // Vite's bundler, in a separate process.
   const options = ["--format", "iife", "--platform", "browser", "--minify", "--logLevel", "silent"];
   await mustRun("rolldown", [join(dist, "workers/every-worker.js"), "--file", target, ...options]);
   await writeWorkerText(await readFile(target, "utf8"), library);
+}
+
+/** Bundles. Imported when it is needed, because the set-up that installs the bundler imports this file. */
+async function bundleOf(options) {
+  const { rolldown } = await import("rolldown");
+  return rolldown({ ...options, onLog: fail });
+}
+
+/** The entries of the package and of its command line, by the names of their files in the bundle. */
+const entries = {};
+for (const { node, default: file } of Object.values(JSON.parse(readFileSync(join(library, "package.json"))).exports)) {
+  if (node !== undefined) entries[basename(node, ".js")] = file.slice("./dist/".length);
+}
+entries.cli = "cli/main.js";
+
+/** Puts the library that it imports into `unpack.js`: the package has no dependencies. */
+async function bundleUnpacking() {
+  const file = join(dist, "unpack.js");
+  const bundle = await bundleOf({ input: file, platform: "browser" });
+  const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
+  await bundle.write({ file, format: "esm", minify: true, banner: license });
+}
+
+/** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */
+async function bundleForNode() {
+  const bundle = await bundleOf({
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(dist, path)])),
+    platform: "node",
+    preserveEntrySignatures: "allow-extension",
+    resolve: { conditionNames: ["node", "import", "default"] },
+    external: [/^node:/, /^#embedded\//, /\.inline\.js$/],
+    plugins: [addresses],
+  });
+  // What the main entry loads is one file, which other entries share.
+  const others =
+    /dist.(blind|cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-variants-worker\.js)/;
+  await bundle.write({
+    dir: join(dist, "node"),
+    format: "esm",
+    sourcemap: true,
+    chunkFileNames: "[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: "library", test: (path) => !others.test(path) }],
+    },
+  });
+}
+
+/** Writes the classic script with everything, which finds nothing but what it contains. */
+async function bundleForScriptTag() {
+  const bundle = await bundleOf({
+    input: join(dist, "script.js"),
+    platform: "browser",
+    resolve: { conditionNames: ["browser", "import", "default"] },
+    // The script has no address from which it could find other files.
+    transform: { define: { "import.meta.url": "undefined" } },
+  });
+  await bundle.write({
+    file: join(dist, "rsa-variants.min.js"),
+    format: "iife",
+    name: "rsaVariants",
+    minify: true,
+    codeSplitting: false,
+  });
+}
+
+/** Rewrites the addresses of files that stay files; they are relative to the module that contains them. */
+const addresses = {
+  name: "addresses",
+  async load(path) {
+    if (!path.startsWith(dist)) return undefined;
+    const moved = (address) => {
+      const file = relative(dist, resolve(dirname(path), address)).replaceAll("\\", "/");
+      const [name] = Object.entries(entries).find(([, entry]) => entry === file) ?? [];
+      return name === undefined ? `../${file}` : `./${name}.js`;
+    };
+    const code = (await readFile(path, "utf8"))
+      .replaceAll(
+        /(new URL|addressOf)\("(\.[^"]+)", import\.meta\.url\)/g,
+        (_, call, file) => `${call}("${moved(file)}", import.meta.url)`,
+      )
+      .replaceAll(/from "(\.[^"]+\.inline\.js)"/g, (_, file) => `from "${moved(file)}"`);
+    // Created by tsc. Only columns after a changed address are wrong in it.
+    const map = await readFile(`${path}.map`, "utf8").catch(() => undefined);
+    return map === undefined ? { code } : { code, map };
+  },
+};
+
+function fail(_level, { code, message }) {
+  if (code === "INEFFECTIVE_DYNAMIC_IMPORT") return; // of unpack.js, which is in the chunk of `rsa-variants/inline`, too
+  throw new Problem(`the library cannot be bundled: ${message}`);
 }

@@ -33,66 +33,54 @@ export const modules = [
   // Keys and operations, with the warnings of verdicts on parameters.
   { feature: "rsa", crates: ["cryptanalysis"], file: "rsa_variants", bindings: "bindings", builds },
   // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one.
-  { feature: "formats", file: "rsa_variants_formats", bindings: "formats-bindings", builds: oneBuild("formats") },
+  { feature: "formats" },
   // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys.
-  {
-    feature: "containers",
-    file: "rsa_variants_containers",
-    bindings: "containers-bindings",
-    builds: oneBuild("containers"),
-  },
+  { feature: "containers" },
   // A model that counts operations: its speed does not matter, so one build is enough.
-  { feature: "xrsa", crates: ["xrsa"], file: "rsa_variants_xrsa", bindings: "xrsa-bindings", builds: oneBuild("xrsa") },
-  { feature: "blind", file: "rsa_variants_blind", bindings: "blind-bindings", builds: twoBuilds("blind") },
+  { feature: "xrsa", crates: ["xrsa"] },
+  { feature: "blind", builds: twoBuilds("blind") },
   {
     // Verdicts on parameters and keys. The attacks, which are most of its crate, take up to twice as long at "z"; verdicts need few of
     // its loops.
     feature: "security",
     crates: ["cryptanalysis"],
-    file: "rsa_variants_security",
-    bindings: "security-bindings",
     builds: oneBuild("security").map((build) => ({ ...build, small: ["num-bigint", "rsa-cryptanalysis"] })),
   },
-  {
-    // Loaded by the first call that runs an attack.
-    feature: "attacks",
-    crates: ["cryptanalysis"],
-    file: "rsa_variants_attacks",
-    bindings: "attacks-bindings",
-    builds: twoBuilds("attacks"),
-  },
-].map(withSources);
+  // Loaded by the first call that runs an attack.
+  { feature: "attacks", crates: ["cryptanalysis"], builds: twoBuilds("attacks") },
+].map(completed);
 
 /**
  * The module of the npm package modular-powers, with the builds of the main module. The file of a build is
  * modular-powers-<name>.wasm.
  */
-export const powersModule = withSources({
+export const powersModule = completed({
   feature: "powers",
   file: "modular_powers",
-  bindings: "powers-bindings",
   builds: builds.map((build) => ({ ...build, small: ["num-bigint"] })),
 });
 
 /**
  * @typedef {{ name: string, rustflags: string, small?: string[], isEmbedded?: boolean }} Build
- * @typedef {{ feature: string, crates?: string[], file: string, bindings: string, builds: Build[] }} Module
+ * @typedef {{ feature: string, crates?: string[], file?: string, bindings?: string, builds?: Build[] }} Module
  */
 
 /**
- * Adds the files and folders that a module is compiled from.
+ * Adds what follows from a module's name, and the files and folders that it is compiled from.
  * @param {Module} module
  */
-function withSources(module) {
-  const { feature, crates = [] } = module;
+function completed({ feature, crates = [], ...rest }) {
   const folders = ["modular-powers", "rsa", "wiping-allocator", ...crates].map((name) => `crates/${name}`);
+  const own = ["Cargo.toml", "src/lib.rs", "src/support.rs", "src/support", `src/${feature}.rs`];
   return {
-    ...module,
+    feature,
+    file: `rsa_variants_${feature}`,
+    bindings: `${feature}-bindings`,
+    builds: /** @type {Build[]} */ (oneBuild(feature)),
+    ...rest,
     sources: [
       ...folders.flatMap((folder) => [`${folder}/Cargo.toml`, `${folder}/src`]),
-      ...["Cargo.toml", "src/lib.rs", "src/support.rs", "src/support", `src/${feature}.rs`].map(
-        (name) => `crates/wasm/${name}`,
-      ),
+      ...own.map((name) => `crates/wasm/${name}`),
       "Cargo.toml",
       "Cargo.lock",
     ],

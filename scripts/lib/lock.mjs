@@ -9,12 +9,7 @@ const file = join(cache, "set-up.lock");
 /** Runs `work` while no other process does; waits for a process that does. */
 export async function locked(work) {
   await mkdir(cache, { recursive: true });
-  for (let said = ""; ; await sleep(500)) {
-    const isMine = await writeFile(file, String(process.pid), { flag: "wx" }).then(
-      () => true,
-      () => false,
-    );
-    if (isMine) break;
+  for (let said = ""; !(await take()); await sleep(500)) {
     const owner = await readFile(file, "utf8").catch(() => "");
     // A lock without an id is being written. One that this process did not take has its id from before a restart.
     if (owner !== "" && (owner === String(process.pid) || !isAlive(Number(owner)))) await rm(file, { force: true });
@@ -28,10 +23,15 @@ export async function locked(work) {
   }
 }
 
+const take = () =>
+  writeFile(file, String(process.pid), { flag: "wx" }).then(
+    () => true,
+    () => false,
+  );
+
 function isAlive(pid) {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
     return error.code === "EPERM";
   }

@@ -1,20 +1,27 @@
 // @ts-check
 // Serves the measuring page, web/bench, and opens it in a browser.
 import { setTimeout as sleep } from "node:timers/promises";
-import { Silence } from "../../lab/silence.mjs";
 import { bench } from "./paths.mjs";
-import { chromiumFlags } from "./programs.mjs";
-
-/** @typedef {(place: Place, name: string, argument: unknown) => Promise<Answer>} Call */
+import { chromiumFlags, ensureProgram } from "./programs.mjs";
 
 /**
- * The browsers that can measure, and how to call a function of the page in them.
- * @type {Readonly<Record<"chromium" | "firefox" | "webkit", { name: string, call: Call }>>}
+ * A tab of a new browser. evaluate: runs a function in the page, and awaits what it returns
+ * @typedef {{
+ *   version: string | undefined,
+ *   goTo: (address: string) => Promise<unknown>,
+ *   evaluate: (work: (...values: any[]) => unknown, ...values: unknown[]) => Promise<any>,
+ *   close: () => Promise<unknown>,
+ * }} Tab
+ */
+
+/**
+ * The browsers that can measure, and how to open them.
+ * @type {Readonly<Record<"chromium" | "firefox" | "webkit", { name: string, open: () => Promise<Tab> }>>}
  */
 export const browsers = {
-  chromium: { name: "Chromium", call: withPuppeteer({ browser: "chrome", args: chromiumFlags }) },
-  firefox: { name: "Firefox", call: withPuppeteer({ browser: "firefox" }) },
-  webkit: { name: "WebKit", call: withWebDriver },
+  chromium: { name: "Chromium", open: () => withPuppeteer("chromium", { browser: "chrome", args: chromiumFlags }) },
+  firefox: { name: "Firefox", open: () => withPuppeteer("firefox", { browser: "firefox" }) },
+  webkit: { name: "WebKit", open: withWebDriver },
 };
 
 /**
@@ -48,92 +55,75 @@ export async function serveMeasuringPage() {
 /** A browser that does not report for this many milliseconds counts as hung; the longest work without a report is making a key. */
 const mostSilence = 300_000;
 
-/**
- * A browser to measure in. executablePath: its program, or WebKit's driver; address: that of the served page
- * @typedef {{
- *   browser: keyof typeof browsers,
- *   executablePath: string,
- *   address: string,
- *   onProgress: (text: string) => void,
- * }} Place
- *
- * The browser's version, and the text that the function returned.
- * @typedef {{ version: string | undefined, text: string }} Answer
- */
+/** Milliseconds between two looks at what the page has reported: WebDriver has no messages from the page. */
+const interval = 1000;
 
 /**
  * Opens the measuring page in a new browser and calls one of its functions (web/bench/src/main.ts).
- * @param {Place} place
+ * @param {{ browser: keyof typeof browsers, address: string, onProgress: (text: string) => void }} place
+ * address: that of the served page
  * @param {"compare" | "pageTable" | "experiment"} name
  * @param {unknown} [argument]
  * @returns {Promise<{ version: string | undefined, result: any }>} the browser's version, and the function's result
  */
-export async function callInBrowser(place, name, argument) {
-  const { version, text } = await browsers[place.browser].call(place, name, argument);
-  return { version, result: JSON.parse(text) };
-}
-
-/**
- * @param {import("puppeteer-core").LaunchOptions} launch
- * @returns {Call}
- */
-function withPuppeteer(launch) {
-  return async ({ executablePath, address, onProgress }, name, argument) => {
-    const { default: puppeteer } = await import("puppeteer-core");
-    // No time limit: a call lasts as long as its measurement.
-    const browser = await puppeteer.launch({ ...launch, executablePath, headless: true, protocolTimeout: 0 });
-    try {
-      const tab = await browser.newPage();
-      const silence = new Silence(mostSilence);
-      await tab.exposeFunction("reportProgress", (/** @type {string} */ text) => {
-        silence.broken(text);
-        onProgress(text);
-      });
-      await tab.goto(address);
-      await tab.waitForFunction(() => "bench" in globalThis);
-      const call = tab.evaluate(
-        (method, input) => /** @type {any} */ (globalThis).bench[method](input),
-        name,
-        argument,
-      );
-      const text = await Promise.race([call, silence.tooLong]).finally(() => silence.end());
-      return { version: (await browser.version()).split("/").at(-1), text };
-    } finally {
-      await browser.close();
-    }
-  };
-}
-
-/** Milliseconds between two looks at what WebKit has reported: WebDriver has no messages from the page. */
-const interval = 1000;
-
-/** @type {Call} */
-async function withWebDriver({ address, onProgress }, name, argument) {
-  const { startWebkit } = await import("../../lab/smoke/webkit.mjs");
-  const browser = await startWebkit();
-  const silence = new Silence(mostSilence);
-  const tab = await browser.open();
+export async function callInBrowser({ browser, address, onProgress }, name, argument) {
+  const tab = await browsers[browser].open();
   try {
     await tab.goTo(address);
     await tab.evaluate(startCall, name, argument ?? null);
-    const ended = async () => {
-      for (let last = ""; ; await sleep(interval)) {
-        const { progress, text, error } = await tab.evaluate(() => /** @type {any} */ (globalThis).call);
-        if (error !== undefined) throw new Error(error);
-        if (text !== undefined) return text;
-        if (progress === last) continue;
-        last = progress;
-        silence.broken(progress);
-        onProgress(progress);
-      }
-    };
-    const text = await Promise.race([ended(), silence.tooLong]);
-    return { version: tab.name.split(" ").at(-1), text };
+    const text = await followCall(() => tab.evaluate(takeReports), onProgress);
+    return { version: tab.version, result: JSON.parse(text) };
   } finally {
-    silence.end();
     await tab.close();
-    await browser.stop();
   }
+}
+
+/**
+ * Passes on what a call reports until it ends. Returns its result.
+ * @param {() => Promise<{ reports: string[], text?: string, error?: string }>} look what is new
+ * @param {(text: string) => void} onProgress
+ * @param {{ every: number, patience: number }} [times]
+ */
+export async function followCall(look, onProgress, { every, patience } = { every: interval, patience: mostSilence }) {
+  let last = { report: "the start", time: performance.now() };
+  for (; ; await sleep(every)) {
+    const { reports, text, error } = await look();
+    for (const report of reports) {
+      onProgress(report);
+      last = { report, time: performance.now() };
+    }
+    if (error !== undefined) throw new Error(error);
+    if (text !== undefined) return text;
+    if (performance.now() - last.time > patience)
+      throw new Error(`no report for ${patience / 1000} s after: ${last.report}`);
+  }
+}
+
+/**
+ * @param {"chromium" | "firefox"} name
+ * @param {import("puppeteer-core").LaunchOptions} options
+ * @returns {Promise<Tab>}
+ */
+async function withPuppeteer(name, options) {
+  const { default: puppeteer } = await import("puppeteer-core");
+  const executablePath = await ensureProgram(name);
+  const browser = await puppeteer.launch({ ...options, executablePath, headless: true, protocolTimeout: mostSilence });
+  const tab = await browser.newPage();
+  return {
+    version: (await browser.version()).split("/").at(-1),
+    goTo: (address) => tab.goto(address),
+    evaluate: (work, ...values) => tab.evaluate(work, ...values),
+    close: () => browser.close(),
+  };
+}
+
+/** @returns {Promise<Tab>} */
+async function withWebDriver() {
+  const { startWebkit } = await import("../../lab/smoke/webkit.mjs");
+  const browser = await startWebkit();
+  const tab = await browser.open();
+  const close = () => tab.close().finally(browser.stop);
+  return { version: tab.name.split(" ").at(-1), goTo: tab.goTo, evaluate: tab.evaluate, close };
 }
 
 /**
@@ -144,16 +134,16 @@ async function withWebDriver({ address, onProgress }, name, argument) {
 async function startCall(name, argument) {
   const page = /** @type {any} */ (globalThis);
   while (page.bench === undefined) await new Promise((resolve) => setTimeout(resolve, 50));
-  page.call = { progress: "" };
-  page.reportProgress = (/** @type {string} */ text) => {
-    page.call.progress = text;
-  };
+  page.call = { reports: [] };
+  page.reportProgress = (/** @type {string} */ text) => page.call.reports.push(text);
   page.bench[name](argument ?? undefined).then(
-    (/** @type {string} */ text) => {
-      page.call.text = text;
-    },
-    (/** @type {unknown} */ error) => {
-      page.call.error = String(error);
-    },
+    (/** @type {string} */ text) => Object.assign(page.call, { text }),
+    (/** @type {unknown} */ error) => Object.assign(page.call, { error: String(error) }),
   );
+}
+
+/** Runs in the page: what it has reported since the last time, and the end. */
+function takeReports() {
+  const { call } = /** @type {any} */ (globalThis);
+  return { ...call, reports: call.reports.splice(0) };
 }

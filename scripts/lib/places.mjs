@@ -23,20 +23,11 @@ export function replaceTables(text, mark, tables) {
 }
 
 /**
- * Throws unless the text has a place for each of the tables.
- * @param {string} text
- * @param {string} mark
- * @param {readonly string[]} names
- */
-export function checkPlaces(text, mark, names) {
-  for (const name of names) around(text, mark, name);
-}
-
-/**
  * The table as it is.
  * @param {string} text
  * @param {string} mark
  * @param {string} name
+ * @throws {Problem} if the text has no place for it
  */
 export function tableIn(text, mark, name) {
   const [before, after] = around(text, mark, name);

@@ -8,11 +8,11 @@ import { Problem, run } from "./run.mjs";
  * Installs a program into `<folder>/bin`. If the download fails, `compile` is called, but never after a wrong checksum: the
  * archive may have been tampered with.
  * @param {import("./releases.mjs").Release} release
- * @param {{ folder: string, compile: (reason: string) => Promise<void>, patience?: number }} options patience: how long to wait
- * for the server, in milliseconds
+ * @param {{ folder: string, compile: (reason: string) => Promise<void>, patience?: number }} options patience: how long the
+ * download may take, in milliseconds
  * @returns {Promise<string>} how it was installed
  */
-export async function install(release, { folder, compile, patience = 30_000 }) {
+export async function install(release, { folder, compile, patience = 60_000 }) {
   const reason = await download(release, folder, patience);
   if (reason === undefined) return "downloaded";
   await compile(reason);
@@ -27,9 +27,12 @@ async function download({ command, version, address, archives }, folder, patienc
   const name = `${archive.folder}.tar.gz`;
   let bytes;
   try {
-    bytes = await read(`${address}/${name}`, patience);
-  } catch (error) {
-    return reasonOf(error);
+    // It uses HTTPS_PROXY only with NODE_USE_ENV_PROXY=1, from Node 22.21 on. Without it, a proxy makes the download fail.
+    const response = await fetch(`${address}/${name}`, { signal: AbortSignal.timeout(patience) });
+    if (!response.ok) return `the server answered ${response.status}`;
+    bytes = Buffer.from(await response.arrayBuffer());
+  } catch ({ message, cause }) {
+    return cause?.code ?? cause?.message ?? message;
   }
   const sum = createHash("sha256").update(bytes).digest("hex");
   if (sum !== archive.sha256) {
@@ -56,32 +59,4 @@ async function download({ command, version, address, archives }, folder, patienc
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-}
-
-/**
- * Downloads a file. `fetch` uses HTTPS_PROXY only with NODE_USE_ENV_PROXY=1, from Node 22.21 on. Without it, a proxy makes the
- * download fail, and the program is compiled.
- */
-async function read(address, patience) {
-  const controller = new AbortController();
-  const giveUp = () => controller.abort(new Error(`the server was silent for ${patience / 1000} s`));
-  let timer = setTimeout(giveUp, patience);
-  try {
-    const response = await fetch(address, { signal: controller.signal });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    const parts = [];
-    for await (const part of response.body) {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, patience);
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The reason of a failed `fetch` is in its cause, which may have a code but no message. */
-function reasonOf({ message, cause }) {
-  return cause?.code ?? cause?.message ?? message;
 }

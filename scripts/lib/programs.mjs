@@ -115,11 +115,9 @@ async function find({ variable, commands, findElsewhere }) {
     return named;
   }
   const { PATH = "" } = process.env;
-  for (const folder of PATH.split(delimiter)) {
-    const path = commands.map((command) => join(folder, command)).find((file) => folder !== "" && existsSync(file));
-    if (path !== undefined) return path;
-  }
-  return findElsewhere?.();
+  const folders = PATH.split(delimiter).filter(Boolean);
+  const paths = folders.flatMap((folder) => commands.map((command) => join(folder, command)));
+  return paths.find((path) => existsSync(path)) ?? findElsewhere?.();
 }
 
 /** @param {Program} program */
@@ -128,10 +126,10 @@ async function install(program) {
   let output = "";
   await timed(name, async () => {
     if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-      listsUpdated ??= aptGet(["update"]);
+      listsUpdated ??= aptGet("update");
       await listsUpdated;
       for (const each of packages) {
-        if ((await aptGet(["install", "-y", "--no-install-recommends", each])).code === 0) return "Debian package";
+        if ((await aptGet("install", "-y", "--no-install-recommends", each)).code === 0) return "Debian package";
       }
     }
     const other = await installElsewhere?.();
@@ -146,11 +144,10 @@ async function install(program) {
 
 /** @type {Promise<unknown> | undefined} */
 let listsUpdated;
-/** @type {Promise<{ code: number }>} */
 let lastAptGet = Promise.resolve({ code: 0 });
 
-/** One call at a time, because apt-get fails while another holds its lock. It waits for other processes' locks. @param {string[]} args */
-function aptGet(args) {
+/** One call at a time, because apt-get fails while another holds its lock. It waits for other processes' locks. */
+function aptGet(/** @type {string[]} */ ...args) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   lastAptGet = lastAptGet.then(() => run("apt-get", ["-o", "DPkg::Lock::Timeout=300", ...args], { env }));
   return lastAptGet;

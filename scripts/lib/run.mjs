@@ -30,10 +30,10 @@ export function run(command, args, { env = {}, cwd = root, show = false } = {}) 
   });
 }
 
-/** Like `run`, but throws a Problem with the command's output unless the command succeeds. */
+/** Like `run`, but returns standard output, and throws a Problem with the command's output unless the command succeeds. */
 export async function mustRun(command, args, options = {}) {
-  const { code, output } = await run(command, args, options);
-  if (code === 0) return output;
+  const { code, output, stdout } = await run(command, args, options);
+  if (code === 0) return stdout;
   const shown = options.show ? "" : `\n${output.trimEnd()}`;
   throw new Problem(`${[command, ...args].join(" ")} failed${code === -1 ? "" : ` with exit code ${code}`}${shown}`);
 }

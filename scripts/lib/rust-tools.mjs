@@ -15,25 +15,17 @@ export async function checkPrerequisites() {
     const remedy = `install ${leastNode} or newer from https://nodejs.org`;
     throw new Problem(`Node ${process.versions.node} is too old: ${remedy}`);
   }
-  const found = await cargoVersion();
+  const { code, output } = await run("cargo", ["--version"]);
+  if (code === -1) throw new Problem("cargo is missing: install Rust from https://rustup.rs");
+  if (code !== 0) throw new Problem(`cargo fails (${output.trim()}): run "rustup default stable"`);
+  const found = /^cargo ([\d.]+)/m.exec(output)?.[1] ?? "99"; // one that cannot be read counts as new enough
   const least = await find(/^rust-version = "([\d.]+)"/m, "Cargo.toml");
   if (isBelow(found, least)) {
     throw new Problem(`Rust ${found} is too old: run "rustup update stable" to install ${least} or newer`);
   }
 }
 
-/** The version of cargo. */
-export async function cargoVersion() {
-  const { code, output } = await run("cargo", ["--version"]);
-  if (code === -1) throw new Problem("cargo is missing: install Rust from https://rustup.rs");
-  if (code !== 0) throw new Problem(`cargo fails (${output.trim()}): run "rustup default stable"`);
-  return /^cargo ([\d.]+)/m.exec(output)?.[1] ?? "99"; // one that cannot be read counts as new enough
-}
-
-/** Compares versions. */
-export function isBelow(version, least) {
-  return version.localeCompare(least, "en", { numeric: true }) < 0;
-}
+const isBelow = (version, least) => version.localeCompare(least, "en", { numeric: true }) < 0;
 
 /** What a pattern captures in a file of the project. */
 async function find(pattern, file) {
@@ -42,12 +34,28 @@ async function find(pattern, file) {
   return found;
 }
 
-let version;
-
 /** The compiler's version, for stamps and reports. */
 export async function rustVersion() {
-  version ??= mustRun("rustc", ["--version"]);
-  return (await version).trim();
+  return (await mustRun("rustc", ["--version"])).trim();
+}
+
+/**
+ * What cargo says of the workspace.
+ * @typedef {{
+ *   id: string, name: string, version: string, license: string | null, description: string, publish: string[] | null,
+ *   manifest_path: string, targets: { name: string, kind: string[] }[], dependencies: { name: string, kind: string | null }[],
+ * }} Package publish: null if it is published
+ * @typedef {{ id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }} Resolved
+ * @returns {Promise<{ target_directory: string, packages: Package[], resolve: { nodes: Resolved[] } }>}
+ */
+export async function cargoMetadata(/** @type {string[]} */ ...args) {
+  return JSON.parse(await mustRun("cargo", ["metadata", "--format-version", "1", ...args]));
+}
+
+/** The crates on crates.io. */
+export async function publishedCrates() {
+  const { packages } = await cargoMetadata("--no-deps");
+  return packages.filter(({ publish }) => publish === null);
 }
 
 /** Adds the WebAssembly target to the toolchain if it is missing. */
@@ -63,42 +71,17 @@ export async function ensureRustChecks() {
   if ((await run("cargo", ["clippy", "--version"])).code !== 0) await rustup("component", "clippy");
 }
 
-let lastRustup = Promise.resolve();
-
-/** Adds a part to the toolchain, one at a time, because rustup does not protect a toolchain from concurrent changes. */
+/** Adds a part to the toolchain. One at a time: rustup does not protect a toolchain from concurrent changes. */
 function rustup(kind, name) {
-  const add = async () => {
+  return timed(name, async () => {
     const { code, output } = await run("rustup", [kind, "add", name]);
     if (code === -1) {
       throw new Problem(`rustup is missing: install it from https://rustup.rs, or install ${name} another way`);
     }
     if (code !== 0) throw new Problem(`rustup ${kind} add ${name} failed:\n${output.trimEnd()}`);
     return "installed";
-  };
-  lastRustup = lastRustup.then(() => timed(name, add));
-  return lastRustup;
+  });
 }
-
-/**
- * Compiles a program from crates.io into .tools, without optimization, because the programs mostly wait for others.
- * @param {string} crate
- * @param {string} version
- * @param {string[]} options
- */
-export async function cargoInstall(crate, version, ...options) {
-  const args = ["--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug", ...options];
-  const env = {
-    CARGO_INCREMENTAL: "0",
-    CARGO_PROFILE_DEV_DEBUG: "0",
-    CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
-    CARGO_PROFILE_DEV_OVERFLOW_CHECKS: "false",
-  };
-  await mustRun("cargo", ["install", crate, ...args], { env });
-  return "compiled, once";
-}
-
-/** For stamps. */
-export const wasmToolVersions = { wasmBindgen: wasmBindgen.version };
 
 /** Installs wasm-bindgen into .tools, unless the right version is already there or on the path. */
 export async function ensureWasmTools() {

@@ -8,8 +8,9 @@ import { builds, modules, powersModule } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { documents, writePackageDocuments } from "./package-documents.mjs";
 import { page, root } from "./paths.mjs";
+import { wasmBindgen } from "./releases.mjs";
 import { mustRun } from "./run.mjs";
-import { checkPrerequisites, ensureWasmTarget, ensureWasmTools, rustVersion, wasmToolVersions } from "./rust-tools.mjs";
+import { checkPrerequisites, ensureWasmTarget, ensureWasmTools, rustVersion } from "./rust-tools.mjs";
 import { announce, step, together } from "./step.mjs";
 
 /**
@@ -24,9 +25,9 @@ import { announce, step, together } from "./step.mjs";
 export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} } = {}) {
   return locked(async () => {
     await checkPrerequisites();
-    if (upTo === "rust") return together([ensureWasmTarget(), meanwhile()]);
+    if (upTo === "rust") return ensureWasmTarget().then(meanwhile);
     let tools;
-    const modules = await wasmSteps(() => tools);
+    const modules = wasmSteps(await rustVersion(), () => tools);
     const last = [libraryStep, powersStep, documentsStep, ...(upTo === "page" ? [pageStep] : [])];
     const packages = npmPackages(tests);
     await announce([packages, ...modules, ...last]);
@@ -58,29 +59,29 @@ function npmPackages(tests) {
 
 /**
  * A step for each build of each module.
+ * @param {string} rust the compiler's version
  * @param {() => Promise<unknown>} tools waits for the tools that are being installed
- * @returns {Promise<import("./step.mjs").Step[]>}
+ * @returns {import("./step.mjs").Step[]}
  */
-async function wasmSteps(tools) {
+function wasmSteps(rust, tools) {
   const all = [...modules.map((module) => ({ ...module, home: "library" })), { ...powersModule, home: "powers" }];
-  const steps = all.flatMap(({ feature, sources: inputs, optionalSources: optional, file, builds: own, home }) =>
+  return all.flatMap(({ feature, sources: inputs, optionalSources: optional, file, builds: own, home }) =>
     own.map((build) => {
       const place = { crate: "crates/wasm", feature, bindings: "no-modules", file };
       const name = home === "library" ? build.name : `${home}, ${build.name}`;
-      return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm`, tools });
+      return wasmStep(`wasm (${name})`, build, place, { inputs, optional, target: `web/${home}/wasm`, rust, tools });
     }),
   );
-  return Promise.all(steps);
 }
 
-/** @returns {Promise<import("./step.mjs").Step>} */
-async function wasmStep(name, build, place, { inputs, optional = [], target, tools }) {
+/** @returns {import("./step.mjs").Step} */
+function wasmStep(name, build, place, { inputs, optional = [], target, rust, tools }) {
   const folder = `${target}/${build.name}`;
   return {
     name,
     inputs: [...inputs, "scripts/lib/build-wasm.mjs", "node_modules/binaryen/package.json"], // wasm-opt
     optional,
-    values: { build, place, versions: { ...wasmToolVersions, rust: await rustVersion() } },
+    values: { build, place, versions: { wasmBindgen: wasmBindgen.version, rust } },
     outputs: [`${folder}/${place.file}_bg.wasm`],
     seconds: 14,
     work: () => buildWasm(build, { ...place, target: join(root, folder), tools }),
@@ -95,64 +96,52 @@ async function wasmStep(name, build, place, { inputs, optional = [], target, too
 export function setUpPeers() {
   return locked(async () => {
     await ensureWasmTools();
-    const target = "web/bench/wasm";
+    const [target, rust] = ["web/bench/wasm", await rustVersion()];
     const peers = { crate: "lab/crates/peers", bindings: "web", file: "peers" };
     const inputs = [peers.crate, "crates/modular-powers", "Cargo.toml"];
-    for (const build of builds) await step(await wasmStep(`peers (${build.name})`, build, peers, { inputs, target }));
+    for (const build of builds) await step(wasmStep(`peers (${build.name})`, build, peers, { inputs, target, rust }));
     const blind = { name: "blind", rustflags: '--cfg getrandom_backend="wasm_js"' };
     const place = { crate: "lab/crates/blind-peer", bindings: "web", file: "blind_peer" };
-    await step(await wasmStep("peers (blind signatures)", blind, place, { inputs: [place.crate], target }));
+    await step(wasmStep("peers (blind signatures)", blind, place, { inputs: [place.crate], target, rust }));
   });
 }
 
-/** @type {import("./step.mjs").Step} */
-const libraryStep = {
+/**
+ * The step that builds a package.
+ * @param {string} folder the package's
+ * @param {import("./builds.mjs").Build[]} builds
+ * @param {Partial<import("./step.mjs").Step>} rest further inputs and outputs
+ * @returns {import("./step.mjs").Step}
+ */
+function packageStep(folder, builds, { inputs = [], outputs = [], ...rest }) {
+  const prefix = folder === "library" ? "rsa-variants" : "modular-powers";
+  const made = ["index.js", "node/index.js", ...outputs, ...builds.map(({ name }) => `wasm/${prefix}-${name}.wasm`)];
+  return {
+    inputs: [
+      ...["src", "wasm", "package.json", "tsconfig.json"].map((name) => `web/${folder}/${name}`),
+      ...["builds", "package-wasm", `build-${folder}`].map((name) => `scripts/lib/${name}.mjs`),
+      ...inputs,
+      "tsconfig.base.json",
+      "package-lock.json",
+    ],
+    outputs: made.map((file) => `web/${folder}/dist/${file}`),
+    ...rest,
+  };
+}
+
+const allBuilds = modules.flatMap(({ builds }) => builds);
+const libraryStep = packageStep("library", allBuilds, {
   name: "library",
-  inputs: [
-    "web/library/src",
-    "web/library/wasm",
-    "web/library/package.json",
-    "web/library/tsconfig.json",
-    "tsconfig.base.json",
-    "scripts/lib/build-library.mjs",
-    "scripts/lib/builds.mjs",
-    "scripts/lib/bundle-library.mjs",
-    "scripts/lib/package-wasm.mjs",
-    "package-lock.json",
-  ],
-  outputs: [
-    "web/library/dist/index.js",
-    "web/library/dist/node/index.js",
-    "web/library/dist/rsa-variants.min.js",
-    ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
-  ],
+  outputs: ["rsa-variants.min.js"],
   seconds: 11,
   work: buildLibrary,
-};
-
-/** @type {import("./step.mjs").Step} */
-const powersStep = {
+});
+const powersStep = packageStep("powers", powersModule.builds, {
   name: "modular-powers",
-  inputs: [
-    "web/powers/src",
-    "web/powers/wasm",
-    "web/powers/package.json",
-    "web/powers/tsconfig.json",
-    "web/library/src", // it imports some of it
-    "tsconfig.base.json",
-    "scripts/lib/build-powers.mjs",
-    "scripts/lib/package-wasm.mjs",
-    "scripts/lib/builds.mjs",
-    "package-lock.json",
-  ],
-  outputs: [
-    "web/powers/dist/index.js",
-    "web/powers/dist/node/index.js",
-    ...powersModule.builds.map(({ name }) => `web/powers/dist/wasm/modular-powers-${name}.wasm`),
-  ],
+  inputs: ["web/library/src"], // it imports some of it
   seconds: 7,
   work: buildPowers,
-};
+});
 
 /** @type {import("./step.mjs").Step} */
 const documentsStep = {

@@ -10,12 +10,11 @@ import { mustRun } from "./run.mjs";
 /** Does some work and prints a line with its name, its time and the note that it returns. */
 export async function timed(name, work) {
   const start = performance.now();
-  const print = (note) => console.log(line(name, `${secondsSince(start).toFixed(1)} s`, note));
+  let note = "failed"; // said now, because the error is shown only after the other running steps have ended
   try {
-    print(await work());
-  } catch (error) {
-    print("failed"); // now, because the error is shown only after the other running steps have ended
-    throw error;
+    note = await work();
+  } finally {
+    console.log(line(name, `${secondsSince(start).toFixed(1)} s`, note));
   }
 }
 
@@ -29,12 +28,12 @@ export async function together(steps) {
 }
 
 /**
- * Does steps, or other work, in parallel, as many at a time as there are processors.
+ * Does work in parallel, as much at a time as there are processors.
  * @template Item
  * @param {readonly Item[]} items
  * @param {(item: Item) => Promise<unknown>} work
  */
-export async function inParallel(items, work = step) {
+export async function inParallel(items, work) {
   const waiting = items.values(); // shared by all workers
   const worker = async () => {
     for (const next of waiting) await work(next);
@@ -47,12 +46,11 @@ export function compile(what, args, env = {}) {
   return timed(`compile (${what})`, async () => void (await mustRun("cargo", args, { env })));
 }
 
-export function secondsSince(start) {
-  return (performance.now() - start) / 1000;
-}
+export const secondsSince = (start) => (performance.now() - start) / 1000;
 
 function line(name, time, note) {
-  return [name.padEnd(28) + time.padStart(8), note, remaining()].filter(Boolean).join("  ");
+  const remaining = left > 0 ? `(${duration(left)} left)` : "";
+  return [name.padEnd(28) + time.padStart(8), note, remaining].filter(Boolean).join("  ");
 }
 
 /** What the announced work still takes, in seconds. */
@@ -64,8 +62,6 @@ export async function announce(steps) {
   left = stale.reduce((sum, seconds) => sum + seconds, 0);
   if (left > 0) console.log(`set-up: ${duration(left)} on two cores`);
 }
-
-const remaining = () => (left > 0 ? `(${duration(left)} left)` : undefined);
 
 /** @param {number} seconds */
 export function duration(seconds) {
@@ -100,7 +96,7 @@ export async function step(step) {
     console.log(line(step.name, "", "up to date"));
     return;
   }
-  const hash = await hashOfStep(step);
+  const hash = await hashOfStep(step); // now, because the inputs may change during the work
   // Without a stamp, an interrupted step is repeated.
   await rm(stampOf(step), { force: true });
   await timed(step.name, async () => {
@@ -108,19 +104,9 @@ export async function step(step) {
     left -= step.seconds ?? 0;
     return note;
   });
-  await stamp(step, hash);
-}
-
-/**
- * Records that a step was done for inputs with this hash.
- * @param {Step} step
- * @param {string} hash taken before the work, because the inputs may change during it
- */
-export async function stamp(step, hash) {
-  const file = stampOf(step);
   await mkdir(cache, { recursive: true });
-  await writeFile(`${file}.new`, hash);
-  await rename(`${file}.new`, file);
+  await writeFile(`${stampOf(step)}.new`, hash);
+  await rename(`${stampOf(step)}.new`, stampOf(step));
 }
 
 /**
@@ -140,7 +126,7 @@ export async function isUpToDate(step) {
 }
 
 /** @param {Step} step */
-export async function hashOfStep({ inputs, optional = [], values = null }) {
+async function hashOfStep({ inputs, optional = [], values = null }) {
   const hash = createHash("sha256").update(JSON.stringify(values));
   for (const input of [...inputs, ...optional.filter(exists)]) {
     for (const file of await filesOf(join(root, input))) {
@@ -150,21 +136,13 @@ export async function hashOfStep({ inputs, optional = [], values = null }) {
   return hash.digest("hex");
 }
 
-function exists(path) {
-  return existsSync(join(root, path));
-}
-
-function stampOf({ name }) {
-  return join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
-}
+const exists = (path) => existsSync(join(root, path));
+const stampOf = ({ name }) => join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
 
 const skipped = new Set(["node_modules", "target", "dist", ".git"]);
 
 async function filesOf(path) {
   if (!(await stat(path)).isDirectory()) return [path];
-  const entries = await readdir(path, { withFileTypes: true });
-  const nested = await Promise.all(
-    entries.filter((entry) => !skipped.has(entry.name)).map((entry) => filesOf(join(path, entry.name))),
-  );
-  return nested.flat().sort();
+  const names = (await readdir(path)).filter((name) => !skipped.has(name));
+  return (await Promise.all(names.map((name) => filesOf(join(path, name))))).flat().sort();
 }

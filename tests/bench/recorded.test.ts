@@ -1,8 +1,15 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { summarize, undisturbed } from "@rsa-variants/measure";
-import { type Variant, variantFacts, variants } from "rsa-variants";
+import { readSelection } from "@rsa-variants/measure/plan/url";
+import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import { readRunFile } from "@rsa-variants/measure/run/file";
+import { buildRows, guardedRow, isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import { methodId, subjectName } from "@rsa-variants/measure/tasks/subject";
+import { formatNumber } from "@rsa-variants/measure/text/format";
+import { paramList } from "@rsa-variants/measure/text/params";
+import { markdownTable } from "@rsa-variants/measure/text/tables";
+import { type Variant, variants } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
 import { expect, it } from "vitest";
@@ -10,113 +17,49 @@ import { replaceTables } from "../../scripts/lib/places.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const security = await load();
+const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
+const { selection } = readSelection(run.selection);
 
-/** What the page's recorded run has: this much of it is read here. */
-interface Recorded {
-  readonly subjects: readonly { readonly subject: Subject; readonly modulusLength: number; readonly params?: Params }[];
-  readonly measurements: readonly {
-    readonly subject: Subject;
-    readonly modulusLength: number;
-    readonly operation: string;
-    readonly samples: readonly number[];
-  }[];
-}
-type Subject = { readonly variant?: Variant; readonly reference?: string };
-interface Params {
-  readonly variant: Variant;
-  readonly modulusLength: number;
-  readonly primes?: number;
-  readonly batchSize?: number;
-  readonly crtExponentLength?: number;
-  readonly primeLength?: number;
-  readonly publicExponent?: string;
+/** The rows that the page shows of the run. */
+function rowsAt(modulusLength: number): Row[] {
+  const assess = createAssessor(security);
+  return buildRows({ selection: { ...selection, modulusLength }, available: run.environment?.engines, assess, run });
 }
 
-const recorded = JSON.parse(await readFile(await findRecorded(), "utf8")) as Recorded;
-
-async function findRecorded(): Promise<string> {
-  const folder = join(root, "web/page/src");
-  const names = await readdir(folder, { recursive: true });
-  return join(folder, names.find((name) => name.endsWith("recorded.json")) ?? "recorded.json");
+function rowOf(name: string, modulusLength: number): Row {
+  return rowsAt(modulusLength).find(({ subject }) => methodId(subject) === name) as Row;
 }
 
-/** Whether the run has decryption with both guards, which then is what is compared with the browser. */
-const hasGuarded = recorded.measurements.some(({ operation }) => operation === "decrypt-both-guards");
-
-/** The time that the page shows for what was recorded, in milliseconds. */
-function timeOf(name: string, modulusLength: number, operation: string): number {
-  const found = recorded.measurements.find(
-    ({ subject, ...each }) =>
-      (subject.variant ?? subject.reference) === name &&
-      each.modulusLength === modulusLength &&
-      each.operation === operation,
-  );
-  return summarize(found?.samples ?? [], undisturbed)?.time ?? Number.NaN;
-}
-
-function times(name: string, modulusLength: number, than = "original"): number {
-  const operation = than === "webcrypto" && hasGuarded ? "decrypt-both-guards" : "decrypt";
-  return timeOf(than, modulusLength, "decrypt") / timeOf(name, modulusLength, operation);
-}
-
-function assess({ publicExponent, ...params }: Params) {
-  return security.assess(publicExponent === undefined ? params : { ...params, publicExponent: BigInt(publicExponent) });
+/** How many times as fast a row decrypts; beside the browser, with the guards, which that has, too. */
+function times(row: Row, modulusLength: number, than = "original"): number {
+  const guarded = than === "webcrypto" && row.subject.kind === "variant" ? guardedRow(row) : row;
+  const own = guarded?.summaries.decrypt?.time ?? Number.NaN;
+  return (rowOf(than, modulusLength).summaries.decrypt?.time ?? Number.NaN) / own;
 }
 
 function tableOf(modulusLength: number): string {
-  const rows = recorded.subjects.flatMap(({ params, ...subject }) => {
-    if (subject.modulusLength !== modulusLength || params === undefined) return [];
-    const { verdict } = assess(params);
-    if (verdict === "weak" || verdict === "broken") return [];
-    const { variant } = params;
-    return [
-      [
-        [variantFacts[variant].title, ...detailsOf(params)].join(", "),
-        numberText(timeOf(variant, modulusLength, "decrypt")),
-        numberText(times(variant, modulusLength), " ×"),
-        ...(hasGuarded ? [numberText(timeOf(variant, modulusLength, "decrypt-both-guards"))] : []),
-        numberText(times(variant, modulusLength, "webcrypto"), " ×"),
-        numberText(timeOf(variant, modulusLength, "encrypt")),
-        verdict,
-      ],
-    ];
-  });
-  const browser = [
-    "the browser's own RSA",
-    numberText(timeOf("webcrypto", modulusLength, "decrypt")),
-    numberText(timeOf("original", modulusLength, "decrypt") / timeOf("webcrypto", modulusLength, "decrypt"), " ×"),
-    ...(hasGuarded ? [""] : []),
-    "1.00 ×",
-    numberText(timeOf("webcrypto", modulusLength, "encrypt")),
-    "",
-  ];
-  const head = [
-    `${modulusLength} bits`,
-    "decrypt, ms",
-    "× original",
-    ...(hasGuarded ? ["with guards, ms", "× browser, with guards"] : ["× browser"]),
-    "encrypt, ms",
-    "verdict",
-  ];
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const rule = head.map((_, at) => (at === 0 || at === head.length - 1 ? ":--" : "--:"));
-  return [line(head), line(rule), ...[...rows, browser].map(line)].join("\n");
-}
-
-/** Three digits; nothing for what was not measured. */
-function numberText(value: number, unit = ""): string {
-  return Number.isNaN(value) ? "" : value.toPrecision(3) + unit;
-}
-
-function detailsOf({ variant, primes, batchSize, crtExponentLength, primeLength, publicExponent }: Params): string[] {
-  const isTunable = variant === "tunable" && publicExponent !== undefined;
-  return [
-    primes === undefined ? [] : `r ${primes}`,
-    batchSize === undefined ? [] : `b ${batchSize}`,
-    isTunable ? `e of ${BigInt(publicExponent).toString(2).length} bits` : [],
-    crtExponentLength === undefined ? [] : `w ${crtExponentLength}`,
-    primeLength === undefined ? [] : `p of ${primeLength} bits`,
-  ].flat();
+  const rows = rowsAt(modulusLength).filter((row) => row.summaries.decrypt !== undefined && !isUnsafe(row));
+  const time = (row: Row | undefined, operation: "encrypt" | "decrypt") =>
+    formatNumber(row?.summaries[operation]?.time ?? Number.NaN);
+  const lines = rows
+    .filter((row) => methodId(row.subject) !== "bigint")
+    .map((row) => {
+      const [, ...params] = row.resolved === undefined ? [] : paramList(row.resolved.params);
+      return [
+        [subjectName(row.subject), ...params.filter((text) => text !== "e 65537")].join(", "),
+        time(row, "decrypt"),
+        `${formatNumber(times(row, modulusLength))} ×`,
+        time(guardedRow(row), "decrypt"),
+        `${formatNumber(times(row, modulusLength, "webcrypto"))} ×`.replace("– ×", "–"),
+        time(row, "encrypt"),
+        row.assessment?.verdict ?? "",
+      ];
+    });
+  const guarded = ["with guards, ms", "× browser, with guards"];
+  return markdownTable(
+    [`${modulusLength} bits`, "decrypt, ms", "× original", ...guarded, "encrypt, ms", "verdict"],
+    lines,
+  );
 }
 
 it("docs/benchmarks.md has the recorded run of the page, but for what is weak or broken", async () => {
@@ -130,12 +73,13 @@ it("README has figures of that run, and verdicts on the defaults", async () => {
   const text = await readFile(join(root, "README.md"), "utf8");
   for (const name of ["multi-prime", "r-prime"]) {
     const cells = [2048, 3072, 4096].map((length) => {
-      const [plain, browser] = ["original", "webcrypto"].map((than) => times(name, length, than).toPrecision(2));
+      const row = rowOf(name, length);
+      const [plain, browser] = ["original", "webcrypto"].map((than) => times(row, length, than).toPrecision(2));
       return `${browser} × (${plain} ×)`;
     });
     expect(text).toContain(`| ${cells.join(" | ")} |`);
   }
-  const [a, b, c] = [2048, 3072, 4096].map((length) => timeOf("r-prime", length, "encrypt").toPrecision(2));
+  const [a, b, c] = [2048, 3072, 4096].map((length) => rowOf("r-prime", length).summaries.encrypt?.time.toPrecision(2));
   expect(text).toContain(`encryption takes ${a}, ${b} and ${c} ms |`);
   const rows = text.split("\n").flatMap((line) => {
     const [, name, , speedup, , verdict] = /^\| `([a-z-]+)` \|(.*?)\| ([^|]*) \|([^|]*)\| ([^|]*) \|$/.exec(line) ?? [];
@@ -150,7 +94,7 @@ it("README has figures of that run, and verdicts on the defaults", async () => {
       expect(speedup, name).toBe(`${expected} × in theory`);
     } else {
       const length = speedup?.endsWith("3072 bits") ? 3072 : 2048;
-      expect(speedup, name).toMatch(new RegExp(`^${times(name, length).toPrecision(2)} ×`));
+      expect(speedup, name).toMatch(new RegExp(`^${times(rowOf(variant, length), length).toPrecision(2)} ×`));
     }
   }
 });

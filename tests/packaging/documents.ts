@@ -92,23 +92,18 @@ function anchorsOf(prose: readonly string[]): Set<string> {
 export interface Program {
   readonly place: string;
   readonly text: string;
-  /** What it has to print, in this order: the comments after calls of `console.log`. */
-  readonly prints: readonly string[];
 }
 
 /** The blocks marked `ts`. One without an import continues the last before it that has one. */
 export function programsOf({ blocks }: Document): Program[] {
-  const programs: Program[] = [];
   let base: string | undefined;
-  for (const { place, text } of blocks.filter(({ language }) => language === "ts")) {
-    const prints = printsOf(text);
-    if (/^import /m.test(text)) {
-      base = text;
-      programs.push({ place, text, prints });
-    } else if (base === undefined) throw new Error(`${place}: there is no block with an import before it`);
-    else programs.push({ place, text: `${base}{\n${text}}\n`, prints: [...printsOf(base), ...prints] });
-  }
-  return programs;
+  return blocks
+    .filter(({ language }) => language === "ts")
+    .map(({ place, text }) => {
+      if (/^import /m.test(text)) base = text;
+      else if (base === undefined) throw new Error(`${place}: there is no block with an import before it`);
+      return { place, text: base === text ? text : `${base}{\n${text}}\n` };
+    });
 }
 
 /**

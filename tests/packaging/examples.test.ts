@@ -4,12 +4,11 @@ import { verify } from "node:crypto";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium } from "playwright";
+import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
 import { makePair, pemOf } from "../random.ts";
 import { root } from "./documents.ts";
-import { cleanUp, execute, installedLibrary } from "./package.ts";
+import { cleanUp, execute, installedLibrary, launchChromium } from "./package.ts";
 
 const examples = join(root, "examples");
 let folder: string;
@@ -21,8 +20,7 @@ beforeAll(async () => {
     const script = join(root, "web/library/dist/rsa-variants.min.js");
     await cp(script, join(folder, page, "rsa-variants.min.js"));
   }
-  const executablePath = await findProgram("testChromium");
-  browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();

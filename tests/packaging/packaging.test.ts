@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright";
+import type { Browser, Page } from "playwright";
 import { builds, variants } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { modules } from "../../scripts/lib/builds.mjs";
 import { documents } from "../../scripts/lib/package-documents.mjs";
-import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
+import { findProgram } from "../../scripts/lib/programs.mjs";
 import { parse } from "./documents.ts";
 import {
   cleanUp,
@@ -14,23 +15,14 @@ import {
   filesEnding,
   type Installed,
   installedLibrary,
+  launchChromium,
   type Packed,
   packedLibrary,
   workspaceProgram,
 } from "./package.ts";
 
 /** The names of all WebAssembly files of the package. */
-const wasmFiles = [
-  ...builds,
-  "formats",
-  "containers",
-  "blind",
-  "blind-relaxed-simd",
-  "xrsa",
-  "security",
-  "attacks",
-  "attacks-relaxed-simd",
-];
+const wasmFiles = modules.flatMap(({ builds }) => builds.map(({ name }) => name));
 
 let packed: Packed;
 let installed: Installed;
@@ -374,7 +366,7 @@ describe("in a Vite project", () => {
   /** Opens a page that shares nothing with others: neither a cache nor an origin's data. */
   async function inBrowser<R>(use: (page: Page) => Promise<R>, ...flags: string[]): Promise<R> {
     const key = flags.join(" ");
-    const browser = browsers.get(key) ?? launch(flags);
+    const browser = browsers.get(key) ?? launchChromium(...flags);
     browsers.set(key, browser);
     const context = await (await browser).newContext();
     try {
@@ -382,11 +374,6 @@ describe("in a Vite project", () => {
     } finally {
       await context.close();
     }
-  }
-
-  async function launch(flags: readonly string[]): Promise<Browser> {
-    const executablePath = await findProgram("testChromium");
-    return chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath ? { executablePath } : {}) });
   }
 
   /** The title of a page when it is done. */

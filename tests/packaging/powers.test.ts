@@ -3,12 +3,20 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import binaryen from "binaryen";
 import { builds } from "modular-powers";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packInto } from "../../lab/consumers/home.mjs";
 import { powers, root } from "../../scripts/lib/paths.mjs";
-import { parse, printsOf } from "./documents.ts";
-import { cleanUp, execute, install, type Packed, sandbox, workspaceProgram } from "./package.ts";
+import { parse } from "./documents.ts";
+import {
+  cleanUp,
+  execute,
+  expectPrints,
+  install,
+  type Packed,
+  runPrograms,
+  sandbox,
+  workspaceProgram,
+} from "./package.ts";
 
 let packed: Packed;
 let folder: string;
@@ -18,25 +26,10 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-/** Runs programs one after the other, and expects what their comments say. */
-async function expectPrints(programs: readonly string[]): Promise<void> {
-  const target = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext };
-  const names = programs.map((_, index) => `./program-${index}.mjs`);
-  for (const [index, program] of programs.entries()) {
-    const { outputText } = ts.transpileModule(program, { compilerOptions: target });
-    await writeFile(join(folder, names[index] ?? ""), outputText);
-  }
-  const runs = names.map((name) => `console.log("--- next");\nawait import("${name}");\n`);
-  await writeFile(join(folder, "all.mjs"), runs.join(""));
-  const outputs = (await execute(process.execPath, [join(folder, "all.mjs")], folder)).split("--- next\n").slice(1);
-  for (const [index, program] of programs.entries()) {
-    let rest = outputs[index] ?? "";
-    for (const print of printsOf(program)) {
-      const at = rest.indexOf(print);
-      expect(at, `${print} in ${rest}, of ${program}`).toBeGreaterThanOrEqual(0);
-      rest = rest.slice(at + print.length);
-    }
-  }
+/** Runs programs, and expects what their comments say. */
+async function expectAllPrints(programs: readonly string[]): Promise<void> {
+  const printed = await runPrograms(folder, programs, { noImplicitAny: false });
+  for (const [index, program] of programs.entries()) expectPrints(printed[index] ?? "", program);
 }
 
 const wasmOf = (build: string) => readFile(join(powers, "dist/wasm", `modular-powers-${build}.wasm`));
@@ -100,7 +93,7 @@ describe("programs with modular-powers", () => {
     const text = await readFile(join(powers, "README.md"), "utf8");
     const blocks = parse("README.md", text).blocks.filter(({ language }) => language === "js");
     expect(blocks.length).toBeGreaterThanOrEqual(4);
-    await expectPrints(blocks.map(({ text }) => text));
+    await expectAllPrints(blocks.map(({ text }) => text));
   });
 
   it("are those of its hover texts", async () => {
@@ -114,7 +107,7 @@ describe("programs with modular-powers", () => {
     // Not the one of the worker's script, which is for bundlers.
     const programs = examples.filter((code) => !code.includes("worker.js"));
     expect(programs.length).toBeGreaterThan(30);
-    await expectPrints(programs);
+    await expectAllPrints(programs);
   });
 
   it("are the examples", async () => {

@@ -1,10 +1,6 @@
 // @module-tag extended
-import { mkdir, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { printsOf } from "./documents.ts";
-import { cleanUp, execute, installedLibrary, workspaceProgram } from "./package.ts";
+import { cleanUp, expectPrints, installedLibrary, runPrograms } from "./package.ts";
 import { type Item, readEntries, readItems } from "./reference.ts";
 
 const items = readItems(await readEntries());
@@ -49,68 +45,25 @@ describe("what the package exports", () => {
   });
 });
 
-/** Runs the modules that it is given, one after the other, so that each example need not start Node and load the package. */
-const runner = `
-for (const file of process.argv.slice(2)) {
-  console.log("\\n=== " + file);
-  try {
-    await import(file);
-  } catch (error) {
-    console.log("failed:", error);
-  }
-}
-`;
-
 describe("the examples in the declarations", () => {
   // What several symbols show, such as a call and the same call in workers, runs once.
   const examples = [...new Map(items.flatMap((item) => item.examples.map((text) => [text, item] as const)))].map(
-    ([text, item], i) => ({ text, name: named(item), file: `example-${i}` }),
+    ([text, item], index) => ({ text, name: named(item), index }),
   );
-  const printed = new Map<string, string>();
-
+  let printed: readonly string[];
   beforeAll(async () => {
-    const folder = (await installedLibrary()).project("examples");
-    await mkdir(folder);
-    const compiler = {
-      module: "NodeNext",
-      target: "ES2022",
-      lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-      strict: true,
-      skipDefaultLibCheck: true,
-      types: [],
-      outDir: "made",
-    };
-    await Promise.all(examples.map(({ file, text }) => writeFile(join(folder, `${file}.ts`), text)));
-    const files = examples.map(({ file }) => `${file}.ts`);
-    await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: compiler, files }));
-    await execute(workspaceProgram("tsc"), ["-p", folder], folder);
-    await writeFile(join(folder, "runner.js"), runner);
-    const count = availableParallelism();
-    const shares = Array.from({ length: count }, (_, share) => examples.filter((_, i) => i % count === share));
-    const outputs = await Promise.all(
-      shares.map((share) =>
-        execute(process.execPath, ["runner.js", ...share.map(({ file }) => `./made/${file}.js`)], folder),
-      ),
+    const { folder } = await installedLibrary();
+    printed = await runPrograms(
+      folder,
+      examples.map(({ text }) => text),
     );
-    for (const part of outputs.join("").split("\n=== ./made/")) {
-      const [file = "", ...lines] = part.split("\n");
-      printed.set(file.replace(/\.js$/, ""), lines.join("\n"));
-    }
   });
 
   it("are found", () => {
     expect(examples.length).toBeGreaterThan(100);
   });
 
-  it.each(examples)("run and print what they say: $name", ({ file, text }) => {
-    const output = printed.get(file);
-    if (output === undefined) throw new Error("it was not run");
-    expect(output).not.toContain("failed:");
-    let from = 0;
-    for (const piece of printsOf(text)) {
-      const at = output.indexOf(piece, from);
-      expect(at, `prints ${piece} in ${output}`).toBeGreaterThanOrEqual(0);
-      from = at + piece.length;
-    }
+  it.each(examples)("run and print what they say: $name", ({ index, text }) => {
+    expectPrints(printed[index] ?? "", text);
   });
 });

@@ -5,11 +5,10 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium } from "playwright";
+import type { Browser } from "playwright";
 import { builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumFlags, findProgram } from "../../scripts/lib/programs.mjs";
-import { cleanUp, sandbox } from "./package.ts";
+import { cleanUp, launchChromium, sandbox } from "./package.ts";
 
 const script = new URL("../../web/library/dist/rsa-variants.min.js", import.meta.url);
 const program = await readFile(new URL("projects/script/use.js", import.meta.url), "utf8");
@@ -37,8 +36,7 @@ async function serve(answer: (response: ServerResponse) => void): Promise<number
 }
 
 beforeAll(async () => {
-  const executablePath = await findProgram("testChromium");
-  browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+  browser = await launchChromium();
   const file = await readFile(script);
   port = await serve((response) =>
     response.setHeader("content-type", "text/javascript").setHeader("access-control-allow-origin", "*").end(file),

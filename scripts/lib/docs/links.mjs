@@ -1,7 +1,7 @@
 // @ts-check
 // Checks the links of a static site: that every file and anchor is there, and that no page loads anything from elsewhere.
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join, posix } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix, relative } from "node:path";
 
 /**
  * The faults of a site, each in a line.
@@ -10,19 +10,19 @@ import { join, posix } from "node:path";
  * @returns {Promise<string[]>}
  */
 export async function brokenLinks(folder, hasAnchors = () => true) {
-  const names = await readdir(folder, { recursive: true });
-  const html = names.filter((name) => name.endsWith(".html")).map((name) => name.replaceAll("\\", "/"));
-  /** @type {Map<string, Promise<ReadonlySet<string>>>} */
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = new Set(paths.map((path) => relative(folder, path).replaceAll("\\", "/")));
+  /** @type {Map<string, string>} */
+  const pages = new Map();
+  for (const name of files) {
+    if (name.endsWith(".html")) pages.set(name, await readFile(join(folder, name), "utf8"));
+  }
+  /** @type {Map<string, ReadonlySet<string>>} */
   const anchors = new Map();
-  /** @param {string} file */
-  const anchorsOf = (file) => {
-    const known = anchors.get(file) ?? readAnchors(folder, file);
-    anchors.set(file, known);
-    return known;
-  };
   const faults = new Set();
-  for (const page of html) {
-    for (const { tag, target } of linksOf(await readFile(join(folder, page), "utf8"))) {
+  for (const [page, html] of pages) {
+    for (const { tag, target } of linksOf(html)) {
       if (/^(?:https?:)?\/\//.test(target)) {
         if (tag !== "a") faults.add(`${page} loads ${target}`);
         continue;
@@ -30,11 +30,19 @@ export async function brokenLinks(folder, hasAnchors = () => true) {
       if (/^(?:data|mailto|javascript):/.test(target)) continue;
       const [address = "", anchor = ""] = target.split("#");
       const path = decodeURIComponent(address.replace(/\?.*$/, ""));
-      const file = path === "" ? page : posix.normalize(posix.join(posix.dirname(page), path)).replace(/\/$/, "");
-      const found = await fileAt(folder, file);
+      const wanted = path === "" ? page : posix.join(posix.dirname(page), path);
+      const found = [wanted, posix.join(wanted, "index.html")].find((name) => files.has(name)); // as hosts look for it
       if (found === undefined) faults.add(`${page} links to ${target}, which is not there`);
-      else if (tag === "a" && needsAnchor(found, anchor) && hasAnchors(found)) {
-        const known = await anchorsOf(found);
+      // rustdoc's pages of sources have lines as anchors, which a script marks.
+      else if (
+        tag === "a" &&
+        anchor !== "" &&
+        pages.has(found) &&
+        !/^\d+(?:-\d+)?$/.test(anchor) &&
+        hasAnchors(found)
+      ) {
+        const known = anchors.get(found) ?? anchorsOf(found, pages);
+        anchors.set(found, known);
         // As browsers look for it: as it is, then decoded.
         if (known.has(anchor) || known.has(decodeURIComponent(anchor))) continue;
         faults.add(`${page} links to ${target}, which has no such anchor`);
@@ -42,20 +50,6 @@ export async function brokenLinks(folder, hasAnchors = () => true) {
     }
   }
   return [...faults];
-}
-
-/** The file that a host sends for a path. @param {string} folder @param {string} path */
-async function fileAt(folder, path) {
-  if (path.startsWith("..")) return undefined;
-  for (const file of [path, posix.join(path, "index.html")]) {
-    if ((await stat(join(folder, file)).catch(() => undefined))?.isFile()) return file;
-  }
-  return undefined;
-}
-
-/** rustdoc's pages of sources have lines as anchors, which a script marks. @param {string} file @param {string} anchor */
-function needsAnchor(file, anchor) {
-  return anchor !== "" && file.endsWith(".html") && !/^\d+(?:-\d+)?$/.test(anchor);
 }
 
 /** @param {string} html */
@@ -68,14 +62,14 @@ function linksOf(html) {
 
 /**
  * The anchors of a page, or of the one that it sends its visitors to.
- * @param {string} folder
  * @param {string} file
- * @returns {Promise<ReadonlySet<string>>}
+ * @param {ReadonlyMap<string, string>} pages
+ * @returns {ReadonlySet<string>}
  */
-async function readAnchors(folder, file) {
-  const html = await readFile(join(folder, file), "utf8");
+function anchorsOf(file, pages) {
+  const html = pages.get(file) ?? "";
   const [, next] = /<meta http-equiv="refresh" content="\d+;\s*url=([^"]+)"/i.exec(html) ?? [];
-  if (next !== undefined) return readAnchors(folder, posix.join(posix.dirname(file), decoded(next)));
+  if (next !== undefined) return anchorsOf(posix.join(posix.dirname(file), decoded(next)), pages);
   return new Set([...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)')/g)].map(([, a, b]) => decoded(a ?? b ?? "")));
 }
 

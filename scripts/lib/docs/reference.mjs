@@ -1,63 +1,47 @@
 // @ts-check
 // The reference of the npm packages and of the crates, as one static site.
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, page, reference } from "../paths.mjs";
 import { mustRun, Problem } from "../run.mjs";
+import { cargoMetadata, publishedCrates } from "../rust-tools.mjs";
 import { timed } from "../step.mjs";
 import { brokenLinks } from "./links.mjs";
+
+/** @typedef {import("../rust-tools.mjs").Package} Package */
 
 /** Builds the reference from the sources of the crates and the types of the packages, and replaces an older one. */
 export async function buildReference() {
   const { writePowersReference, writeReference } = await import("./typedoc.mjs"); // available only after the npm packages are installed
-  await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, "reference-"));
-  try {
-    const site = join(made, "site");
-    const { target_directory, packages } = await metadata();
-    const crates = packages.filter(({ publish }) => publish === null); // null: published
-    crates.sort((a, b) => (a.name < b.name ? -1 : 1));
-    await timed("reference (rsa-variants)", () =>
-      writeReference(site, [
-        { name: "The page", path: "../" },
-        { name: "The npm package modular-powers", path: "modular-powers/index.html" },
-        { name: "Rust crates", path: "rust/index.html" },
-      ]),
-    );
-    const beside = join(made, "modular-powers");
-    await timed("reference (modular-powers)", () =>
-      writePowersReference(beside, [
-        { name: "The page", path: "../../" },
-        { name: "The npm package rsa-variants", path: "../index.html" },
-        { name: "Rust crates", path: "../rust/index.html" },
-      ]),
-    );
-    await rename(beside, join(site, "modular-powers"));
-    await timed("reference (crates)", () => writeRustdoc(join(site, "rust"), crates, join(target_directory, "doc")));
-    await rm(reference, { recursive: true, force: true });
-    await rename(site, reference);
-  } finally {
-    await rm(made, { recursive: true, force: true });
-  }
+  const made = join(cache, "reference");
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made, { recursive: true });
+  const site = join(made, "site");
+  const beside = join(made, "modular-powers");
+  await timed("reference (rsa-variants)", () =>
+    writeReference(site, [
+      { name: "The page", path: "../" },
+      { name: "The npm package modular-powers", path: "modular-powers/index.html" },
+      { name: "Rust crates", path: "rust/index.html" },
+    ]),
+  );
+  await timed("reference (modular-powers)", () =>
+    writePowersReference(beside, [
+      { name: "The page", path: "../../" },
+      { name: "The npm package rsa-variants", path: "../index.html" },
+      { name: "Rust crates", path: "../rust/index.html" },
+    ]),
+  );
+  await rename(beside, join(site, "modular-powers"));
+  await timed("reference (crates)", () => writeRustdoc(join(site, "rust")));
+  await rm(reference, { recursive: true, force: true });
+  await rename(site, reference);
 }
 
-/**
- * @typedef {{
- *   name: string, description: string, publish: string[] | null, targets: { name: string, kind: string[] }[],
- *   dependencies: { name: string, kind: string | null }[],
- * }} Package
- * @returns {Promise<{ target_directory: string, packages: Package[] }>}
- */
-async function metadata() {
-  return JSON.parse(await mustRun("cargo", ["metadata", "--no-deps", "--format-version=1"]));
-}
-
-/**
- * @param {string} folder
- * @param {readonly Package[]} crates
- * @param {string} made where cargo writes it
- */
-async function writeRustdoc(folder, crates, made) {
+/** @param {string} folder */
+async function writeRustdoc(folder) {
+  const crates = await publishedCrates();
+  const made = join((await cargoMetadata("--no-deps")).target_directory, "doc");
   await rm(made, { recursive: true, force: true }); // the search would also find crates that were documented before
   // One after the other: rustdoc links to another crate only if that one is already there.
   for (const { name } of inOrder(crates)) {
@@ -86,14 +70,10 @@ function inOrder(crates) {
 
 /** @param {readonly Package[]} crates */
 function listOf(crates) {
-  const items = crates.flatMap(({ name, description, targets }) =>
-    targets
-      .filter(({ kind }) => kind.includes("lib"))
-      .map((library) => {
-        const path = `${library.name.replaceAll("-", "_")}/index.html`;
-        return `<li><a href="${path}">${name}</a>: ${description}</li>`;
-      }),
-  );
+  const items = crates.map(({ name, description, targets }) => {
+    const library = targets.find(({ kind }) => kind.includes("lib"))?.name.replaceAll("-", "_");
+    return `<li><a href="${library}/index.html">${name}</a>: ${description}</li>`;
+  });
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

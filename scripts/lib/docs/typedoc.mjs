@@ -1,5 +1,6 @@
 // @ts-check
-// The references of the npm packages as static files. That of rsa-variants has the documents of the repository.
+// The references of the npm packages as static files. That of rsa-variants has the documents of the repository. TypeDoc's options are
+// in typedoc.jsonc, here and in the packages.
 import { readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -15,32 +16,6 @@ import {
 import { library, page, powers, root } from "../paths.mjs";
 import { Problem } from "../run.mjs";
 
-/** Types of rsa-variants that the reference names without a page: their own texts, or the platform's documentation, say what they are. */
-const namedOnly = [
-  "BlobLike",
-  "ByteReader",
-  "Given",
-  "JsonKey",
-  "KeyHolder",
-  "Named",
-  "NodeKeyObject",
-  "OptionOf",
-  "OptionalParam",
-  "OwnParams",
-  "WebCryptoKey",
-];
-
-/** Documents outside of docs that others link to. */
-const projectFiles = [
-  "SECURITY.md",
-  "ARCHITECTURE.md",
-  "CONTRIBUTING.md",
-  "CHANGELOG.md",
-  "crates/*/README.md",
-  "crates/modular-powers/docs/*.md",
-  "lab/**/README.md",
-];
-
 /** Links for the side bar: their text, and their path in the folder. @typedef {readonly { name: string, path: string }[]} Links */
 
 /**
@@ -49,14 +24,8 @@ const projectFiles = [
  * @param {Links} links
  */
 export async function writeReference(folder, links) {
-  await write(folder, links, {
-    name: "rsa-variants",
-    tsconfig: join(library, "tsconfig.json"),
-    entryPoints: (await entries()).map((file) => join(library, file)),
-    readme: join(root, "README.md"),
-    projectDocuments: ["docs/*.md", ...projectFiles].map((pattern) => join(root, pattern)),
-    intentionallyNotExported: namedOnly,
-  });
+  const entryPoints = (await entries()).map((file) => join(library, file));
+  await write(folder, links, { options: join(library, "typedoc.jsonc"), entryPoints });
 }
 
 /**
@@ -72,13 +41,7 @@ export async function writePowersReference(folder, links) {
   const typeRoots = [join(root, "node_modules/@types")]; // otherwise searched beside this file
   const compilerOptions = { rootDir: powers, typeRoots };
   await writeFile(tsconfig, JSON.stringify({ extends: extended, compilerOptions, include: [], files: [entry] }));
-  await write(folder, links, {
-    name: "modular-powers",
-    tsconfig,
-    entryPoints: [entry],
-    readme: join(powers, "README.md"),
-    intentionallyNotExported: ["Given"],
-  });
+  await write(folder, links, { options: join(powers, "typedoc.jsonc"), tsconfig, entryPoints: [entry] });
 }
 
 /**
@@ -88,33 +51,12 @@ export async function writePowersReference(folder, links) {
  * @throws {Problem} if TypeDoc reports anything
  */
 async function write(folder, links, options) {
-  const css = join(folder, "..", "reference.css");
+  const customCss = join(folder, "..", "reference.css");
   const styles = [join(page, "src/ui/styles/tokens.css"), join(root, "scripts/lib/docs/reference.css")];
-  await writeFile(css, (await Promise.all(styles.map((file) => readFile(file, "utf8")))).join("\n"));
-  const application = await Application.bootstrapWithPlugins({
-    ...options,
-    out: folder,
-    plugin: [addTypes, explainCodes, nameDocuments, describeForwarded],
-    // The repository has no public address yet.
-    disableSources: true,
-    disableGit: true,
-    excludeInternal: true,
-    excludePrivate: true,
-    customCss: css,
-    favicon: join(page, "public/icon.svg"),
-    highlightLanguages: ["css", "html", "js", "json", "rust", "sh", "toml", "ts", "tsx"],
-    ignoredHighlightLanguages: ["hex", "pem", "text"],
-    lightHighlightTheme: "github-light-high-contrast",
-    darkHighlightTheme: "github-dark-high-contrast",
-    navigation: { includeGroups: true, excludeReferences: true },
-    sort: ["kind", "alphabetical"],
-    sortEntryPoints: false,
-    groupOrder: ["Modules", "Guides", "Project", "*"],
-    includeHierarchySummary: false,
-    hideGenerator: true,
-    githubPages: false,
-    logLevel: "Warn",
-  });
+  await writeFile(customCss, (await Promise.all(styles.map((file) => readFile(file, "utf8")))).join("\n"));
+  const plugin = [addTypes, explainCodes, nameDocuments, describeForwarded];
+  const all = { ...options, out: folder, customCss, plugin };
+  const application = await Application.bootstrapWithPlugins(all);
   application.renderer.hooks.on("pageSidebar.begin", ({ relativeURL }) => {
     const items = links.map(({ name, path }) =>
       JSX.createElement("li", null, JSX.createElement("a", { href: relativeURL(path) }, name)),
@@ -184,32 +126,22 @@ function nameDocuments(application) {
 
 /** The words of the heading with which Markdown begins. @param {readonly import("typedoc").CommentDisplayPart[]} content */
 function headingOf(content) {
-  const [line = ""] = content
-    .map(({ text }) => text)
-    .join("")
-    .split("\n", 1);
+  const [line = ""] = (content[0]?.text ?? "").split("\n", 1);
   return /^# (.+)$/.exec(line.replaceAll("`", ""))?.[1];
 }
 
-/** The classes whose calls are those of another class, made in workers. */
-const forwarded = {
-  RsaWorkers: "Rsa",
-  WorkerPrivateKey: "PrivateKey",
-  WorkerPublicKey: "PublicKey",
-  WorkerDevice: "Device",
-};
-
 /**
- * Describes calls in workers as the calls that they forward. TypeDoc sees only a computed type, whose parameters are a list.
+ * Describes calls in workers, as of WorkerPrivateKey, as the calls that they forward. TypeDoc sees only a computed type, whose
+ * parameters are a list.
  * @param {Application} application
  */
 function describeForwarded(application) {
   const describe = (/** @type {import("typedoc").Context} */ { project }) => {
     const all = project.getReflectionsByKind(ReflectionKind.ClassOrInterface);
-    const named = (/** @type {string} */ name) => all.find((each) => each.name === name);
-    for (const [name, originName] of Object.entries(forwarded)) {
-      for (const call of methodsOf(named(name))) {
-        const origin = methodsOf(named(originName)).find((each) => each.name === call.name)?.signatures?.[0];
+    for (const reflection of all.filter(({ name }) => /^Worker|Workers$/.test(name))) {
+      const forwarded = all.find(({ name }) => name === reflection.name.replace(/^Worker|Workers$/, ""));
+      for (const call of methodsOf(reflection)) {
+        const origin = methodsOf(forwarded).find(({ name }) => name === call.name)?.signatures?.[0];
         const signature = call.signatures?.[0];
         if (origin === undefined || signature === undefined || signature.comment !== undefined) continue;
         if (origin.comment !== undefined) signature.comment = origin.comment.clone();

@@ -16,13 +16,9 @@ export async function packNpm() {
   await mkdir(folder, { recursive: true });
   await mustRun("tar", ["-xzf", await pack(library), "-C", folder]);
   const manifest = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
-  const {
-    scripts: _,
-    devDependencies: __,
-    ...published
-  } = { ...manifest, ...addressesOf(publication.repository, "web/library") };
-  published.files = [...manifest.files, "sbom.cdx.json"];
-  await writeJson("package.json", published);
+  const { scripts: _, devDependencies: __, ...published } = manifest;
+  const files = [...manifest.files, "sbom.cdx.json"];
+  await writeJson("package.json", { ...published, files, ...addressesOf(publication.repository, "web/library") });
   await writeJson("sbom.cdx.json", await billOfMaterials(manifest));
   const archive = await pack(staged, { show: true });
   await mustRun("publint", [archive, "--strict"], { show: true });
@@ -52,15 +48,12 @@ export async function publishJsr({ isDry }) {
   }
   const entries = Object.entries(exports).filter(([, entry]) => typeof entry === "object");
   // JSR has no conditions; its modules are fetched, as in browsers.
-  const inner = Object.entries(imports).flatMap(([name, { default: path }]) =>
-    name.endsWith("*")
-      ? files
-          .map((file) =>
-            `./dist/${file}`.match(new RegExp(`^${path.replaceAll(".", "\\.").replace("*", "([\\w-]+)")}$`)),
-          )
-          .flatMap((match) => (match === null ? [] : [[name.replace("*", String(match[1])), match[0]]]))
-      : [[name, path]],
-  );
+  const inner = Object.entries(imports).flatMap(([name, { default: path }]) => {
+    if (!name.endsWith("*")) return [[name, path]];
+    const [start, end] = path.slice("./dist/".length).split("*");
+    const matching = files.filter((file) => file.startsWith(start) && file.endsWith(end));
+    return matching.map((file) => [name.replace("*", file.slice(start.length, -end.length)), `./dist/${file}`]);
+  });
   await writeJson("jsr.json", {
     name: `${publication.jsrScope ?? "@unset"}/rsa-variants`,
     version,

@@ -1,5 +1,5 @@
 // @ts-check
-import { run } from "../run.mjs";
+import { mustRun } from "../run.mjs";
 import { publication } from "./publication.mjs";
 
 /** What the timing tables of SECURITY.md are about. */
@@ -12,8 +12,7 @@ const timed = ["Cargo.toml", "crates/modular-powers/src", "crates/rsa/src", "lab
 export async function untimedFiles(security) {
   const commit = /\bcommit ([\da-f]{7,40}), /.exec(security)?.[1];
   if (commit === undefined) return "all files, because the tables name no commit";
-  const { stdout } = await run("git", ["diff", "--name-only", commit, "--", ...timed]);
-  return stdout.trim().replaceAll("\n", ", ");
+  return (await mustRun("git", ["diff", "--name-only", commit, "--", ...timed])).trim().replaceAll("\n", ", ");
 }
 
 /**

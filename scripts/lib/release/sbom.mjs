@@ -5,29 +5,25 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { modules } from "../builds.mjs";
 import { root } from "../paths.mjs";
-import { run } from "../run.mjs";
+import { cargoMetadata } from "../rust-tools.mjs";
 
-/** @typedef {{ id: string, name: string, version: string, license: string | null, targets: { kind: string[] }[] }} Crate */
-/** @typedef {{ id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }} Node */
+/** @typedef {import("../rust-tools.mjs").Package} Crate */
 
 /**
  * A bill of materials in the format CycloneDX 1.6.
  * @param {{ name: string, version: string, license: string }} npmPackage
  */
 export async function billOfMaterials({ name, version, license }) {
-  const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", "wasm32-unknown-unknown"];
-  args.push("--features", modules.map(({ feature }) => `rsa-variants-wasm/${feature}`).join());
-  /** @type {{ packages: Crate[], resolve: { nodes: Node[] } }} */
-  const { packages, resolve } = JSON.parse((await run("cargo", args)).stdout);
+  const features = modules.map(({ feature }) => `rsa-variants-wasm/${feature}`).join();
+  const platform = ["--filter-platform", "wasm32-unknown-unknown"];
+  const { packages, resolve } = await cargoMetadata("--locked", ...platform, "--features", features);
   // Macros run in the compiler.
   const linked = packages.filter(({ targets }) => !targets.some(({ kind }) => kind.includes("proc-macro")));
   const crates = new Map(linked.map((crate) => [crate.id, crate]));
-  const uses = new Map(
-    resolve.nodes.map(({ id, deps }) => [
-      id,
-      deps.filter(isLinked).flatMap(({ pkg }) => (crates.has(pkg) ? [pkg] : [])),
-    ]),
-  );
+  // Dependencies of another kind belong to builds and tests.
+  const isUsed = (/** @type {{ pkg: string, dep_kinds: { kind: string | null }[] }} */ { pkg, dep_kinds }) =>
+    crates.has(pkg) && dep_kinds.some(({ kind }) => kind === null);
+  const uses = new Map(resolve.nodes.map(({ id, deps }) => [id, deps.filter(isUsed).map(({ pkg }) => pkg)]));
   const roots = packages.filter(({ id }) => id.includes("/crates/wasm#"));
   const found = new Set(roots.map(({ id }) => id));
   for (const id of found) for (const used of uses.get(id) ?? []) found.add(used);
@@ -62,12 +58,4 @@ function componentOf({ name, version, license }, purl) {
   return { type: "library", "bom-ref": purl, name, version, purl, licenses };
 }
 
-/** Whether code of the dependency becomes part of the program; those of builds and tests do not. @param {Node["deps"][0]} dependency */
-function isLinked({ dep_kinds }) {
-  return dep_kinds.some(({ kind }) => kind === null);
-}
-
-/** @param {Crate} crate */
-function purlOf({ name, version }) {
-  return `pkg:cargo/${name}@${version}`;
-}
+const purlOf = (/** @type {Crate} */ { name, version }) => `pkg:cargo/${name}@${version}`;

@@ -90,8 +90,9 @@ export async function runFolders(results, { filters, options, scope }) {
     ...options,
     "--passWithNoTests",
   ];
-  // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/.
-  const named = [...new Set(filters.map((filter) => severalProjects[partOf(filter)] ?? partOf(filter)))];
+  // A filter alone would choose too much: Vitest takes it for a part of a path, and page/workbench/ contains bench/. Each project's
+  // name begins with its part's.
+  const named = [...new Set(filters.map((filter) => `${partOf(filter)}*`))];
   const vitest = (name, projects, ...more) =>
     runVitest(results, name, [...args, ...projects.map((each) => `--project=${each}`), ...more], { ownBrowsers: true });
   if (named.length > 0) return vitest("Vitest", named);
@@ -100,9 +101,6 @@ export async function runFolders(results, { filters, options, scope }) {
   await vitest("Vitest", extendedProjects);
   await vitest("Vitest, extended tests", dailyProjects, "--tagsFilter=extended");
 }
-
-/** The projects of Vitest for parts that have several. @type {Record<string, string>} */
-const severalProjects = { page: "page-*", powers: "powers-*", library: "library*" };
 
 const partOf = (word) => word.split("/", 1)[0];
 

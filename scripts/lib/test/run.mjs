@@ -1,5 +1,4 @@
 // Runs checks, cargo test and Vitest, and adds their results.
-import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, root } from "../paths.mjs";
@@ -104,21 +103,19 @@ export async function runVitest(results, name, args, { show = true, ownBrowsers 
 async function runVitestOnce(name, args, show, ownBrowsers) {
   const own = name.replaceAll(/\W+/g, "-"); // two runs can overlap
   const [file, browserLog] = [join(cache, `vitest-report-${own}.json`), join(cache, `browser-${own}.log`)];
-  await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
+  for (const path of [file, browserLog]) await rm(path, { force: true });
   const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
   // Playwright writes the output of its browsers to this file.
   const env = { VITEST_REPORT: file, ...(ownBrowsers ? { DEBUG: "pw:browser", DEBUG_FILE: browserLog } : {}) };
-  let report = { files: [], failures: [], rerun: [], errors: [] };
-  let isGreen = false;
+  const report = { files: [], failures: [], rerun: [], errors: [], isGreen: false };
   await timed(name, async () => {
     const { code } = await run("vitest", ["run", "--root", "tests", ...args, ...reporters], { env, show });
-    if (existsSync(file)) report = JSON.parse(await readFile(file, "utf8"));
-    isGreen = code === 0;
+    Object.assign(report, JSON.parse(await readFile(file, "utf8").catch(() => "{}")), { isGreen: code === 0 });
     const sum = (key) => report.files.reduce((total, each) => total + each[key], 0);
     return countText({ passed: sum("passed"), failed: sum("failed") });
   });
-  const lines = existsSync(browserLog) ? (await readFile(browserLog, "utf8")).trimEnd().split("\n") : [];
-  return { ...report, isGreen, browserOutput: lines.slice(-reportedLines) };
+  const log = await readFile(browserLog, "utf8").catch(() => "");
+  return { ...report, browserOutput: log.trimEnd().split("\n").slice(-reportedLines) };
 }
 
 function countText({ passed, failed }) {

@@ -43,18 +43,13 @@ async function sumOf(contents) {
  */
 async function sizeOfImport({ home, entry, names }) {
   const { exports } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
-  const file = JSON.stringify(join(home, exports[entry].default));
-  const program = {
+  const program = `export { ${names} } from ${JSON.stringify(join(home, exports[entry].default))};`;
+  const plugin = {
     name: "program",
-    load: (/** @type {string} */ id) => (id === "program" ? `export { ${names} } from ${file};` : null),
+    resolveId: (/** @type {string} */ id) => (id === "program" ? id : null),
+    load: (/** @type {string} */ id) => (id === "program" ? program : null),
   };
-  const resolveId = (/** @type {string} */ id) => (id === "program" ? id : null);
-  const bundle = await rolldown({
-    input: "program",
-    platform: "browser",
-    plugins: [{ ...program, resolveId }],
-    onLog: () => {},
-  });
+  const bundle = await rolldown({ input: "program", platform: "browser", plugins: [plugin], onLog: () => {} });
   const { output } = await bundle.generate({ format: "esm", minify: true });
   const chunks = new Map(output.flatMap((each) => (each.type === "chunk" ? [[each.fileName, each]] : [])));
   // Copies of the WebAssembly are imported dynamically, if the files cannot be loaded.

@@ -43,27 +43,22 @@ export default class SummaryReporter {
     const report = { files: [], failures: [], rerun: [], errors: unhandledErrors.map(withCauses) };
     for (const module of modules) {
       const path = relative(module.project.vitest.config.root, module.moduleId).replaceAll("\\", "/");
-      let passed = 0;
-      let failed = 0;
-      for (const test of module.children.allTests()) {
-        const { state, errors = [] } = test.result();
-        if (state === "passed") passed += 1;
-        if (state === "failed") failed += 1;
-        if (state === "failed") report.failures.push({ path, name: test.fullName });
-        if (state === "passed" && test.diagnostic().retryCount > 0) {
-          report.rerun.push({ path, name: test.fullName, reason: errors.map(({ message }) => message).join("\n") });
-        }
-      }
+      const tests = [...module.children.allTests()].map((test) => ({ test, ...test.result() }));
+      const passed = tests.filter(({ state }) => state === "passed");
+      const failed = tests.filter(({ state }) => state === "failed").map(({ test }) => test.fullName);
       // An error of the file as a whole, for example in an import or a hook.
-      if (module.state() === "failed" && failed === 0) {
-        failed = 1;
-        report.failures.push({ path, name: undefined });
+      if (module.state() === "failed" && failed.length === 0) failed.push(undefined);
+      report.failures.push(...failed.map((name) => ({ path, name })));
+      for (const { test, errors = [] } of passed) {
+        if (test.diagnostic().retryCount === 0) continue;
+        report.rerun.push({ path, name: test.fullName, reason: errors.map(({ message }) => message).join("\n") });
       }
-      if (passed + failed === 0) continue;
+      if (passed.length + failed.length === 0) continue;
       // Without the time that a file waits for its browser.
       const { duration, collectDuration, setupDuration } = module.diagnostic();
       const milliseconds = duration + collectDuration + setupDuration;
-      report.files.push({ part: path.split("/", 1)[0], path, passed, failed, seconds: milliseconds / 1000 });
+      const counts = { passed: passed.length, failed: failed.length };
+      report.files.push({ part: path.split("/", 1)[0], path, ...counts, seconds: milliseconds / 1000 });
     }
     const file = process.env.VITEST_REPORT;
     mkdirSync(dirname(file), { recursive: true });

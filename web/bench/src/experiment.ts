@@ -1,7 +1,8 @@
 import { timerStep } from "@rsa-variants/measure";
 import { startExperiment } from "@rsa-variants/measure/experiment/client";
-import type { ExperimentRequest, Point } from "@rsa-variants/measure/experiment/protocol";
+import type { ExperimentEvent, ExperimentRequest, Point } from "@rsa-variants/measure/experiment/protocol";
 import { progressText } from "@rsa-variants/measure/experiment/protocol";
+import { ended } from "@rsa-variants/measure/worker-client";
 import { load } from "rsa-variants";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";
@@ -22,13 +23,12 @@ export async function repeatExperiment(
     timerStep(() => performance.now()),
   );
   const points: Point[] = [];
-  await new Promise<void>((resolve, reject) => {
-    startExperiment((event) => {
+  await ended<ExperimentEvent>(
+    (onEvent) => startExperiment(onEvent, request),
+    (event) => {
       if (event.type === "progress") progress(progressText(event.progress));
       else if (event.type === "point") points.push(event.point);
-      else if (event.type === "error") reject(new Error(event.message));
-      else resolve();
-    }, request);
-  });
+    },
+  );
   return { environment, points };
 }

@@ -1,4 +1,5 @@
 import type { ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
+import { ended, startWorker } from "@rsa-variants/measure/worker-client";
 import { repeatExperiment } from "./experiment.ts";
 import { measurePageTable, type PageTableRequest } from "./page-table.ts";
 import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./protocol.ts";
@@ -43,18 +44,17 @@ const api = {
 };
 
 /** Measures in a new worker, as the page does, so that this thread can talk to the driver. */
-function measureInWorker(part: PartRequest): Promise<BrowserResult> {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: part.name });
-  const measured = new Promise<BrowserResult>((resolve, reject) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<BenchEvent>) => {
-      if (data.type === "progress") progress(data.text);
-      else if (data.type === "done") resolve(data.result);
-      else reject(new Error(data.message));
-    });
-    worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be loaded")));
-  });
-  worker.postMessage(part);
-  return measured.finally(() => worker.terminate());
+async function measureInWorker(part: PartRequest): Promise<BrowserResult> {
+  const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: part.name });
+  let result: BrowserResult | undefined;
+  await ended<BenchEvent>(
+    (onEvent) => startWorker(create, part, onEvent),
+    (event) => {
+      if (event.type === "progress") progress(event.text);
+      else ({ result } = event);
+    },
+  );
+  return result as unknown as BrowserResult;
 }
 
 globalThis.bench = api;

@@ -1,12 +1,14 @@
 import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import type { Selection } from "@rsa-variants/measure/plan/selection";
-import { parameterNames, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
+import { readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { toMarkdown } from "@rsa-variants/measure/run/export";
 import { writeRunFile } from "@rsa-variants/measure/run/file";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun } from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
+import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { methodId } from "@rsa-variants/measure/tasks/subject";
+import { ended } from "@rsa-variants/measure/worker-client";
 import { load, RsaError } from "rsa-variants";
 
 /** The page's own measurement, or the reason why it cannot be made. */
@@ -33,11 +35,8 @@ export async function measurePageTable(
   { query, processor }: PageTableRequest,
   progress: (text: string) => void,
 ): Promise<PageTable> {
-  const words = new URLSearchParams(query);
-  const unknown = takeUnknownWords(words);
-  const { selection, problems: unusable } = readSelection(words.toString());
-  const problems = [...unknown, ...unusable.map(withoutAddress)];
-  if (problems.length > 0) return refusal(problems);
+  const { selection, problems } = readSelection(query);
+  if (problems.length > 0) return refusal(problems.map(withoutAddress));
   try {
     return await measureSelection(selection, processor, progress);
   } catch (error) {
@@ -63,28 +62,20 @@ async function measureSelection(
   const check = (params: Parameters<typeof rsa.checkParams>[0]) => rsa.checkParams(params);
   const run = emptyRun(writeSelection(selection));
   const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency, processor };
-  await new Promise<void>((resolve, reject) => {
-    startMeasurement(buildRequest(selection, "table", check), (event) => {
+  await ended<MeasureEvent>(
+    (onEvent) => startMeasurement(buildRequest(selection, "table", check), onEvent),
+    (event) => {
       addEvent(run, event, place);
       if (event.type === "progress") progress(`${event.report.phase} ${event.report.detail ?? ""}`);
-      if (event.type === "error") reject(new MeasurementError(event.message));
-      if (event.type === "done") resolve();
-    });
-  });
+    },
+  ).catch(({ message }: Error) => Promise.reject(new MeasurementError(message)));
   run.state = "done";
   const rows = buildRows({ selection, available: rsa.engines, check, run });
   const failures = run.failures.map(({ subject, message }) => `${methodId(subject)}: ${message}`);
   return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength), file: writeRunFile(run) };
 }
 
-/** Removes the words that the page does not know, and returns a message for each. */
-function takeUnknownWords(query: URLSearchParams): string[] {
-  const unknown = [...query.keys()].filter((name) => !parameterNames.includes(name));
-  for (const name of unknown) query.delete(name);
-  return unknown.map((name) => `Unknown parameter ${name}; expected one of ${parameterNames.join(", ")}.`);
-}
-
 /** Removes from a message what holds only for the page, which has an address and continues with its defaults. */
 function withoutAddress(problem: string): string {
-  return problem.replace(/ in the address(, left out)?/, "").replace(/ (?:Using|Known:) [^.]+\.$/, "");
+  return problem.replace(/ in the address(, left out)?/, "").replace(/ Using [^.]+\.$/, "");
 }

@@ -1,6 +1,6 @@
 import { type Repeatable, repeatOver } from "@rsa-variants/measure";
+import { checkResult, randomBelowPower, randomModulus } from "@rsa-variants/measure/arithmetic/workload";
 import { modPow } from "@rsa-variants/measure/tasks/bigint";
-import { randomBigInt } from "./numbers.ts";
 
 /** One modular exponentiation, base^exponent mod modulus. */
 export interface Exponentiation {
@@ -37,10 +37,8 @@ export class Pairs {
 
   /** Throws unless these are the powers of the pair. */
   check([first, second]: readonly [bigint, bigint], place: number): void {
-    const [wantedFirst, wantedSecond] = this.#powers[place] as readonly [bigint, bigint];
-    if (first !== wantedFirst || second !== wantedSecond) {
-      throw new Error("a result is wrong: it differs from the power computed with BigInt");
-    }
+    checkResult(first, this.#powers[place]?.[0]);
+    checkResult(second, this.#powers[place]?.[1]);
   }
 }
 
@@ -50,6 +48,6 @@ export function powerOf({ base, exponent, modulus }: Exponentiation): bigint {
 }
 
 function randomExponentiation(length: number): Exponentiation {
-  const modulus = randomBigInt(length) | (1n << BigInt(length - 1)) | 1n;
-  return { base: randomBigInt(length) % modulus, exponent: randomBigInt(length), modulus };
+  const modulus = randomModulus(length);
+  return { base: randomBelowPower(length) % modulus, exponent: randomBelowPower(length), modulus };
 }

@@ -66,5 +66,4 @@ export interface BrowserResult {
 /** The messages from the measuring worker to the page. */
 export type BenchEvent =
   | { readonly type: "progress"; readonly text: string }
-  | { readonly type: "done"; readonly result: BrowserResult }
-  | { readonly type: "error"; readonly message: string };
+  | { readonly type: "result"; readonly result: BrowserResult };

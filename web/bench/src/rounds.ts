@@ -1,6 +1,7 @@
 import { type Clock, roundOrder, Sampler } from "@rsa-variants/measure";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { Budget, Failure, Measurement } from "./protocol.ts";
-import { messageOf, type SelfTimed, type Work } from "./workshop.ts";
+import type { SelfTimed, Work } from "./workshop.ts";
 
 interface Contestant extends Work {
   readonly sampler: Pick<Sampler, "warmUp" | "sample">;
@@ -59,7 +60,7 @@ export class Rounds {
       await work();
     } catch (error) {
       this.#contestants = this.#contestants.filter((other) => other !== contestant);
-      this.failures.push({ ...contestant.subject, message: messageOf(error) });
+      this.failures.push({ ...contestant.subject, message: refusedBy(error).message });
     }
   }
 }

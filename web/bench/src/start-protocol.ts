@@ -20,5 +20,8 @@ export interface StartRequest {
  */
 export type StartTimes = Readonly<Record<(typeof moments)[number], number>>;
 
-/** What a worker has measured, or why it failed. */
-export type StartAnswer = StartTimes | { readonly error: string };
+/** What a worker has measured. */
+export interface StartEvent {
+  readonly type: "times";
+  readonly times: StartTimes;
+}

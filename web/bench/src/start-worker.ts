@@ -2,11 +2,11 @@ import { checkEqual } from "@rsa-variants/measure";
 import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
 import { bare } from "@rsa-variants/measure/tasks/guards";
 import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
+import { answerRequests } from "@rsa-variants/measure/worker-client";
 import { load } from "rsa-variants";
 import { bigIntToBytes } from "./numbers.ts";
 import { gmpPower } from "./peers/gmp.ts";
-import type { StartAnswer, StartProgram, StartRequest, StartTimes } from "./start-protocol.ts";
-import { messageOf } from "./workshop.ts";
+import type { StartEvent, StartProgram, StartRequest, StartTimes } from "./start-protocol.ts";
 
 type Decrypt = (ciphertext: Uint8Array) => Uint8Array;
 
@@ -57,10 +57,7 @@ function compileAnew(): void {
   });
 }
 
-addEventListener("message", ({ data }: MessageEvent<StartRequest>) => {
+answerRequests<StartRequest, StartEvent>(async (request, emit) => {
   compileAnew();
-  timeStart(data).then(
-    (times) => postMessage(times satisfies StartAnswer),
-    (error: unknown) => postMessage({ error: messageOf(error) } satisfies StartAnswer),
-  );
+  emit({ type: "times", times: await timeStart(request) });
 });

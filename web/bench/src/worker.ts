@@ -1,13 +1,8 @@
+import { answerRequests } from "@rsa-variants/measure/worker-client";
 import type { BenchEvent, PartRequest } from "./protocol.ts";
 import { measurePart } from "./session.ts";
-import { messageOf } from "./workshop.ts";
 
-/** The worker: it receives one part and sends events until the part is done. */
-const emit = (event: BenchEvent): void => postMessage(event);
-
-addEventListener("message", ({ data }: MessageEvent<PartRequest>) => {
-  measurePart(data, (text) => emit({ type: "progress", text })).then(
-    (result) => emit({ type: "done", result }),
-    (error: unknown) => emit({ type: "error", message: messageOf(error) }),
-  );
+answerRequests<PartRequest, BenchEvent>(async (part, emit) => {
+  const result = await measurePart(part, (text) => emit({ type: "progress", text }));
+  emit({ type: "result", result });
 });

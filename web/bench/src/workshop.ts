@@ -1,4 +1,5 @@
 import type { Repeatable } from "@rsa-variants/measure";
+import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { Rsa } from "rsa-variants";
 import { loadCrates, type PeerCrates } from "./peers/crates.ts";
 import type { Failure, PartName, Subject } from "./protocol.ts";
@@ -51,7 +52,7 @@ export class Workshop {
     try {
       this.works.push({ subject, task: await prepare(), operations, everyRounds });
     } catch (error) {
-      this.failures.push({ ...subject, message: messageOf(error) });
+      this.failures.push({ ...subject, message: refusedBy(error).message });
     }
   }
 
@@ -68,9 +69,4 @@ export class Workshop {
   crates(): Promise<PeerCrates> {
     return loadCrates(this.rsa.build);
   }
-}
-
-/** The message of an error; some errors of WebCrypto have only a name. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || error.name : String(error);
 }

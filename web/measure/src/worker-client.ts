@@ -56,6 +56,41 @@ export function startWorker<Event extends { readonly type: string }>(
   return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
 }
 
+/**
+ * Waits for the end of a worker.
+ *
+ * @param start starts it, with what gets its events
+ * @param onEvent gets all events but the last
+ * @throws Error if the last event is `error`
+ */
+export function ended<Event extends { readonly type: string }>(
+  start: (onEvent: (event: Event | WorkerError) => void) => unknown,
+  onEvent: (event: Event) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((event) => {
+      if (event.type === "done") resolve();
+      else if (event.type === "error") reject(new Error((event as WorkerError).message));
+      else onEvent(event as Event);
+    });
+  });
+}
+
+/** The worker's side: does what it is asked to, and sends events, last `done` or `error`. */
+export function answerRequests<Request, Event extends { readonly type: string }>(
+  work: (request: Request, emit: (event: Event) => void) => unknown,
+): void {
+  const emit = (event: Event | WorkerError | { readonly type: "done" }): void => postMessage(event);
+  addEventListener("message", async ({ data }: MessageEvent<Request>) => {
+    try {
+      await work(data, emit);
+      emit({ type: "done" });
+    } catch (error) {
+      emit(workerError(error));
+    }
+  });
+}
+
 /** An error as a worker's last event, with the library's details. */
 export function workerError(error: unknown): WorkerError {
   const code = (error as { code?: unknown } | undefined)?.code;

@@ -1,9 +1,10 @@
 import { checkEqual, randomMessages, repeatOver } from "@rsa-variants/measure";
+import { checkResult } from "@rsa-variants/measure/arithmetic/workload";
 import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
 import { bare, blindingPeriod } from "@rsa-variants/measure/tasks/guards";
 import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
-import { bigIntToBytes, repeatBigInts } from "../numbers.ts";
+import { bigIntToBytes } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";
 import { forgeDecrypt } from "../peers/forge.ts";
 import { webCryptoDecrypt, webCryptoSign } from "../peers/webcrypto.ts";
@@ -45,9 +46,15 @@ export async function operations(workshop: Workshop): Promise<void> {
         ),
       { operations: blindingPeriod },
     );
-    await workshop.add("webcrypto-sign", length, () => webCryptoSign(components));
-    await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(components));
-    await workshop.add("bigint", length, () => repeatBigInts(values, answers, (value) => decryptCrt(numbers, value)));
+    await workshop.add("webcrypto-sign", length, () => webCryptoSign(key));
+    await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(key));
+    await workshop.add("bigint", length, () =>
+      repeatOver(
+        values,
+        (value) => decryptCrt(numbers, value),
+        (answer, place) => checkResult(answer, answers[place]),
+      ),
+    );
     await workshop.add("rsa-crate", length, async () => {
       const peer = crateKey(await workshop.crates(), length, components);
       workshop.atEnd(() => peer.free());

@@ -1,7 +1,8 @@
 import { checkEqual, randomMessages, repeatOver } from "@rsa-variants/measure";
+import { checkResult } from "@rsa-variants/measure/arithmetic/workload";
 import { bytesToBigInt, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
-import { bigIntToBytes, repeatBigInts } from "../numbers.ts";
+import { bigIntToBytes } from "../numbers.ts";
 import { webCryptoVerify } from "../peers/webcrypto.ts";
 import type { Workshop } from "../workshop.ts";
 
@@ -29,9 +30,13 @@ export async function publicOperations(workshop: Workshop): Promise<void> {
         ),
       );
     }
-    await workshop.add("webcrypto-verify", length, () => webCryptoVerify(key.components()));
+    await workshop.add("webcrypto-verify", length, () => webCryptoVerify(key));
     await workshop.add("bigint", length, () =>
-      repeatBigInts(values, answers, (value) => modPowBinary(value, publicExponent, modulus)),
+      repeatOver(
+        values,
+        (value) => modPowBinary(value, publicExponent, modulus),
+        (answer, place) => checkResult(answer, answers[place]),
+      ),
     );
   }
 }

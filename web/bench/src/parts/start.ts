@@ -1,7 +1,8 @@
 import { randomMessages } from "@rsa-variants/measure";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
+import { ended, startWorker } from "@rsa-variants/measure/worker-client";
 import { builds } from "rsa-variants";
-import { moments, type StartAnswer, type StartRequest, type StartTimes } from "../start-protocol.ts";
+import { moments, type StartEvent, type StartRequest, type StartTimes } from "../start-protocol.ts";
 import type { Workshop } from "../workshop.ts";
 
 const length = 2048;
@@ -27,14 +28,14 @@ export async function start(workshop: Workshop): Promise<void> {
   }
 }
 
-function startOnce(request: StartRequest): Promise<StartTimes> {
-  const worker = new Worker(new URL("../start-worker.ts", import.meta.url), { type: "module", name: request.program });
-  return new Promise<StartTimes>((resolve, reject) => {
-    worker.addEventListener("message", ({ data }: MessageEvent<StartAnswer>) => {
-      if ("error" in data) reject(new Error(data.error));
-      else resolve(data);
-    });
-    worker.addEventListener("error", (event) => reject(new Error(event.message || "the worker could not be loaded")));
-    worker.postMessage(request);
-  }).finally(() => worker.terminate());
+async function startOnce(request: StartRequest): Promise<StartTimes> {
+  const script = new URL("../start-worker.ts", import.meta.url);
+  let times: StartTimes | undefined;
+  await ended<StartEvent>(
+    (onEvent) => startWorker(() => new Worker(script, { type: "module", name: request.program }), request, onEvent),
+    (event) => {
+      ({ times } = event);
+    },
+  );
+  return times as unknown as StartTimes;
 }

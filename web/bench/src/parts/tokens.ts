@@ -6,6 +6,7 @@ import type { Powers } from "modular-powers";
 import type { PrivateKey } from "rsa-variants";
 import { type Blind, type BlindAnswer, load } from "rsa-variants/blind";
 import { partiallyBlindClient } from "../peers/blind.ts";
+import { cryptoKeyOf } from "../peers/webcrypto.ts";
 import type { Workshop } from "../workshop.ts";
 
 const length = 2048;
@@ -32,10 +33,10 @@ export async function tokens(workshop: Workshop, powers: Powers): Promise<void> 
   await add("blind-sign", "rsa-variants", () => signing(blind, key, 1), 1);
   await add("blind-sign", "batch", () => signing(blind, key, batch), batch);
   await add("blind-sign", "batch-multi-prime", () => signing(blind, fast, batch), batch);
-  await add("blind-sign", "blindrsa-ts", async () => theirSigning(blind, key, await cryptoKeys(key)), 1);
+  await add("blind-sign", "blindrsa-ts", () => theirSigning(blind, key), 1);
   await add("blind-client", "rsa-variants", () => requesting(blind, key, 1), 1);
   await add("blind-client", "batch", () => requesting(blind, key, batch), batch);
-  await add("blind-client", "blindrsa-ts", async () => theirRequesting(blind, key, await cryptoKeys(key)), 1);
+  await add("blind-client", "blindrsa-ts", () => theirRequesting(blind, key), 1);
   await partiallyBlind(workshop, blind, powers);
 }
 
@@ -90,17 +91,8 @@ function requesting(blind: Blind, key: PrivateKey, count: number): Repeatable {
   );
 }
 
-type Keys = Readonly<Record<"publicKey" | "privateKey", CryptoKey>>;
-
-async function cryptoKeys(key: PrivateKey): Promise<Keys> {
-  const [privateKey, publicKey] = await Promise.all([
-    key.toCryptoKey(algorithm, { extractable: true }),
-    key.publicKey.toCryptoKey(algorithm, { extractable: true }),
-  ]);
-  return { privateKey: privateKey as CryptoKey, publicKey: publicKey as CryptoKey };
-}
-
-function theirSigning(blind: Blind, key: PrivateKey, { privateKey }: Keys): Repeatable {
+async function theirSigning(blind: Blind, key: PrivateKey): Promise<Repeatable> {
+  const privateKey = await cryptoKeyOf(key, algorithm);
   const suite = blind.suite(suiteName);
   const theirs = RSABSSA.SHA384.PSS.Randomized();
   const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(token));
@@ -112,7 +104,8 @@ function theirSigning(blind: Blind, key: PrivateKey, { privateKey }: Keys): Repe
   );
 }
 
-function theirRequesting(blind: Blind, key: PrivateKey, { publicKey }: Keys): Repeatable {
+async function theirRequesting(blind: Blind, key: PrivateKey): Promise<Repeatable> {
+  const publicKey = await cryptoKeyOf(key.publicKey, algorithm);
   const suite = blind.suite(suiteName);
   const theirs = RSABSSA.SHA384.PSS.Randomized();
   const message = suite.prepare(token);

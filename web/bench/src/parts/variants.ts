@@ -1,6 +1,6 @@
 import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { prepareVariant } from "@rsa-variants/measure/tasks/variant-tasks";
-import type { Engine, KeyComponents } from "rsa-variants";
+import type { Engine } from "rsa-variants";
 import { webCryptoSign } from "../peers/webcrypto.ts";
 import { variantSelections } from "../selections.ts";
 import type { Workshop } from "../workshop.ts";
@@ -11,7 +11,6 @@ export async function variants(workshop: Workshop): Promise<void> {
   const engine = rsa.engines[0] as Engine;
   for (const selection of variantSelections) {
     const length = selection.modulusLength;
-    let crt: KeyComponents | undefined;
     for (const request of buildRequest(selection, "table").lengths.flatMap(({ keys }) => keys)) {
       const { variant, batchSize } = request.params;
       await workshop.add(
@@ -26,7 +25,6 @@ export async function variants(workshop: Workshop): Promise<void> {
             () => {},
           );
           workshop.atEnd(() => prepared.free());
-          if (variant === "crt") crt = prepared.components();
           const task = prepared.tasks.find(({ operation }) => operation === "decrypt");
           if (task === undefined) throw new Error(`${variant} has no private operation`);
           return task;
@@ -34,9 +32,8 @@ export async function variants(workshop: Workshop): Promise<void> {
         { operations: batchSize ?? 1 },
       );
     }
-    await workshop.add("webcrypto-sign", length, () => {
-      if (crt === undefined) throw new Error("there is no key with two primes to sign with");
-      return webCryptoSign(crt);
-    });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: length });
+    workshop.atEnd(() => key.free());
+    await workshop.add("webcrypto-sign", length, () => webCryptoSign(key));
   }
 }

@@ -8,7 +8,7 @@ import {
   findMeasurement,
   findSummary,
 } from "./comparison.ts";
-import { speedUpOfMeans } from "./means.ts";
+import { countsMeans, speedUpOfMeans } from "./means.ts";
 
 /** A goal: how many times as fast as something else we want to be. */
 export interface Goal {
@@ -18,75 +18,72 @@ export interface Goal {
   /** The contestants whose times are compared. */
   readonly own: string;
   readonly other: string;
-  /** Medians, or means if the times differ from call to call. */
-  readonly statistic: "median" | "mean";
   /** The least ratio: the other's time, divided by ours. A browser without one has no goal. */
   readonly least: Readonly<Partial<Record<BrowserName, number>>>;
 }
 
-function decryption(length: number, guards: "with" | "without", least: Goal["least"]): Goal {
-  const name = `RSA-${length} with CRT, decryptRaw ${guards} guards, against WebCrypto's signature`;
-  const own = guards === "with" ? "guarded" : fastestEngine;
-  return { name, part: "operations", length, own, other: "webcrypto-sign", statistic: "median", least };
+function goal(
+  [part, length]: readonly [PartName, number],
+  [own, other]: readonly [string, string],
+  name: string,
+  [Chromium, Firefox]: readonly [number, number],
+): Goal {
+  return { name, part, length, own, other, least: { Chromium, Firefox } };
 }
 
-function powers(other: string, otherName: string, least: Goal["least"]): Goal {
-  const name = `two powers of 1024 bits, against ${otherName}`;
-  return { name, part: "modexp", length: 1024, own: fastestEngine, other, statistic: "median", least };
+function decryption(length: number, guards: "with" | "without", least: readonly [number, number]): Goal {
+  const name = `RSA-${length} with CRT, decryptRaw ${guards} guards, against WebCrypto's signature`;
+  const own = guards === "with" ? "guarded" : fastestEngine;
+  return goal(["operations", length], [own, "webcrypto-sign"], name, least);
+}
+
+function powers(other: string, otherName: string, least: readonly [number, number]): Goal {
+  return goal(["modexp", 1024], [fastestEngine, other], `two powers of 1024 bits, against ${otherName}`, least);
 }
 
 /** The part `arithmetic`: a job's contestants. */
 function job(name: string, length: number, [own, other]: readonly [string, string], text: string, least: number): Goal {
-  const contestants = { own: `${name}, ${own}`, other: `${name}, ${other}` };
-  const [part, statistic] =
-    name === "safe-prime" ? (["safe-primes", "mean"] as const) : (["arithmetic", "median"] as const);
-  return {
-    name: text,
-    part,
-    length,
-    ...contestants,
-    statistic,
-    least: { Chromium: least, Firefox: least },
-  };
+  const part = name === "safe-prime" ? "safe-primes" : "arithmetic";
+  return goal([part, length], [`${name}, ${own}`, `${name}, ${other}`], text, [least, least]);
 }
 
 export const goals: readonly Goal[] = [
-  decryption(2048, "with", { Chromium: 1.1, Firefox: 3.1 }),
-  decryption(2048, "without", { Chromium: 1.2, Firefox: 3.3 }),
-  decryption(4096, "with", { Chromium: 1.2, Firefox: 2.6 }),
-  {
-    name: "RSA-2048, encryptRaw with e = 65537, against WebCrypto's verification",
-    ...{ part: "public", length: 2048, own: fastestEngine, other: "webcrypto-verify" },
-    statistic: "median",
-    least: { Chromium: 1.2, Firefox: 2 },
-  },
-  powers("gmp-wasm", "gmp-wasm", { Chromium: 4.2, Firefox: 4.8 }),
-  powers("bigint", "JavaScript's BigInt", { Chromium: 2.2, Firefox: 5.5 }),
-  powers("num-bigint-crate", "num-bigint", { Chromium: 12, Firefox: 11 }),
-  {
-    name: "a key of RSA-2048 with CRT, against WebCrypto's, by their means",
-    ...{ part: "keys", length: 2048, own: "rsa-variants", other: "webcrypto" },
-    statistic: "mean",
-    least: { Chromium: 3.2, Firefox: 2.7 },
-  },
-  {
-    name: "a key of RSA-4096 with CRT from two workers, against one worker, by their means",
-    ...{ part: "keys", length: 4096, own: "searching-2", other: "searching-1" },
-    statistic: "mean",
-    least: { Chromium: 1.7, Firefox: 1.7 },
-  },
-  {
-    name: "R-Prime of 2048 bits, r 3, w 256, against WebCrypto's signature with RSA-2048",
-    ...{ part: "variants", length: 2048, own: "r-prime", other: "webcrypto-sign" },
-    statistic: "median",
-    least: { Chromium: 4.4, Firefox: 12 },
-  },
-  {
-    name: "64 × RSA-2048 with CRT, decryptRawMany in two workers, against one worker",
-    ...{ part: "bulk", length: 2048, own: "workers-2", other: "workers-1" },
-    statistic: "median",
-    least: { Chromium: 1.8, Firefox: 1.8 },
-  },
+  decryption(2048, "with", [1.1, 3.1]),
+  decryption(2048, "without", [1.2, 3.3]),
+  decryption(4096, "with", [1.2, 2.6]),
+  goal(
+    ["public", 2048],
+    [fastestEngine, "webcrypto-verify"],
+    "RSA-2048, encryptRaw with e = 65537, against WebCrypto's verification",
+    [1.2, 2],
+  ),
+  powers("gmp-wasm", "gmp-wasm", [4.2, 4.8]),
+  powers("bigint", "JavaScript's BigInt", [2.2, 5.5]),
+  powers("num-bigint-crate", "num-bigint", [12, 11]),
+  goal(
+    ["keys", 2048],
+    ["rsa-variants", "webcrypto"],
+    "a key of RSA-2048 with CRT, against WebCrypto's, by their means",
+    [3.2, 2.7],
+  ),
+  goal(
+    ["keys", 4096],
+    ["searching-2", "searching-1"],
+    "a key of RSA-4096 with CRT from two workers, against one worker, by their means",
+    [1.7, 1.7],
+  ),
+  goal(
+    ["variants", 2048],
+    ["r-prime", "webcrypto-sign"],
+    "R-Prime of 2048 bits, r 3, w 256, against WebCrypto's signature with RSA-2048",
+    [4.4, 12],
+  ),
+  goal(
+    ["bulk", 2048],
+    ["workers-2", "workers-1"],
+    "64 × RSA-2048 with CRT, decryptRawMany in two workers, against one worker",
+    [1.8, 1.8],
+  ),
   job("power", 3072, ["pow", "bigint"], "a power of 3072 bits, exponent of 256 bits, against JavaScript's BigInt", 3),
   job("power", 3072, ["fixed-base", "pow"], "the same with a table of 1 MiB, against `pow`", 3),
   ...[3072, 4096].map((length) =>
@@ -153,7 +150,7 @@ function measureGoal(goal: Goal, run: BrowserRun): GoalResult["measured"] {
   const { part, length } = goal;
   const own = { part, length, contestant: goal.own };
   const other = { part, length, contestant: goal.other };
-  if (goal.statistic === "mean") {
+  if (countsMeans(part)) {
     const ownSamples = findMeasurement(run, own)?.samples;
     const otherSamples = findMeasurement(run, other)?.samples;
     return ownSamples && otherSamples && speedUpOfMeans(otherSamples, ownSamples);

@@ -1,4 +1,10 @@
 import type { Interval } from "@rsa-variants/measure";
+import type { PartName } from "../protocol.ts";
+
+/** Whether means count: the times of keys and safe primes differ from call to call. Elsewhere medians do. */
+export function countsMeans(part: PartName): boolean {
+  return part === "keys" || part === "safe-primes";
+}
 
 /** The mean of samples with its standard error; at least one sample. */
 export function meanOf(samples: readonly number[]): { readonly mean: number; readonly standardError: number } {

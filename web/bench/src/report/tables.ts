@@ -1,4 +1,4 @@
-import { quantile, type Summary, summarize } from "@rsa-variants/measure";
+import { quantile, summarize } from "@rsa-variants/measure";
 import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { markdownTable } from "@rsa-variants/measure/text/tables";
 import type { PartName, Subject } from "../protocol.ts";
@@ -6,7 +6,7 @@ import { variantSelections } from "../selections.ts";
 import { moments } from "../start-protocol.ts";
 import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";
 import type { GoalResult } from "./goals.ts";
-import { meanOf } from "./means.ts";
+import { countsMeans, meanOf } from "./means.ts";
 import { nameOf } from "./names.ts";
 import { describeOrigin } from "./origin.ts";
 
@@ -57,25 +57,39 @@ function lengthsOf(runs: readonly BrowserRun[], part: PartName): number[] {
   return [...new Set(all.map(({ length }) => length))].sort((a, b) => a - b);
 }
 
+/** What a row is about. */
+type Row = Omit<Subject, "part">;
+
+/** A row for each of these, with cells for each browser. Nothing without rows. */
+function tableOf<Each extends Row>(
+  runs: readonly BrowserRun[],
+  rows: readonly Each[],
+  headings: (browser: string) => readonly string[],
+  cells: (run: BrowserRun, row: Each) => readonly string[],
+): string | undefined {
+  if (rows.length === 0) return undefined;
+  return markdownTable(
+    ["", ...runs.flatMap(({ browser }) => headings(browser))],
+    rows.map((row) => [nameOf(row), ...runs.flatMap((run) => cells(run, row))]),
+  );
+}
+
+const timeText = (time: number | undefined): string => (time === undefined ? "–" : formatNumber(time));
+
 /** A row for each contestant, a column for each browser and length: median, and how many times as long as our fastest engine. */
 function lengthsTable(runs: readonly BrowserRun[], part: PartName): string | undefined {
   const lengths = lengthsOf(runs, part);
-  if (lengths.length === 0) return undefined;
-  const header = runs.flatMap(({ browser }) => lengths.map((length) => `${browser}, ${length}`));
-  const rows = contestantsOf(runs, part).map((contestant) => [
-    nameOf({ contestant, length: 0 }),
-    ...runs.flatMap((run) =>
-      lengths.map((length) => {
-        const summary = findSummary(run, { part, contestant, length });
-        if (summary === undefined) return "–";
-        const own = findSummary(run, { part, contestant: fastestEngine, length });
-        const isOwn = contestant === run.environment.engines[0];
-        const ratio = own === undefined || isOwn ? "" : ` (${formatFactor(summary.time / own.time, 2)})`;
-        return formatNumber(summary.time) + ratio;
-      }),
-    ),
-  ]);
-  return markdownTable(["", ...header], rows);
+  const headings = (browser: string) => lengths.map((length) => `${browser}, ${length}`);
+  const rows = contestantsOf(runs, part).map((contestant) => ({ contestant, length: 0 }));
+  return tableOf(runs, rows, headings, (run, { contestant }) =>
+    lengths.map((length) => {
+      const time = findSummary(run, { part, contestant, length })?.time;
+      const own = findSummary(run, { part, contestant: fastestEngine, length })?.time;
+      const isOwn = contestant === run.environment.engines[0];
+      const ratio = time === undefined || own === undefined || isOwn ? "" : ` (${formatFactor(time / own, 2)})`;
+      return timeText(time) + ratio;
+    }),
+  );
 }
 
 /** A row for each contestant; for each browser the median, and how many times as fast as each of the baselines. */
@@ -85,24 +99,16 @@ function relativeTable(
   length: number,
   baselines: Readonly<Record<string, string>>,
 ): string | undefined {
-  const contestants = contestantsOf(runs, part, length);
-  if (contestants.length === 0) return undefined;
-  const header = runs.flatMap(({ browser }) => [`${browser}, ms`, ...Object.keys(baselines)]);
-  const rows = contestants.map((contestant) => [
-    nameOf({ contestant, length }),
-    ...runs.flatMap((run) => {
-      const summary = findSummary(run, { part, contestant, length });
-      const ratios = Object.values(baselines).map((baseline) =>
-        ratioText(findSummary(run, { part, contestant: baseline, length }), summary),
-      );
-      return [summary === undefined ? "–" : formatNumber(summary.time), ...ratios];
-    }),
-  ]);
-  return markdownTable(["", ...header], rows);
-}
-
-function ratioText(baseline: Summary | undefined, other: Summary | undefined): string {
-  return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.time / other.time);
+  const headings = (browser: string) => [`${browser}, ms`, ...Object.keys(baselines)];
+  const rows = contestantsOf(runs, part, length).map((contestant) => ({ contestant, length }));
+  return tableOf(runs, rows, headings, (run, { contestant }) => {
+    const time = findSummary(run, { part, contestant, length })?.time;
+    const ratios = Object.values(baselines).map((baseline) => {
+      const base = findSummary(run, { part, contestant: baseline, length })?.time;
+      return timeText(base && time && base / time);
+    });
+    return [timeText(time), ...ratios];
+  });
 }
 
 /** A row for each job and contestant; for each browser the median, and how many times as long as the job's first contestant. */
@@ -112,47 +118,35 @@ function jobsTable(runs: readonly BrowserRun[], part: PartName): string | undefi
       .filter((length) => contestantsOf(runs, part, length).includes(contestant))
       .map((length) => ({ contestant, length, job: `${contestant.split(",")[0]}, ${length}` })),
   );
-  if (subjects.length === 0) return undefined;
-  const header = runs.flatMap(({ browser }) => [`${browser}, ms`, "× the first"]);
   const rows = [...new Set(subjects.map(({ job }) => job))].flatMap((job) => {
     const sameJob = subjects.filter((each) => each.job === job);
-    return sameJob.map(({ contestant, length }) => [
-      nameOf({ contestant, length }),
-      ...runs.flatMap((run) => {
-        const [first, own] = [sameJob[0]?.contestant ?? contestant, contestant].map((each) =>
-          findTime(run, { part, contestant: each, length }),
-        );
-        if (own === undefined) return ["–", "–"];
-        return [formatNumber(own), first === undefined ? "–" : formatNumber(own / first)];
-      }),
-    ]);
+    return sameJob.map((subject) => ({ ...subject, first: sameJob[0]?.contestant ?? subject.contestant }));
   });
-  return markdownTable(["", ...header], rows);
+  const headings = (browser: string) => [`${browser}, ms`, "× the first"];
+  return tableOf(runs, rows, headings, (run, { contestant, length, first }) => {
+    const own = findTime(run, { part, contestant, length });
+    const base = findTime(run, { part, contestant: first, length });
+    return [timeText(own), timeText(own && base && own / base)];
+  });
 }
 
-/** The median; for safe primes, whose times differ from one to the next, the mean. */
 function findTime(run: BrowserRun, subject: Subject): number | undefined {
-  if (subject.part !== "safe-primes") return findSummary(run, subject)?.time;
+  if (!countsMeans(subject.part)) return findSummary(run, subject)?.time;
   const samples = findMeasurement(run, subject)?.samples;
   return samples && samples.length > 0 ? meanOf(samples).mean : undefined;
 }
 
 /** A row for each program, a column for each browser and moment: medians. */
 function startTable(runs: readonly BrowserRun[]): string | undefined {
-  const contestants = contestantsOf(runs, "start");
-  if (contestants.length === 0) return undefined;
-  const programs = [...new Set(contestants.map((contestant) => contestant.split(",")[0] as string))];
-  const header = runs.flatMap(({ browser }) => [`${browser}: first`, "hundredth", "one more"]);
-  const rows = programs.map((program) => [
-    nameOf({ contestant: program, length: 0 }),
-    ...runs.flatMap((run) =>
-      moments.map((moment) => {
-        const summary = findSummary(run, { part: "start", contestant: `${program}, ${moment}`, length: 2048 });
-        return summary === undefined ? "–" : formatNumber(summary.time);
-      }),
-    ),
-  ]);
-  return markdownTable(["", ...header], rows);
+  const programs = new Set(contestantsOf(runs, "start").map((contestant) => contestant.split(",")[0] as string));
+  const rows = [...programs].map((contestant) => ({ contestant, length: 0 }));
+  const headings = (browser: string) => [`${browser}: first`, "hundredth", "one more"];
+  return tableOf(runs, rows, headings, (run, { contestant }) =>
+    moments.map((moment) => {
+      const subject = { part: "start", contestant: `${contestant}, ${moment}`, length: 2048 } as const;
+      return timeText(findSummary(run, subject)?.time);
+    }),
+  );
 }
 
 const keyQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
@@ -188,11 +182,11 @@ function describeMachine(comparison: Comparison): string {
   return [describeOrigin(comparison, runs), describePrecision(runs)].filter(Boolean).join(" ");
 }
 
-/** Describes the width of the medians' intervals, except for keys and safe primes, whose times vary from one to the next. */
+/** Describes the width of the medians' intervals. */
 function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   const reaches = runs
     .flatMap(({ measurements }) => measurements)
-    .filter(({ part }) => part !== "keys" && part !== "safe-primes")
+    .filter(({ part }) => !countsMeans(part))
     .flatMap(({ samples }) => {
       const summary = summarize(samples);
       // With few samples there is no interval.

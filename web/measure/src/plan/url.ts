@@ -76,9 +76,6 @@ const words: readonly Word<Selection>[] = [
   flagWord("with", "guarded", "guards"),
 ];
 
-/** Every name that an address can have. */
-export const parameterNames: readonly string[] = words.map(({ name }) => name);
-
 /**
  * The selection as a query string without the question mark. Defaults are left out, except n, r and w, so that a shared address
  * says what it shows.

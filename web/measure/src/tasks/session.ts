@@ -7,6 +7,7 @@ import {
   variantFacts,
 } from "rsa-variants";
 import { type Clock, roundOrder, Sampler, timerStep } from "../index.ts";
+import { refusedBy } from "../text/params.ts";
 import { CommonKeys } from "./common-keys.ts";
 import { isGuarded } from "./guards.ts";
 import {
@@ -68,7 +69,6 @@ export async function measure(request: MeasureRequest, surroundings: Surrounding
     const run = new LengthRun(rsa, request, engines, modulusLength, lengthsAfter, step, surroundings);
     await run.all(keys);
   }
-  emit({ type: "done" });
 }
 
 /** Runs the search for primes until it is optimized; otherwise the first variant's key would be the slowest. */
@@ -287,8 +287,7 @@ class LengthRun {
     try {
       await work();
     } catch (error) {
-      // Some errors of WebCrypto have only a name.
-      const message = error instanceof Error ? error.message || error.name : String(error);
+      const { message } = refusedBy(error);
       const failed = new Set(subjects.map(subjectId));
       this.#sampled = this.#sampled.filter(({ task }) => !failed.has(subjectId(task.subject)));
       this.#keyMakers = this.#keyMakers.filter(({ maker }) => !failed.has(subjectId(maker.subject)));

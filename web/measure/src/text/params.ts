@@ -14,7 +14,7 @@ export interface Refused {
 export function refusedBy(error: unknown): Refused {
   if (!(error instanceof Error)) return { message: String(error) };
   const { message, parameter, problem }: Refused = error;
-  return { message, parameter, problem };
+  return { message: message || error.name, parameter, problem }; // some errors of WebCrypto have only a name
 }
 
 /** The message, with the page's own name for the parameter at fault. */

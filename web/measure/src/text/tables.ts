@@ -18,5 +18,6 @@ function csvField(value: string | number | bigint | undefined): string {
 /** A table in Markdown, with the first column aligned left and the others right. */
 export function markdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const align = header.map((_, index) => (index === 0 ? ":--" : "--:"));
-  return [header, align, ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const lineOf = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [header, align, ...rows].map(lineOf).join("\n");
 }
