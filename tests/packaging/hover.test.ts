@@ -59,9 +59,9 @@ const hovers: [expression: string, text: string, type?: string][] = [
   ["workerKey.publicKey.fingerprint", "Returns a hash that identifies the key."],
   ["security.assess", "Assesses parameters"],
   ["securityWorkers.assess", "Assesses parameters in a worker"],
-  ["securityWorkers.runAttack", "Attacks a key in a worker"],
+  ["securityWorkers.runAttack", "Attacks a key."],
   ["blindWorkers.issuerKey", "Prepares a private key to issue partially blind signatures"],
-  ["workerSuite.blindMany", "Blinds many prepared messages for one key in all workers"],
+  ["workerSuite.blindMany", "Blinds many prepared messages for one key"],
   ["workerSuite.blindSign", "Signs a blinded message"],
   ["device.plan", "Returns the counts of a private operation"],
   [

@@ -4,7 +4,7 @@ import type { Bindings } from "../../web/library/src/bindings.ts";
 import { Rsa } from "../../web/library/src/rsa.ts";
 import { timedPart } from "../../web/library/src/workers/timed-part.ts";
 import type { PowersBindings } from "../../web/powers/src/bindings.ts";
-import { Served } from "../../web/powers/src/served.ts";
+import { Powers } from "../../web/powers/src/powers.ts";
 
 let time = 0;
 afterEach(() => vi.restoreAllMocks());
@@ -37,12 +37,12 @@ const powers: Part = (sieve, candidate, milliseconds) => {
     search((done) => report(done, 1000));
   };
   const request = { bits: 1536, safe: true, topTwoBits: false, remainder: none, modulus: none, coprimeTo: none };
-  const served = new Served({ generatePrime } as unknown as PowersBindings);
+  const powers = new Powers("baseline", { generatePrime } as unknown as PowersBindings);
   let reported = 0;
   const onProgress = ({ done }: { readonly done: number }) => {
     reported = done;
   };
-  expect(served.searchPart([], milliseconds, request, { onProgress })).toEqual({ found: false, primes: [] });
+  expect(powers.searchPart([], milliseconds, request, { onProgress })).toEqual({ found: false, primes: [] });
   expect(reported * candidate).toBe(taken());
   return taken();
 };

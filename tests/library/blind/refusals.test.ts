@@ -1,8 +1,8 @@
-import { load, type PrivateKey, type Rsa, type RsaError, variants } from "rsa-variants";
-import { type Blind, type BlindSuite, load as loadBlind } from "rsa-variants/blind";
+import { connect, load, type PrivateKey, type Rsa, type RsaError, type RsaErrorCode, variants } from "rsa-variants";
+import { type Blind, type BlindSuite, blindSuites, load as loadBlind, partiallyBlindSuites } from "rsa-variants/blind";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, madeFrom, smallParams } from "../support.ts";
-import { draft, keyOf } from "./support.ts";
+import { build, expectRefused, expectRejected, madeFrom, smallParams } from "../support.ts";
+import { connectBlind, draft, keyOf } from "./support.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
 type Any = any;
@@ -110,30 +110,44 @@ describe("a client", () => {
   });
 });
 
-it("names, metadata, keys and bytes are checked", () => {
+it("names, metadata, keys and bytes are checked, on this thread and in workers", async () => {
+  const [rsaWorkers, workers] = await Promise.all([connect({ build, workers: 1 }), connectBlind(1)]);
+  const keyThere = await rsaWorkers.keyFromComponents(key.params, key.components());
   const info = new Uint8Array([1]);
-  const partial = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
   const bytes = new Uint8Array(128);
-  expectRefused(() => blind.suite("RSABSSA" as Any), "invalid-params", "RSAPBSSA-SHA384-PSSZERO-Deterministic");
-  expectRefused(() => (blind as Any).suite(suite.name, info), "invalid-params", "info");
-  expectRefused(() => (blind as Any).suite(partial.name), "invalid-params", "info");
-  expectRefused(() => blind.suite(partial.name, "text" as Any), "invalid-params", "info");
-  expectRefused(() => suite.prepare("text" as Any), "invalid-params", "message");
-  expectRefused(() => suite.blind(undefined as Any, bytes), "invalid-params", "publicKey");
-  expectRefused(() => suite.blind({ modulus: 5 } as Any, bytes), "invalid-params", "modulus");
-  expectRefused(() => suite.blindMany(key.publicKey, bytes as Any), "invalid-params", "preparedMessages");
-  expectRefused(() => suite.finalizeMany(key.publicKey, [undefined] as Any), "invalid-params", "answers[0]");
-  expectRefused(
-    () => suite.finalizeMany(key.publicKey, [{ preparedMessage: bytes }] as Any),
-    "invalid-params",
-    "blindSignature",
-  );
-  expectRefused(() => suite.verifyMany(key.publicKey, {} as Any), "invalid-params", "signed");
-  expectRefused(() => suite.blindSign(key.components() as Any, bytes), "invalid-params", "privateKey");
-  expectRefused(() => suite.blindSign(key, bytes, { engine: "none" as Any }), "unknown-engine");
-  expectRefused(() => suite.blind(key.publicKey, bytes, { engine: "none" as Any }), "unknown-engine");
-  expectRefused(() => suite.blind(key.publicKey, bytes, { Engine: "scalar" } as Any), "invalid-params", "engine");
-  expectRefused(() => partial.blindSign(key as Any, bytes), "invalid-params", "issuerKey");
+  for (const [own, issuer] of [[blind, key] as Any, [workers, keyThere]]) {
+    const refused = (call: () => unknown, ...error: [code: RsaErrorCode, ...fragments: string[]]) =>
+      expectRejected((async () => call())(), ...error);
+    const [suite, partial] = [own.suite(blindSuites[0]), own.suite(partiallyBlindSuites[0], info)];
+    await refused(() => own.suite("RSABSSA"), "invalid-params", "RSAPBSSA-SHA384-PSSZERO-Deterministic");
+    await refused(() => own.suite(suite.name, info), "invalid-params", "info", "left out");
+    await refused(() => own.suite(partial.name), "invalid-params", "info");
+    await refused(() => own.suite(partial.name, "text"), "invalid-params", "info");
+    await refused(() => suite.prepare("text"), "invalid-params", "message");
+    await refused(() => suite.blind(undefined, bytes), "invalid-params", "publicKey");
+    await refused(() => suite.blind({ modulus: 5 }, bytes), "invalid-params", "modulus");
+    await refused(() => suite.blind({ modulus: 2n ** 521n - 1n, publicExponent: 3n }, bytes), "key-too-short");
+    await refused(() => suite.blindMany(key.publicKey, bytes), "invalid-params", "preparedMessages");
+    await refused(() => suite.blindMany(key.publicKey, [bytes], { engine: "none" }), "unknown-engine", "none");
+    await refused(() => suite.finalizeMany(key.publicKey, [undefined]), "invalid-params", "answers[0]");
+    const incomplete = [{ preparedMessage: bytes }];
+    await refused(() => suite.finalizeMany(key.publicKey, incomplete), "invalid-params", "blindSignature");
+    await refused(() => suite.verifyMany(key.publicKey, {}), "invalid-params", "signed");
+    await refused(() => suite.verifyMany(key.publicKey, [{}]), "invalid-params", "signed[0].preparedMessage");
+    await refused(() => suite.blindSign(key.components(), bytes), "invalid-params", "privateKey");
+    await refused(() => suite.blindSign(issuer, "text"), "invalid-params", "blindedMessage");
+    await refused(() => suite.blindSignMany(issuer, bytes), "invalid-params", "array");
+    await refused(() => suite.blindSignMany(issuer, [bytes, 7]), "invalid-params", "blindedMessages[1]");
+    await refused(() => suite.blindSignMany(issuer, [], { onProgres: 1 }), "invalid-params", "onProgress");
+    await refused(() => suite.blindSignMany(issuer, [], { onProgress: 1 }), "invalid-params", "onProgress");
+    await refused(() => suite.blindSign(issuer, bytes, { engine: "none" }), "unknown-engine", "none");
+    await refused(() => suite.blindSign(issuer, bytes, { faultCheck: 0 }), "invalid-params", "faultCheck");
+    await refused(() => suite.blind(key.publicKey, bytes, { engine: "none" }), "unknown-engine");
+    await refused(() => suite.blind(key.publicKey, bytes, { Engine: "scalar" }), "invalid-params", "engine");
+    await refused(() => suite.blind(key.publicKey, bytes, { onProgress: () => {} }), "invalid-params", "onProgress");
+    await refused(() => partial.blindSign(issuer, bytes), "invalid-params", "issuerKey");
+  }
+  await Promise.all([rsaWorkers.close(), workers.close()]);
 });
 
 it("no answer leaves its check out: both specifications require it of the issuer", () => {

@@ -74,6 +74,13 @@ export function toBytes(name: string, value: Bytes, index?: number): Uint8Array 
   throw invalid(name, "is empty: its buffer was transferred (is detached) or resized", index);
 }
 
+/** Views the caller's list; `name` is its name in error messages. */
+export function toByteList(name: string, list: readonly Bytes[]): Uint8Array[] {
+  if (!Array.isArray(list)) throw invalid(name, `must be an array, got ${describe(list)}`);
+  // Not `map`, which leaves out missing items.
+  return Array.from(list as readonly Bytes[], (item, index) => toBytes(name, item, index));
+}
+
 /** A view of bytes; undefined if their buffer is detached, or was resized so that they lie outside of it. */
 function viewOf(value: Bytes): Uint8Array | undefined {
   try {

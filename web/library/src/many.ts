@@ -1,8 +1,8 @@
 /** Calls of a private key on many inputs, with a result for each. */
 
 import type { BindingsResults } from "./bindings.js";
-import { type Bytes, toBytes } from "./bytes.js";
-import { describe, invalid, RsaError, toRsaError } from "./errors.js";
+import { type Bytes, toByteList, toBytes } from "./bytes.js";
+import { RsaError, toRsaError } from "./errors.js";
 import { pieceLength } from "./hasher.js";
 import {
   type BindingsPrivateOptions,
@@ -49,13 +49,6 @@ export const manyNames: Names<ManyOptions> = { ...privateOperationNames, onProgr
  * call itself then cost less than a hundredth. Each input takes a few kilobytes there.
  */
 export const mostAtOnce = 64;
-
-/** Views the caller's list; `name` is its name in error messages. */
-export function toByteList(name: string, list: readonly Bytes[]): Uint8Array[] {
-  if (!Array.isArray(list)) throw invalid(name, `must be an array, got ${describe(list)}`);
-  // Not `map`, which leaves out missing items.
-  return Array.from(list as readonly Bytes[], (item, index) => toBytes(name, item, index));
-}
 
 /**
  * Makes a call of the bindings for the inputs, up to 64 or a mebibyte at a time. `call` gets them one after the other in one array,

@@ -1,23 +1,14 @@
 import { type Build, chooseBuild } from "../../library/src/builds.js";
 import { checkOptions, type Names } from "../../library/src/options.js";
-import type { AnyWorker } from "../../library/src/workers/worker-slot.js";
-import { poolOpener } from "../../library/src/workers/workers.js";
+import { poolOpener, type WorkerOptions, workerNames } from "../../library/src/workers/workers.js";
 import { type LoadOptions, loadNames, moduleOf } from "./load.js";
 import { startWorker } from "./start/browser.js";
 import { PowersWorkers } from "./workers.js";
 
 /** Options of `connect`. */
-export interface ConnectOptions extends LoadOptions {
-  /** The maximum number of workers; they are started on demand. Default: the number of threads that the machine has. */
-  readonly workers?: number | undefined;
-  /**
-   * Starts a worker; for bundlers that do not find this package's own, and for scripts from another origin. The worker's script
-   * must import `modular-powers/worker`. Default: the file in this package.
-   */
-  readonly worker?: (() => AnyWorker) | undefined;
-}
+export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 
-const connectNames: Names<ConnectOptions> = { ...loadNames, workers: true, worker: true };
+const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
 
 /**
  * Starts the library in workers: Web Workers in browsers, worker threads in Node. Its calls return promises, can be canceled, and

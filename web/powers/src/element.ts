@@ -23,16 +23,6 @@ export interface ElementHome {
  * Operations return new elements and leave their operands unchanged. Unless documented, their time does not depend on values. You
  * need not free elements: their memory is limited, and the oldest ones move into JavaScript memory and back when you use them.
  * `free()` and `using` overwrite a secret one early.
- *
- * @example
- * ```ts
- * import { load } from "modular-powers";
- * const powers = await load();
- * const group = powers.modulus(2n ** 127n - 1n);
- * const x = group.element(5n);
- * console.log(x.square().multiply(x).subtract(25n).toBigInt()); // 100n
- * group.free();
- * ```
  */
 export class Element {
   static {

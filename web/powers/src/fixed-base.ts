@@ -7,16 +7,6 @@ import { checkList, type Natural, secretExponents } from "./numbers.js";
 /**
  * A table for powers of one base with secret exponents; make it with `Modulus.fixedBase`. Each power reads the whole table in the same
  * way, whatever the exponent.
- *
- * @example
- * ```ts
- * import { load } from "modular-powers";
- * const group = (await load()).modulus(2n ** 521n - 1n);
- * const g = group.fixedBase(3n, { exponentLength: 256 });
- * console.log(g.pow(5n).toBigInt()); // 243n
- * g.free();
- * group.free();
- * ```
  */
 export class FixedBase {
   static {

@@ -51,14 +51,6 @@ export function checkModulus(modulus: Natural): { readonly bytes: Uint8Array; re
  * Exponents are secret unless you say otherwise: then the time of a power depends on the lengths of the modulus and of the exponent as
  * you declare it, not on the numbers. Conversions from and to `bigint` are JavaScript's own and reveal how long a number is; pass
  * secret numbers as bytes.
- *
- * @example
- * ```ts
- * import { load } from "modular-powers";
- * const powers = await load();
- * using group = powers.modulus(2n ** 521n - 1n);
- * console.log(group.pow(3n, 5n).toBigInt()); // 243n
- * ```
  */
 export class Modulus {
   static {
@@ -74,9 +66,18 @@ export class Modulus {
   readonly #length: number;
   readonly #slots: Slots;
   readonly #home: ElementHome;
+  readonly #toResults: (joined: Uint8Array<ArrayBuffer>) => readonly unknown[];
 
-  /** @internal */
-  constructor(bindings: PowersBindings, modulus: Natural) {
+  /**
+   * @param toResults what calls return for joined numbers; by default elements
+   * @internal
+   */
+  constructor(
+    bindings: PowersBindings,
+    modulus: Natural,
+    toResults = (joined: Uint8Array<ArrayBuffer>): readonly unknown[] =>
+      split(joined, this.#length).map((bytes) => this.element(bytes)),
+  ) {
     const { bytes, bits } = checkModulus(modulus);
     this.value = bytesToBigInt(bytes);
     this.bitLength = bits;
@@ -84,6 +85,7 @@ export class Modulus {
     this.#slots = new Slots(new bindings.Modulus(bytes), bytes.length);
     const place = (name: string, value: Natural) => this.#placeOf(name, value);
     this.#home = { slots: this.#slots, length: this.#length, place };
+    this.#toResults = toResults;
   }
 
   /**
@@ -116,9 +118,9 @@ export class Modulus {
   }
 
   #elements(joined: Uint8Array<ArrayBuffer>): Element[] {
-    const elements = split(joined, this.#length).map((bytes) => this.element(bytes));
+    const results = this.#toResults(joined);
     joined.fill(0);
-    return elements;
+    return results as Element[];
   }
 
   /**
@@ -241,7 +243,9 @@ export class Modulus {
           place = next;
         };
         inParts(count, square, report);
-        return new Element(this.#home, place);
+        const [power] = this.#elements(this.#slots.read(place, place, (modulus, x) => modulus.get(x)));
+        this.#slots.release(place);
+        return power as Element; // one for each number
       },
     );
   }
@@ -290,7 +294,10 @@ export class Modulus {
     checkPairs(bases, exponents);
     const joined = join(bases.map((base, index) => this.#bytesOf("bases", base, index)));
     const { bytes, length } = joinExponents("exponents", exponents, undefined, true);
-    return this.element(this.#slots.use((modulus) => modulus.productPow(joined.bytes, joined.length, bytes, length)));
+    const [product] = this.#elements(
+      this.#slots.use((modulus) => modulus.productPow(joined.bytes, joined.length, bytes, length)),
+    );
+    return product as Element; // one number
   }
 
   /**

@@ -21,11 +21,6 @@ export function natural(name: string, value: Natural, index?: number, most = lon
   return bytes;
 }
 
-/** Checks a number of the caller and returns it as a bigint. */
-export function toBigInt(name: string, value: Natural, index?: number): bigint {
-  return typeof value === "bigint" && value >= 0n ? value : bytesToBigInt(natural(name, value, index));
-}
-
 /** Checks that a value is a list. */
 export function checkList(name: string, list: unknown): asserts list is readonly unknown[] {
   if (!Array.isArray(list)) throw invalid(name, `must be an array, got ${describe(list)}`);

@@ -47,7 +47,7 @@ export interface FixedBaseOptions {
 export interface WorkerTableOptions extends FixedBaseOptions, AbortOptions {}
 
 const powNames: Names<PowOptions> = { ...abortNames, exponentLength: true, publicExponent: true };
-const powManyNames: Names<PowManyOptions> = { ...powNames, onProgress: true };
+export const powManyNames: Names<PowManyOptions> = { ...powNames, onProgress: true };
 export const squareNames: Names<SquareOptions> = { ...abortNames, onProgress: true };
 const fixedBaseNames: Names<FixedBaseOptions> = { exponentLength: true, memory: true };
 export const workerTableNames: Names<WorkerTableOptions> = { ...fixedBaseNames, ...abortNames };

@@ -1,7 +1,8 @@
 import type { Build } from "../../library/src/builds.js";
 import { bytesToBigInt } from "../../library/src/bytes.js";
 import { guarded, RsaError } from "../../library/src/errors.js";
-import { reporting } from "../../library/src/options.js";
+import { type ReportOptions, reporting } from "../../library/src/options.js";
+import { timedPart } from "../../library/src/workers/timed-part.js";
 import type { PowersBindings } from "./bindings.js";
 import { crt, type Residue } from "./crt.js";
 import { Modulus } from "./modulus.js";
@@ -12,18 +13,12 @@ import {
   type GeneratePrimeOptions,
   isPrime,
   type PrimeOptions,
+  type Search,
   searchPrime,
 } from "./primes.js";
 
 /**
  * The library in this thread; start it with `load`. Its calls are synchronous.
- *
- * @example
- * ```ts
- * import { load } from "modular-powers";
- * const powers = await load();
- * console.log(powers.isPrime(2n ** 127n - 1n)); // true
- * ```
  */
 export class Powers {
   /** The build of the WebAssembly that runs. */
@@ -103,6 +98,25 @@ export class Powers {
       },
     );
     return bytesToBigInt(found);
+  }
+
+  /**
+   * Searches a prime for `milliseconds` or longer, as `timedPart` says: a part of a search that workers share.
+   *
+   * @internal
+   */
+  searchPart(
+    _known: readonly Uint8Array[],
+    milliseconds: number,
+    search: Search,
+    { onProgress }: ReportOptions<{ phase: "candidates"; done: number; expected: number }>,
+  ): Uint8Array | { readonly found: false; readonly primes: readonly Uint8Array[] } {
+    const goesOn = timedPart(milliseconds);
+    const prime = searchPrime(this.#bindings, search, (done, expected) => {
+      onProgress?.({ phase: "candidates", done, expected });
+      return goesOn(done);
+    });
+    return prime ?? { found: false, primes: [] };
   }
 
   /**

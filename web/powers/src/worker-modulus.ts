@@ -1,117 +1,103 @@
-/// <reference lib="esnext.disposable" preserve="true" />
 import { bytesToBigInt, copyBytes } from "../../library/src/bytes.js";
-import { makeDisposable } from "../../library/src/handle.js";
-import { checkCallback, checkOptions, type ReportOptions, throwIfAborted } from "../../library/src/options.js";
-import type { WorkerPool } from "../../library/src/workers/pool.js";
-import { checkList, type Joined, join, type Natural, natural } from "./numbers.js";
 import {
-  checkCount,
+  type AbortOptions,
+  abortNames,
+  checkCallback,
+  checkOptions,
+  type Names,
+  type ReportOptions,
+} from "../../library/src/options.js";
+import { type CallTable, InWorkerKey, type InWorkers, placeOf, workerClass } from "../../library/src/workers/calls.js";
+import type { WorkerPool } from "../../library/src/workers/pool.js";
+import { copyValue, type GroupRecord, type KeyId } from "../../library/src/workers/protocol.js";
+import { countFrom, listCall } from "../../library/src/workers/share-list.js";
+import type { Element } from "./element.js";
+import type { FixedBase } from "./fixed-base.js";
+import type { Modulus } from "./modulus.js";
+import { checkList, type Natural, natural } from "./numbers.js";
+import {
   checkPairs,
-  exponentBits,
-  joinExponents,
   type PowManyOptions,
-  type PowOptions,
   type Progress,
-  type SquareOptions,
+  powManyNames,
   squareNames,
   tableOptions,
   type WorkerTableOptions,
   workerTableNames,
 } from "./options.js";
-import { WorkerFixedBase } from "./worker-fixed-base.js";
-import { InWorkers } from "./worker-group.js";
 
+/** Options of `powMany` of a table. */
+export interface TablePowOptions extends AbortOptions, ReportOptions<Progress> {}
+
+const tableNames: Names<TablePowOptions> = { ...abortNames, onProgress: true };
+
+/** The most powers of one call: more would only make progress coarser. */
+const mostAtOnce = 256;
 /** The fewest factors of a product for which another worker is worth it. */
 const fewestFactors = 32;
 
-/**
- * A modulus whose powers are computed in workers; make it with `PowersWorkers.modulus`. Results are bigints. Each call accepts a `signal`
- * that ends it at once; calls beyond the number of workers wait.
- *
- * @example
- * ```ts
- * import { connect } from "modular-powers";
- * const workers = await connect({ workers: 2 });
- * const group = workers.modulus(2n ** 521n - 1n);
- * console.log(await group.pow(3n, 5n)); // 243n
- * await workers.close();
- * ```
- */
-export class WorkerModulus {
-  static {
-    makeDisposable(WorkerModulus.prototype);
-  }
+/** Checks a list of numbers from the caller. The worker checks the length of bigints. */
+function numbers(name: string, list: unknown): Natural[] {
+  checkList(name, list);
+  return Array.from(list as readonly Natural[], (value, index) =>
+    typeof value === "bigint" && value >= 0n ? value : natural(name, value, index),
+  );
+}
 
-  /** Frees the modulus at the end of a `using` declaration's block. */
-  declare readonly [Symbol.dispose]: () => void;
+function dividePairs(bases: unknown, exponents: unknown): readonly [same: [], bases: Natural[], exponents: Natural[]] {
+  const lists = [numbers("bases", bases), numbers("exponents", exponents)] as const;
+  checkPairs(...lists);
+  return [[], ...lists];
+}
+
+const modulusCalls = {
+  pow: [2, "own"],
+  powMany: [2, listCall<PowManyOptions>(powManyNames, dividePairs, mostAtOnce, countFrom)],
+  squareRepeatedly: [2, "own"],
+} as const satisfies CallTable<Modulus>;
+
+const tableCalls = {
+  pow: [1, "signal"],
+  powMany: [
+    1,
+    listCall<TablePowOptions>(tableNames, (list) => [[], numbers("exponents", list)], mostAtOnce, countFrom),
+  ],
+} as const satisfies CallTable<FixedBase>;
+
+/** An argument without elements, which stay in their thread. */
+type Sent<Value> = Value extends readonly (infer Item)[] ? readonly Sent<Item>[] : Exclude<Value, Element>;
+
+/** The calls of a table, with bigints in place of elements. */
+type WithNumbers<T, Table extends CallTable<T>, Calls = InWorkers<T, Table, Numbers>> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends (...args: infer Args) => infer Result
+    ? (...args: { [Index in keyof Args]: Sent<Args[Index]> }) => Result
+    : never;
+};
+type Numbers = readonly [readonly [Element, bigint], readonly [Element[], bigint[]]];
+
+type ModulusCalls = WithNumbers<Modulus, typeof modulusCalls>;
+const ModulusCalls = workerClass<ModulusCalls, typeof InWorkerKey>(modulusCalls, InWorkerKey);
+type TableCalls = WithNumbers<FixedBase, typeof tableCalls>;
+const TableCalls = workerClass<TableCalls, typeof InWorkerKey>(tableCalls, InWorkerKey);
+
+/**
+ * A modulus whose powers are computed in workers; make it with `PowersWorkers.modulus`. Arguments and results are numbers, not elements.
+ * Each call accepts a `signal` that ends it at once; calls beyond the number of workers wait, and lists are shared by all workers. The
+ * documentation and examples are those of `Modulus`: here, `await` the result.
+ */
+export class WorkerModulus extends ModulusCalls {
   /** The modulus itself. */
   readonly value: bigint;
   /** Its length in bits. */
   readonly bitLength: number;
-  readonly #group: InWorkers;
 
   /** @internal */
   constructor(pool: WorkerPool, modulus: Uint8Array<ArrayBuffer>, bits: number) {
+    const keyId = pool.newKeyId();
+    super(pool, keyId, "modulus");
+    pool.keep(keyId, { kind: "group", modulus });
     this.value = bytesToBigInt(modulus);
     this.bitLength = bits;
-    this.#group = new InWorkers(pool, "modulus", { kind: "group", modulus });
-  }
-
-  /**
-   * `base^exponent`, as `Modulus.pow`. The exponent is secret by default.
-   *
-   * @param base a bigint or bytes
-   * @param exponent a bigint or bytes
-   * @param options the greatest length of the exponent, or that it is public; a signal
-   * @throws PowersError as for `Modulus.pow`; `closed`
-   */
-  async pow(base: Natural, exponent: Natural, options: PowOptions = {}): Promise<bigint> {
-    const bits = exponentBits(options, this.bitLength, false);
-    const args = [join([natural("base", base)]), joinExponents("exponent", [exponent], bits, false), bits];
-    const [power] = await this.#group.numbers("powMany", args, { signal: options.signal });
-    return power as bigint; // one for each base
-  }
-
-  /**
-   * `base^exponent` for many pairs, computed by all workers.
-   *
-   * @param bases one for each exponent
-   * @param exponents one for each base
-   * @param options as for `pow`; progress
-   * @throws PowersError as for `Modulus.powMany`; `closed`
-   */
-  async powMany(
-    bases: readonly Natural[],
-    exponents: readonly Natural[],
-    options: PowManyOptions = {},
-  ): Promise<bigint[]> {
-    const bits = exponentBits(options, this.bitLength, true);
-    const pairs = this.#pairs(bases, exponents, bits);
-    const slice = (first: number, end: number) => [...pairs.map((each) => part(each, first, end)), bits];
-    return this.#group.share("powMany", bases.length, slice, options, pairs);
-  }
-
-  #pairs(bases: readonly Natural[], exponents: readonly Natural[], bits: number | undefined): [Joined, Joined] {
-    checkList("bases", bases);
-    checkList("exponents", exponents);
-    checkPairs(bases, exponents);
-    const joined = join(bases.map((base, index) => natural("bases", base, index)));
-    return [joined, joinExponents("exponents", exponents, bits, true)];
-  }
-
-  /**
-   * `x^(2^count)`, as `Modulus.squareRepeatedly`, in one worker: squarings follow each other.
-   *
-   * @param x a bigint or bytes
-   * @param count how many squarings
-   * @param options progress; a signal that ends the call at once
-   * @throws PowersError as for `Modulus.squareRepeatedly`; `closed`
-   */
-  async squareRepeatedly(x: Natural, count: number, options: SquareOptions = {}): Promise<bigint> {
-    checkOptions(options, squareNames, "{ onProgress }");
-    checkCount(count);
-    const [square] = await this.#group.numbers("squareRepeatedly", [copyBytes(natural("x", x)), count], options);
-    return square as bigint; // one number
   }
 
   /**
@@ -128,22 +114,20 @@ export class WorkerModulus {
     exponents: readonly Natural[],
     options: ReportOptions<Progress> = {},
   ): Promise<bigint> {
-    checkOptions(options, squareNames, "{ onProgress }");
-    const pairs = this.#pairs(bases, exponents, undefined);
-    const { onProgress, signal } = options;
+    const { onProgress, signal } = checkOptions(options, squareNames, "{ onProgress }");
+    checkCallback("onProgress", onProgress);
+    const [, ...lists] = copyValue(dividePairs(bases, exponents)) as ReturnType<typeof dividePairs>;
+    const [{ size }, , calls] = placeOf(this);
+    const call = calls();
     const total = bases.length;
     // Equal parts: the more factors a product has, the less each costs.
-    const count = Math.max(1, Math.min(this.#group.pool.size, Math.floor(total / fewestFactors)));
-    const ends = Array.from({ length: count }, (_, index) => Math.round(((index + 1) * total) / count));
+    const count = Math.max(1, Math.min(size, Math.floor(total / fewestFactors)));
+    const share = Math.ceil(total / count);
     let done = 0;
-    checkCallback("onProgress", onProgress);
-    throwIfAborted(signal);
-    const calls = this.#group.calls();
-    const products = ends.map(async (end, index) => {
-      const first = ends[index - 1] ?? 0;
-      const args = pairs.map((each) => part(each, first, end));
-      const [product = 1n] = await this.#group.numbers("productPow", args, { signal }, calls);
-      done += end - first;
+    const products = Array.from({ length: count }, async (_, index) => {
+      const part = lists.map((list) => list.slice(index * share, (index + 1) * share)) as [unknown[], unknown[]];
+      const product = (await call("productPow", part, { signal })) as bigint; // as Modulus.productPow
+      done += part[0].length;
       onProgress?.({ done, total });
       return product;
     });
@@ -161,27 +145,33 @@ export class WorkerModulus {
   async fixedBase(base: Natural, options: WorkerTableOptions = {}): Promise<WorkerFixedBase> {
     const { exponentLength, memory } = tableOptions(options, this.bitLength, workerTableNames);
     const table = { base: copyBytes(natural("base", base)), exponentLength, memory };
-    this.#group.calls(); // throws if this modulus was freed
-    const { pool, record } = this.#group;
-    const group = new InWorkers(pool, "table", { ...record, table });
+    const [pool, group] = placeOf(this);
+    const keyId = pool.newKeyId();
+    pool.keep(keyId, { ...(pool.recordOf(group as KeyId, "modulus") as GroupRecord), table });
     try {
-      const size = await group.calls()("tableMemory", [], { signal: options.signal });
-      return new WorkerFixedBase(group, exponentLength, size as number); // as ServedGroup.tableMemory
+      const bytes = await pool.call(keyId, "memory", [], { signal: options.signal });
+      return new WorkerFixedBase(pool, keyId, exponentLength, bytes as number); // as FixedBase's
     } catch (error) {
-      group.free();
+      pool.forget(keyId);
       throw error;
     }
   }
-
-  /**
-   * Frees the modulus in every worker; a second call does nothing. Calls that run are completed.
-   */
-  free(): void {
-    this.#group.free();
-  }
 }
 
-/** The numbers from `first` to before `end`. */
-function part({ bytes, length }: Joined, first: number, end: number): Joined {
-  return { bytes: copyBytes(bytes.subarray(first * length, end * length)), length };
+/**
+ * A table for powers of one base in workers; make it with `WorkerModulus.fixedBase`. One worker makes its own at once, the others when they
+ * first need it. The documentation and examples are those of `FixedBase`: here, `await` the result, a number.
+ */
+export class WorkerFixedBase extends TableCalls {
+  /** The greatest length of an exponent, in bits. */
+  readonly exponentLength: number;
+  /** The size of the table in each worker, in bytes. */
+  readonly memory: number;
+
+  /** @internal */
+  constructor(pool: WorkerPool, keyId: KeyId, exponentLength: number, memory: number) {
+    super(pool, keyId, "table");
+    this.exponentLength = exponentLength;
+    this.memory = memory;
+  }
 }

@@ -47,13 +47,6 @@ const partialKeyOptionNames: Names<PartialKeyOptions> = { seed: true, onProgress
 
 /**
  * The loaded library of this entry.
- *
- * @example
- * ```ts
- * import { load } from "rsa-variants/blind";
- * const blind = await load();
- * console.log(blind.suite("RSABSSA-SHA384-PSS-Randomized").name);
- * ```
  */
 export class Blind {
   readonly #bindings: BlindBindings;
@@ -155,31 +148,15 @@ export class Blind {
   }
 }
 
-/**
- * A suite of RFC 9474. Use a key for one suite only, and for nothing else.
- *
- * @example
- * ```ts
- * import { load } from "rsa-variants";
- * import { load as loadBlind } from "rsa-variants/blind";
- *
- * const key = (await load()).generateKey({ variant: "multi-prime", modulusLength: 2048 });
- * const suite = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
- *
- * const message = suite.prepare(new TextEncoder().encode("one vote"));
- * const { blindedMessage, inverse } = suite.blind(key.publicKey, message); // the client
- * const answer = suite.blindSign(key, blindedMessage); // the issuer
- * const signature = suite.finalize(key.publicKey, message, answer, inverse); // the client
- * console.log(suite.verify(key.publicKey, signature, message)); // true
- * key.free();
- * ```
- */
-export class BlindSuite extends BlindClient<BlindSuiteName> {
+/** A suite, with the calls of an issuer. */
+abstract class Suite<Name extends BlindSuiteName | PartiallyBlindSuiteName, Key> extends BlindClient<Name> {
   /**
-   * Signs a blinded message (BlindSign). It is the guarded raw operation of the key, so it needs the module of `rsa-variants`.
+   * Signs a blinded message (BlindSign).
    *
-   * @param privateKey a key of any variant but `unbalanced`; a `batch` key uses its first exponent. From now on it refuses to decrypt and
-   * to sign otherwise, and a key that has done so is refused here: an issuer needs a key of its own
+   * @param key in a suite of RFC 9474, a private key of `rsa-variants`, of any variant but `unbalanced`, whose guarded raw operation signs; a
+   * `batch` key uses its first exponent. From now on it refuses to decrypt and to sign otherwise, and a key that has done so is refused here:
+   * an issuer needs a key of its own. In a partially blind suite, the result of `Blind.issuerKey`: the private exponent that belongs to the
+   * metadata is derived for this call and not kept
    * @param blindedMessage the client's request, as long as the modulus
    * @param options the engine and blinding; `faultCheck` must stay on
    * @returns the answer for the client, as long as the modulus
@@ -189,24 +166,25 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
    *
    * @example
    * ```ts
-   * import { load } from "rsa-variants";
-   * import { load as loadBlind } from "rsa-variants/blind";
-   * const key = (await load()).generateKey({ variant: "r-prime", modulusLength: 2048 });
-   * const suite = (await loadBlind()).suite("RSABSSA-SHA384-PSS-Randomized");
-   * const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
-   * console.log(suite.blindSign(key, blindedMessage).length); // 256
-   * key.free();
+   * import { load } from "rsa-variants/blind";
+   * const blind = await load();
+   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
+   * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
+   * const { blindedMessage } = suite.blind(issuerKey.publicKey, suite.prepare(new Uint8Array([1])));
+   * console.log(suite.blindSign(issuerKey, blindedMessage).length); // 128
+   * issuerKey.free();
    * ```
    */
-  blindSign(privateKey: PrivateKey, blindedMessage: Bytes, options: IssuerOptions = {}): Uint8Array<ArrayBuffer> {
+  blindSign(key: Key, blindedMessage: Bytes, options: IssuerOptions = {}): Uint8Array<ArrayBuffer> {
     const request = toBytes("blindedMessage", blindedMessage);
-    return only(this.blindSignMany(privateKey, [request], options));
+    return only(this.blindSignMany(key, [request], options));
   }
 
   /**
-   * Signs many blinded messages, which is faster than `blindSign` in a loop: the engine works on several at a time.
+   * Signs many blinded messages, which is faster than `blindSign` in a loop: the engine works on several at a time, and the exponent that
+   * belongs to the metadata is derived once for 64.
    *
-   * @param privateKey as for `blindSign`
+   * @param key as for `blindSign`
    * @param blindedMessages the clients' requests
    * @param options the engine and blinding; `onProgress` gets `{ done, total }` after every 64 requests or more often
    * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others. Its `reason`
@@ -227,57 +205,51 @@ export class BlindSuite extends BlindClient<BlindSuiteName> {
    * key.free();
    * ```
    */
-  blindSignMany(
-    privateKey: PrivateKey,
-    blindedMessages: readonly Bytes[],
-    options: IssuerListOptions = {},
-  ): SettledBytes[] {
-    if (!(privateKey instanceof PrivateKey)) {
-      throw invalid("privateKey", `must be a PrivateKey of "rsa-variants", got ${describe(privateKey)}`);
-    }
-    const length = signatureLength(privateKey.params);
+  blindSignMany(key: Key, blindedMessages: readonly Bytes[], options: IssuerListOptions = {}): SettledBytes[] {
+    const sign = this.signer(key);
     requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
-    return callMany("blindedMessages", blindedMessages, options, (joined, ends, chosen) => {
-      useKeyFor(privateKey, "blind signatures");
+    return callMany("blindedMessages", blindedMessages, options, sign);
+  }
+
+  /**
+   * Returns what signs requests with a key.
+   *
+   * @internal
+   */
+  abstract signer(key: Key): Parameters<typeof callMany>[3];
+}
+
+/**
+ * A suite of RFC 9474. Use a key for one suite only, and for nothing else. The example of `finalize` shows who makes which call.
+ */
+export class BlindSuite extends Suite<BlindSuiteName, PrivateKey> {
+  /** @internal */
+  override signer(key: PrivateKey): Parameters<typeof callMany>[3] {
+    if (!(key instanceof PrivateKey)) {
+      throw invalid("privateKey", `must be a PrivateKey of "rsa-variants", got ${describe(key)}`);
+    }
+    const length = signatureLength(key.params);
+    return (joined, ends, chosen) => {
+      useKeyFor(key, "blind signatures");
       const requests = Array.from(ends, (end, index) => joined.subarray(ends[index - 1] ?? 0, end));
       const signing = new RawSigning(length, requests);
       for (;;) {
         try {
           const blocks = joinBlocks(signing.blocks, length);
-          return signing.finish(
-            splitBlocks(
-              usePrivateKey(privateKey, (key) => key.decryptRawMany(blocks, chosen)),
-              length,
-            ),
-          );
+          const answers = usePrivateKey(key, (object) => object.decryptRawMany(blocks, chosen));
+          return signing.finish(splitBlocks(answers, length));
         } catch (error) {
           signing.refuse(error);
         }
       }
-    });
+    };
   }
 }
 
 /**
  * A suite of partially blind signatures, with public metadata. Use a key for one suite only, and for nothing else.
- *
- * @example
- * ```ts
- * import { load } from "rsa-variants/blind";
- *
- * const blind = await load();
- * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 2048 }));
- * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new TextEncoder().encode("valid in week 12"));
- *
- * const message = suite.prepare(new TextEncoder().encode("one vote"));
- * const { blindedMessage, inverse } = suite.blind(issuerKey.publicKey, message); // the client
- * const answer = suite.blindSign(issuerKey, blindedMessage); // the issuer
- * const signature = suite.finalize(issuerKey.publicKey, message, answer, inverse); // the client
- * console.log(suite.verify(issuerKey.publicKey, signature, message)); // true
- * issuerKey.free();
- * ```
  */
-export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
+export class PartiallyBlindSuite extends Suite<PartiallyBlindSuiteName, IssuerKey> {
   readonly #metadata: Uint8Array;
 
   /** @internal */
@@ -286,62 +258,9 @@ export class PartiallyBlindSuite extends BlindClient<PartiallyBlindSuiteName> {
     this.#metadata = info;
   }
 
-  /**
-   * Signs a blinded message (BlindSign) with the private exponent that belongs to the metadata. It is derived for this call and not
-   * kept.
-   *
-   * @param issuerKey the result of `Blind.issuerKey`
-   * @param blindedMessage the client's request, as long as the modulus
-   * @param options the engine and blinding; `faultCheck` must stay on
-   * @returns the answer for the client, as long as the modulus
-   * @throws RsaError `invalid-length` unless the request is as long as the modulus, `message-out-of-range` unless it is below it;
-   * `fault-detected` if the machine made an error; `invalid-params`, `unknown-engine`, `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants/blind";
-   * const blind = await load();
-   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const { blindedMessage } = suite.blind(issuerKey.publicKey, suite.prepare(new Uint8Array([1])));
-   * console.log(suite.blindSign(issuerKey, blindedMessage).length); // 128
-   * issuerKey.free();
-   * ```
-   */
-  blindSign(issuerKey: IssuerKey, blindedMessage: Bytes, options: IssuerOptions = {}): Uint8Array<ArrayBuffer> {
-    const request = toBytes("blindedMessage", blindedMessage);
-    return only(this.blindSignMany(issuerKey, [request], options));
-  }
-
-  /**
-   * Signs many blinded messages, which is faster than `blindSign` in a loop: the exponent is derived once for 64.
-   *
-   * @param issuerKey the result of `Blind.issuerKey`
-   * @param blindedMessages the clients' requests
-   * @param options the engine and blinding; `onProgress` gets `{ done, total }` after every 64 requests or more often
-   * @returns a result for each request, in the shape of `Promise.allSettled`: a wrong request does not affect the others
-   * @throws RsaError `invalid-params`, `unknown-engine`, `use-after-free`; `fault-detected` if the key has changed in memory
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants/blind";
-   * const blind = await load();
-   * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
-   * const suite = blind.suite("RSAPBSSA-SHA384-PSS-Randomized", new Uint8Array([12]));
-   * const requests = suite.blindMany(issuerKey.publicKey, [new Uint8Array([1]), new Uint8Array([2])]);
-   * const answers = suite.blindSignMany(issuerKey, requests.map(({ blindedMessage }) => blindedMessage));
-   * console.log(answers.map(({ status }) => status)); // [ 'fulfilled', 'fulfilled' ]
-   * issuerKey.free();
-   * ```
-   */
-  blindSignMany(
-    issuerKey: IssuerKey,
-    blindedMessages: readonly Bytes[],
-    options: IssuerListOptions = {},
-  ): SettledBytes[] {
-    requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
-    return callMany("blindedMessages", blindedMessages, options, (joined, ends, { engine, blinding }) =>
-      useIssuerKey(issuerKey, (key) => key.blindSign(joined, ends, this.#metadata, engine, blinding)),
-    );
+  /** @internal */
+  override signer(key: IssuerKey): Parameters<typeof callMany>[3] {
+    return (joined, ends, { engine, blinding }) =>
+      useIssuerKey(key, (object) => object.blindSign(joined, ends, this.#metadata, engine, blinding));
   }
 }

@@ -1,7 +1,7 @@
-import { type Bytes, naturalToBytes, toBytes } from "../bytes.js";
+import { type Bytes, naturalToBytes, toByteList, toBytes } from "../bytes.js";
 import { describe, guarded, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
-import { join, mostAtOnce, type SettledBytes, toByteList, toSettled, wipeResults } from "../many.js";
+import { join, mostAtOnce, type SettledBytes, toSettled, wipeResults } from "../many.js";
 import { type OperationOptions, toEngine } from "../options.js";
 import type { PublicKeyNumbers } from "../params.js";
 import type { BindingsClient, BlindBindings } from "./bindings.js";
@@ -277,13 +277,10 @@ export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSu
 
   /** Makes a call with a client in WebAssembly memory, which exists only during the call. */
   #use<R>(publicKey: PublicKeyNumbers, call: (client: BindingsClient) => R): R {
-    checkPublicKey(publicKey);
-    const modulus = naturalToBytes("modulus", publicKey.modulus);
-    const exponent = naturalToBytes("publicExponent", publicKey.publicExponent);
-    return useOnce(
-      () => new this.#bindings.Client(modulus, exponent, publicKey.messageLength, this.name, this.#info),
-      call,
-    );
+    const { messageLength, ...numbers } = numbersOf(publicKey);
+    const modulus = naturalToBytes("modulus", numbers.modulus);
+    const exponent = naturalToBytes("publicExponent", numbers.publicExponent);
+    return useOnce(() => new this.#bindings.Client(modulus, exponent, messageLength, this.name, this.#info), call);
   }
 }
 
@@ -305,9 +302,12 @@ function inParts<R>(
   return results;
 }
 
-/** Refuses values that are not public keys. */
-export function checkPublicKey(publicKey: PublicKeyNumbers): void {
-  if (typeof publicKey === "object" && publicKey !== null && "modulus" in publicKey) return;
+/** The numbers of a public key. Refuses other values. */
+export function numbersOf(publicKey: PublicKeyNumbers): PublicKeyNumbers {
+  if (typeof publicKey === "object" && publicKey !== null && "modulus" in publicKey) {
+    const { modulus, publicExponent, messageLength } = publicKey;
+    return { modulus, publicExponent, messageLength };
+  }
   const problem = `must be a public key or its numbers { modulus, publicExponent }, got ${describe(publicKey)}`;
   throw invalid("publicKey", problem);
 }

@@ -16,14 +16,6 @@ export let useIssuerKey: <R>(key: IssuerKey, call: (object: BindingsIssuerKey) =
 /**
  * A private key of two safe primes, prepared to issue partially blind signatures. It lives in WebAssembly memory: call `free()` when
  * you are done.
- *
- * @example
- * ```ts
- * import { load } from "rsa-variants/blind";
- * const blind = await load();
- * const issuerKey = blind.issuerKey(blind.generateKey({ modulusLength: 1024 })); // 1024 bits: for the example only
- * issuerKey.free();
- * ```
  */
 export class IssuerKey {
   static {

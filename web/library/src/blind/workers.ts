@@ -5,37 +5,24 @@ import { useKeyFor } from "../key-use.js";
 import { type AbortOptions, abortNames, checkOptions } from "../options.js";
 import type { PrivateKeyNumbers, PublicKeyNumbers } from "../params.js";
 import { connectTo } from "../single-module.js";
-import type { WorkerPool } from "../workers/pool.js";
+import { type CallTable, type InWorkers, placeOf, workerClass } from "../workers/calls.js";
 import { copyValue } from "../workers/protocol.js";
 import type { WorkerPrivateKey } from "../workers/rsa-workers.js";
 import { numbersOf, type WorkerOptions, Workers } from "../workers/workers.js";
-import type { PartialKeyNumbers, PartialKeyOptions, PartialKeyParams } from "./blind.js";
+import type { Blind, PartialKeyNumbers } from "./blind.js";
 import { type LoadOptions, module } from "./load.js";
 import { type BlindSuiteName, checkSuite, type PartiallyBlindSuiteName } from "./suites.js";
 import { WorkerIssuerKey } from "./worker-issuer-key.js";
 import { WorkerBlindSuite, WorkerPartiallyBlindSuite } from "./worker-suites.js";
 
+const blindCalls = { generateKey: [1, "own"] } as const satisfies CallTable<Blind>;
+const BlindCalls = workerClass<InWorkers<Blind, typeof blindCalls>, typeof Workers>(blindCalls, Workers);
+
 /**
  * The calls of `Blind` in workers. They return promises and do not block this thread, and each accepts a `signal` that ends it at once.
  * Lists are shared by all workers.
- *
- * @example
- * ```ts
- * import { connect } from "rsa-variants/blind";
- * const workers = await connect({ workers: 2 });
- * console.log(workers.size, workers.suite("RSABSSA-SHA384-PSS-Randomized").name); // 2 RSABSSA-SHA384-PSS-Randomized
- * await workers.close();
- * ```
  */
-export class BlindWorkers extends Workers {
-  readonly #workers: WorkerPool;
-
-  /** @internal */
-  constructor(pool: WorkerPool) {
-    super(pool);
-    this.#workers = pool;
-  }
-
+export class BlindWorkers extends BlindCalls {
   /**
    * The calls of a suite of RFC 9474, in workers.
    *
@@ -53,21 +40,10 @@ export class BlindWorkers extends Workers {
   suite(name: PartiallyBlindSuiteName, info: Bytes): WorkerPartiallyBlindSuite;
   suite(name: BlindSuiteName | PartiallyBlindSuiteName, info?: Bytes): WorkerBlindSuite | WorkerPartiallyBlindSuite {
     const suite = checkSuite(name, info);
+    const [pool] = placeOf(this);
     return suite.info === undefined
-      ? new WorkerBlindSuite(this.#workers, suite.name, suite)
-      : new WorkerPartiallyBlindSuite(this.#workers, suite.name, suite);
-  }
-
-  /**
-   * Generates a key for partially blind signatures in a worker, as `Blind.generateKey`.
-   *
-   * @param params the length of the modulus: 1024, 2048, 4096 or 8192 bits. **1024 bits are too short for real use**
-   * @param options a progress callback; a signal that ends the search at once; a seed for tests
-   * @returns the numbers of a `crt` key, for `issuerKey`
-   * @throws RsaError as for `Blind.generateKey`; `closed`
-   */
-  async generateKey(params: PartialKeyParams, options: PartialKeyOptions = {}): Promise<PartialKeyNumbers> {
-    return (await this.#workers.call(undefined, "generateKey", [params], options)) as PartialKeyNumbers; // as ServedBlind's
+      ? new WorkerBlindSuite(pool, suite.name, undefined)
+      : new WorkerPartiallyBlindSuite(pool, suite.name, suite.info);
   }
 
   /**
@@ -85,13 +61,13 @@ export class BlindWorkers extends Workers {
     if (typeof privateKey !== "object" || privateKey === null || !("components" in privateKey)) {
       throw invalid("privateKey", `must be a private key, got ${describe(privateKey)}`);
     }
+    const [pool] = placeOf(this);
     // Copied now: fetching the numbers of a key from a worker takes a moment.
     const { params, components } = (await numbersOf(copyValue(privateKey))) as PartialKeyNumbers;
-    const pool = this.#workers;
     const keyId = pool.newKeyId();
     pool.keep(keyId, { kind: "private", params, components, publicKeys: [] });
     try {
-      const publicKey = (await pool.call(keyId, "publicKey", [], options)) as PublicKeyNumbers; // as ServedIssuerKey's
+      const publicKey = (await pool.call(keyId, "publicKey", [], options)) as PublicKeyNumbers; // as IssuerKey's
       useKeyFor(privateKey, "blind signatures");
       return new WorkerIssuerKey(pool, keyId, publicKey);
     } catch (error) {

@@ -1,15 +1,6 @@
 /**
- * The worker script for `connect({ worker })` of `rsa-variants/security`. Import this module in your worker to serve its calls;
- * you can import other `worker` entries in the same script. It has no exports.
- *
- * @example
- * ```ts
- * // worker.js, which your bundler bundles
- * import "rsa-variants/security/worker";
- *
- * // the main script:
- * // connect({ worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) })
- * ```
+ * The worker script for `connect({ worker })` of `rsa-variants/security`, as `rsa-variants/worker`. The same script may import other `worker`
+ * entries.
  *
  * @module
  */

@@ -1,37 +1,25 @@
 import { startSecurityWorker } from "#start/security";
 import type { KeyParamValues, PrivateKeyNumbers } from "../params.js";
 import { connectTo } from "../single-module.js";
-import { type CallTable, workerClass } from "../workers/calls.js";
+import { type CallTable, type InWorkers, workerClass } from "../workers/calls.js";
 import type { WorkerPool } from "../workers/pool.js";
 import type { WorkerPrivateKey } from "../workers/rsa-workers.js";
 import { callWithNumbers, type WorkerOptions, Workers } from "../workers/workers.js";
 import type { AssessKeyOptions, Assessment, AssessOptions, KeyAssessment, Verdict } from "./assess.js";
 import type { PublicKeyNumbers } from "./attack.js";
-import {
-  type Attack,
-  type AttackName,
-  type AttackOptions,
-  type AttackOutcome,
-  type AttackTarget,
-  attacks,
-  type Demonstration,
-  type DemonstrationOptions,
-} from "./attacks.js";
+import { type Attack, attacks } from "./attacks.js";
 import { AttacksModule } from "./attacks-module.js";
 import { attacksModule, type LoadOptions, module } from "./load.js";
 import type { Security } from "./security.js";
 
 const securityCalls = {
   assess: [1, "own"],
-  demonstration: [1, "own"],
-  runAttack: [2, "own"],
+  demonstration: [1, "same"],
+  runAttack: [2, "same"],
 } as const satisfies CallTable<Security>;
 
-/**
- * The calls of the table. They are written out because TypeScript cannot compute generic and overloaded types from those of
- * `Security`.
- */
-interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unknown>> {
+/** TypeScript computes no overloaded types from those of `Security`. */
+interface SecurityCalls extends Omit<InWorkers<Security, typeof securityCalls>, "assess"> {
   /**
    * Assesses parameters in a worker, as `Security.assess`.
    *
@@ -52,31 +40,6 @@ interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unkn
     key: PublicKeyNumbers | PrivateKeyNumbers | WorkerPrivateKey,
     options?: AssessKeyOptions,
   ): Promise<KeyAssessment>;
-  /**
-   * Makes a fresh key to try an attack on, as `Security.demonstration`, in a worker. **Never use such keys for anything else.**
-   *
-   * @param name the attack
-   * @param options the shape of the key, which may withstand the attack; seed; progress; a signal
-   * @throws RsaError as for `Security.demonstration`; `closed`
-   */
-  demonstration<Name extends AttackName>(
-    name: Name,
-    options?: DemonstrationOptions<Name>,
-  ): Promise<Demonstration<Name>>;
-  /**
-   * Attacks a key in a worker, as `Security.runAttack`.
-   *
-   * @param name the attack
-   * @param target what the attacker has
-   * @param options what to look for; progress; a signal that ends the attack at once
-   * @returns what was found, or why nothing was found, with figures of the run
-   * @throws RsaError as for `Security.runAttack`; `closed`
-   */
-  runAttack<Name extends AttackName>(
-    name: Name,
-    target: AttackTarget<Name>,
-    options?: AttackOptions<Name>,
-  ): Promise<AttackOutcome<Name>>;
 }
 
 /** What a worker reports about its library. */
@@ -86,7 +49,7 @@ const Calls = workerClass<SecurityCalls, typeof Workers>(securityCalls, Workers)
 
 /**
  * The calls of `Security` as promises, which run in workers. None blocks this thread, and each accepts a `signal` that ends it at
- * once. `onProgress` reports every step, and within a step at most every 16 ms.
+ * once. `onProgress` reports every step, and within a step at most every 16 ms. Documentation and examples are those of `Security`.
  */
 export class SecurityWorkers extends Calls {
   /** As `Security.targets`. */
@@ -98,7 +61,7 @@ export class SecurityWorkers extends Calls {
 
   /** @internal */
   constructor(pool: WorkerPool, { targets, thresholds }: AboutSecurity) {
-    super(pool, (...call) => callWithNumbers(pool, ...call));
+    super(pool, () => callWithNumbers(pool));
     this.targets = Object.freeze(targets);
     this.thresholds = Object.freeze(thresholds);
   }
@@ -130,7 +93,6 @@ export interface ConnectOptions extends LoadOptions, WorkerOptions {}
  * ```
  */
 export async function connect(options: ConnectOptions = {}): Promise<SecurityWorkers> {
-  const wrap = (pool: ConstructorParameters<typeof SecurityWorkers>[0], about: unknown) =>
-    new SecurityWorkers(pool, about as AboutSecurity); // what worker.ts says of it
+  const wrap = (pool: WorkerPool, about: unknown) => new SecurityWorkers(pool, about as AboutSecurity); // as its worker sends it
   return connectTo(module, options, startSecurityWorker, wrap, (given) => new AttacksModule(attacksModule(given)));
 }

@@ -1,8 +1,7 @@
 import { RsaError } from "../errors.js";
 import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
-import type { Forward } from "./calls.js";
-import { copyValue, type KeyId, type KeyRecord, keysOf, type Start, wipeBytes } from "./protocol.js";
+import { copyValue, type Forward, type KeyId, type KeyRecord, keysOf, type Start, wipeBytes } from "./protocol.js";
 import { type SearchPart, type SearchPlan, SharedSearch } from "./shared-search.js";
 import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
@@ -76,12 +75,12 @@ export class WorkerPool {
     if (!this.#closed) this.#records.set(keyId, record);
   }
 
-  /** Returns the record of a key; throws if the key was freed. */
-  recordOf(keyId: KeyId): KeyRecord {
+  /** Returns the record of a key; throws if it was freed, calling it `name`. */
+  recordOf(keyId: KeyId, name = "key"): KeyRecord {
     if (this.#closed) throw closedError();
     const record = this.#records.get(keyId);
     if (record !== undefined) return record;
-    throw new RsaError("use-after-free", "this key was freed and cannot be used");
+    throw new RsaError("use-after-free", `this ${name} was freed and cannot be used`);
   }
 
   /** Forgets a key here and in every worker. */
@@ -94,28 +93,21 @@ export class WorkerPool {
    * Makes a call on a key or on the library as soon as a worker is free. The arguments are copied immediately. Options that are
    * functions run on this side; aborting `signal` terminates the worker that runs the call.
    */
-  async call(keyId: KeyId | undefined, method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
-    return this.#call(this.#keyOf(keyId), method, args, options);
+  async call(keyId: KeyId | undefined, ...call: Parameters<Forward>): Promise<unknown> {
+    return this.callsOn(keyId)(...call);
   }
 
-  /** Returns `call` for a key. What it returns makes calls on the key even if the key is freed in the meantime. */
-  callsOn(keyId: KeyId): Forward {
-    const key = this.#keyOf(keyId);
-    return (method, args, options) => this.#call(key, method, args, options);
-  }
-
-  #keyOf(keyId: KeyId | undefined): Task["key"] {
+  /** Returns `call` for a key or the library. What it returns makes calls on the key even if the key is freed in the meantime. */
+  callsOn(keyId: KeyId | undefined, name?: string): Forward {
     if (this.#closed) throw closedError();
-    // Looked up now: calls made before the key is freed still work.
-    return keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
-  }
-
-  async #call(key: Task["key"], method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
-    if (this.#closed) throw closedError();
-    return this.#enqueue({ ...taskOf(method, args, options), key }, (slot, task) => {
-      const output = this.#perform(slot, task);
-      return { output, free: output.then(ignore, ignore) };
-    });
+    const key = keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId, name) };
+    return async (method, args, options) => {
+      if (this.#closed) throw closedError();
+      return this.#enqueue({ ...taskOf(method, args, options), key }, (slot, task) => {
+        const output = this.#perform(slot, task);
+        return { output, free: output.then(ignore, ignore) };
+      });
+    };
   }
 
   /**
@@ -295,34 +287,24 @@ export class WorkerPool {
   }
 }
 
-/** A task with copies of the arguments; throws if its signal is aborted. */
+/**
+ * A task with copies of the arguments; throws if its signal is aborted. The signal and functions cannot be sent to a worker, which gets the
+ * other options, and refuses them if they are not an object.
+ */
 function taskOf(method: string, args: readonly unknown[], options: unknown): Omit<Task, "key"> {
-  const { signal, callbacks, others } = divide(options);
-  throwIfAborted(signal);
-  return { method, args: args.map(copyValue), options: copyValue(others), callbacks, signal };
-}
-
-function ignore(): void {}
-
-interface Divided {
-  readonly signal: Signal | undefined;
-  readonly callbacks: Map<string, (value: unknown) => void>;
-  /** The options to send to the worker, which refuses them if they are not an object. */
-  readonly others: unknown;
-}
-
-/** Separates what cannot be sent to a worker, the signal and functions, from the other options. */
-function divide(options: unknown): Divided {
-  const callbacks: Divided["callbacks"] = new Map();
-  if (typeof options !== "object" || options === null) return { signal: undefined, callbacks, others: options };
-  const { signal, ...others } = options as { signal?: Signal } & Record<string, unknown>;
+  const { signal, ...others } = Object(options) as { signal?: Signal } & Record<string, unknown>;
+  const callbacks: Map<string, (value: unknown) => void> = new Map();
   for (const [name, value] of Object.entries(others)) {
     if (typeof value !== "function") continue;
     callbacks.set(name, value as (value: unknown) => void);
     delete others[name];
   }
-  return { signal, callbacks, others };
+  throwIfAborted(signal);
+  const sent = typeof options === "object" && options !== null ? others : options;
+  return { method, args: args.map(copyValue), options: copyValue(sent), callbacks, signal };
 }
+
+function ignore(): void {}
 
 function closedError(): RsaError {
   return new RsaError("closed", "these workers were closed");

@@ -9,6 +9,9 @@ import type { WasmModule } from "../platform/types.js";
 /** The name of a key on both sides: the call that made it, and which of the call's keys it is. */
 export type KeyId = string;
 
+/** Makes one call in a worker. */
+export type Forward = (method: string, args: readonly unknown[], options: unknown) => Promise<unknown>;
+
 /** A private key as it is sent, and as the main side keeps it. */
 export interface PrivateKeyRecord {
   readonly kind: "private";
@@ -54,9 +57,7 @@ export interface KeyResult {
 /** The keys in a result, which is a key itself or has keys in plain objects and arrays. */
 export function keysOf(output: unknown): KeyResult[] {
   if (isKeyResult(output)) return [output];
-  return typeof output === "object" && output !== null && !isBytes(output) && isPlain(output)
-    ? Object.values(output).flatMap(keysOf)
-    : [];
+  return isContainer(output) ? Object.values(output).flatMap(keysOf) : [];
 }
 
 /** Whether a part of a result represents a key. */
@@ -75,6 +76,10 @@ export interface CallMessage {
   readonly type: "call";
   readonly callId: number;
   readonly target: KeyTarget | undefined;
+  /**
+   * Its name, or that of a property to read. `suite.verify` is a method of the object that the library's own method `suite` returns for the
+   * first argument, a list of arguments; such a method gets the key, if there is one, as an argument before the others.
+   */
   readonly method: string;
   readonly args: readonly unknown[];
   /** The options, without the functions and the signal. */
@@ -135,23 +140,22 @@ export function fromErrorRecord({ code, message, ...place }: ErrorRecord): RsaEr
 }
 
 /** Whether a value is an array or a plain object, whose members are handled one by one. */
-function isPlain(value: object): boolean {
+function isContainer(value: unknown): value is object {
+  if (typeof value !== "object" || value === null || isBytes(value)) return false;
   const prototype = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Applies `change` to the members of an array or a plain object; returns other values as they are. */
 export function mapMembers(value: unknown, change: (member: unknown, name: string) => unknown): unknown {
-  if (typeof value !== "object" || value === null || isBytes(value) || !isPlain(value)) return value;
+  if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map((item, index) => change(item, String(index)));
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, change(member, name)]));
 }
 
 /** Applies `change` to everything in a value that is not a plain object or an array. */
 function mapLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown {
-  if (typeof value !== "object" || value === null || isBytes(value) || !isPlain(value)) return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapLeaves(member, change)]));
+  return isContainer(value) ? mapMembers(value, (member) => mapLeaves(member, change)) : change(value);
 }
 
 /** Returns a copy, which the caller cannot change while the call waits for a worker. */

@@ -1,32 +1,23 @@
-/// <reference lib="esnext.disposable" preserve="true" />
-
-import type { EncryptionAlgorithm, HashName, PssHash, SignatureAlgorithm } from "../algorithms.js";
+import type { HashName, PssHash } from "../algorithms.js";
 import type { Build } from "../builds.js";
-import { type Bytes, joinBlocks } from "../bytes.js";
-import { placeName, RsaError } from "../errors.js";
+import { RsaError } from "../errors.js";
 import { mostOfSeveral } from "../formats/content.js";
-import type {
-  PasswordOptions,
-  PrivateKeyFormat,
-  PrivateKeyFormats,
-  PublicKeyFormat,
-  PublicKeyFormats,
-} from "../formats/formats.js";
+import type { PasswordOptions, PrivateKeyFormat, PrivateKeyFormats } from "../formats/formats.js";
+import type { ImportedKeys } from "../formats/import-keys.js";
 import { containersBuild, type FormatsModule } from "../formats/module.js";
 import { readHolder } from "../formats/objects.js";
-import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
 import { useKeyFor } from "../key-use.js";
-import type { ManyOptions, SettledBytes } from "../many.js";
-import type { AbortOptions, PrivateOperationOptions } from "../options.js";
-import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
+import { type ManyOptions, manyNames, mostAtOnce } from "../many.js";
+import { type AbortOptions, type PrivateOperationOptions, privateOperationNames } from "../options.js";
+import type { KeyComponents, KeyParams } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
-import type { Rsa } from "../rsa.js";
+import type { CommonModulusKeys, Rsa } from "../rsa.js";
 import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
-import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
+import { type CallTable, forward, InWorkerKey, type InWorkers, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
 import {
   copyValue,
@@ -36,8 +27,54 @@ import {
   type PrivateKeyRecord,
   type PublicKeyRecord,
 } from "./protocol.js";
-import { shareList } from "./share-list.js";
+import { bytesLast, countFrom, listCall } from "./share-list.js";
 import { type OpenPool, Workers } from "./workers.js";
+
+const rsaCalls = {
+  checkParams: [1, "signal"],
+  warningFor: [1, "signal"],
+  generateKey: [1, "own"],
+  generateCommonModulusKeys: [2, "own"],
+  keyFromComponents: [2, "signal"],
+  keyFromExponents: [1, "signal"],
+  importKey: [1, "own"],
+  importKeys: [1, "own"],
+  importPrivateKey: [1, "own"],
+  importPublicKey: [1, "own"],
+  publicKey: [2, "own"],
+  modPow: [3, "own"],
+  warmUp: [0, "own"],
+} as const satisfies CallTable<Rsa>;
+
+const publicKeyCalls = {
+  encrypt: [2, "own"],
+  verify: [3, "own"],
+  verifyDigest: [3, "own"],
+  encryptRaw: [1, "own"],
+  export: [1, "same"],
+  toCryptoKey: [1, "own"],
+  fingerprint: [1, "signal"],
+} as const satisfies CallTable<PublicKey>;
+
+const privateKeyCalls = {
+  check: [0, "signal"],
+  decrypt: [2, "own"],
+  decryptMany: [2, listCall<ManyOptions>(manyNames, bytesLast("ciphertexts"), mostAtOnce)],
+  sign: [2, "own"],
+  signDigest: [2, "own"],
+  signMany: [2, listCall<ManyOptions>(manyNames, bytesLast("messages"), mostAtOnce)],
+  decryptRaw: [1, "own"],
+  decryptRawMany: [
+    1,
+    listCall<PrivateOperationOptions>(privateOperationNames, bytesLast("blocks"), mostAtOnce, countFrom),
+  ],
+  decryptRawBatch: [1, "own"],
+  toCryptoKey: [1, "own"],
+  fingerprint: [1, "signal"],
+} as const satisfies CallTable<PrivateKey>;
+
+/** The calls that are no private operations. */
+const otherCalls = new Set(["check", "export", "toCryptoKey", "fingerprint"]);
 
 /** The last step of `connect` in every entry with this library. */
 export async function connectRsa(
@@ -52,7 +89,15 @@ export async function connectRsa(
   return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-variants-worker.ts sends it
 }
 
-type Calls = InWorkers<Rsa, typeof rsaCalls, WorkerPrivateKey, WorkerPublicKey>;
+/** The results that have keys, here and in workers. */
+type Keys = readonly [
+  readonly [PrivateKey, WorkerPrivateKey],
+  readonly [PublicKey, WorkerPublicKey],
+  readonly [CommonModulusKeys<PrivateKey>, CommonModulusKeys<WorkerPrivateKey>],
+  readonly [ImportedKeys<PrivateKey | PublicKey>, ImportedKeys<WorkerPrivateKey | WorkerPublicKey>],
+];
+
+type Calls = InWorkers<Rsa, typeof rsaCalls, Keys>;
 const RsaCalls = workerClass<Calls, typeof Workers>(rsaCalls, Workers);
 
 /**
@@ -68,7 +113,7 @@ export class RsaWorkers extends RsaCalls {
   /** @internal */
   constructor(home: Home, build: Build, engines: readonly Engine[]) {
     const { pool } = home;
-    super(pool, async (method, given, options) => {
+    super(pool, () => async (method, given, options) => {
       // Others, such as a Response, cannot be sent. Without one there is no await, so that the arguments are copied at once.
       const held = method.startsWith("import") ? readHolder(given[0], mostOfSeveral) : undefined;
       const own = held === undefined ? options : copyValue(options);
@@ -108,26 +153,16 @@ export interface Home {
   here(): Promise<Rsa>;
 }
 
-/** The calls that are private operations. */
-const operations = new Set([
-  ...["decrypt", "sign", "signDigest"],
-  ...["decryptRaw", "decryptRawMany", "decryptRawBatch"],
-]);
-
-const PublicKeyCalls = workerClass<InWorkers<PublicKey, typeof publicKeyCalls>>(publicKeyCalls);
-const PrivateKeyCalls = workerClass<InWorkers<PrivateKey, typeof privateKeyCalls>>(privateKeyCalls);
+type PublicKeyCalls = InWorkers<PublicKey, typeof publicKeyCalls>;
+const PublicKeyCalls = workerClass<PublicKeyCalls, typeof InWorkerKey>(publicKeyCalls, InWorkerKey);
+type PrivateKeyCalls = InWorkers<PrivateKey, typeof privateKeyCalls>;
+const PrivateKeyCalls = workerClass<PrivateKeyCalls, typeof InWorkerKey>(privateKeyCalls, InWorkerKey);
 
 /**
  * A public key whose operations run in workers. The documentation and examples of each call are those of `PublicKey`: here, `await`
  * the result.
  */
 export class WorkerPublicKey extends PublicKeyCalls {
-  static {
-    makeDisposable(WorkerPublicKey.prototype);
-  }
-
-  /** Frees the object at the end of a `using` declaration's block. */
-  declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
   /** The length of the modulus in bits. */
@@ -164,27 +199,6 @@ export class WorkerPublicKey extends PublicKeyCalls {
     this.#home.pool.recordOf(this.#keyId);
     return (await this.#home.here()).hasher(hash);
   }
-
-  /**
-   * Writes the key in a worker, in a standard format or in this library's own (`json`).
-   *
-   * @param format as for `PublicKey.export`
-   * @param options a signal
-   * @throws RsaError as for `PublicKey.export`; `closed`
-   */
-  async export<Format extends PublicKeyFormat>(
-    format: Format,
-    options: AbortOptions = {},
-  ): Promise<PublicKeyFormats[Format]> {
-    return (await forward(this, "export", [format], options)) as PublicKeyFormats[Format]; // as PublicKey.export
-  }
-
-  /**
-   * Frees the key in every worker; a second call does nothing.
-   */
-  free(): void {
-    this.#home.pool.forget(this.#keyId);
-  }
 }
 
 /**
@@ -193,20 +207,12 @@ export class WorkerPublicKey extends PublicKeyCalls {
  * Call `free()` when you are done.
  */
 export class WorkerPrivateKey extends PrivateKeyCalls {
-  static {
-    makeDisposable(WorkerPrivateKey.prototype);
-  }
-
-  /** Frees the object at the end of a `using` declaration's block. */
-  declare readonly [Symbol.dispose]: () => void;
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
   /** The parameters, with every value that applies to the variant filled in. */
   readonly params: KeyParams;
   /** The public keys: one, or for `batch`, one for each place of the batch. */
   readonly publicKeys: readonly WorkerPublicKey[];
-  readonly #pool: WorkerPool;
-  readonly #keyId: KeyId;
   /** Undefined once the key is freed. */
   #components: KeyComponents | undefined;
 
@@ -214,12 +220,13 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   constructor(home: Home, keyId: KeyId, record: PrivateKeyRecord) {
     const { pool } = home;
     const { params, components } = record;
-    super(pool, keyId, (method, ...rest) => {
-      if (operations.has(method)) useKeyFor(this, "other operations");
-      return pool.call(keyId, method, ...rest);
+    super(pool, keyId, undefined, () => {
+      const call = pool.callsOn(keyId);
+      return async (method, ...rest) => {
+        if (!otherCalls.has(method)) useKeyFor(this, "other operations");
+        return call(method, ...rest);
+      };
     });
-    this.#pool = pool;
-    this.#keyId = keyId;
     this.#components = components;
     this.params = params;
     pool.keep(keyId, record);
@@ -258,81 +265,6 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   }
 
   /**
-   * Like `decryptRaw`, for many blocks, which are distributed over all workers. **Hazardous** like `decryptRaw`.
-   *
-   * @param blocks ciphertexts, each at most as long as the modulus, and below it
-   * @param options the engine and the guards; a signal
-   * @returns the messages in the same order, each as long as the modulus
-   * @throws RsaError as for `PrivateKey.decryptRawMany`; `closed`
-   */
-  async decryptRawMany(
-    blocks: readonly Bytes[],
-    options: PrivateOperationOptions = {},
-  ): Promise<Uint8Array<ArrayBuffer>[]> {
-    joinBlocks(blocks, blockLength(this.params.modulusLength)); // checks all blocks, with their indices in the whole list
-    const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
-    const parts = Array.from({ length: Math.max(1, Math.ceil(blocks.length / share)) }, async (_, part) => {
-      const first = part * share;
-      try {
-        return await forward(this, "decryptRawMany", [blocks.slice(first, first + share)], options);
-      } catch (error) {
-        throw countFrom(first, error);
-      }
-    });
-    return (await Promise.all(parts)).flat() as Uint8Array<ArrayBuffer>[]; // as PrivateKey.decryptRawMany
-  }
-
-  /**
-   * Like `PrivateKey.decryptMany`, with the ciphertexts distributed over all workers. Every invalid ciphertext has the error
-   * `decryption-failed` in its place, and the others are decrypted.
-   *
-   * @param algorithm the padding, as for `PrivateKey.decrypt`
-   * @param ciphertexts each as long as the modulus
-   * @param options as for `PrivateKey.decryptMany`; `signal` ends the work at once
-   */
-  async decryptMany(
-    algorithm: EncryptionAlgorithm,
-    ciphertexts: readonly Bytes[],
-    options: ManyOptions = {},
-  ): Promise<SettledBytes[]> {
-    useKeyFor(this, "other operations");
-    return shareList(
-      this.#pool,
-      this.#keyId,
-      { method: "decryptMany", algorithm, name: "ciphertexts" },
-      ciphertexts,
-      options,
-    );
-  }
-
-  /**
-   * Like `PrivateKey.signMany`, with the messages distributed over all workers.
-   *
-   * @param algorithm the padding and the hash function, as for `PrivateKey.sign`
-   * @param messages the messages, of any length
-   * @param options as for `PrivateKey.signMany`; `signal` ends the work at once
-   */
-  async signMany(
-    algorithm: SignatureAlgorithm,
-    messages: readonly Bytes[],
-    options: ManyOptions = {},
-  ): Promise<SettledBytes[]> {
-    useKeyFor(this, "other operations");
-    return shareList(this.#pool, this.#keyId, { method: "signMany", algorithm, name: "messages" }, messages, options);
-  }
-
-  /**
-   * Returns a hash that identifies the public key, and with it this key.
-   *
-   * @param kind `"spki"` (default) or `"jwk"`, as for `PublicKey.fingerprint`
-   * @param options a signal
-   * @throws RsaError `load-failed`, `use-after-free`, `closed`; `invalid-params` for an unknown kind
-   */
-  fingerprint(kind: "spki" | "jwk" = "spki", options: AbortOptions = {}): Promise<string> {
-    return this.publicKey.fingerprint(kind, options);
-  }
-
-  /**
    * Writes the key in a worker, in a standard format or in this library's own (`json`). **The result is secret**, unless you
    * encrypt it with a strong password, which takes a few tenths of a second.
    *
@@ -350,22 +282,9 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   /**
    * Frees the key and its public keys in every worker; a second call does nothing.
    */
-  free(): void {
+  override free(): void {
     this.#components = undefined;
     for (const publicKey of this.publicKeys) publicKey.free();
-    this.#pool.forget(this.#keyId);
+    super.free();
   }
-}
-
-/** Corrects the index in an error about a block of a part: it becomes the block's index in the whole list. */
-function countFrom(first: number, error: unknown): unknown {
-  if (!(error instanceof RsaError) || error.index === undefined) return error;
-  const { code, parameter, problem } = error;
-  const index = error.index + first;
-  return new RsaError(code, `${placeName({ parameter, index })} ${problem}`, {
-    parameter,
-    index,
-    problem,
-    cause: error,
-  });
 }

@@ -1,8 +1,7 @@
-// Pool, protocol and this file know no library. Each library has a worker script of its own (brotli: 18.9 kB for RSA,
-// 12.7 for blind signatures, 13.4 for security, 12.0 for xrsa); one script with all four has 29.6 kB, of which pages with RSA
-// only would use 19. A dynamic import would avoid that, but bundlers write workers as one classic script by default, and some refuse dynamic
-// imports in them. A worker script of your own can import several entries: the first message names the library to
-// start.
+// Pool, protocol and this file know no library. Each library has a worker script of its own: one with all four is half as large again as
+// that of RSA, which most pages use alone. A dynamic import would avoid that, but bundlers write workers as one classic script by default,
+// and some (Vite 7) refuse dynamic imports in them. A worker script of your own can import several entries: the first message names the
+// library to start.
 //
 // Some computations report often. Of reports about one step the first is sent, then at most one every 16 ms.
 
@@ -136,16 +135,20 @@ class Session {
   }
 
   async call({ callId, target, method, args, options, callbacks }: CallMessage): Promise<unknown> {
-    const object = target === undefined ? this.#served.library : this.#key(target);
+    const key = target && this.#key(target);
     const functions = callbacks.map((name) => [
       name,
       paced((value) => send({ type: "callback", callId, name, value }), this.#served.stepOf),
     ]);
     const all = functions.length === 0 ? options : { ...(options as object), ...Object.fromEntries(functions) };
     try {
-      const call = (object as Record<string, (...args: unknown[]) => unknown>)[method];
-      if (typeof call !== "function") throw new RsaError("internal", `the worker has no call ${method}`);
-      return this.#toResult(await call.call(object, ...args, all), String(callId));
+      const { library } = this.#served;
+      const [name = "", maker] = method.split(".").reverse();
+      const output =
+        maker === undefined
+          ? invoke(key ?? library, name, [...args, all])
+          : invoke(invoke(library, maker, args[0] as unknown[]), name, [...(key ? [key] : []), ...args.slice(1), all]);
+      return this.#toResult(await output, String(callId));
     } finally {
       wipeBytes([args, options]);
     }
@@ -180,6 +183,13 @@ class Session {
     };
     return keep(output, name);
   }
+}
+
+/** Calls a method, or reads a property. */
+function invoke(object: unknown, name: string, args: readonly unknown[]): unknown {
+  const member = (object as Record<string, unknown>)[name];
+  if (member === undefined) throw new RsaError("internal", `the worker has no call ${name}`);
+  return typeof member === "function" ? member.call(object, ...args) : member;
 }
 
 /** The minimum time between two reports about the same thing, in milliseconds. */

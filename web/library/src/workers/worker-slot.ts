@@ -48,14 +48,6 @@ interface PostingWorker {
 
 /**
  * A Web Worker, reduced to the members used here.
- *
- * @example
- * ```ts
- * import { connect } from "rsa-variants";
- * import { inlineWorker } from "rsa-variants/inline";
- * const workers = await connect({ worker: () => inlineWorker() }); // in a browser: a Web Worker
- * await workers.close();
- * ```
  */
 export interface WebWorker extends PostingWorker {
   /**
@@ -70,14 +62,6 @@ export interface WebWorker extends PostingWorker {
 
 /**
  * A worker thread of `node:worker_threads`, reduced to the members used here.
- *
- * @example
- * ```ts
- * import { connect } from "rsa-variants";
- * import { inlineWorker } from "rsa-variants/inline";
- * const workers = await connect({ worker: () => inlineWorker() }); // in Node: a worker thread
- * await workers.close();
- * ```
  */
 export interface WorkerThread extends PostingWorker {
   /**

@@ -5,9 +5,9 @@ import { makeAsyncDisposable } from "../handle.js";
 import type { WithModule } from "../instantiate.js";
 import type { Names } from "../options.js";
 import { checkWholeNumber } from "../options.js";
-import { type Forward, InWorkerObject } from "./calls.js";
+import { InWorkerObject, placeOf } from "./calls.js";
 import { WorkerPool } from "./pool.js";
-import { copyValue, type Library, wipeBytes } from "./protocol.js";
+import { copyValue, type Forward, type Library, wipeBytes } from "./protocol.js";
 import { type AnyWorker, type LaterOf, portOf, type StartedWorker, type WorkerEvents } from "./worker-slot.js";
 
 /** Options for the number of workers and how to start them. */
@@ -16,8 +16,7 @@ export interface WorkerOptions {
   readonly workers?: number | undefined;
   /**
    * Starts a worker; for bundlers that do not find this package's own, and for scripts from another origin. The worker's script
-   * must import the `worker` entry of the library; or pass `inlineWorker` of `rsa-variants/inline`. Default: the file in this
-   * package.
+   * must import the `worker` entry of the library. Default: the file in this package.
    */
   readonly worker?: (() => AnyWorker) | undefined;
 }
@@ -33,24 +32,22 @@ export class Workers extends InWorkerObject {
 
   /** Ends all workers at the end of an `await using` declaration's block. */
   declare readonly [Symbol.asyncDispose]: () => Promise<void>;
-  readonly #pool: WorkerPool;
 
   /** @internal */
-  constructor(pool: WorkerPool, call?: Forward) {
-    super(pool, undefined, call);
-    this.#pool = pool;
+  constructor(pool: WorkerPool, calls?: () => Forward) {
+    super(pool, undefined, calls);
   }
 
   /** The maximum number of workers at the same time. */
   get size(): number {
-    return this.#pool.size;
+    return placeOf(this)[0].size;
   }
 
   /**
    * Ends all workers. Running and waiting calls are rejected with `closed`, and keys can no longer be used.
    */
   async close(): Promise<void> {
-    this.#pool.close();
+    placeOf(this)[0].close();
   }
 }
 
@@ -114,22 +111,19 @@ async function nothingLater(): Promise<never> {
 }
 
 /**
- * Makes a call in a worker of a library that holds no keys. Private keys among the arguments are replaced by their numbers, no
+ * Makes calls in workers of a library that holds no keys. Private keys among the arguments are replaced by their numbers, no
  * matter where the keys live.
  */
-export async function callWithNumbers(
-  pool: WorkerPool,
-  method: string,
-  args: readonly unknown[],
-  options: unknown,
-): Promise<unknown> {
-  // Copied now: fetching the numbers of a key from a worker takes a moment.
-  const copies = [copyValue(args) as readonly unknown[], copyValue(options)] as const;
-  try {
-    return pool.call(undefined, method, await Promise.all(copies[0].map(numbersOf)), copies[1]);
-  } finally {
-    wipeBytes(copies); // the call has copies of its own
-  }
+export function callWithNumbers(pool: WorkerPool): Forward {
+  return async (method, args, options) => {
+    // Copied now: fetching the numbers of a key from a worker takes a moment.
+    const copies = [copyValue(args) as readonly unknown[], copyValue(options)] as const;
+    try {
+      return pool.call(undefined, method, await Promise.all(copies[0].map(numbersOf)), copies[1]);
+    } finally {
+      wipeBytes(copies); // the call has copies of its own
+    }
+  };
 }
 
 /** Replaces a private key, no matter where it lives, by its numbers. Returns other values as they are. */

@@ -3,7 +3,6 @@ import { describe, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, checkWholeNumber, type Names, type ReportOptions, reporting } from "../options.js";
 import { fromBindingsComponents, generatorSeed, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
-import type { CallTable } from "../workers/calls.js";
 import type { BindingsDevice, BindingsDeviceKey, XrsaBindings } from "./bindings.js";
 import {
   type DeviceOptions,
@@ -250,11 +249,3 @@ function checkPublicExponent(value: unknown): void {
     throw invalid("publicExponent", `${limits}, got ${value}`);
   }
 }
-
-/** The calls of a device that workers serve. */
-export const deviceCalls = {
-  plan: [1, "own"],
-  decryptRaw: [2, "own"],
-  publicModulus: [1, "signal"],
-  generateKey: [1, "own"],
-} as const satisfies CallTable<Device>;

@@ -5,11 +5,11 @@ import type { Bytes } from "../bytes.js";
 import type { AbortOptions } from "../options.js";
 import type { KeyComponents, PrivateKeyNumbers } from "../params.js";
 import { connectTo } from "../single-module.js";
-import { type CallTable, type InWorkers, workerClass } from "../workers/calls.js";
+import { type CallTable, type InWorkers, placeOf, workerClass } from "../workers/calls.js";
 import type { WorkerPool } from "../workers/pool.js";
 import type { WorkerPrivateKey } from "../workers/rsa-workers.js";
 import { callWithNumbers, type WorkerOptions, Workers } from "../workers/workers.js";
-import { type Device, deviceCalls } from "./device.js";
+import type { Device } from "./device.js";
 import { type LoadOptions, module } from "./load.js";
 import type { DeviceOptions } from "./options.js";
 import type { SoftwareDecryption, SoftwareOptions } from "./software.js";
@@ -25,6 +25,13 @@ type WithWorkerKeys<Calls> = {
       : Calls[Name]
     : never;
 };
+
+const deviceCalls = {
+  plan: [1, "own"],
+  decryptRaw: [2, "own"],
+  publicModulus: [1, "signal"],
+  generateKey: [1, "own"],
+} as const satisfies CallTable<Device>;
 
 type DeviceCalls = WithWorkerKeys<InWorkers<Device, typeof deviceCalls>>;
 const DeviceCalls = workerClass<DeviceCalls>(deviceCalls);
@@ -43,50 +50,19 @@ export class WorkerDevice extends DeviceCalls implements DeviceSizes {
 
   /** @internal */
   constructor(pool: WorkerPool, sizes: DeviceSizes) {
-    super(pool, undefined, (method, args, options) => callWithNumbers(pool, method, [sizes, ...args], options));
+    const call = callWithNumbers(pool);
+    super(pool, undefined, () => (method, args, options) => call(`device.${method}`, [[sizes], ...args], options));
     this.multiplierLength = sizes.multiplierLength;
     this.unitRam = sizes.unitRam;
     this.controllerRam = sizes.controllerRam;
   }
 }
 
-/** The calls that a worker serves in addition to those of a device. */
-export interface XrsaServed {
-  device(options: DeviceOptions): DeviceSizes;
-  /**
-   * The naive method, like the function `decryptRawInSoftware` of this entry, in a worker.
-   *
-   * @param key as for `Device.decryptRaw`; also a key of `connect`
-   * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
-   * @param options a progress callback and a signal
-   * @throws RsaError as for the function; `closed`
-   */
-  decryptRawInSoftware(
-    key: PrivateKeyNumbers | KeyComponents,
-    block: Bytes,
-    options?: SoftwareOptions,
-  ): SoftwareDecryption;
-}
-
-const xrsaCalls = { decryptRawInSoftware: [2, "own"] } as const satisfies CallTable<XrsaServed>;
-const XrsaCalls = workerClass<WithWorkerKeys<InWorkers<XrsaServed, typeof xrsaCalls>>, typeof Workers>(
-  xrsaCalls,
-  Workers,
-);
-
 /**
  * The calls of this entry in workers. They do not block this thread, and each accepts a `signal` that cancels it at once.
  * `onProgress` is called for every section, and within a section at most every 16 ms.
  */
-export class XrsaWorkers extends XrsaCalls {
-  readonly #pool: WorkerPool;
-
-  /** @internal */
-  constructor(pool: WorkerPool) {
-    super(pool, (...call) => callWithNumbers(pool, ...call));
-    this.#pool = pool;
-  }
-
+export class XrsaWorkers extends Workers {
   /**
    * Makes a device in these workers.
    *
@@ -95,8 +71,26 @@ export class XrsaWorkers extends XrsaCalls {
    * @throws RsaError `invalid-params`, with the value and the limit; `closed`
    */
   async device(options: DeviceOptions = {}, abort: AbortOptions = {}): Promise<WorkerDevice> {
-    const sizes = await this.#pool.call(undefined, "device", [options], { signal: abort.signal });
-    return new WorkerDevice(this.#pool, sizes as DeviceSizes); // as XrsaServed.device returns them
+    const [pool] = placeOf(this);
+    const sizes = await pool.call(undefined, "device", [options], { signal: abort.signal });
+    return new WorkerDevice(pool, sizes as DeviceSizes); // the copy of a Device
+  }
+
+  /**
+   * The naive method, like the function `decryptRawInSoftware` of this entry, in a worker.
+   *
+   * @param key as for `Device.decryptRaw`; also a key of `connect`
+   * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
+   * @param options a progress callback and a signal
+   * @throws RsaError as for the function; `closed`
+   */
+  async decryptRawInSoftware(
+    key: PrivateKeyNumbers | KeyComponents | WorkerPrivateKey,
+    block: Bytes,
+    options: SoftwareOptions = {},
+  ): Promise<SoftwareDecryption> {
+    const call = callWithNumbers(placeOf(this)[0]);
+    return (await call("decryptRawInSoftware", [key, block], options)) as SoftwareDecryption;
   }
 }
 
