@@ -7,9 +7,9 @@ export default defineConfig({
   root: fileURLToPath(new URL("../../tests", import.meta.url)),
   test: {
     include: [
-      "library/{builds,formats,guards,handles,padding,refusals,theory,workers}.test.ts",
+      "library/{builds,formats,padding,refusals,theory,variants,workers}.test.ts",
       "library/{files,security}/*.test.ts",
-      "library/xrsa/refusals.test.ts",
+      "library/xrsa/device.test.ts",
     ],
     environment: "node",
     ...seeded,

@@ -1,6 +1,6 @@
+import { constants, verify } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startOpenssl } from "../interoperability/support.ts";
 import { randomBytes } from "../random.ts";
 import { collector, Folder, outcome } from "./support.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 describe("a file of", () => {
-  it.each([0, 1, 100, 10_000, 10_000_000])(
+  it.each([0, 10_000, 10_000_000])(
     "%i bytes is encrypted and decrypted, by name and from standard input",
     async (size) => {
       const data = randomBytes(size);
@@ -30,20 +30,17 @@ describe("a file of", () => {
     },
   );
 
-  it.each([0, 1, 47, 48, 49, 10_000, 10_000_000])(
-    "%i bytes is armored, and decrypted by name and from standard input",
-    async (size) => {
-      const data = randomBytes(size);
-      const name = `${size}.txt`;
-      await folder.succeed(["encrypt", "-k", "public.pem", "-a", "-o", name], data);
-      const text = await readFile(folder.file(name), "latin1");
-      expect(text).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[\w+/=\n]+\n-----END RSA-VARIANTS FILE-----\n$/);
-      expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", name]))).toBe(true);
-      expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem"], text))).toBe(true);
-      const facts = JSON.parse((await folder.succeed(["inspect", "--json", name])).toString());
-      expect(facts).toMatchObject({ file: "hybrid, version 1", armor: "yes", "modulus bytes": 256 });
-    },
-  );
+  it.each([0, 48, 10_000_000])("%i bytes is armored, and decrypted by name and from standard input", async (size) => {
+    const data = randomBytes(size);
+    const name = `${size}.txt`;
+    await folder.succeed(["encrypt", "-k", "public.pem", "-a", "-o", name], data);
+    const text = await readFile(folder.file(name), "latin1");
+    expect(text).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[\w+/=\n]+\n-----END RSA-VARIANTS FILE-----\n$/);
+    expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", name]))).toBe(true);
+    expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem"], text))).toBe(true);
+    const facts = JSON.parse((await folder.succeed(["inspect", "--json", name])).toString());
+    expect(facts).toMatchObject({ file: "hybrid, version 1", armor: "yes", "modulus bytes": 256 });
+  });
 
   it("a message that contains armor is decrypted and inspected", async () => {
     const armored = (await folder.succeed(["encrypt", "-k", "public.pem", "--armor"], "a letter")).toString();
@@ -98,7 +95,7 @@ describe("a file of", () => {
     expect(await outcome(folder.start(...words), randomBytes(10_000))).toMatchObject({ code: 0, stderr: "" });
   });
 
-  it.each([0, 1, 100, 10_000])("%i bytes is encrypted incrementally and decrypted", async (size) => {
+  it.each([0, 10_000])("%i bytes is encrypted incrementally and decrypted", async (size) => {
     const data = randomBytes(size);
     const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental", "-c", "200"], data);
     expect(lines.toString().split("\n")).toHaveLength(Math.max(1, Math.ceil(size / 200)) + 1);
@@ -111,72 +108,42 @@ describe("a file of", () => {
     expect(await folder.names()).not.toContain("unasked");
   });
 
-  it.each([0, 1, 10_000_000])(
-    "%i bytes is signed here and verified by OpenSSL, and the other way round",
-    async (size) => {
-      const openssl = await startOpenssl();
-      const data = randomBytes(size);
-      for (const [name, content] of [
-        ["data", data],
-        ["key.pem", await readFile(folder.file("key.pem"))],
-        ["public.pem", await readFile(folder.file("public.pem"))],
-      ] as const) {
-        await openssl.write(name, content);
-      }
-      await writeFile(folder.file("data"), data);
-      const options = ["-sha256", "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:digest"];
-      await openssl.write("ours.sig", await folder.succeed(["sign", "-k", "key.pem", "data"]));
-      const verified = await openssl.run("dgst", ...options, "-verify", "public.pem", "-signature", "ours.sig", "data");
-      expect(verified).toBe("Verified OK\n");
-
-      // OpenSSL's own choice is the longest salt.
-      await openssl.run("dgst", ...options.slice(0, 3), "-sign", "key.pem", "-out", "theirs.sig", "data");
-      await writeFile(folder.file("theirs.sig"), await openssl.read("theirs.sig"));
-      const good = ["verify", "-k", "public.pem", "-s", "theirs.sig"];
-      expect((await folder.succeed([...good, "data"])).toString()).toBe("the signature is good\n");
-      const bad = await folder.run(good, "something else");
-      expect(bad).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("the signature is not valid for this file"),
-      });
-      await openssl.remove();
-    },
-  );
+  it.each([0, 10_000_000])("%i bytes is signed and verified", async (size) => {
+    const data = randomBytes(size);
+    await writeFile(folder.file("data"), data);
+    await folder.succeed(["sign", "-k", "key.pem", "-o", "data.sig", "--force", "data"]);
+    const verifying = ["verify", "-k", "public.pem", "-s", "data.sig"];
+    for (const given of [await folder.succeed([...verifying, "data"]), await folder.succeed(verifying, data)]) {
+      expect(given.toString()).toBe("the signature is good\n");
+    }
+    expect(await folder.run(verifying, "something else")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("the signature is not valid for this file"),
+    });
+  });
 });
 
 describe("other signatures", () => {
   it("have the requested padding, hash and salt", async () => {
-    const openssl = await startOpenssl();
-    await openssl.write("public.pem", await readFile(folder.file("public.pem")));
-    await openssl.write("data", "a text");
-    await openssl.write(
-      "pkcs1.sig",
-      await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "--hash", "SHA-512"], "a text"),
-    );
-    expect(await openssl.run("dgst", "-sha512", "-verify", "public.pem", "-signature", "pkcs1.sig", "data")).toBe(
-      "Verified OK\n",
-    );
-    await openssl.write(
-      "pss.sig",
-      await folder.succeed(
-        ["sign", "-k", "key.pem", "--hash", "SHA-512/256", "--mgf-hash", "SHA3-224", "--salt-length", "max"],
-        "a text",
-      ),
-    );
-    const options = ["rsa_padding_mode:pss", "rsa_mgf1_md:sha3-224", "rsa_pss_saltlen:max"];
-    const sigopts = options.flatMap((option) => ["-sigopt", option]);
-    const pss = ["dgst", "-sha512-256", ...sigopts, "-verify", "public.pem", "-signature", "pss.sig", "data"];
-    expect(await openssl.run(...pss)).toBe("Verified OK\n");
-    await openssl.remove();
-    await writeFile(
-      folder.file("salt.sig"),
-      await folder.succeed(["sign", "-k", "key.pem", "--salt-length", "0"], "a text"),
-    );
+    const [key, data] = [await readFile(folder.file("public.pem")), Buffer.from("a text")];
+    const signed = (...words: string[]) => folder.succeed(["sign", "-k", "key.pem", ...words], data);
+    const padding = constants.RSA_PKCS1_PSS_PADDING;
+    expect(verify("sha512", data, key, await signed("--padding", "pkcs1", "--hash", "SHA-512"))).toBe(true);
+    const longest = { key, padding, saltLength: constants.RSA_PSS_SALTLEN_MAX_SIGN };
+    const signature = await signed("--hash", "SHA-512/256", "--salt-length", "max");
+    expect(verify("sha512-256", data, longest, signature)).toBe(true);
+    await writeFile(folder.file("mixed.sig"), await signed("--mgf-hash", "SHA3-224"));
+    const mixed = ["verify", "-k", "public.pem", "-s", "mixed.sig"];
+    expect(await folder.run([...mixed, "--mgf-hash", "SHA3-224"], data)).toMatchObject({ code: 0 });
+    expect(await folder.run(mixed, data)).toMatchObject({ code: 1 });
+    const unsalted = await signed("--salt-length", "0");
+    expect(verify("sha256", data, { key, padding, saltLength: 0 }, unsalted)).toBe(true);
+    await writeFile(folder.file("salt.sig"), unsalted);
     const words = ["verify", "-k", "public.pem", "-s", "salt.sig"];
     for (const accepted of [[], ["--salt-length", "0"], ["--salt-length", "auto"]]) {
-      expect(await folder.run([...words, ...accepted], "a text")).toMatchObject({ code: 0 });
+      expect(await folder.run([...words, ...accepted], data)).toMatchObject({ code: 0 });
     }
-    const other = await folder.run([...words, "--salt-length", "32"], "a text");
+    const other = await folder.run([...words, "--salt-length", "32"], data);
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("--salt-length") });
   });
 

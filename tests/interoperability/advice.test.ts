@@ -44,70 +44,57 @@ async function expectSame(data: Uint8Array | string): Promise<void> {
 }
 
 describe("a command that import advises", () => {
-  it.each(["PBE-MD5-DES", "PBE-SHA1-RC2-40"])("converts PKCS #8 with %s", async (algorithm) => {
-    const legacy = ["-provider", "legacy", "-provider", "default"];
-    await openssl.run(
-      ...["pkcs8", "-topk8", "-v1", algorithm, ...legacy],
-      "-passout",
-      "pass:a",
-      ...["-in", "key.pem", "-out", "old"],
-    );
-    const advised = "openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW";
+  const legacy = ["-provider", "legacy", "-provider", "default"];
+  const decrypting = "openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW";
+  const opened = ["-passin", "pass:a"];
+  const pkcs8 = (algorithm: string) => ["pkcs8", "-topk8", "-v1", algorithm, ...legacy, "-passout", "pass:a"];
+  const pkcs7 = (form: string) => ["crl2pkcs7", "-nocrl", "-certfile", "certificate.pem", "-outform", form];
+  const msblob = (option: string) => `openssl rsa ${option}-inform MSBLOB -in FILE -out NEW`;
+  const rsaIn = ["rsa", "-in", "key.pem"];
+  const pkcs12 = ["pkcs12", "-export", "-inkey", "key.pem", "-in", "certificate.pem", "-legacy"];
+  it.each<[what: string, words: string[], advised: string, more: string[], said?: string]>([
+    [
+      "PKCS #8 with DES",
+      [...pkcs8("PBE-MD5-DES"), "-in", "key.pem"],
+      decrypting,
+      [...opened, "-nocrypt"],
+      "PBE-MD5-DES",
+    ],
+    [
+      "PKCS #8 with RC2",
+      [...pkcs8("PBE-SHA1-RC2-40"), "-in", "key.pem"],
+      decrypting,
+      [...opened, "-nocrypt"],
+      "RC2-40",
+    ],
+    [
+      "traditional encryption with DES",
+      [...rsaIn, "-traditional", "-des", "-passout", "pass:a", ...legacy],
+      decrypting,
+      [...opened, "-nocrypt"],
+    ],
+    [
+      "PKCS #12 with RC2",
+      [...pkcs12, "-keypbe", "PBE-SHA1-RC2-40", "-passout", "pass:a"],
+      "openssl pkcs12 -legacy -in FILE -nodes -out NEW",
+      opened,
+    ],
+    ["PKCS #7 in PEM", pkcs7("PEM"), "openssl pkcs7 -print_certs -in FILE -out NEW", []],
+    [
+      "PKCS #7 in DER",
+      pkcs7("DER"),
+      "openssl pkcs7 -print_certs -in FILE -out NEW",
+      ["-inform", "DER"],
+      "add -inform DER if FILE is not text",
+    ],
+    ["private blobs of Windows", [...rsaIn, "-outform", "MSBLOB"], msblob(""), []],
+    ["public blobs of Windows", [...rsaIn, "-pubout", "-outform", "MSBLOB"], msblob("-pubin "), []],
+  ])("converts %s", async (_, words, advised, more, said = "") => {
+    await openssl.run(...words, "-out", "old");
     const message = await refusal(await openssl.read("old"), "a");
-    expect(message).toContain(algorithm);
-    await follow(openssl, message, advised, { FILE: "old", NEW: "new" }, "-passin", "pass:a", "-nocrypt");
+    expect(message).toContain(said);
+    await follow(openssl, message, advised, { FILE: "old", NEW: "new" }, ...more);
     await expectSame(await openssl.read("new"));
-  });
-
-  it("converts traditional encryption with DES", async () => {
-    const legacy = ["-provider", "legacy", "-provider", "default"];
-    await openssl.run("rsa", "-in", "key.pem", "-traditional", "-des", "-passout", "pass:a", ...legacy, "-out", "des");
-    const advised = "openssl pkcs8 -topk8 -provider legacy -provider default -in FILE -out NEW";
-    const names = { FILE: "des", NEW: "new" };
-    await follow(
-      openssl,
-      await refusal(await openssl.read("des"), "a"),
-      advised,
-      names,
-      "-passin",
-      "pass:a",
-      "-nocrypt",
-    );
-    await expectSame(await openssl.read("new"));
-  });
-
-  it("extracts the key of PKCS #12 with RC2", async () => {
-    const input = ["-inkey", "key.pem", "-in", "certificate.pem", "-legacy", "-keypbe", "PBE-SHA1-RC2-40"];
-    await openssl.run("pkcs12", "-export", ...input, "-passout", "pass:a", "-out", "file.p12");
-    const message = await refusal(await openssl.read("file.p12"), "a");
-    const advised = "openssl pkcs12 -legacy -in FILE -nodes -out NEW";
-    await follow(openssl, message, advised, { FILE: "file.p12", NEW: "new" }, "-passin", "pass:a");
-    await expectSame(await openssl.read("new"));
-  });
-
-  it.each([
-    ["PEM", []],
-    ["DER", ["-inform", "DER"]],
-  ])("extracts the certificates of PKCS #7 in %s", async (form, more) => {
-    await openssl.run("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem", "-outform", form, "-out", "file.p7b");
-    const message = await refusal(await openssl.read("file.p7b"));
-    if (more.length > 0) expect(message).toContain("add -inform DER if FILE is not text");
-    const advised = "openssl pkcs7 -print_certs -in FILE -out NEW";
-    await follow(openssl, message, advised, { FILE: "file.p7b", NEW: "new" }, ...more);
-    await expectSame(await openssl.read("new"));
-  });
-
-  it("converts blobs of Windows", async () => {
-    await openssl.run("rsa", "-in", "key.pem", "-outform", "MSBLOB", "-out", "private.blob");
-    await openssl.run("rsa", "-in", "key.pem", "-pubout", "-outform", "MSBLOB", "-out", "public.blob");
-    for (const [file, option] of [
-      ["private.blob", ""],
-      ["public.blob", "-pubin "],
-    ] as const) {
-      const advised = `openssl rsa ${option}-inform MSBLOB -in FILE -out NEW`;
-      await follow(openssl, await refusal(await openssl.read(file)), advised, { FILE: file, NEW: "new" });
-      await expectSame(await openssl.read("new"));
-    }
   });
 
   it("rewrites BER", async () => {
@@ -125,31 +112,14 @@ describe("a command that import advises", () => {
   });
 
   it.skipIf(!has("keytool"))("converts Java key stores", async () => {
-    const run = (...args: string[]) => execFileSync("keytool", args, { cwd: openssl.folder, stdio: "ignore" });
-    const pass = ["-storepass", "secret", "-keypass", "secret"];
-    run(
-      "-genkeypair",
-      "-alias",
-      "a",
-      "-keyalg",
-      "RSA",
-      "-dname",
-      "CN=a",
-      "-storetype",
-      "JKS",
-      "-keystore",
-      "a.jks",
-      ...pass,
-    );
+    const run = (command: string, words: string) =>
+      execFileSync("keytool", [command, ...words.split(" ")], { cwd: openssl.folder, stdio: "ignore" });
+    const pass = "-storepass secret -keypass secret";
+    run("-genkeypair", `-alias a -keyalg RSA -dname CN=a -storetype JKS -keystore a.jks ${pass}`);
     const message = await refusal(await openssl.read("a.jks"));
     expect(message).toContain("keytool -importkeystore -srckeystore FILE -destkeystore NEW -deststoretype PKCS12");
-    run(
-      ...["-importkeystore", "-srckeystore", "a.jks", "-destkeystore", "a.p12", "-deststoretype", "PKCS12"],
-      "-srcstorepass",
-      "secret",
-      "-deststorepass",
-      "secret",
-    );
+    const stores = "-srckeystore a.jks -destkeystore a.p12 -deststoretype PKCS12";
+    run("-importkeystore", `${stores} -srcstorepass secret -deststorepass secret`);
     (await rsa.importPrivateKey(await openssl.read("a.p12"), { password: "secret" })).free();
   });
 

@@ -9,18 +9,30 @@ const message = new TextEncoder().encode("one vote");
 const info = new TextEncoder().encode("valid in week 12");
 const algorithm = { name: "RSA-PSS", hash: "SHA-384" } as const;
 
-const theirBlind = {
-  "RSABSSA-SHA384-PSS-Randomized": RSABSSA.SHA384.PSS.Randomized,
-  "RSABSSA-SHA384-PSSZERO-Randomized": RSABSSA.SHA384.PSSZero.Randomized,
-  "RSABSSA-SHA384-PSS-Deterministic": RSABSSA.SHA384.PSS.Deterministic,
-  "RSABSSA-SHA384-PSSZERO-Deterministic": RSABSSA.SHA384.PSSZero.Deterministic,
-} as const;
-const theirPartiallyBlind = {
-  "RSAPBSSA-SHA384-PSS-Randomized": RSAPBSSA.SHA384.PSS.Randomized,
-  "RSAPBSSA-SHA384-PSSZERO-Randomized": RSAPBSSA.SHA384.PSSZero.Randomized,
-  "RSAPBSSA-SHA384-PSS-Deterministic": RSAPBSSA.SHA384.PSS.Deterministic,
-  "RSAPBSSA-SHA384-PSSZERO-Deterministic": RSAPBSSA.SHA384.PSSZero.Deterministic,
-} as const;
+const suites = [
+  ["RSABSSA-SHA384-PSS-Randomized", RSABSSA.SHA384.PSS.Randomized],
+  ["RSABSSA-SHA384-PSSZERO-Randomized", RSABSSA.SHA384.PSSZero.Randomized],
+  ["RSABSSA-SHA384-PSS-Deterministic", RSABSSA.SHA384.PSS.Deterministic],
+  ["RSABSSA-SHA384-PSSZERO-Deterministic", RSABSSA.SHA384.PSSZero.Deterministic],
+  ["RSAPBSSA-SHA384-PSS-Randomized", RSAPBSSA.SHA384.PSS.Randomized],
+  ["RSAPBSSA-SHA384-PSSZERO-Randomized", RSAPBSSA.SHA384.PSSZero.Randomized],
+  ["RSAPBSSA-SHA384-PSS-Deterministic", RSAPBSSA.SHA384.PSS.Deterministic],
+  ["RSAPBSSA-SHA384-PSSZERO-Deterministic", RSAPBSSA.SHA384.PSSZero.Deterministic],
+] as const;
+
+/** Suites with public information take it as one more argument. */
+interface TheirSuite {
+  toString(): string;
+  prepare(message: Uint8Array): Uint8Array;
+  blind(
+    key: CryptoKey,
+    message: Uint8Array,
+    ...info: Uint8Array[]
+  ): Promise<{ blindedMsg: Uint8Array; inv: Uint8Array }>;
+  blindSign(key: CryptoKey, message: Uint8Array, ...info: Uint8Array[]): Promise<Uint8Array>;
+  finalize(key: CryptoKey, message: Uint8Array, ...rest: Uint8Array[]): Promise<Uint8Array>;
+  verify(key: CryptoKey, signature: Uint8Array, message: Uint8Array, ...info: Uint8Array[]): Promise<boolean>;
+}
 
 let rsa: Rsa;
 let blind: Blind;
@@ -38,50 +50,35 @@ beforeAll(async () => {
 afterAll(() => key.free());
 
 describe("with @cloudflare/blindrsa-ts", () => {
-  it.each(Object.entries(theirBlind))("%s works in both directions", async (name, create) => {
-    const theirs = create();
-    const ours = blind.suite(name as keyof typeof theirBlind);
+  it.each(suites)("%s works in both directions", async (name, create) => {
+    const theirs = create() as unknown as TheirSuite;
+    const isPartial = name.startsWith("RSAPBSSA");
+    const more = isPartial ? [info] : [];
+    const ours = isPartial ? blind.suite(name as never, info as never) : blind.suite(name as never);
+    const issuerKey = isPartial ? blind.issuerKey(key) : undefined;
+    const signer = (issuerKey ?? key) as never;
     expect(String(theirs)).toBe(ours.name);
     const prepared = ours.prepare(message);
 
     const request = ours.blind(key.publicKey, prepared);
-    const theirAnswer = await theirs.blindSign(theirKeys.privateKey, request.blindedMessage);
-    expect(theirAnswer).toEqual(ours.blindSign(key, request.blindedMessage));
+    const theirAnswer = await theirs.blindSign(theirKeys.privateKey, request.blindedMessage, ...more);
+    expect(theirAnswer).toEqual(ours.blindSign(signer, request.blindedMessage));
     const signature = ours.finalize(key.publicKey, prepared, theirAnswer, request.inverse);
-    expect(await theirs.finalize(theirKeys.publicKey, prepared, theirAnswer, request.inverse)).toEqual(signature);
-    expect(await theirs.verify(theirKeys.publicKey, signature, prepared)).toBe(true);
+    const finalized = theirs.finalize(theirKeys.publicKey, prepared, ...more, theirAnswer, request.inverse);
+    expect(await finalized).toEqual(signature);
+    expect(await theirs.verify(theirKeys.publicKey, signature, prepared, ...more)).toBe(true);
 
     const theirPrepared = theirs.prepare(message);
-    const { blindedMsg, inv } = await theirs.blind(theirKeys.publicKey, theirPrepared);
-    const answer = ours.blindSign(key, blindedMsg);
-    const theirSignature = await theirs.finalize(theirKeys.publicKey, theirPrepared, answer, inv);
+    const { blindedMsg, inv } = await theirs.blind(theirKeys.publicKey, theirPrepared, ...more);
+    const answer = ours.blindSign(signer, blindedMsg);
+    const theirSignature = await theirs.finalize(theirKeys.publicKey, theirPrepared, ...more, answer, inv);
     expect(ours.finalize(key.publicKey, theirPrepared, answer, inv)).toEqual(theirSignature);
     expect(ours.verify(key.publicKey, theirSignature, theirPrepared)).toBe(true);
     expect(ours.verify(key.publicKey, theirSignature, message.subarray(1))).toBe(false);
-  });
-
-  it.each(Object.entries(theirPartiallyBlind))("%s works in both directions", async (name, create) => {
-    const theirs = create();
-    const ours = blind.suite(name as keyof typeof theirPartiallyBlind, info);
-    expect(String(theirs)).toBe(ours.name);
-    const issuerKey = blind.issuerKey(key);
-    const prepared = ours.prepare(message);
-
-    const request = ours.blind(key.publicKey, prepared);
-    const theirAnswer = await theirs.blindSign(theirKeys.privateKey, request.blindedMessage, info);
-    expect(theirAnswer).toEqual(ours.blindSign(issuerKey, request.blindedMessage));
-    const signature = ours.finalize(key.publicKey, prepared, theirAnswer, request.inverse);
-    expect(await theirs.finalize(theirKeys.publicKey, prepared, info, theirAnswer, request.inverse)).toEqual(signature);
-    expect(await theirs.verify(theirKeys.publicKey, signature, prepared, info)).toBe(true);
-
-    const theirPrepared = theirs.prepare(message);
-    const { blindedMsg, inv } = await theirs.blind(theirKeys.publicKey, theirPrepared, info);
-    const answer = ours.blindSign(issuerKey, blindedMsg);
-    const theirSignature = await theirs.finalize(theirKeys.publicKey, theirPrepared, info, answer, inv);
-    expect(ours.finalize(key.publicKey, theirPrepared, answer, inv)).toEqual(theirSignature);
-    expect(ours.verify(key.publicKey, theirSignature, theirPrepared)).toBe(true);
-    expect(blind.suite(ours.name, message).verify(key.publicKey, theirSignature, theirPrepared)).toBe(false);
-    issuerKey.free();
+    if (!isPartial) return;
+    const other = blind.suite(name as "RSAPBSSA-SHA384-PSS-Randomized", message);
+    expect(other.verify(key.publicKey, theirSignature, theirPrepared)).toBe(false);
+    issuerKey?.free();
   });
 
   it("the backend of pull request 68 does what its client does", async () => {

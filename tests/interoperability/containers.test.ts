@@ -94,27 +94,14 @@ describe("PKCS #12 of OpenSSL", () => {
 
   it("is read on the command line, which asks for nothing if a file has the passphrase", async () => {
     await openssl.run(...input, "-passout", "pass:a phrase", "-out", "file.p12");
-    const data = await openssl.read("file.p12");
-    await writeFile(folder.file("key.p12"), data);
+    await writeFile(folder.file("key.p12"), await openssl.read("file.p12"));
     await writeFile(folder.file("phrase"), "a phrase\n");
-    await writeFile(folder.file("wrong"), "another\n");
     const phrase = ["--passphrase-file", "phrase"];
     expect((await folder.succeed(["convert", ...phrase, "key.p12"])).toString()).toBe(await key.export("pkcs8-pem"));
-    expect((await folder.succeed(["public", ...phrase, "key.p12"])).toString()).toBe(
-      await key.publicKey.export("spki-pem"),
-    );
-    const inspected = await folder.succeed(["inspect", "--json", ...phrase, "key.p12"]);
-    expect(JSON.parse(inspected.toString())).toMatchObject({ key: "private", variant: "crt" });
+    const publicPem = await key.publicKey.export("spki-pem");
+    expect((await folder.succeed(["public", ...phrase, "key.p12"])).toString()).toBe(publicPem);
     await writeFile(folder.file("signature"), await folder.succeed(["sign", "-k", "key.p12", ...phrase], "text"));
     await folder.succeed(["verify", "-k", "key.p12", ...phrase, "-s", "signature"], "text");
-    const refused = await folder.run(["convert", "--passphrase-file", "wrong", "key.p12"]);
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/key\.p12: .*password/);
-    await openssl.run("pkcs12", "-export", "-nokeys", "-in", "own.pem", "-passout", "pass:a phrase", "-out", "own.p12");
-    await writeFile(folder.file("own.p12"), await openssl.read("own.p12"));
-    expect((await folder.succeed(["public", ...phrase, "own.p12"])).toString()).toBe(
-      await key.publicKey.export("spki-pem"),
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 // Compares the device with OpenSSL, with PKCS #1 v1.5 and new keys, as the paper did with GnuPG: OpenSSL accepts the device's
 // signatures, and the device decrypts OpenSSL's ciphertexts.
-import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
+import { createHash, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { type KeyComponents, load, type Rsa } from "rsa-variants";
 import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
@@ -17,10 +17,6 @@ beforeAll(async () => {
   openssl = await startOpenssl();
 });
 afterAll(() => openssl.remove());
-
-const toNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
-
-const fromBase64 = (text = "") => toNumber(Buffer.from(text, "base64url"));
 
 function toBase64(number: bigint): string {
   const digits = number.toString(16);
@@ -44,53 +40,22 @@ function withoutPadding(block: Uint8Array): Uint8Array {
   return block.subarray(end + 1);
 }
 
-/** Makes a key with the library. */
-function madeByLibrary(modulusLength: number): KeyComponents {
-  const key = rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true });
+/** A key that OpenSSL made in advance, for the tests of the crate. */
+async function madeByOpenssl(): Promise<KeyComponents> {
+  const key = await rsa.importPrivateKey(
+    await readFile(new URL("../../crates/rsa/tests/keys/primes-2.pem", import.meta.url)),
+  );
   const components = key.components();
   key.free();
   return components;
 }
 
-/** A key that OpenSSL made in advance, for the tests of the crate. */
-async function madeByOpenssl(): Promise<KeyComponents> {
-  const pem = await readFile(new URL("../../crates/rsa/tests/keys/primes-2.pem", import.meta.url));
-  const { n, e, d, p, q, dp, dq, qi } = createPrivateKey(pem).export({ format: "jwk" });
-  return {
-    modulus: fromBase64(n),
-    publicExponents: [fromBase64(e)],
-    privateExponent: fromBase64(d),
-    primes: [fromBase64(p), fromBase64(q)],
-    crtExponents: [fromBase64(dp), fromBase64(dq)],
-    crtCoefficients: [fromBase64(qi)],
-  };
-}
-
-interface Case {
-  readonly name: string;
-  readonly multiplierLength: number;
-  readonly modulusLength: number;
-  make(device: Device): KeyComponents | Promise<KeyComponents>;
-}
-
-const cases: readonly Case[] = [
-  {
-    name: "a key of the library",
-    multiplierLength: 2048,
-    modulusLength: 4096,
-    make: () => madeByLibrary(4096),
-  },
-  {
-    name: "a key made on the device",
-    multiplierLength: 1024,
-    modulusLength: 2048,
-    make: (device) => device.generateKey({ modulusLength: 2048 }).components,
-  },
+const cases = [
   {
     name: "a key of three primes made on the device",
-    multiplierLength: 768,
-    modulusLength: 2048,
-    make: (device) => device.generateKey({ modulusLength: 2048, primes: 3 }).components,
+    multiplierLength: 512,
+    modulusLength: 1024,
+    make: (device: Device) => device.generateKey({ modulusLength: 1024, primes: 3 }).components,
   },
   {
     name: "a key of OpenSSL",
@@ -98,13 +63,13 @@ const cases: readonly Case[] = [
     modulusLength: 1024,
     make: madeByOpenssl,
   },
-];
+] as const;
 
 describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multiplierLength, modulusLength, make }) => {
   let device: Device;
   let key: KeyComponents;
   const length = modulusLength / 8;
-  const publicKey = `${modulusLength}-on-${multiplierLength}.pem`;
+  const publicKey = "public.pem";
   beforeAll(async () => {
     device = new Device(xrsa, { multiplierLength });
     key = await make(device);
@@ -128,7 +93,7 @@ describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multi
   });
 
   it("decrypts what OpenSSL encrypts", async () => {
-    for (const size of [0, 1, 48, length - 11]) {
+    for (const size of [0, length - 11]) {
       const message = randomBytes(size);
       await openssl.write("message", message);
       const options = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-in", "message", "-out", "ciphertext"];

@@ -4,24 +4,21 @@ import { readFile, writeFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Folder } from "../cli/support.ts";
-import { startOpenssl, startSshKeygen, type Tool } from "./support.ts";
+import { startSshKeygen, type Tool } from "./support.ts";
 
 let rsa: Rsa;
 let ssh: Tool;
-let openssl: Tool;
 let folder: Folder;
 let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load();
   ssh = await startSshKeygen();
-  openssl = await startOpenssl();
   folder = await Folder.make();
   key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
 });
 afterAll(async () => {
   key.free();
   await ssh.remove();
-  await openssl.remove();
   await folder.remove();
 });
 
@@ -124,26 +121,17 @@ describe("our keys", () => {
 });
 
 describe("the command line", () => {
-  it("converts from and to OpenSSH's format, and encrypts for an ssh-rsa line", async () => {
+  it("converts to OpenSSH's format, and encrypts for an ssh-rsa line", async () => {
     await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "correct horse", "-f", "id_rsa");
-    await writeFile(folder.file("id_rsa"), await ssh.read("id_rsa"));
-    await writeFile(folder.file("id_rsa.pub"), await ssh.read("id_rsa.pub"));
-    await writeFile(folder.file("passphrase"), "correct horse\n");
-    const opened = ["convert", "-k", "id_rsa", "--passphrase-file", "passphrase"];
-    await openssl.write("key.pem", await folder.succeed(opened));
-    await openssl.run("pkey", "-in", "key.pem", "-check", "-noout");
-    const again = ["-f", "openssh", "--new-passphrase-file", "passphrase", "-o", "again"];
-    await folder.succeed([...opened, ...again]);
+    for (const name of ["id_rsa", "id_rsa.pub"]) await writeFile(folder.file(name), await ssh.read(name));
+    await writeFile(folder.file("phrase"), "correct horse\n");
+    const opened = ["-k", "id_rsa", "--passphrase-file", "phrase"];
+    await folder.succeed(["convert", ...opened, "-f", "openssh", "--new-passphrase-file", "phrase", "-o", "again"]);
     await ssh.write("again", await readFile(folder.file("again")));
-    const line = (await text(ssh, "id_rsa.pub")).split(" ").slice(0, 2).join(" ");
-    expect((await ssh.run("-y", "-P", "correct horse", "-f", "again")).trim()).toBe(line);
-    expect((await folder.succeed(["public", "-f", "openssh", "-k", "id_rsa.pub"])).toString()).toBe(`${line}\n`);
-
+    const line = await ssh.run("-y", "-P", "correct horse", "-f", "again");
+    expect((await folder.succeed(["public", "-f", "openssh", "-k", "id_rsa.pub"])).toString()).toBe(line);
     const encrypted = await folder.succeed(["encrypt", "-k", "id_rsa.pub"], "a message");
-    const decrypted = await folder.succeed(["decrypt", "-k", "id_rsa", "--passphrase-file", "passphrase"], encrypted);
-    expect(decrypted.toString()).toBe("a message");
-    const facts = await folder.succeed(["inspect", "--json", "id_rsa.pub"]);
-    expect(JSON.parse(facts.toString())).toMatchObject({ key: "public", "modulus length": 2048 });
+    expect((await folder.succeed(["decrypt", ...opened], encrypted)).toString()).toBe("a message");
   });
 });
 

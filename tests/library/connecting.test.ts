@@ -121,33 +121,8 @@ describe("workers with verdicts and attacks", () => {
     expect((await workers.runAttack("small-private-exponent", key.publicKey)).found).toBe(false);
   });
 
-  it("cancel an attack, and continue to work", async () => {
-    const one = await connectSecurity({ workers: 1 });
-    // Primes of 100 bits take hours.
-    const options = { shape: "one-short-prime", modulusLength: 512, primeLength: 100 } as const;
-    const { target, options: fitting } = await one.demonstration("elliptic-curve", options);
-    const stop = new AbortController();
-    const running = one.runAttack("elliptic-curve", target, {
-      ...fitting,
-      signal: stop.signal,
-      onProgress: () => stop.abort("enough"),
-    });
-    const waiting = one.assess(key.params);
-    await expect(running).rejects.toBe("enough");
-    expect((await waiting).verdict).toBe(security.assess(key.params).verdict);
-    const own = new RangeError("mine");
-    const onProgress = () => {
-      throw own;
-    };
-    await expect(one.runAttack("elliptic-curve", target, { ...fitting, onProgress })).rejects.toBe(own);
-    await one.close();
-    await expectRejected(one.assess(key.params), "closed");
-  });
-
   it("throw the same errors as the library", async () => {
     await expectRejected(workers.assess({ variant: "crt", modulusLength: 1 }), "invalid-params", 128);
-    await expectRejected(workers.runAttack("guessing" as never, key.publicKey as never), "invalid-params", "guessing");
-    await expectRejected(workers.demonstration("fault", { primes: 3 } as never), "invalid-params", "primes");
     const target = { modulus: key.publicKey.modulus, publicExponent: 65537n };
     await expectRejected(workers.runAttack("small-private-exponent", target), "attack-not-applicable", "17 bits");
     const signal = AbortSignal.abort("before");
@@ -191,17 +166,7 @@ describe("workers with the device", () => {
     await remotely.close();
   });
 
-  it("take the caller's bytes as they are at the call", async () => {
-    const device = await workers.device({ multiplierLength: 256 });
-    const own = new Uint8Array([2]);
-    const running = device.decryptRaw(key, own);
-    own.fill(3);
-    expect((await running).message).toEqual(key.decryptRaw(block));
-    expect(own).toEqual(new Uint8Array([3]));
-  });
-
   it("report progress, and can be canceled", async () => {
-    const device = await workers.device({ multiplierLength: 4096, unitRam: 8192, controllerRam: 65536 });
     const short = await workers.device({ multiplierLength: 256 });
     const sections = new Set<string>();
     const onProgress = ({ section }: Progress) => sections.add(section.step);
@@ -209,21 +174,16 @@ describe("workers with the device", () => {
     expect(sections.size).toBeGreaterThan(0);
     for (const step of sections) expect(report.sections.map((section) => section.step)).toContain(step);
     // Primes of 4096 bits take the device's model minutes.
+    const device = await workers.device({ multiplierLength: 4096, unitRam: 8192, controllerRam: 65536 });
     const stop = new AbortController();
-    const making = device.generateKey(
-      { modulusLength: 8192 },
-      { signal: stop.signal, onProgress: () => stop.abort("enough") },
-    );
-    await expect(making).rejects.toBe("enough");
-    expect((await device.plan({ modulusLength: 8192 })).total.multiplications).toBeGreaterThan(0);
+    const options = { signal: stop.signal, onProgress: () => stop.abort("enough") };
+    await expect(device.generateKey({ modulusLength: 8192 }, options)).rejects.toBe("enough");
   });
 
   it("throw the same errors as the device", async () => {
     await expectRejected(workers.device({ multiplierLength: 100 }), "invalid-params", "multiplierLength", 100);
-    await expectRejected(workers.device(2048 as never), "invalid-params", "multiplierLength");
     const device = await workers.device();
     await expectRejected(device.plan({ modulusLength: 4097 }), "invalid-params", 2048, 2049);
-    await expectRejected(device.decryptRaw(key, "x" as never), "invalid-params", "block", "string");
     await expectRejected(device.publicModulus(key, { mode: "paper" } as never), "invalid-params", "mode");
     const signal = AbortSignal.abort("before");
     await expect(device.plan({ modulusLength: 4096 }, { signal })).rejects.toBe("before");

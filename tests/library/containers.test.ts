@@ -1,24 +1,14 @@
 // @module-tag platform
 // PKCS #12 and PuTTY's files: read by every call, with the module that opens them, which nothing else fetches. The order matters: a
 // loaded module stays loaded, so failures come first.
-import {
-  connect,
-  type ImportWarning,
-  type LoadOptions,
-  load,
-  type PrivateKey,
-  type Rsa,
-  type RsaWorkers,
-} from "rsa-variants";
+import { connect, type ImportWarning, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import { containersWasmBytes, formatsWasmBytes, load as loadInline } from "rsa-variants/inline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pkcs12 from "../../crates/rsa/tests/keys/pkcs12.pem?raw";
 import certificateOnly from "../../crates/rsa/tests/keys/pkcs12-certificate-only.pem?raw";
 import emptyPassword from "../../crates/rsa/tests/keys/pkcs12-empty-password.pem?raw";
 import java from "../../crates/rsa/tests/keys/pkcs12-java.pem?raw";
-import plain from "../../crates/rsa/tests/keys/pkcs12-plain.pem?raw";
 import rc2 from "../../crates/rsa/tests/keys/pkcs12-rc2.pem?raw";
-import rc2Key from "../../crates/rsa/tests/keys/pkcs12-rc2-key.pem?raw";
 import primes from "../../crates/rsa/tests/keys/primes-2.pem?raw";
 import putty from "../../crates/rsa/tests/keys/putty-argon2id.pem?raw";
 import { build, expectRejected, memoriesOf } from "./support.ts";
@@ -50,30 +40,20 @@ async function expectPrivate(data: string | Uint8Array, options: object): Promis
   }
 }
 
-describe("the module of containers, not loaded yet,", () => {
-  const use = async (containersSource: LoadOptions["containersSource"]) =>
-    expect(await load({ build, containersSource })).toBe(rsa);
-
-  it("is not fetched for other keys, and says why it cannot be loaded", async () => {
-    let asked = 0;
-    await use(() => {
-      asked++;
-      return Promise.reject(new Error("gone"));
-    });
-    (await rsa.importKey(await key.export("pkcs8-pem", { password }), { password })).free();
-    (await rsa.importKey(await key.publicKey.export("spki-der"))).free();
-    await expectRejected(rsa.importPublicKey(putty), "wrong-key-type", "this is a private key");
-    expect(asked).toBe(0);
-    await expectRejected(rsa.importPrivateKey(der, { password }), "load-failed", "gone");
-    await expectRejected(rsa.importKeys(der, { password }), "load-failed", "gone");
-    expect(asked).toBe(2);
-    await use(formatsWasmBytes);
-    await expectRejected(rsa.importPrivateKey(der, { password }), "load-failed", "does not fit");
-    await use(42 as never);
-    await expectRejected(rsa.importPrivateKey(der, { password }), "invalid-params", "containersSource must be");
-    await use(containersWasmBytes);
-    (await rsa.importPrivateKey(der, { password })).free();
-  });
+it("the module of containers is not fetched for other keys, and again after a failure", async () => {
+  let asked = 0;
+  const containersSource = async () => {
+    if (asked++ === 0) throw new Error("gone");
+    return containersWasmBytes();
+  };
+  expect(await load({ build, containersSource })).toBe(rsa);
+  (await rsa.importKey(await key.export("pkcs8-pem", { password }), { password })).free();
+  (await rsa.importKey(await key.publicKey.export("spki-der"))).free();
+  await expectRejected(rsa.importPublicKey(putty), "wrong-key-type", "this is a private key");
+  expect(asked).toBe(0);
+  await expectRejected(rsa.importKeys(der, { password }), "load-failed", "gone");
+  (await rsa.importPrivateKey(der, { password })).free();
+  expect(asked).toBe(2);
 });
 
 describe("the module of containers", () => {
@@ -113,10 +93,8 @@ describe("the module of containers", () => {
 
 describe("PKCS #12 and PuTTY's files", () => {
   it("are read here and in workers, also strictly", async () => {
-    for (const data of [pkcs12, der, java, putty]) await expectPrivate(data, { password, strict: true });
-    for (const data of [emptyPassword, plain]) {
-      for (const options of [{}, { password: "" }, { password: undefined }]) await expectPrivate(data, options);
-    }
+    for (const data of [pkcs12, der, putty]) await expectPrivate(data, { password, strict: true });
+    for (const options of [{}, { password: "" }, { password: undefined }]) await expectPrivate(emptyPassword, options);
     await expectPrivate(new Uint8Array(der).buffer as never, { password: new TextEncoder().encode(password) });
   });
 
@@ -130,10 +108,9 @@ describe("PKCS #12 and PuTTY's files", () => {
       expect([keys, leftOut.map(({ reason }) => reason)]).toEqual([[], ["password-required"]]);
     }
     await expectRejected(rsa.importPublicKey(pkcs12), "password-required");
-    await expectRejected(rsa.importPublicKey(pkcs12, { password: "" }), "wrong-password");
   });
 
-  it("have certificates with public keys", async () => {
+  it("have certificates with public keys, and several keys with names", async () => {
     for (const library of [rsa, workers]) {
       for (const data of [pkcs12, certificateOnly]) {
         const read = await library.importPublicKey(data, { password });
@@ -144,24 +121,16 @@ describe("PKCS #12 and PuTTY's files", () => {
       const either = await library.importKey(certificateOnly, { password });
       expect(either.type).toBe("public");
       either.free();
-    }
-  });
-
-  it("have several keys with names", async () => {
-    for (const library of [rsa, workers]) {
       const { keys, leftOut } = await library.importKeys(java, { password });
       expect(leftOut).toEqual([]);
-      expect(keys.map((each) => [each.name, each.key.type]).sort()).toEqual([
-        ["one", "private"],
-        ["one", "public"],
-        ["two", "private"],
-        ["two", "public"],
+      expect(keys.map((each) => [each.name, each.key.type].join()).sort()).toEqual([
+        "one,private",
+        "one,public",
+        "two,private",
+        "two,public",
       ]);
       for (const each of keys) each.key.free();
     }
-    const { keys } = await rsa.importKeys(putty, { password });
-    expect(keys.map(({ name }) => name)).toEqual(["test"]);
-    keys[0]?.key.free();
   });
 
   it("with certificates in RC2 are read without these, and report that", async () => {
@@ -169,25 +138,15 @@ describe("PKCS #12 and PuTTY's files", () => {
     const onWarning = (warning: ImportWarning) => void warnings.push(warning);
     await expectPrivate(rc2, { password, onWarning });
     expect(warnings.map(({ code }) => code)).toEqual(["left-out-certificates", "left-out-certificates"]);
-    await expectRejected(rsa.importPrivateKey(rc2, { password, strict: true }), "invalid-encoding", "strict");
     const { keys, leftOut } = await workers.importKeys(rc2, { password });
     expect(keys.map(({ key: { type } }) => type)).toEqual(["private"]);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(["unsupported-format"]);
-    const advice = "openssl pkcs12 -legacy -in FILE -nodes -out NEW";
-    expect(leftOut[0]?.message).toContain(advice);
-    await expectRejected(rsa.importPrivateKey(rc2Key, { password }), "unsupported-format", "RC2-40", advice);
+    expect(leftOut).toMatchObject([{ reason: "unsupported-format", message: expect.stringContaining("-legacy -in") }]);
   });
 
   it("keep to the limits", async () => {
-    await expectRejected(
-      rsa.importPrivateKey(pkcs12, { password, limits: { iterations: 4778 } }),
-      "invalid-params",
-      "iterations is 4779",
-    );
-    await expectRejected(
-      workers.importPrivateKey(putty.replace("Memory: 64", "Memory: 2000000000"), { password }),
-      "invalid-params",
-      "memory of Argon2",
-    );
+    const limited = rsa.importPrivateKey(pkcs12, { password, limits: { iterations: 4778 } });
+    await expectRejected(limited, "invalid-params", "iterations is 4779");
+    const dear = putty.replace("Memory: 64", "Memory: 2000000000");
+    await expectRejected(workers.importPrivateKey(dear, { password }), "invalid-params", "memory of Argon2");
   });
 });

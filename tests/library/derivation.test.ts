@@ -57,11 +57,8 @@ describe("an encrypted key", () => {
     }
   });
 
-  it("is refused with a wrong password, without one, and above a limit, before anything is derived", async () => {
+  it("is refused above a limit, before anything is derived", async () => {
     const pem = await key.export("pkcs8-pem", { password });
-    await expectRejected(rsa.importPrivateKey(pem, { password: "other" }), "wrong-password");
-    await expectRejected(rsa.importPrivateKey(pem), "password-required");
-    await expectRejected(key.export("pkcs8-pem", { password: "" }), "invalid-params", "password", "empty");
     const limits = { iterations: 599_999 };
     const refused = await ticksDuring(() =>
       expectRejected(rsa.importPrivateKey(pem, { password, limits }), "invalid-params", "600000", "599999"),

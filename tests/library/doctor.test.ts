@@ -335,19 +335,6 @@ describe("hostile data", () => {
     }
   });
 
-  it("do not make it take long", async () => {
-    const most = 1 << 17; // longer texts are not decoded
-    for (const piece of [" ", "a: ", "'", "' ", "[", "1 ", "%41", "=", "-----BEGIN A: ", "\\x41", "\r\n", "A "]) {
-      const text = piece.repeat(most / piece.length - 2);
-      for (const form of [text, `b'${text}`, `[${text}`]) {
-        const answer = await diagnoseSignature(rsa, { publicKey, signature: form, message: form });
-        expect(answer.verdict).not.toBe("fits");
-        await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: form });
-        await diagnoseToken(rsa, { token: form, key: publicKey });
-      }
-    }
-  });
-
   it("in tokens and keys are named", async () => {
     const header = (value: unknown) => `${btoa(JSON.stringify(value))}.e30.AAAA`;
     const keys = [{ kty: "EC" }, null, 5, { kty: "RSA", n: 7 }];
@@ -362,33 +349,23 @@ describe("hostile data", () => {
   });
 
   it("and wrong arguments are told apart: these are errors", async () => {
-    const signature = new Uint8Array(128);
-    const wrong = (value: unknown) => value as never;
-    await expectRejected(diagnoseSignature(wrong({}), { publicKey, signature }), "invalid-params", "rsa");
-    await expectRejected(diagnoseSignature(rsa, { publicKey: wrong(key), signature }), "invalid-params", "publicKey");
-    await expectRejected(diagnoseSignature(rsa, { publicKey: wrong("PEM"), signature }), "invalid-params", "string");
-    await expectRejected(diagnoseSignature(rsa, { publicKey, signature: wrong(5) }), "invalid-params", "signature");
-    await expectRejected(
-      diagnoseSignature(rsa, wrong({ publicKey, signature, msg: "a" })),
-      "invalid-params",
-      "message",
-    );
-    await expectRejected(
-      diagnoseCiphertext(rsa, { privateKey: wrong(publicKey), ciphertext: "" }),
-      "invalid-params",
-      "privateKey",
-    );
-    await expectRejected(
-      diagnoseCiphertext(rsa, { privateKey: key, ciphertext: "", labels: wrong("a") }),
-      "invalid-params",
-      "array",
-    );
-    await expectRejected(diagnoseToken(rsa, { token: "a.b.c", key: wrong(undefined) }), "invalid-params", "key");
+    const [signature, ciphertext] = [new Uint8Array(128), ""];
+    // biome-ignore lint/suspicious/noExplicitAny: what TypeScript would refuse
+    const wrong = (value: unknown): any => value;
+    const calls: readonly [fragment: string, call: Promise<unknown>][] = [
+      ["rsa", diagnoseSignature(wrong({}), { publicKey, signature })],
+      ["publicKey", diagnoseSignature(rsa, wrong({ publicKey: key, signature }))],
+      ["string", diagnoseSignature(rsa, wrong({ publicKey: "PEM", signature }))],
+      ["signature", diagnoseSignature(rsa, wrong({ publicKey, signature: 5 }))],
+      ["message", diagnoseSignature(rsa, wrong({ publicKey, signature, msg: "a" }))],
+      ["privateKey", diagnoseCiphertext(rsa, wrong({ privateKey: publicKey, ciphertext }))],
+      ["array", diagnoseCiphertext(rsa, wrong({ privateKey: key, ciphertext, labels: "a" }))],
+      ["key", diagnoseToken(rsa, wrong({ token: "a.b.c" }))],
+    ];
+    for (const [fragment, call] of calls) await expectRejected(call, "invalid-params", fragment);
     const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(4500));
     freed.free();
-    await expectRejected(
-      diagnoseCiphertext(rsa, { privateKey: freed, ciphertext: new Uint8Array(64) }),
-      "use-after-free",
-    );
+    const examined = diagnoseCiphertext(rsa, { privateKey: freed, ciphertext: new Uint8Array(64) });
+    await expectRejected(examined, "use-after-free");
   });
 });

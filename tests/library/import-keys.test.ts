@@ -123,48 +123,21 @@ describe("importKeys", () => {
     const pem = await key.export("pkcs8-pem");
     const ec = { kty: "EC", kid: "ec" };
     const set = [{ ...jwk, kid: "one" }, ec, { ...publicJwk, kid: "two" }, 7, { ...publicJwk, n: "*" }];
-    const pairs: [data: unknown, keys: [string | undefined, string][], leftOut: [string | undefined, string][]][] = [
-      [
-        { keys: set },
-        [
-          ["one", "private"],
-          ["two", "public"],
-        ],
-        [
-          ["ec", "unsupported-format"],
-          [undefined, "invalid-encoding"],
-          [undefined, "invalid-encoding"],
-        ],
-      ],
-      [JSON.stringify(set.slice(0, 2)), [["one", "private"]], [["ec", "unsupported-format"]]],
-      [
-        `${line} me\n${ed}\nexample.org ${line}\n`,
-        [
-          ["me", "public"],
-          ["example.org", "public"],
-        ],
-        [["other", "unsupported-format"]],
-      ],
-      [
-        `${pem}${pem.replace("MII", "MIA")}${await key.publicKey.export("spki-pem")}`,
-        [
-          [undefined, "private"],
-          [undefined, "public"],
-        ],
-        [[undefined, "invalid-encoding"]],
-      ],
-      [
-        `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${pem.slice(0, 200)}\n${pem}`,
-        [[undefined, "private"]],
-        [[undefined, "invalid-encoding"]],
-      ],
-      [await key.export("json"), [[undefined, "private"]], []],
+    const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
+    const spki = await key.publicKey.export("spki-pem");
+    const pairs: [data: unknown, keys: string, leftOut: string][] = [
+      [{ keys: set }, "one private, two public", "ec unsupported-format, ? invalid-encoding, ? invalid-encoding"],
+      [JSON.stringify(set.slice(0, 2)), "one private", "ec unsupported-format"],
+      [`${line} me\n${ed}\nexample.org ${line}\n`, "me public, example.org public", "other unsupported-format"],
+      [`${pem}${pem.replace("MII", "MIA")}${spki}`, "? private, ? public", "? invalid-encoding"],
+      [`${parameters}${pem.slice(0, 200)}\n${pem}`, "? private", "? invalid-encoding"],
+      [await key.export("json"), "? private", ""],
     ];
     for (const library of [rsa, workers]) {
       for (const [data, keys, leftOut] of pairs) {
         const found = await library.importKeys(data as never);
-        expect(found.keys.map((each) => [each.name, each.key.type])).toEqual(keys);
-        expect(found.leftOut.map((each) => [each.name, each.reason])).toEqual(leftOut);
+        expect(found.keys.map((each) => `${each.name ?? "?"} ${each.key.type}`).join(", ")).toBe(keys);
+        expect(found.leftOut.map((each) => `${each.name ?? "?"} ${each.reason}`).join(", ")).toBe(leftOut);
         for (const { message } of found.leftOut) expect(message).not.toBe("");
         for (const each of found.keys) {
           const publicKey = "publicKey" in each.key ? each.key.publicKey : each.key;
@@ -191,30 +164,17 @@ describe("importKeys", () => {
   });
 });
 
-/** What other software and people take for a modulus: the name, the JWK's n, and the code of the refusal. */
+/** What other software and people take for a modulus: the name, the JWK's n, and the code of the refusal. Rust's tests have more. */
 function wrongModuli(): [name: string, n: string, code: RsaErrorCode][] {
-  const { modulus } = key.publicKey;
-  const [hex, decimal] = [modulus.toString(16), modulus.toString()];
-  const whole = (digits: string) => digits.slice(0, digits.length - (digits.length % 4));
-  const bytes = (data: string | bigint) => (typeof data === "bigint" ? base64url(data) : textAsBase64url(data));
+  const hex = key.publicKey.modulus.toString(16);
+  const prime = Uint8Array.from({ length: 66 }, (_, i) => (i === 0 ? 1 : 0xff)); // 2^521 − 1
+  const base64url = (bytes: string) => btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return [
-    ["hexadecimal digits", whole(hex), "invalid-encoding"],
-    ["decimal digits", whole(decimal), "invalid-encoding"],
-    ["Base64 of hexadecimal digits", bytes(`${hex.slice(0, -1)}7`), "invalid-encoding"],
-    ["Base64 of decimal digits", bytes(`${decimal.slice(0, -1)}7`), "invalid-encoding"],
-    ["a prime", bytes((1n << 521n) - 1n), "broken-key"],
-    ["a square", bytes(((1n << 521n) - 1n) ** 2n), "broken-key"],
-    ["a small factor", bytes(1_048_573n * ((1n << 521n) - 1n)), "broken-key"],
+    ["hexadecimal digits", hex.slice(0, hex.length - (hex.length % 4)), "invalid-encoding"],
+    ["Base64 of hexadecimal digits", base64url(`${hex.slice(0, -1)}7`), "invalid-encoding"],
+    ["a prime", base64url(String.fromCharCode(...prime)), "broken-key"],
   ];
 }
-
-const base64url = (number: bigint): string => {
-  const digits = number.toString(16);
-  const pairs = digits.padStart(digits.length + (digits.length % 2), "0").match(/../g) ?? [];
-  return textAsBase64url(String.fromCharCode(...pairs.map((pair) => Number.parseInt(pair, 16))));
-};
-const textAsBase64url = (text: string): string =>
-  btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 describe("what is not a key", () => {
   it("is refused in every format, and only weak numbers can be assessed", async () => {

@@ -63,7 +63,8 @@ describe("a key", () => {
       await key.publicKey.toCryptoKey("PS256"),
     ];
     const pair = { privateKey: secret, publicKey: open } satisfies CryptoKeyPair;
-    await readAll(() => pair);
+    for (const data of [pair, secret]) await readAll(() => data);
+    await readPublic(() => open);
     const locked = { privateKey: await key.toCryptoKey("PS256"), publicKey: open };
     const read = await rsa.importPublicKey(locked);
     expect(read.modulus).toBe(key.publicKey.modulus);
@@ -118,19 +119,17 @@ describe("a key", () => {
     await expectRejected(rsa.importKey(new Response("<!doctype html><p>Log in")), "invalid-encoding", "HTML");
   });
 
-  it.runIf(inNode)("is taken from a KeyObject pair and from an X509Certificate of Node", async () => {
-    const { createPrivateKey, createPublicKey, X509Certificate } = await import("node:crypto");
+  it.runIf(inNode)("is taken from KeyObjects and from an X509Certificate of Node", async () => {
+    const { createPrivateKey, createPublicKey, createSecretKey, X509Certificate } = await import("node:crypto");
+    await readAll(() => createPrivateKey(pem));
+    await readPublic(() => createPublicKey(publicPem));
+    await expectRejected(rsa.importKey(createSecretKey(new Uint8Array(4))), "invalid-params", "secret key");
     await readAll(() => ({ privateKey: createPrivateKey(pem), publicKey: createPublicKey(publicPem) }));
-    const { execFileSync } = await import("node:child_process");
-    const { mkdtempSync, rmSync, writeFileSync } = await import("node:fs");
-    const { join } = await import("node:path");
-    const { tmpdir } = await import("node:os");
-    const folder = mkdtempSync(join(tmpdir(), "certificate-"));
-    const file = join(folder, "key.pem");
-    writeFileSync(file, pem);
-    const subject = ["-subj", "/CN=example.org"];
-    const text = execFileSync("openssl", ["req", "-x509", "-new", "-key", file, ...subject], { encoding: "utf8" });
-    rmSync(folder, { recursive: true });
+    const { startOpenssl } = await import("../interoperability/support.ts");
+    const openssl = await startOpenssl();
+    await openssl.write("key.pem", pem);
+    const text = await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=example.org");
+    await openssl.remove();
     await readPublic(() => new X509Certificate(text));
     const { keys } = await workers.importKeys(new X509Certificate(text));
     expect(keys.map((each) => each.name)).toEqual([expect.stringContaining("example.org")]);

@@ -8,7 +8,7 @@ import { type AttackName, load as loadSecurity } from "rsa-variants/security";
 import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { small } from "./security/small-keys.ts";
-import { build, memoriesOf, ofEveryVariant, restore, toBytes } from "./support.ts";
+import { build, exhaustive, memoriesOf, ofEveryVariant, restore, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let memory: WebAssembly.Memory;
@@ -288,7 +288,8 @@ function numbersIn(value: unknown, name: string, numbers: Secrets = new Map()): 
 describe("the memory of another module that gets private keys, searched whole,", () => {
   it("contains nothing of assessed keys", async () => {
     const [security, assessing] = await started(loadSecurity);
-    for (const params of keys) {
+    // To look for everything that can be wrong takes seconds for some keys.
+    for (const params of exhaustive ? keys : keys.filter(({ primes }) => primes === undefined)) {
       const key = rsa.generateKey(params, { allowBroken: true });
       const secrets = secretsOf(key.components());
       security.assess(key);

@@ -90,52 +90,20 @@ describe("theory", () => {
     expect([512, 1024, 1536, 2048, 4096, 8192, 16384].map(hinekLimit)).toEqual([2, 3, 3, 3, 4, 4, 4]);
   });
 
-  it("refuses nonsense with the limit and the value", () => {
-    expectRefused(() => theoreticalSpeedup({ variant: "crt", modulusLength: 1.5 }), "invalid-params", "1.5");
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 300 }),
-      "invalid-params",
-      256,
-      300,
-    );
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 9 }),
-      "invalid-params",
-      8,
-      9,
-    );
-    expectRefused(() => theoreticalSpeedup({ variant: "rsa" as Variant, modulusLength: 512 }), "invalid-params", "rsa");
-    expectRefused(() => theoreticalSpeedup({ variant: "crt", modulusLength: 1 }), "invalid-params", "at least 2", 1);
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "unbalanced", modulusLength: 2048, primeLength: 1024 }),
-      "invalid-params",
-      "primeLength must be 1 to 1023",
-      1024,
-    );
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "multi-prime", modulusLength: 512, primes: 1 }),
-      "invalid-params",
-      "primes must be at least 2",
-      1,
-    );
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 0 }),
-      "invalid-params",
-      "1 to 256",
-      0,
-    );
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 0 }),
-      "invalid-params",
-      "1 to 8",
-      0,
-    );
-    expectRefused(
-      () => theoreticalSpeedup({ variant: "crt", modulusLength: 512, publicExponent: 0n }),
-      "invalid-params",
-      "positive bigint",
-      0,
-    );
+  it.each<[given: object, ...fragments: (string | number)[]]>([
+    [{ variant: "crt", modulusLength: 1.5 }, "1.5"],
+    [{ variant: "crt", modulusLength: 1 }, "at least 2", 1],
+    [{ variant: "rsa" }, "rsa"],
+    [{ variant: "rebalanced", crtExponentLength: 300 }, "1 to 256", 300],
+    [{ variant: "rebalanced", crtExponentLength: 0 }, "1 to 256", 0],
+    [{ variant: "batch", batchSize: 9 }, "1 to 8", 9],
+    [{ variant: "batch", batchSize: 0 }, "1 to 8", 0],
+    [{ variant: "unbalanced", primeLength: 256 }, "primeLength must be 1 to 255", 256],
+    [{ variant: "multi-prime", primes: 1 }, "primes must be at least 2", 1],
+    [{ variant: "crt", publicExponent: 0n }, "positive bigint", 0],
+  ])("refuses nonsense with the limit and the value: %o", (given, ...fragments) => {
+    const params = { modulusLength: 512, ...given } as Parameters<typeof theoreticalSpeedup>[0];
+    expectRefused(() => theoreticalSpeedup(params), "invalid-params", ...fragments);
   });
 });
 

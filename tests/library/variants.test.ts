@@ -1,16 +1,18 @@
 // @module-tag platform
-
+// Every variant with every engine in every build, against BigInt. What the keys are like is tested in Rust.
 import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { batchExponents } from "rsa-variants/theory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bitLength,
   build,
-  greatestCommonDivisor,
+  expectRefused,
   madeFrom,
   messagesBelow,
   multiplicity,
   powerModulo,
+  restore,
   seedOf,
   smallParams,
   toBytes,
@@ -22,138 +24,86 @@ beforeAll(async () => {
   rsa = await load({ build });
 });
 
+const guards = [
+  {},
+  { blinding: true, faultCheck: false },
+  { blinding: false, faultCheck: true },
+  { blinding: false, faultCheck: false },
+] as const;
+
 const makers: { name: string; make: () => PrivateKey }[] = [
   ...smallParams.map((params, i) => ({
     name: `${params.variant}, n ${params.modulusLength}`,
     make: () => rsa.generateKey(params, madeFrom(i)),
   })),
   {
+    name: "scheme-a, n 256",
+    make: () => rsa.generateKey({ variant: "scheme-a", modulusLength: 256, crtExponentLength: 40 }, madeFrom(3)),
+  },
+  {
     name: "scheme-a (prepared)",
     make: () => rsa.keyFromComponents(schemeA1024.params, schemeA1024.components),
   },
 ];
 
-for (const { name, make } of makers) {
-  describe(name, () => {
-    let key: PrivateKey;
-    let components: KeyComponents;
-    let bytes: number;
-    /** Messages of every kind; without 0 for multi-power, where a multiple of p is not decrypted uniquely. */
-    const messages = (count: number): bigint[] =>
-      messagesBelow(bound(), count).filter((each) => each > 0n || key.params.variant !== "multi-power");
-    /** The bound of messages. */
-    const bound = () => {
-      const { messageLength } = key.publicKey;
-      return messageLength === undefined ? components.modulus : 2n ** BigInt(messageLength);
-    };
-    beforeAll(() => {
-      key = make();
-      components = key.components();
-      bytes = Math.ceil(key.params.modulusLength / 8);
-    });
-    afterAll(() => key.free());
-
-    it("has a modulus of exactly n bits, the product of its primes", () => {
-      expect(bitLength(components.modulus)).toBe(key.params.modulusLength);
-      const product = components.primes.reduce((n, prime) => n * prime ** BigInt(multiplicity(components, prime)), 1n);
-      expect(product).toBe(components.modulus);
-      expect(new Set(components.primes).size).toBe(components.primes.length);
-    });
-
-    it("has exponents that belong together", () => {
-      const { primes, crtExponents, crtCoefficients, privateExponent, publicExponents } = components;
-      // The original variant computes only with d.
-      expect(crtExponents).toHaveLength(key.params.variant === "original" ? 0 : primes.length);
-      expect(crtCoefficients).toHaveLength(key.params.variant === "original" ? 0 : primes.length - 1);
-      primes.forEach((prime, i) => {
-        const order = prime - 1n;
-        if (crtExponents.length > 0) expect(crtExponents[i]).toBe(privateExponent % order);
-        // A batch's private exponent is inverse to the product of the public ones.
-        const product = publicExponents.reduce((e, each) => e * each, 1n);
-        expect((product * privateExponent) % order).toBe(1n);
-        for (const e of publicExponents) expect(greatestCommonDivisor(e, order)).toBe(1n);
-      });
-    });
-
-    it("has the requested lengths", () => {
-      const { variant, primes = 2, crtExponentLength, publicExponent, batchSize = 1 } = key.params;
-      const total = components.primes.reduce((sum, prime) => sum + multiplicity(components, prime), 0);
-      expect(total).toBe(primes);
-      expect(key.publicKeys).toHaveLength(batchSize);
-      if (publicExponent !== undefined) expect(components.publicExponents).toEqual([publicExponent]);
-      if (crtExponentLength !== undefined) {
-        // The schemes draw d_p between k and 2k for a k of w bits.
-        const longest = variant.startsWith("scheme") ? crtExponentLength + 1 : crtExponentLength;
-        for (const exponent of components.crtExponents) {
-          expect(bitLength(exponent)).toBeGreaterThanOrEqual(crtExponentLength);
-          expect(bitLength(exponent)).toBeLessThanOrEqual(longest);
-        }
-        expect(new Set(components.crtExponents).size).toBe(components.crtExponents.length);
-      }
-    });
-
-    it("shows its public keys", () => {
-      expect(key.publicKey).toBe(key.publicKeys[0]);
-      key.publicKeys.forEach((publicKey, i) => {
-        expect(publicKey.modulus).toBe(components.modulus);
-        expect(publicKey.modulusLength).toBe(key.params.modulusLength);
-        expect(publicKey.publicExponent).toBe(components.publicExponents[i]);
-      });
-    });
-
-    it("encrypts as BigInt does", () => {
-      for (const message of messagesBelow(bound(), 2)) {
-        const ciphertext = key.publicKey.encryptRaw(toBytes(message, bytes));
-        expect(ciphertext).toHaveLength(bytes);
-        expect(toNumber(ciphertext)).toBe(powerModulo(message, key.publicKey.publicExponent, components.modulus));
-      }
-    });
-
-    it("decrypts as BigInt does, on every engine", () => {
-      const isBatch = key.params.variant === "batch";
-      // Unbalanced keys decrypt only ciphertexts of short messages.
-      const isUnbalanced = key.params.variant === "unbalanced";
-      const encrypted = (message: bigint) => powerModulo(message, key.publicKey.publicExponent, components.modulus);
-      for (const ciphertext of isUnbalanced ? messages(2).map(encrypted) : messages(2)) {
-        const answers = rsa.engines.map((engine) => key.decryptRaw(toBytes(ciphertext, bytes), { engine }));
-        for (const answer of answers) {
-          expect(answer).toHaveLength(bytes);
-          const message = toNumber(answer);
-          // A batch key decrypts a single ciphertext for its first exponent.
-          if (isBatch) expect(powerModulo(message, key.publicKey.publicExponent, components.modulus)).toBe(ciphertext);
-          else expect(message).toBe(powerModulo(ciphertext, components.privateExponent, components.modulus));
-        }
-      }
-    });
-
-    it("decrypts what it encrypted, including edge cases", () => {
-      for (const message of messages(5)) {
-        const block = toBytes(message, bytes);
-        expect(key.decryptRaw(key.publicKey.encryptRaw(block))).toEqual(block);
-      }
-    });
-
-    it("decrypts many at once to the same messages as one by one", () => {
-      const blocks = messages(4).map((message) => key.publicKey.encryptRaw(toBytes(message, bytes)));
-      const expected = blocks.map((block) => key.decryptRaw(block));
-      for (const engine of rsa.engines) expect(key.decryptRawMany(blocks, { engine })).toEqual(expected);
-      expect(key.decryptRawMany([])).toEqual([]);
-    });
-
-    it("is the same when made again from its numbers", () => {
-      const same = rsa.keyFromComponents(key.params, components);
-      try {
-        same.check();
-        expect(same.params).toEqual(key.params);
-        expect(same.components()).toEqual(components);
-        const block = key.publicKey.encryptRaw(toBytes(12345n, bytes));
-        expect(toNumber(same.decryptRaw(block))).toBe(12345n);
-      } finally {
-        same.free();
-      }
-    });
+describe.each(makers)("$name", ({ make }) => {
+  let key: PrivateKey;
+  let components: KeyComponents;
+  let bytes: number;
+  let messages: bigint[];
+  beforeAll(() => {
+    key = make();
+    components = key.components();
+    bytes = Math.ceil(key.params.modulusLength / 8);
+    const { messageLength } = key.publicKey;
+    const bound = messageLength === undefined ? components.modulus : 2n ** BigInt(messageLength);
+    // Without 0 for multi-power, where a multiple of p is not decrypted uniquely.
+    messages = messagesBelow(bound, 5).filter((each) => each > 0n || key.params.variant !== "multi-power");
   });
-}
+  afterAll(() => key.free());
+
+  it("has numbers that belong together, and shows its public keys", () => {
+    const { modulus, primes, privateExponent, publicExponents } = components;
+    expect(bitLength(modulus)).toBe(key.params.modulusLength);
+    expect(primes.reduce((n, prime) => n * prime ** BigInt(multiplicity(components, prime)), 1n)).toBe(modulus);
+    // A batch's private exponent is inverse to the product of the public ones.
+    const e = publicExponents.reduce((product, each) => product * each, 1n);
+    for (const prime of primes) expect((e * privateExponent) % (prime - 1n)).toBe(1n);
+    expect(key.publicKey).toBe(key.publicKeys[0]);
+    expect(
+      key.publicKeys.map(({ modulus, modulusLength, publicExponent }) => [modulus, modulusLength, publicExponent]),
+    ).toEqual(publicExponents.map((each) => [modulus, key.params.modulusLength, each]));
+  });
+
+  it("encrypts and decrypts as BigInt does, on every engine, with and without guards", () => {
+    const { publicExponent } = key.publicKey;
+    const blocks = messages.map((message) => toBytes(message, bytes));
+    const ciphertexts = messages.map((message) =>
+      toBytes(powerModulo(message, publicExponent, components.modulus), bytes),
+    );
+    for (const engine of rsa.engines) {
+      expect(blocks.map((block) => key.publicKey.encryptRaw(block, { engine }))).toEqual(ciphertexts);
+      for (const each of guards) {
+        const options = { engine, ...each };
+        expect(ciphertexts.map((ciphertext) => key.decryptRaw(ciphertext, options))).toEqual(blocks);
+        expect(key.decryptRawMany(ciphertexts, options)).toEqual(blocks);
+        if (key.publicKeys.length === 1) continue;
+        const own = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(blocks[i] as Uint8Array));
+        expect(key.decryptRawBatch(own, options)).toEqual(blocks.slice(0, own.length));
+      }
+    }
+    expect(key.decryptRawMany([])).toEqual([]);
+  });
+
+  it("is the same when made again from its numbers", () => {
+    const same = rsa.keyFromComponents(key.params, components);
+    same.check();
+    expect(same.params).toEqual(key.params);
+    expect(same.components()).toEqual(components);
+    expect(toNumber(same.decryptRaw(key.publicKey.encryptRaw(toBytes(12345n, bytes))))).toBe(12345n);
+    same.free();
+  });
+});
 
 describe("key generation", () => {
   const components = (params: KeyParams, seed?: Uint8Array): KeyComponents => {
@@ -166,25 +116,20 @@ describe("key generation", () => {
   };
   const params: KeyParams = { variant: "crt", modulusLength: 512 };
 
-  it("follows the seed", () => {
+  it("follows the seed, and is random without one", () => {
     expect(components(params, seedOf(1))).toEqual(components(params, seedOf(1)));
     expect(components(params, seedOf(1))).not.toEqual(components(params, seedOf(2)));
     // A seed is padded with zeros to 32 bytes.
     expect(components(params, new Uint8Array([7]))).toEqual(components(params, new Uint8Array([7, 0])));
-  });
-
-  it("is random without a seed", () => {
     expect(components(params).modulus).not.toBe(components(params).modulus);
   });
 
-  it("makes scheme-a keys", () => {
-    const schemeA: KeyParams = { variant: "scheme-a", modulusLength: 256, crtExponentLength: 40 };
-    const key = rsa.generateKey(schemeA, madeFrom(3));
-    key.check();
-    expect(bitLength(key.publicKey.publicExponent)).toBe(256 / 2 + 56);
-    const block = toBytes(99n, 32);
-    expect(key.decryptRaw(key.publicKey.encryptRaw(block))).toEqual(block);
-    key.free();
+  it("makes batch keys with the public exponents that the formulas know", () => {
+    const batchSize = batchExponents.length;
+    const { publicExponents } = components({ variant: "batch", modulusLength: 512, batchSize }, seedOf(41));
+    expect(publicExponents).toEqual(batchExponents.map(BigInt));
+    const more = { variant: "batch", modulusLength: 512, batchSize: batchSize + 1 } as const;
+    expectRefused(() => rsa.checkParams(more), "invalid-params", `from 2 to ${batchSize}`);
   });
 
   it("reports progress and can be canceled by the callback", () => {
@@ -211,21 +156,67 @@ describe("key generation", () => {
     const throwing = () => {
       throw failure;
     };
+    const fast: KeyParams = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 };
     expect(() => rsa.generateKey(params, { ...madeFrom(5), onProgress: throwing })).toThrow(failure);
+    expect(() => rsa.generateCommonModulusKeys(fast, 3n, { ...madeFrom(5), onProgress: throwing })).toThrow(failure);
     const aborting = { signal: stop.signal, onProgress: () => stop.abort(failure) };
     expect(() => rsa.generateKey(params, { ...madeFrom(5), ...aborting })).toThrow(failure);
     expect(() => rsa.generateKey(params, { ...madeFrom(5), signal: stop.signal })).toThrow(failure);
   });
 
-  it("passes on what the progress callback throws", () => {
-    const own = new RangeError("mine");
-    expect(() =>
-      rsa.generateKey(params, {
-        ...madeFrom(6),
-        onProgress: () => {
-          throw own;
-        },
-      }),
-    ).toThrow(own);
+  it.each([
+    [{ variant: "r-prime", modulusLength: 768, primes: 3, crtExponentLength: 64 }, "multi-prime"],
+    [{ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, "crt"],
+  ] as const)("of $variant makes two keys with one modulus", (params, variant) => {
+    const { fast, compatible } = rsa.generateCommonModulusKeys(params, undefined, madeFrom(134));
+    expect(fast.params).toEqual(params);
+    expect(compatible.params).toMatchObject({ variant, publicExponent: 65537n });
+    expect(compatible.components().primes).toEqual(fast.components().primes);
+    const again = rsa.generateCommonModulusKeys(params, 65537n, madeFrom(134));
+    expect(again.fast.components()).toEqual(fast.components());
+    for (const key of [fast, compatible, again.fast, again.compatible]) {
+      key.check();
+      key.free();
+    }
+  });
+});
+
+describe("blinding and the check of results", () => {
+  it("release no wrong result of a faulty key, unless they are off", () => {
+    const good = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(131));
+    const components = good.components();
+    const [dp = 0n, ...others] = components.crtExponents;
+    const faulty = restore(rsa, good.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
+    const block = good.publicKey.encryptRaw(toBytes(77n, 64));
+    expectRefused(() => faulty.decryptRaw(block), "fault-detected", "result is wrong");
+    expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
+    expectRefused(() => faulty.decryptRawMany([block]), "fault-detected", "blocks[0]");
+    const signature = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" } as const;
+    expectRefused(() => faulty.sign(signature, block), "fault-detected");
+    for (const result of faulty.signMany(signature, [block, block, block])) {
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "fault-detected" } });
+    }
+    // The check withholds results that reveal the key: correct modulo one prime, wrong modulo the other.
+    const wrong = faulty.decryptRaw(block, { blinding: false, faultCheck: false });
+    expect(wrong).not.toEqual(toBytes(77n, 64));
+    good.free();
+    faulty.free();
+  });
+
+  it("ask the platform for random numbers once for a key", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(132));
+    const original = crypto.getRandomValues;
+    let calls = 0;
+    crypto.getRandomValues = function <T extends ArrayBufferView | null>(this: Crypto, bytes: T): T {
+      calls++;
+      return original.call(crypto, bytes as never) as T;
+    } as Crypto["getRandomValues"];
+    try {
+      for (let i = 0; i < 100; i++) key.decryptRaw(toBytes(3n, 64));
+    } finally {
+      crypto.getRandomValues = original;
+    }
+    expect(calls).toBe(1);
+    key.free();
   });
 });

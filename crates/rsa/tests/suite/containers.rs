@@ -7,7 +7,7 @@ use rsa_variants::{
     decode_all, open_containers,
 };
 
-use crate::der_tree::{Content, Element, encode, parse};
+use crate::der_tree::{Content, Element, bytes, element, encode, parse};
 use crate::encoding::{file, refusal};
 
 const SECRET: Option<&[u8]> = Some(b"secret");
@@ -242,14 +242,6 @@ fn pkcs12_around_any_key() {
     assert!(refusal(Components::decode(&nested, None)).1.contains("PKCS #12 within PKCS #12"));
     let text = refusal(Components::decode(&plain_pkcs12(b"no key"), None)).1;
     assert!(text.contains("not a key"), "{text}");
-}
-
-fn element(tag: u8, elements: Vec<Element>) -> Element {
-    Element { tag, content: Content::Elements(elements) }
-}
-
-fn bytes(tag: u8, bytes: &[u8]) -> Element {
-    Element { tag, content: Content::Bytes(bytes.to_vec()) }
 }
 
 /// The MAC of RFC 9579, which OpenSSL writes from 3.4 on.

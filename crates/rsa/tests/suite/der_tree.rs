@@ -13,6 +13,14 @@ pub(crate) enum Content {
     Bytes(Vec<u8>),
 }
 
+pub(crate) fn element(tag: u8, elements: Vec<Element>) -> Element {
+    Element { tag, content: Content::Elements(elements) }
+}
+
+pub(crate) fn bytes(tag: u8, bytes: &[u8]) -> Element {
+    Element { tag, content: Content::Bytes(bytes.to_vec()) }
+}
+
 /// Splits bytes into elements, if they consist of elements. Also looks into octet strings.
 pub(crate) fn parse(mut bytes: &[u8]) -> Option<Vec<Element>> {
     let mut elements = Vec::new();

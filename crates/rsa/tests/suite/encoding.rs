@@ -71,10 +71,7 @@ fn five_primes_of_openssl() {
 #[test]
 fn formats_of_openssl_contain_the_same_key() {
     let [two, three] = ["primes-2", "primes-3"].map(|name| import(&file(name)));
-    let names = ["pkcs8-2", "encrypted", "encrypted-aes128-sha1", "encrypted-aes192-sha512", "encrypted-scrypt"];
-    let others =
-        ["encrypted-one-iteration", "bag-attributes", "encrypted-des3", "encrypted-pbes1", "encrypted-traditional"];
-    for name in names.into_iter().chain(others) {
+    for name in ["pkcs8-2", "encrypted-one-iteration", "bag-attributes"] {
         assert_eq!(import(&file(name)).components(), two.components(), "{name}");
     }
     assert_eq!(import(&file("pkcs8-3")).components(), three.components());
@@ -300,25 +297,16 @@ fn unsupported_formats_are_named() {
     assert_eq!(refusal(PublicKey::import(&sequence_of_booleans)).0, "unsupported-format");
 }
 
+/// What is read leniently is in `reading.rs`.
 #[test]
-fn pem_is_read_leniently() {
+fn pem_that_cannot_be_read_is_refused_with_the_reason() {
     let pem = String::from_utf8(file("small")).unwrap();
-    let key = import(pem.as_bytes());
-    let (begin, end) = ("-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----");
+    let end = "-----END RSA PRIVATE KEY-----";
+    let begin = "-----BEGIN RSA PRIVATE KEY-----";
     let body = pem.split_once(begin).unwrap().1.split_once(end).unwrap().0;
     let one_line: String = body.split_whitespace().collect();
-    for text in [
-        pem.replace('\n', "\r\n"),
-        pem.replace('\n', "\r"),
-        pem.replace('\n', "\n    "),
-        pem.trim_end().to_owned(),
-        format!("\u{feff}{pem}\n\nand more: text\n"),
-        format!("{begin}\n{one_line}\n{end}"),
-        format!("{begin}{one_line}{end}"),
-        format!("{}{pem}", String::from_utf8(file("certificate")).unwrap()),
-        format!("{pem}{}", String::from_utf8(file("primes-2")).unwrap()),
-    ] {
-        assert_eq!(import(text.as_bytes()).components(), key.components(), "{text}");
+    for text in [format!("{begin}{one_line}{end}"), pem.replace('\n', "\r")] {
+        assert_eq!(import(text.as_bytes()).components(), import(pem.as_bytes()).components(), "{text}");
     }
     for (text, message) in [
         (pem.replace(end, ""), "-----END RSA PRIVATE KEY----- is missing"),

@@ -53,8 +53,6 @@ fn exponents_that_do_not_form_a_key_are_refused() {
         key(&KeyParams { primes: Some(8), ..KeyParams::new(Variant::MultiPrime, 600) }, 45).components().clone();
     let nine = p * &eight.modulus;
     let prime = &eight.primes[0];
-    let lambda =
-        |primes: &[BigUint]| primes.iter().fold(BigUint::from(1u8), |lambda, prime| lambda.lcm(&(prime - 1u8)));
     let of_nine = inverse(&lambda(&[&eight.primes[..], std::slice::from_ref(p)].concat()));
 
     for (n, e, d, code, message) in [
@@ -93,7 +91,7 @@ fn lambda(primes: &[BigUint]) -> BigUint {
 }
 
 /// All numbers of a key that follow from primes and e, in the order of the primes.
-fn components(primes: Vec<BigUint>, e: &BigUint) -> Components {
+pub(crate) fn components(primes: Vec<BigUint>, e: &BigUint) -> Components {
     let d = e.modinv(&lambda(&primes)).unwrap();
     let mut crt_coefficients = vec![primes[1].modinv(&primes[0]).unwrap()];
     for index in 2..primes.len() {
@@ -211,7 +209,7 @@ fn put(c: &mut Components, index: usize, number: BigUint) {
 }
 
 /// Replaces a prime with the next composite number c above it for which e is coprime to c − 1.
-fn make_composite(c: &mut Components, index: usize) {
+pub(crate) fn make_composite(c: &mut Components, index: usize) {
     let mut number = &c.primes[index] + 2u8;
     let three = BigUint::from(3u8);
     while c.public_exponents[0].modinv(&(&number - 1u8)).is_none() || !number.is_multiple_of(&three) {

@@ -25,10 +25,7 @@ fn as_pem(body: &[u8]) -> String {
 #[test]
 fn keys_of_ssh_keygen_are_those_of_openssl() {
     let expected = import(&file("primes-2"));
-    let ciphers = ["openssh-aes256-gcm", "openssh-chacha20-poly1305", "openssh-3des-cbc"];
-    for name in ["openssh", "openssh-aes256-ctr", "openssh-aes256-cbc"].into_iter().chain(ciphers) {
-        assert_eq!(import(&file(name)).components(), expected.components(), "{name}");
-    }
+    assert_eq!(import(&file("openssh")).components(), expected.components());
     // Without white space, in lines of another length, and after other text.
     let text = String::from_utf8(file("openssh")).unwrap();
     let body: String = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0.into();
@@ -52,13 +49,6 @@ fn keys_of_ssh_keygen_are_those_of_openssl() {
 
 #[test]
 fn encrypted_keys_open_with_their_password() {
-    for name in ["openssh-aes256-ctr", "openssh-aes256-gcm", "openssh-chacha20-poly1305", "openssh-3des-cbc"] {
-        let refused = |password| refusal(PrivateKey::import(&file(name), password, &mut rng(60))).0;
-        assert_eq!(refused(None), "password-required", "{name}");
-        for wrong in [&b""[..], b"Secret", b"secret ", &[0xff; 200]] {
-            assert_eq!(refused(Some(wrong)), "wrong-password", "{name}");
-        }
-    }
     let original = key(&KeyParams::new(Variant::Rebalanced, 600), 61);
     let written = original.to_encrypted_openssh("pässwörd".as_bytes(), &mut rng(62)).unwrap();
     let again = PrivateKey::import(written.as_bytes(), Some("pässwörd".as_bytes()), &mut rng(63)).unwrap();

@@ -9,6 +9,7 @@ use rsa_variants::{
     Variant, decode_all,
 };
 
+use crate::der_tree::{bytes, element, encode};
 use crate::encoding::{file, refusal};
 use crate::keys::{key, rng};
 
@@ -637,10 +638,7 @@ fn encryption_of_every_kind() {
 
 /// PBES2 with a salt of this length.
 fn with_salt(key: &[u8], length: usize) -> Vec<u8> {
-    use crate::der_tree::{Content, Element, encode};
-    let element = |tag, content| Element { tag, content };
-    let bytes = |tag, bytes: &[u8]| element(tag, Content::Bytes(bytes.to_vec()));
-    let sequence = |elements: Vec<Element>| element(0x30, Content::Elements(elements));
+    let sequence = |elements| element(0x30, elements);
     let (salt, iv) = (vec![7; length], [9; 16]);
     let mut derived = [0; 32];
     pbkdf2::pbkdf2_hmac::<sha2::Sha256>(b"secret", &salt, 3, &mut derived);

@@ -138,30 +138,23 @@ fn paddings_use_the_whole_bytes_below_the_bound() {
         let key = unbalanced(1200, prime_length, 12);
         let public = key.public_key();
         let rng = &mut rng(13);
-        let (engine, protection) = (Engine::default(), Protection::default());
         let oaep = Oaep::new(Hash::Sha256);
         for length in [0, 1, bytes - 66] {
             let message = vec![0xab; length];
-            let ciphertext = public.encrypt_oaep(&message, &oaep, Options::new(rng).engine(engine)).unwrap();
+            let ciphertext = public.encrypt_oaep(&message, &oaep, Options::new(rng)).unwrap();
             assert_eq!(ciphertext.len(), 150);
-            assert_eq!(
-                key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng).engine(engine).protection(protection)),
-                Ok(message)
-            );
+            assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng)), Ok(message));
         }
-        let error = public.encrypt_oaep(&vec![0; bytes - 65], &oaep, Options::new(rng).engine(engine)).unwrap_err();
+        let error = public.encrypt_oaep(&vec![0; bytes - 65], &oaep, Options::new(rng)).unwrap_err();
         let most = bytes - 66;
         assert_eq!(error, Error::MessageTooLong { scheme: "OAEP with SHA-256".into(), bytes: most + 1, most });
         for length in [0, 1, bytes - 11] {
             let message = vec![0xcd; length];
-            let ciphertext = public.encrypt_pkcs1v15(&message, Options::new(rng).engine(engine)).unwrap();
+            let ciphertext = public.encrypt_pkcs1v15(&message, Options::new(rng)).unwrap();
             assert_eq!(ciphertext.len(), 150);
-            assert_eq!(
-                key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)),
-                Ok(message)
-            );
+            assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)), Ok(message));
         }
-        let error = public.encrypt_pkcs1v15(&vec![0; bytes - 10], Options::new(rng).engine(engine)).unwrap_err();
+        let error = public.encrypt_pkcs1v15(&vec![0; bytes - 10], Options::new(rng)).unwrap_err();
         assert_eq!(error.code(), "message-too-long");
     }
 }
@@ -172,7 +165,7 @@ fn paddings_use_the_whole_bytes_below_the_bound() {
 fn paddings_do_not_reveal_what_is_wrong() {
     let key = unbalanced(1200, 552, 14);
     let rng = &mut rng(15);
-    let (engine, protection) = (Engine::default(), Protection::default());
+    let engine = Engine::default();
     // 551 bits: 68 bytes and 7 bits, which must be zero.
     let before = &(BigUint::from(1u8) << 544) + 3u8;
     let unpadded = key.public_key().encrypt_raw(&block(&before, 1200), engine).unwrap();
@@ -180,17 +173,10 @@ fn paddings_do_not_reveal_what_is_wrong() {
     assert_eq!(hazmat::decrypt_raw(&key, &of_nothing, engine), Err(Error::NotDecryptable));
     for ciphertext in [unpadded, of_nothing] {
         let oaep = Oaep::new(Hash::Sha256);
-        assert_eq!(
-            key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng).engine(engine).protection(protection)),
-            Err(Error::Decryption)
-        );
-        let answer =
-            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)).unwrap();
+        assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng)), Err(Error::Decryption));
+        let answer = key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)).unwrap();
         assert!(answer.len() <= 68 - 11);
-        assert_eq!(
-            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)),
-            Ok(answer)
-        );
+        assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)), Ok(answer));
     }
 }
 
@@ -199,16 +185,13 @@ fn paddings_do_not_reveal_what_is_wrong() {
 fn bits_above_the_encoded_message_are_not_ignored() {
     let key = unbalanced(1200, 552, 16);
     let rng = &mut rng(17);
-    let (engine, protection) = (Engine::default(), Protection::default());
-    let ciphertext = key.public_key().encrypt_pkcs1v15(b"hello", Options::new(rng).engine(engine)).unwrap();
+    let engine = Engine::default();
+    let ciphertext = key.public_key().encrypt_pkcs1v15(b"hello", Options::new(rng)).unwrap();
     let encoded = hazmat::decrypt_raw(&key, &ciphertext, engine).unwrap();
     for bit in 544..551 {
         let more = number(&encoded) + (BigUint::from(1u8) << bit);
         let ciphertext = key.public_key().encrypt_raw(&block(&more, 1200), engine).unwrap();
-        assert_ne!(
-            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)).unwrap(),
-            b"hello"
-        );
+        assert_ne!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)).unwrap(), b"hello");
     }
 }
 
@@ -216,42 +199,32 @@ fn bits_above_the_encoded_message_are_not_ignored() {
 fn short_primes_have_no_room_for_paddings() {
     let key = unbalanced(512, 64, 18);
     let rng = &mut rng(19);
-    let (engine, protection) = (Engine::default(), Protection::default());
-    let error =
-        key.public_key().encrypt_oaep(&[], &Oaep::new(Hash::Sha256), Options::new(rng).engine(engine)).unwrap_err();
+    let error = key.public_key().encrypt_oaep(&[], &Oaep::new(Hash::Sha256), Options::new(rng)).unwrap_err();
     assert_eq!(error.code(), "key-too-short");
     assert_eq!(
         error.to_string(),
         "OAEP with SHA-256 needs a short prime of at least 529 bits, but that of the key has 64"
     );
     let message = "PKCS #1 v1.5 encryption needs a short prime of at least 89 bits, but that of the key has 64";
-    assert_eq!(
-        key.public_key().encrypt_pkcs1v15(&[], Options::new(rng).engine(engine)).unwrap_err().to_string(),
-        message
-    );
-    assert_eq!(
-        key.decrypt_pkcs1v15(&[1; 64], Options::new(rng).engine(engine).protection(protection))
-            .unwrap_err()
-            .to_string(),
-        message
-    );
+    assert_eq!(key.public_key().encrypt_pkcs1v15(&[], Options::new(rng)).unwrap_err().to_string(), message);
+    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], Options::new(rng)).unwrap_err().to_string(), message);
     // The shortest key with room: its messages are empty, and so are the results for everything else.
     let key = unbalanced(512, 89, 20);
-    let ciphertext = key.public_key().encrypt_pkcs1v15(&[], Options::new(rng).engine(engine)).unwrap();
-    assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)), Ok(vec![]));
-    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], Options::new(rng).engine(engine).protection(protection)), Ok(vec![]));
+    let ciphertext = key.public_key().encrypt_pkcs1v15(&[], Options::new(rng)).unwrap();
+    assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)), Ok(vec![]));
+    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], Options::new(rng)), Ok(vec![]));
 }
 
 #[test]
 fn unbalanced_keys_do_not_sign() {
     let key = unbalanced(1200, 560, 21);
     let rng = &mut rng(22);
-    let (engine, protection, pss) = (Engine::default(), Protection::default(), Pss::new(Hash::Sha256));
+    let (engine, pss) = (Engine::default(), Pss::new(Hash::Sha256));
     let signed = [
-        key.sign_pss(b"a", &pss, Options::new(rng).engine(engine).protection(protection)),
-        key.sign_pss_digest(&[0; 32], &pss, Options::new(rng).engine(engine).protection(protection)),
-        key.sign_pkcs1v15(b"a", Hash::Sha256, Options::new(rng).engine(engine).protection(protection)),
-        key.sign_pkcs1v15_digest(&[0; 32], Hash::Sha256, Options::new(rng).engine(engine).protection(protection)),
+        key.sign_pss(b"a", &pss, Options::new(rng)),
+        key.sign_pss_digest(&[0; 32], &pss, Options::new(rng)),
+        key.sign_pkcs1v15(b"a", Hash::Sha256, Options::new(rng)),
+        key.sign_pkcs1v15_digest(&[0; 32], Hash::Sha256, Options::new(rng)),
     ];
     assert!(signed.iter().all(|result| *result == Err(Error::NoSignatures)));
     let public = key.public_key();

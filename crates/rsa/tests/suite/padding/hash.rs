@@ -1,6 +1,6 @@
 //! The hash functions, and the paddings that support them.
 
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, Pss, Variant, hazmat::Protection};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, Pss, Variant};
 use sha2::{Digest, Sha256};
 
 use super::{fixed_hashes, is_shake, message, pss_hashes};
@@ -69,36 +69,30 @@ fn refused<T: core::fmt::Debug>(result: Result<T, Error>, text: &str) {
 #[test]
 fn shake_is_only_for_pss() {
     let key = key(&KeyParams::new(Variant::Crt, 1100), 90);
-    let (public, engine, protection) = (key.public_key(), Engine::default(), Protection::default());
+    let (public, engine) = (key.public_key(), Engine::default());
     for hash in Hash::ALL.iter().copied().filter(|hash| is_shake(*hash)) {
         let reason = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are only for PSS (RFC 8702)";
         let text = format!("hash is {}, but must be {reason}", hash.name());
         let oaep = Oaep::new(hash);
-        refused(public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)), &text);
-        refused(
-            key.decrypt_oaep(&[0; 138], &oaep, Options::new(&mut rng(91)).engine(engine).protection(protection)),
-            &text,
-        );
-        refused(key.sign_pkcs1v15(b"", hash, Options::new(&mut rng(91)).engine(engine).protection(protection)), &text);
+        refused(public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91))), &text);
+        refused(key.decrypt_oaep(&[0; 138], &oaep, Options::new(&mut rng(91))), &text);
+        refused(key.sign_pkcs1v15(b"", hash, Options::new(&mut rng(91))), &text);
         refused(public.verify_pkcs1v15(b"", &[0; 138], hash, engine), &text);
         refused(public.verify_pkcs1v15_digest(&[0; 32], &[0; 138], hash, engine), &text);
 
         let oaep = Oaep { mgf_hash: hash, ..Oaep::new(Hash::Sha256) };
-        refused(
-            public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)),
-            &text.replace("hash is", "mgf_hash is"),
-        );
+        refused(public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91))), &text.replace("hash is", "mgf_hash is"));
     }
 }
 
 #[test]
 fn shake_masks_only_what_it_hashes() {
     let key = key(&KeyParams::new(Variant::Crt, 1300), 92);
-    let (engine, protection) = (Engine::default(), Protection::default());
+    let engine = Engine::default();
     for hash in Hash::ALL.iter().copied() {
         for mgf_hash in Hash::ALL.iter().copied().filter(|mgf_hash| is_shake(hash) || is_shake(*mgf_hash)) {
             let pss = Pss { mgf_hash, ..Pss::new(hash) };
-            let signature = key.sign_pss(b"", &pss, Options::new(&mut rng(93)).engine(engine).protection(protection));
+            let signature = key.sign_pss(b"", &pss, Options::new(&mut rng(93)));
             if hash == mgf_hash {
                 assert_eq!(key.public_key().verify_pss(b"", &signature.unwrap(), &pss, engine), Ok(true));
                 continue;

@@ -1,9 +1,6 @@
 //! RSASSA-PKCS1-v1_5.
 
-use rsa_variants::{
-    Engine, Hash, KeyParams, Options, PrivateKey, Variant,
-    hazmat::{self, Protection},
-};
+use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Variant, hazmat};
 
 use super::{fixed_hashes, message, signing_keys};
 use crate::keys::{block, key, number, rng};
@@ -34,21 +31,17 @@ fn signatures_of_every_variant_verify() {
 #[test]
 fn signatures_of_hash_values_are_those_of_their_messages() {
     let key = key(&KeyParams::new(Variant::Crt, 800), 65);
-    let (engine, protection) = (Engine::default(), Protection::default());
+    let engine = Engine::default();
     for (hash, _) in fixed_hashes() {
         let mut hasher = hash.hasher();
         hasher.update(&message(200));
         let digest = hasher.digest();
-        let signature = key
-            .sign_pkcs1v15_digest(&digest, hash, Options::new(&mut rng(66)).engine(engine).protection(protection))
-            .unwrap();
+        let signature = key.sign_pkcs1v15_digest(&digest, hash, Options::new(&mut rng(66))).unwrap();
         assert_eq!(signature, sign(&key, &message(200), hash));
         assert!(key.public_key().verify_pkcs1v15_digest(&digest, &signature, hash, engine).unwrap());
 
         let short = &digest[1..];
-        let signed = key
-            .sign_pkcs1v15_digest(short, hash, Options::new(&mut rng(66)).engine(engine).protection(protection))
-            .unwrap_err();
+        let signed = key.sign_pkcs1v15_digest(short, hash, Options::new(&mut rng(66))).unwrap_err();
         let verified = key.public_key().verify_pkcs1v15_digest(short, &signature, hash, engine).unwrap_err();
         assert_eq!([signed.code(), verified.code()], ["invalid-params"; 2]);
     }

