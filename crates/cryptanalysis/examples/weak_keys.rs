@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_cryptanalysis::attacks::small_private_exponent::{DemonstrationOptions, attack, demonstration};
+use rsa_cryptanalysis::attacks::{Attack, SmallPrivateExponent};
 use rsa_cryptanalysis::{Error, assess, assess_public_key};
 use rsa_variants::{KeyParams, Variant};
 
@@ -23,21 +23,21 @@ fn main() -> Result<(), Error> {
 
     // A fresh key whose private exponent is shorter than a quarter of the modulus.
     let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for demonstrations only
-    let weak = demonstration(&mut rng, &DemonstrationOptions::default(), &mut |_| ControlFlow::Continue(()))?;
-    let assessment = assess_public_key(&weak.public_key.components(), &[]);
+    let weak = SmallPrivateExponent::example(&Default::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+    let assessment = assess_public_key(&weak.target.key.components(), &[]);
     println!("a key of {} bits: {}", assessment.modulus_length, assessment.verdict.name());
     println!("  {}", assessment.key_findings[0].reason);
 
     // Run the same attack directly, with its progress.
-    let outcome = attack(&weak.public_key, &mut |progress| {
+    let outcome = SmallPrivateExponent::attack(&weak.target, &weak.options, &mut rng, &mut |progress| {
         if progress.done == 0 {
             println!("  {} …", progress.step);
         }
         ControlFlow::Continue(())
     })?;
     match &outcome.found {
-        Some(found) => println!("  N = p·q with p = {:x}", found.primes[0]),
-        None => println!("  {}", outcome.reason().unwrap_or_default()),
+        Ok(found) => println!("  N = p·q with p = {:x}", found.primes[0]),
+        Err(reason) => println!("  {reason}"),
     }
     Ok(())
 }

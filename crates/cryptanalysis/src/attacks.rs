@@ -1,34 +1,56 @@
 //! Attacks that run. Each works on public numbers, and its documentation says which keys it breaks, at what cost, and who found
 //! it. Unsuitable keys and options are refused with an [`Error`] before any work. [`descriptions`] lists them all.
+//!
+//! Each is a struct that implements [`Attack`]. [`run`] and [`example`] do the same by name and with plain data ([`record`]), for
+//! other languages.
 
+mod attack;
+pub mod class_group;
+pub mod common_modulus;
 mod coppersmith;
-mod entry;
+pub mod debian_seed;
+pub mod elliptic_curve;
+pub mod fault;
 mod fresh_key;
 pub(crate) mod lattice;
+pub mod meet_in_the_middle;
+pub mod partial_exposure;
 mod power;
 pub(crate) mod quadratic;
 pub mod record;
+pub mod several_crt_exponents;
 pub mod short_crt_exponents;
+pub mod small_crt_exponents;
+pub mod small_private_exponent;
 mod smooth;
+pub mod unbalanced_chosen_ciphertext;
 
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
-use self::entry::Attack;
-pub use self::entry::{Description, Facts, Run};
+pub use self::attack::{Attack, Description, Example, Facts, OnlyKey, Outcome, Run};
+pub use self::class_group::ClassGroup;
+pub use self::common_modulus::CommonModulus;
+pub use self::debian_seed::DebianSeed;
+pub use self::elliptic_curve::EllipticCurve;
+pub use self::fault::Fault;
+pub use self::meet_in_the_middle::MeetInTheMiddle;
+pub use self::partial_exposure::PartialExposure;
 use self::record::Record;
+pub use self::several_crt_exponents::SeveralCrtExponents;
+pub use self::small_crt_exponents::SmallCrtExponents;
+pub use self::small_private_exponent::SmallPrivateExponent;
+pub use self::unbalanced_chosen_ciphertext::UnbalancedChosenCiphertext;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// Declares the attacks, and what can be done with all of them.
+/// Declares what can be done with all attacks.
 macro_rules! attacks {
     ($($attack:ident)*) => {
-        $(pub mod $attack;)*
-
         /// All attacks, cheapest first.
         pub fn descriptions() -> Vec<Description> {
-            vec![$(entry::description::<$attack::Entry>()),*]
+            vec![$(attack::description::<$attack>()),*]
         }
 
         /// Runs an attack on plain data.
@@ -39,7 +61,7 @@ macro_rules! attacks {
         #[inline]
         pub fn run(name: &str, run: Run<'_>) -> Result<Record, Error> {
             match name {
-                $(_ if name == <$attack::Entry as Attack>::FACTS.name => entry::run::<$attack::Entry>(run),)*
+                $(_ if name == $attack::FACTS.name => attack::run::<$attack>(run),)*
                 _ => Err(unknown(name)),
             }
         }
@@ -49,14 +71,14 @@ macro_rules! attacks {
         /// # Errors
         /// As [`run`].
         #[inline]
-        pub fn demonstrate(
+        pub fn example(
             name: &str,
-            wish: &Record,
+            options: &Record,
             rng: &mut dyn CryptoRng,
             on_progress: OnProgress<'_>,
         ) -> Result<Record, Error> {
             match name {
-                $(_ if name == <$attack::Entry as Attack>::FACTS.name => entry::demonstrate::<$attack::Entry>(wish, rng, on_progress),)*
+                $(_ if name == $attack::FACTS.name => attack::example::<$attack>(options, rng, on_progress),)*
                 _ => Err(unknown(name)),
             }
         }
@@ -64,17 +86,17 @@ macro_rules! attacks {
 }
 
 attacks! {
-    small_crt_exponents
-    small_private_exponent
-    common_modulus
-    fault
-    unbalanced_chosen_ciphertext
-    partial_exposure
-    several_crt_exponents
-    debian_seed
-    meet_in_the_middle
-    class_group
-    elliptic_curve
+    SmallCrtExponents
+    SmallPrivateExponent
+    CommonModulus
+    Fault
+    UnbalancedChosenCiphertext
+    PartialExposure
+    SeveralCrtExponents
+    DebianSeed
+    MeetInTheMiddle
+    ClassGroup
+    EllipticCurve
 }
 
 fn unknown(name: &str) -> Error {
@@ -107,3 +129,8 @@ fn grouped(number: u64) -> String {
     let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
     groups.join(",")
 }
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -15,7 +15,7 @@ pub enum Error {
     Rsa(rsa_variants::Error),
     /// The attack does not apply to this key. The text says why.
     NotApplicable(String),
-    /// An option of an attack, or a parameter of its demonstration key, is outside its limits.
+    /// An option of an attack, or a parameter of its example key, is outside its limits.
     Option {
         /// Its name.
         parameter: &'static str,

@@ -19,7 +19,7 @@ pub struct Progress {
 ///
 /// In WebAssembly that is about every 50 ms for moduli up to 1024 bits. The work between two reports, such as two rounds of a
 /// primality test or a part of a curve, takes longer with longer moduli: about 100 ms at 2048 bits, seconds at 16384. Key
-/// recovery ([`pairs_from_one`](crate::attacks::common_modulus::pairs_from_one)) reports nothing until it ends.
+/// recovery ([`Target::Owner`](crate::attacks::common_modulus::Target::Owner)) reports nothing until it ends.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 
 /// A step of an attack. Its beginning has been reported.

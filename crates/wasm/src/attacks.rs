@@ -46,7 +46,7 @@ pub fn demonstration(
     on_wiped_stack(move || {
         let mut rng = generator(random)?;
         let options = to_record(options);
-        let made = reporting(on_progress, |on_progress| attacks::demonstrate(name, &options, &mut rng, on_progress))?;
+        let made = reporting(on_progress, |on_progress| attacks::example(name, &options, &mut rng, on_progress))?;
         Ok(to_object(&made))
     })
 }

@@ -41,13 +41,13 @@ struct Types {
 
 impl Types {
     fn attack(&mut self, attack: &Description) -> String {
-        let Description { facts, target, options, outcome, found, estimate, wish, fitting, secret, aside } = attack;
+        let Description { facts, target, options, figures, found, estimate, answer, note, .. } = attack;
         let targets: Vec<_> = target.iter().map(|form| self.object(form, Way::Out, 6)).collect();
         let target = targets.join(" | ");
         let seed = if facts.is_seeded { "SeedOptions & " } else { "" };
         let options = format!("{seed}{}", self.object(options, Way::In, 4));
         let found = self.object(found, Way::Out, 6);
-        let mut figures = outcome.clone();
+        let mut figures = figures.clone();
         if !estimate.fields.is_empty() {
             figures.fields.push(Field {
                 name: "estimates",
@@ -59,19 +59,19 @@ impl Types {
             });
         }
         let figures = self.object(&figures, Way::Out, 6);
-        let wish = self.object(wish, Way::In, 4);
-        let fitting = self.object(fitting, Way::Out, 6);
-        let mut secret = secret.clone();
-        secret.fields.retain(|field| field.name != "primes");
-        let secret = self.object(&secret, Way::Out, 6);
-        let aside =
-            if aside.fields.is_empty() { String::new() } else { format!(" & {}", self.object(aside, Way::Out, 4)) };
+        let example_options = self.object(&attack.example_options, Way::In, 4);
+        let options_of_example = self.object(&attack.options_of_example, Way::Out, 6);
+        let mut answer = answer.clone();
+        answer.fields.retain(|field| field.name != "primes");
+        let answer = self.object(&answer, Way::Out, 6);
+        let note =
+            if note.fields.is_empty() { String::new() } else { format!(" & {}", self.object(note, Way::Out, 4)) };
         let key = key_of(facts.name);
         let outcome = generic("Outcome", &[found, figures]);
-        let demonstration = generic("DemonstrationOf", &[target.clone(), fitting, secret]);
+        let demonstration = generic("DemonstrationOf", &[target.clone(), options_of_example, answer]);
         format!(
             "{}  readonly {key}: {{\n    readonly target: {target};\n    readonly options: {options};\n    readonly outcome: \
-             {outcome};\n    readonly demonstrationOptions: {wish};\n    readonly demonstration: {demonstration}{aside};\n  }};\n",
+             {outcome};\n    readonly demonstrationOptions: {example_options};\n    readonly demonstration: {demonstration}{note};\n  }};\n",
             comment(&format!("{}.", facts.title), 2)
         )
     }
@@ -108,7 +108,7 @@ impl Types {
             }
             (shape, _) => self.name_of(shape, indent),
         };
-        if let Some(Fact::Choice { any: Some(_), .. }) = field.fact {
+        if let (Way::In, Some(Fact::Choice { any: Some(_), .. })) = (way, &field.fact) {
             type_name.push_str(" | \"any\"");
         }
         let (optional, undefined) = match way {
@@ -207,7 +207,7 @@ fn grouped(number: u64) -> String {
 }
 
 fn facts(attack: &Description) -> Value {
-    let Description { facts, target, options, outcome, found, estimate, wish, .. } = attack;
+    let Description { facts, target, options, figures, found, estimate, example_options, .. } = attack;
     let text = |text: &str| Some(Value::text(text));
     let source = Value::object([
         ("authors", text(facts.source.authors)),
@@ -215,9 +215,9 @@ fn facts(attack: &Description) -> Value {
         ("publishedIn", text(facts.source.published_in)),
         ("year", Some(Value::count(facts.source.year.into()))),
     ]);
-    let figures = outcome.fields.iter().chain(&found.fields).filter_map(figure);
+    let figures = figures.fields.iter().chain(&found.fields).filter_map(figure);
     let columns: Vec<Value> = estimate.fields.iter().filter_map(column).collect();
-    let accepts_params = wish.fields.iter().any(|field| matches!(field.shape, Shape::KeyParams));
+    let accepts_params = example_options.fields.iter().any(|field| matches!(field.shape, Shape::KeyParams));
     Value::object([
         ("name", text(facts.name)),
         ("title", text(facts.title)),
@@ -230,7 +230,7 @@ fn facts(attack: &Description) -> Value {
         ("acceptsKeyParams", accepts_params.then_some(Value::Yes)),
         ("targets", Some(Value::List(target.iter().map(form).collect()))),
         ("options", Some(Value::List(options.fields.iter().filter_map(option).collect()))),
-        ("demonstrationOptions", Some(Value::List(wish.fields.iter().filter_map(option).collect()))),
+        ("demonstrationOptions", Some(Value::List(example_options.fields.iter().filter_map(option).collect()))),
         ("figures", Some(Value::List(figures.collect()))),
         ("estimates", (!columns.is_empty()).then_some(Value::List(columns))),
     ])

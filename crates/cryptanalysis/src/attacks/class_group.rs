@@ -26,7 +26,7 @@
 //! The second stage goes through the primes up to a second bound: each class `g^(E·l)` follows from the previous one by one
 //! product, and one product modulo N collects their leading coefficients.
 //!
-//! **Cost**: sub-exponential in the length of b, like elliptic curves for a prime half as long. [`extrapolate`] estimates longer
+//! **Cost**: sub-exponential in the length of b, like elliptic curves for a prime half as long. [`Estimate`] is about longer
 //! keys.
 //!
 //! **Defense**: a square-free part that is long enough, as the verdicts require: from n = 2488 bits on with r = 4.
@@ -43,12 +43,12 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::moduli::perfect_power;
-use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
+use rsa_variants::{KeyParams, MOST_PRIMES, Variant};
 
 use self::multipliers::multipliers;
 use self::search::{Plan, Search};
-use super::entry::{Attack, Example, Facts, OnlyKey};
-use super::record::{defaults, record};
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::record::{options, record};
 use super::{fresh_key, grouped, is_prime};
 use crate::progress::Step;
 use crate::{Error, OnProgress, sources};
@@ -57,7 +57,7 @@ pub use self::bounds::Bounds;
 
 /// The lengths in bits of the square-free parts that the attack accepts: longer ones would exhaust anyone's patience.
 pub const SQUARE_FREE_LENGTHS: core::ops::RangeInclusive<usize> = 32..=192;
-/// The modulus lengths in bits of demonstrations: from r = 3 with the shortest primes that the library makes to r = 7 with the
+/// The modulus lengths in bits of examples: from r = 3 with the shortest primes that the library makes to r = 7 with the
 /// longest square-free part that the attack accepts.
 pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 192..=1344;
 /// The attack tries at most this many times the expected number of multipliers. Short primes need 1.45 times as many as
@@ -67,21 +67,14 @@ const PATIENCE: f64 = 12.0;
 /// The numbers of primes r that the attack accepts.
 const PRIMES: core::ops::RangeInclusive<usize> = 3..=MOST_PRIMES;
 
-record! {
+options! {
     /// Options of the attack.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Options {
         /// r: N is p^(r−s)·q^s with primes of about equal length.
         pub primes: usize = 3 => number("Primes r", "primes", *PRIMES.start(), *PRIMES.end()),
         /// How many multiples of N to try at most. Default: twelve times the expected number.
         pub most_multipliers: Option<u64> =>
             number("Maximum multiples of N", "multipliers", 1, u32::MAX as usize),
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        defaults()
     }
 }
 
@@ -107,92 +100,29 @@ impl Options {
 pub use crate::attack_limits::square_free_length;
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many multiples kN were tried.
         pub multipliers: u64 => figure("{} multipliers k").one("{} multiplier k"),
         /// How many products of quadratic forms that took.
         pub products: u64 => figure("{} products of forms").one("{} product of forms"),
         /// The bounds of both stages.
         pub bounds: Bounds,
-    } hidden {
-        /// The primes found, in ascending order, each as often as it divides the modulus.
-        pub primes: Vec<BigUint>,
-        /// The composite rest of the modulus; empty if it is factored completely.
-        pub unfactored: Vec<BigUint>,
-        /// The multiplier that succeeded, if one was needed and succeeded.
-        pub multiplier: Option<u32>,
     }
 }
 
-/// Factors the modulus of a multi-power key.
-///
-/// Progress counts multipliers. The expected number is a mean, which one search in three exceeds.
-///
-/// # Errors
-/// [`Error::Option`]; [`Error::NotApplicable`] for a prime modulus and for one whose square-free part is too long;
-/// [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::class_group::{Options, attack};
-/// use num_bigint::BigUint;
-/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-/// use rsa_variants::PublicKey;
-///
-/// let [p, q] = [(1u128 << 61) - 1, (1u128 << 64) - 59].map(BigUint::from);
-/// let target = PublicKey::new(&(&p * &p * &q), &65537u32.into())?;
-/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
-/// let outcome = attack(&target, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(outcome.primes, [p.clone(), p, q]);
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(
-    target: &PublicKey,
-    options: &Options,
-    rng: &mut dyn CryptoRng,
-    on_progress: OnProgress<'_>,
-) -> Result<Outcome, Error> {
-    let length = options.check(target.modulus_length())?;
-    let modulus = target.modulus();
-    if is_prime(&modulus, rng, on_progress)? {
-        return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
+record! {
+    /// What was found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// The k whose class group revealed p; absent if N is a power of a prime, which needs none.
+        pub multiplier: Option<u32> => figure("k = {} succeeded"),
+        /// In ascending order, each as often as it divides N.
+        pub primes: Vec<BigUint>,
+        /// The composite rest of N; empty if N is factored completely.
+        pub unfactored: Vec<BigUint>,
     }
-    let multipliers = multipliers(&modulus, length, if options.primes.is_multiple_of(2) { 2 } else { 1 });
-    let bounds = Bounds::new(&multipliers);
-    let mut outcome =
-        Outcome { primes: Vec::new(), unfactored: Vec::new(), multipliers: 0, multiplier: None, products: 0, bounds };
-    let divisor = match perfect_power(&modulus) {
-        Some((root, _)) => Some(root),
-        None => {
-            let text = format!(
-                "looking for a smooth class number for {} bits, with B1 = {} and B2 = {}",
-                modulus.bits(),
-                grouped(bounds.first),
-                grouped(bounds.second)
-            );
-            let expected = bounds.expected_multipliers.round().max(1.0) as u64;
-            let mut step = Step::begin(text, Some(expected), &mut *on_progress)?;
-            let plan = Plan::new(&bounds, &mut step)?;
-            let square_free_length = length as u64;
-            let mut search = Search { modulus: &modulus, square_free_length, plan: &plan, step, tried: 0, products: 0 };
-            let most = options.most_multipliers.unwrap_or((PATIENCE * bounds.expected_multipliers).ceil() as u64);
-            let mut found = None;
-            for multiplier in &multipliers {
-                if found.is_some() || search.tried >= most {
-                    break;
-                }
-                found = search.divisor(multiplier)?;
-                search.tried += 1;
-                outcome.multiplier = found.is_some().then_some(multiplier.k);
-            }
-            (outcome.multipliers, outcome.products) = (search.tried, search.products);
-            found
-        }
-    };
-    split(&modulus, divisor, &mut outcome, rng, on_progress)?;
-    Ok(outcome)
 }
 
 /// Splits a modulus until no two different parts share a factor and no part is a power. Then sorts the parts into primes and
@@ -200,10 +130,9 @@ pub fn attack(
 fn split(
     modulus: &BigUint,
     divisor: Option<BigUint>,
-    outcome: &mut Outcome,
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
-) -> Result<(), Error> {
+) -> Result<[Vec<BigUint>; 2], Error> {
     let one = BigUint::from(1u8);
     let mut open = divisor.map_or_else(|| vec![modulus.clone()], |divisor| vec![modulus / &divisor, divisor]);
     let mut parts: Vec<BigUint> = Vec::new();
@@ -221,72 +150,12 @@ fn split(
         }
     }
     parts.sort();
+    let (mut primes, mut unfactored) = (Vec::new(), Vec::new());
     for same in parts.chunk_by(|a, b| a == b) {
         let prime = is_prime(&same[0], rng, &mut *on_progress)?;
-        if prime { &mut outcome.primes } else { &mut outcome.unfactored }.extend_from_slice(same);
+        if prime { &mut primes } else { &mut unfactored }.extend_from_slice(same);
     }
-    Ok(())
-}
-
-/// Estimates how many seconds a multi-power key of `modulus_length` bits and `primes` primes would take the program that had this
-/// outcome in `measured.seconds`.
-///
-/// The number of products times the expected multipliers grows as `e^√(L·ln L)` with `L = b·ln 2` for a square-free part of b
-/// bits (the main term of the paper's time), and the time of a product as n². The estimate extrapolates from what one machine did
-/// in minutes to what none will ever do: it is good to a few bits, not to a few percent.
-pub fn extrapolate(outcome: &Outcome, measured: &Measured, primes: usize, modulus_length: usize) -> f64 {
-    let expected = measured.seconds / outcome.multipliers.max(1) as f64 * outcome.bounds.expected_multipliers;
-    let ln_work = |primes: usize, modulus_length: usize| {
-        let l = square_free_length(modulus_length, primes) as f64 * LN_2;
-        (l * l.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
-    };
-    expected * (ln_work(primes, modulus_length) - ln_work(measured.primes, measured.modulus_length)).exp()
-}
-
-/// A measured attack, for [`extrapolate`].
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// How long it took.
-    pub seconds: f64,
-    /// r
-    pub primes: usize,
-    /// The length in bits of the modulus.
-    pub modulus_length: usize,
-}
-
-/// A fresh key that falls to the attack.
-#[derive(Clone, Debug)]
-pub struct Demonstration {
-    /// What the attacker sees.
-    pub target: PublicKey,
-    /// The options that fit it.
-    pub options: Options,
-    /// The key's parameters.
-    pub params: KeyParams,
-    /// What the attacker is after: p and q.
-    pub primes: Vec<BigUint>,
-}
-
-/// Makes a fresh multi-power key of `modulus_length` bits with r = `primes`.
-///
-/// # Errors
-/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys out of reach, [`Error::Option`],
-/// [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    modulus_length: usize,
-    primes: usize,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    Error::in_range("modulus_length", " bits", modulus_length, MODULUS_LENGTHS)?;
-    let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };
-    params.check()?;
-    let options = Options { primes, ..Options::default() };
-    options.check(modulus_length)?;
-    let key = fresh_key::generate(rng, &params, on_progress)?;
-    let primes = key.components().primes.clone();
-    Ok(Demonstration { target: key.public_key().clone(), options, params, primes })
+    Ok([primes, unfactored])
 }
 
 /// The modulus length and r of the keys for which the time is estimated.
@@ -306,9 +175,9 @@ record! {
     }
 }
 
-record! {
+options! {
     /// The key to make.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// n, such that the square-free part has at most 192 bits.
         pub modulus_length: usize = 256 =>
             number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
@@ -317,30 +186,25 @@ record! {
     }
 }
 
-record! {
-    /// The options that fit a demonstration.
-    pub struct Fitting {
-        /// r.
-        pub primes: usize,
-    }
-}
+/// The class group method.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use num_bigint::BigUint;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::{Attack, ClassGroup, OnlyKey};
+/// use rsa_variants::PublicKey;
+///
+/// let [p, q] = [(1u128 << 61) - 1, (1u128 << 64) - 59].map(BigUint::from);
+/// let target = OnlyKey { key: PublicKey::new(&(&p * &p * &q), &65537u32.into())? };
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let outcome = ClassGroup::attack(&target, &Default::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found.map(|found| found.primes), Ok(vec![p.clone(), p, q]));
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct ClassGroup;
 
-record! {
-    /// What was found.
-    pub struct Found {
-        /// The k whose class group revealed p; absent if N is a power of a prime, which needs none.
-        pub multiplier: Option<u32> => figure("k = {} succeeded"),
-        /// In ascending order, each as often as it divides N.
-        pub primes: Vec<BigUint>,
-        /// The composite rest of N; empty if N is factored completely.
-        pub unfactored: Vec<BigUint>,
-    }
-}
-
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
-
-impl Attack for Entry {
+impl Attack for ClassGroup {
     const FACTS: Facts = Facts {
         name: "class-group",
         title: "Class group method for repeated primes",
@@ -352,60 +216,128 @@ impl Attack for Entry {
         source: sources::MULDER,
         is_seeded: true,
     };
+    const EXAMPLE_SETS: &'static [&'static str] = &["primes"];
     type Target = OnlyKey;
     type Options = Options;
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = Estimate;
-    type Wish = Wish;
-    type Fitting = Fitting;
-    type Secret = ();
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = ();
+    type Note = ();
 
+    /// Factors the modulus of a multi-power key. Progress counts multipliers. The expected number is a mean, which one search in
+    /// three exceeds.
+    ///
+    /// # Errors
+    /// [`Error::Option`]; [`Error::NotApplicable`] for a prime modulus and for one whose square-free part is too long;
+    /// [`Error::Aborted`].
     fn attack(
-        (key, ()): &OnlyKey,
+        OnlyKey { key }: &OnlyKey,
         options: &Options,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, options, rng, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        let length = options.check(key.modulus_length())?;
+        let modulus = key.modulus();
+        if is_prime(&modulus, rng, on_progress)? {
+            return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
+        }
+        let multipliers = multipliers(&modulus, length, if options.primes.is_multiple_of(2) { 2 } else { 1 });
+        let bounds = Bounds::new(&multipliers);
+        let mut figures = Figures { multipliers: 0, products: 0, bounds };
+        let mut multiplier = None;
+        let divisor = match perfect_power(&modulus) {
+            Some((root, _)) => Some(root),
+            None => {
+                let text = format!(
+                    "looking for a smooth class number for {} bits, with B1 = {} and B2 = {}",
+                    modulus.bits(),
+                    grouped(bounds.first),
+                    grouped(bounds.second)
+                );
+                let expected = bounds.expected_multipliers.round().max(1.0) as u64;
+                let mut step = Step::begin(text, Some(expected), &mut *on_progress)?;
+                let plan = Plan::new(&bounds, &mut step)?;
+                let square_free_length = length as u64;
+                let mut search =
+                    Search { modulus: &modulus, square_free_length, plan: &plan, step, tried: 0, products: 0 };
+                let most = options.most_multipliers.unwrap_or((PATIENCE * bounds.expected_multipliers).ceil() as u64);
+                let mut found = None;
+                for candidate in &multipliers {
+                    if found.is_some() || search.tried >= most {
+                        break;
+                    }
+                    found = search.divisor(candidate)?;
+                    search.tried += 1;
+                    multiplier = found.is_some().then_some(candidate.k);
+                }
+                (figures.multipliers, figures.products) = (search.tried, search.products);
+                found
+            }
+        };
+        let [primes, unfactored] = split(&modulus, divisor, rng, on_progress)?;
+        let found = if primes.is_empty() {
+            Err(format!(
+                "{} multipliers found no square in N; if N were p^{}·q with primes of equal length, {:.0} would be enough on average",
+                figures.multipliers,
+                options.primes - 1,
+                bounds.expected_multipliers
+            ))
+        } else {
+            Ok(Found { multiplier, primes, unfactored })
+        };
+        Ok(Outcome { found, figures })
     }
 
+    /// Estimates how long other multi-power keys would take the program that ran for `seconds`; empty if no multiplier was needed.
+    ///
+    /// The number of products times the expected multipliers grows as `e^√(L·ln L)` with `L = b·ln 2` for a square-free part of b
+    /// bits (the main term of the paper's time), and the time of a product as n². The estimate extrapolates from what one machine
+    /// did in minutes to what none will ever do: it is good to a few bits, not to a few percent.
     #[inline]
-    fn found(Outcome { primes, unfactored, multiplier, .. }: &Outcome) -> Option<Found> {
-        let found = Found { multiplier: *multiplier, primes: primes.clone(), unfactored: unfactored.clone() };
-        (!primes.is_empty()).then_some(found)
-    }
-
-    fn reason(outcome: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
-        Some(format!(
-            "{} multipliers found no square in N; if N were p^{}·q with primes of equal length, {:.0} would be enough on average",
-            outcome.multipliers,
-            options.primes - 1,
-            outcome.bounds.expected_multipliers
-        ))
-    }
-
-    /// Empty if no multiplier was needed.
-    #[inline]
-    fn estimates(outcome: &Outcome, seconds: f64, (key, ()): &OnlyKey, options: &Options) -> Option<Vec<Estimate>> {
-        let measured = Measured { seconds, primes: options.primes, modulus_length: key.modulus_length() };
-        let shapes = ESTIMATED.into_iter().filter(|_| outcome.multipliers > 0);
-        let estimates = shapes.map(|(modulus_length, primes)| Estimate {
-            modulus_length,
-            primes,
-            square_free_length: square_free_length(modulus_length, primes),
-            seconds: extrapolate(outcome, &measured, primes, modulus_length),
+    fn estimates(
+        figures: &Figures,
+        seconds: f64,
+        OnlyKey { key }: &OnlyKey,
+        options: &Options,
+    ) -> Option<Vec<Estimate>> {
+        let expected = seconds / figures.multipliers.max(1) as f64 * figures.bounds.expected_multipliers;
+        let ln_work = |square_free_length: usize, modulus_length: usize| {
+            let l = square_free_length as f64 * LN_2;
+            (l * l.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
+        };
+        let n = key.modulus_length();
+        let measured = ln_work(square_free_length(n, options.primes), n);
+        let shapes = ESTIMATED.into_iter().filter(|_| figures.multipliers > 0);
+        let estimates = shapes.map(|(modulus_length, primes)| {
+            let square_free_length = square_free_length(modulus_length, primes);
+            let seconds = expected * (ln_work(square_free_length, modulus_length) - measured).exp();
+            Estimate { modulus_length, primes, square_free_length, seconds }
         });
         Some(estimates.collect())
     }
 
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let made = demonstration(rng, wish.modulus_length, wish.primes, on_progress)?;
-        let Demonstration { target, options, params, primes } = made;
-        let options = Fitting { primes: options.primes };
-        Ok(Example { target: (target, ()), options, params: Some(params), primes, secret: (), aside: () })
+    /// Makes a fresh multi-power key.
+    ///
+    /// # Errors
+    /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys out of reach, [`Error::Option`],
+    /// [`Error::Aborted`].
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { modulus_length, primes } = *options;
+        Error::in_range("modulus_length", " bits", modulus_length, MODULUS_LENGTHS)?;
+        let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };
+        params.check()?;
+        let options = Options { primes, ..Options::default() };
+        options.check(modulus_length)?;
+        let key = fresh_key::generate(rng, &params, on_progress)?;
+        let example = Example::new(key.public_key().into(), key.components().primes.clone(), ());
+        Ok(Example { options, params: Some(params), ..example })
     }
 }
 

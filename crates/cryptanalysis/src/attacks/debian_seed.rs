@@ -49,9 +49,9 @@ pub use self::generator::Architecture;
 use self::meeting::factor_soon_after;
 pub use self::search::Program;
 use self::search::Search;
-use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
 use super::grouped;
-use super::record::{defaults, record};
+use super::record::{options, record};
 use crate::progress::Step;
 use crate::{Error, OnProgress, Source};
 
@@ -67,24 +67,17 @@ const AT_ONCE: u64 = 4;
 /// Candidates between two calls of the progress callback.
 const BETWEEN_REPORTS: u64 = 1 << 10;
 
-record! {
+options! {
     /// Which processes to follow.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
-        /// The processor; by default, each of them.
+        /// The processor, if it is known.
         pub architecture: Option<Architecture> => choice("Processor").or_any("Any"),
-        /// The program; by default, each of them.
+        /// The program, if it is known.
         pub program: Option<Program> => choice("Program").or_any("Any"),
         /// The first process id to try.
         pub first_process: u32 = 0 => number("First process id", "processes", 0, PROCESSES as usize - 1),
         /// How many processes to try. Default: up to process 32,767.
         pub processes: Option<u32> => number("Processes to try", "processes", 1, PROCESSES as usize),
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        defaults()
     }
 }
 
@@ -128,14 +121,11 @@ record! {
 }
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many candidates for a prime were tried, of all processes.
         pub candidates_tried: u64 => figure("{} candidates tried").one("{} candidate tried"),
-    } hidden {
-        /// The key, if one of the processes made it.
-        pub found: Option<Found>,
     }
 }
 
@@ -156,44 +146,6 @@ fn check_length(length: usize) -> Result<(), Error> {
         return Err(Error::option("modulus_length", problem));
     }
     Ok(())
-}
-
-/// Searches for the process that made a key.
-///
-/// # Errors
-/// [`Error::Option`]; [`Error::Rsa`] for a modulus that is too short; [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::debian_seed::{Architecture, Options, Program, attack, demonstration};
-/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-///
-/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
-/// let example =
-///     demonstration(&mut rng, 512, Architecture::Little64, Program::SshKeygen, &mut |_| ControlFlow::Continue(()))?;
-/// // In a few seconds, `example.options` would find it among all 32,768 processes.
-/// let options = Options { first_process: example.secret.process - 10, processes: Some(20), ..example.options };
-/// let outcome = attack(&example.target, &options, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(outcome.found, Some(example.secret));
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let processes = options.check()?;
-    check_length(target.modulus_length())?;
-    let modulus = target.modulus();
-    let mut candidates_tried = 0;
-    let mut makers = options.makers();
-    // First the programs that choose this e. Users can choose another one for `openssl`, which does not change N.
-    makers.sort_by_key(|(_, program)| program.public_exponent() != target.public_exponent());
-    for maker @ (architecture, program) in makers {
-        let found = follow(&modulus, processes.clone(), maker, &mut candidates_tried, &mut *on_progress)?;
-        if let Some((process, p)) = found {
-            let primes = [p.clone(), &modulus / p];
-            let found = Some(Found { process, architecture, program, primes });
-            return Ok(Outcome { found, candidates_tried });
-        }
-    }
-    Ok(Outcome { found: None, candidates_tried })
 }
 
 /// Follows all processes of a program, and returns the id of the one whose first prime divides N, with this prime.
@@ -238,42 +190,6 @@ fn follow(
     Ok(None)
 }
 
-/// A key as that OpenSSL made it.
-#[derive(Clone, Debug)]
-pub struct Demonstration {
-    /// What the attacker sees.
-    pub target: PublicKey,
-    /// The processor and the program, which the attacker guesses.
-    pub options: Options,
-    /// What the attacker is after.
-    pub secret: Found,
-}
-
-/// Makes a key as if in a random process, with a modulus of `modulus_length` bits.
-///
-/// # Errors
-/// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range; [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    modulus_length: usize,
-    architecture: Architecture,
-    program: Program,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    check_length(modulus_length)?;
-    let process = random::below_power_of_two(15, rng).to_u32_digits().first().copied().unwrap_or(0);
-    let mut search = Search::new(architecture, program, process as u16);
-    let public_exponent = program.public_exponent();
-    let p_length = first_length(modulus_length);
-    let p = next_prime(&mut search, p_length, &public_exponent, rng, &mut *on_progress)?;
-    let q = next_prime(&mut search, modulus_length - p_length, &public_exponent, rng, &mut *on_progress)?;
-    let target = PublicKey::new(&(&p * &q), &public_exponent)?;
-    let options = Options { architecture: Some(architecture), program: Some(program), ..Options::default() };
-    let secret = Found { process, architecture, program, primes: [p, q] };
-    Ok(Demonstration { target, options, secret })
-}
-
 /// The next prime of this search for which e is possible.
 #[inline] // As `run` in attacks.rs.
 fn next_prime(
@@ -300,9 +216,9 @@ fn next_prime(
     }
 }
 
-record! {
+options! {
     /// The key to make.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 1024 =>
             number("Modulus length n", "bits", LEAST_MODULUS_LENGTH, *MODULUS_LENGTHS.end()),
@@ -313,20 +229,26 @@ record! {
     }
 }
 
-record! {
-    /// The options that fit a demonstration.
-    pub struct Fitting {
-        /// The processor.
-        pub architecture: Architecture,
-        /// The program.
-        pub program: Program,
-    }
-}
+/// The search for the process that made a key.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::debian_seed::{DebianSeed, ExampleOptions, Options};
+/// use rsa_cryptanalysis::attacks::Attack;
+///
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let options = ExampleOptions { modulus_length: 512, ..Default::default() };
+/// let example = DebianSeed::example(&options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// // In a few seconds, `example.options` would find it among all 32,768 processes.
+/// let options = Options { first_process: example.answer.process - 10, processes: Some(20), ..example.options };
+/// let outcome = DebianSeed::attack(&example.target, &options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found, Ok(example.answer));
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct DebianSeed;
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
-
-impl Attack for Entry {
+impl Attack for DebianSeed {
     const FACTS: Facts = Facts {
         name: "debian-seed",
         title: "Debian’s OpenSSL of 2006 to 2008",
@@ -344,49 +266,70 @@ impl Attack for Entry {
         },
         is_seeded: false,
     };
+    const EXAMPLE_SETS: &'static [&'static str] = &["architecture", "program"];
     type Target = OnlyKey;
     type Options = Options;
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = Wish;
-    type Fitting = Fitting;
-    type Secret = Found;
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = Found;
+    type Note = ();
 
+    /// Searches for the process that made a key.
+    ///
+    /// # Errors
+    /// [`Error::Option`]; [`Error::Rsa`] for a modulus that is too short; [`Error::Aborted`].
     fn attack(
-        (key, ()): &OnlyKey,
+        OnlyKey { key }: &OnlyKey,
         options: &Options,
         _: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, options, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        let processes = options.check()?;
+        check_length(key.modulus_length())?;
+        let modulus = key.modulus();
+        let mut candidates_tried = 0;
+        let mut makers = options.makers();
+        // First the programs that choose this e. Users can choose another one for `openssl`, which does not change N.
+        makers.sort_by_key(|(_, program)| program.public_exponent() != key.public_exponent());
+        for maker @ (architecture, program) in makers {
+            let found = follow(&modulus, processes.clone(), maker, &mut candidates_tried, &mut *on_progress)?;
+            if let Some((process, p)) = found {
+                let primes = [p.clone(), &modulus / p];
+                let found = Ok(Found { process, architecture, program, primes });
+                return Ok(Outcome { found, figures: Figures { candidates_tried } });
+            }
+        }
+        let architecture = options.architecture.map_or("each architecture", Architecture::description);
+        let program = options.program.map_or("ssh-keygen and openssl", Program::description);
+        let reason = format!(
+            "no process from {} to {} made the key with {program} on {architecture}, or it is one in 10,000 that this search misses",
+            processes.start,
+            processes.end - 1
+        );
+        Ok(Outcome { found: Err(reason), figures: Figures { candidates_tried } })
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        outcome.found.clone()
-    }
-
-    fn reason(_: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
-        let Options { architecture, program, first_process, processes } = options;
-        let last = processes.map_or(PROCESSES, |processes| first_process + processes) - 1;
-        let architecture = architecture.map_or("each architecture", Architecture::description);
-        let program = program.map_or("ssh-keygen and openssl", Program::description);
-        Some(format!(
-            "no process from {first_process} to {last} made the key with {program} on {architecture}, or it is one in 10,000 that \
-             this search misses"
-        ))
-    }
-
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let Wish { modulus_length, architecture, program } = *wish;
-        let Demonstration { target, secret, .. } =
-            demonstration(rng, modulus_length, architecture, program, on_progress)?;
-        let options = Fitting { architecture, program };
-        let primes = secret.primes.to_vec();
-        Ok(Example { target: (target, ()), options, params: None, primes, secret, aside: () })
+    /// Makes a key as if in a random process.
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { modulus_length, architecture, program } = *options;
+        check_length(modulus_length)?;
+        let process = random::below_power_of_two(15, rng).to_u32_digits().first().copied().unwrap_or(0);
+        let mut search = Search::new(architecture, program, process as u16);
+        let public_exponent = program.public_exponent();
+        let p_length = first_length(modulus_length);
+        let p = next_prime(&mut search, p_length, &public_exponent, rng, &mut *on_progress)?;
+        let q = next_prime(&mut search, modulus_length - p_length, &public_exponent, rng, &mut *on_progress)?;
+        let key = PublicKey::new(&(&p * &q), &public_exponent)?;
+        let options = Options { architecture: Some(architecture), program: Some(program), ..Options::default() };
+        let answer = Found { process, architecture, program, primes: [p, q] };
+        Ok(Example { options, ..Example::new(OnlyKey { key }, answer.primes.to_vec(), answer) })
     }
 }
 

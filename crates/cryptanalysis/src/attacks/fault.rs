@@ -23,8 +23,8 @@ use rand_core::CryptoRng;
 use rsa_variants::definition::Powers;
 use rsa_variants::{Components, KeyParams, Options, PrivateKey, PublicKey, Variant, hazmat::Protection};
 
-use super::entry::{Attack, Example, Facts};
-use super::record::{Member, OtherParams, Plain, Record, Shape, Value, choices, record};
+use super::attack::{Attack, Example, Facts, Outcome};
+use super::record::{Member, OtherParams, Plain, Record, Shape, Value, choices, options, record};
 use super::{fresh_key, power::power_vartime};
 use crate::{Error, OnProgress, Source};
 
@@ -43,52 +43,12 @@ record! {
 }
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// Whether s^e = m.
         pub signature_is_right: bool,
-    } hidden {
-        /// Two factors of N, the larger first: its two primes, or, if it has more, the one with the wrong share and the product
-        /// of the others.
-        pub factors: Option<[BigUint; 2]>,
     }
-}
-
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    pub fn reason(&self) -> Option<String> {
-        let reason = if self.signature_is_right {
-            "the signature is right: there was no fault"
-        } else {
-            "s^e − m shares no factor with N: the signature is wrong modulo every prime"
-        };
-        self.factors.is_none().then(|| reason.into())
-    }
-}
-
-/// Factors N with a faulty signature.
-///
-/// # Errors
-/// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for a message or signature that is not below N;
-/// [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let Target { key, message, signature } = target;
-    for number in [message, signature] {
-        key.number(&number.to_bytes_be())?;
-    }
-    let (modulus, e) = (key.modulus(), key.public_exponent());
-    let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
-    let step = format!("raising the signature to the public exponent of {} bits", e.bits());
-    let encrypted = power_vartime(signature, &e, &prepared, step, on_progress)?;
-    let factor = (encrypted + &modulus - message).gcd(&modulus);
-    let signature_is_right = factor == modulus;
-    let factors = (!signature_is_right && factor != BigUint::from(1u8)).then(|| {
-        let other = &modulus / &factor;
-        if other > factor { [other, factor] } else { [factor, other] }
-    });
-    Ok(Outcome { factors, signature_is_right })
 }
 
 choices! {
@@ -100,73 +60,6 @@ choices! {
         /// the result is wrong modulo p (multi-power: q).
         CrtCoefficient = "crt-coefficient", "The first CRT coefficient";
     }
-}
-
-/// A faulty signature, and how it was made.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// What the attacker sees: a signature that the disturbed key made without the check.
-    pub target: Target,
-    /// The result with the check: a released signature, or [`FaultDetected`](rsa_variants::Error::FaultDetected).
-    pub with_check: Result<BigUint, rsa_variants::Error>,
-    /// The position of the flipped bit; 0 is the least significant.
-    pub bit: u64,
-    /// The key before the fault.
-    pub key: PrivateKey,
-}
-
-/// Makes a fresh key, flips one bit of it, prepares it again without checks, and signs a random number with it.
-///
-/// # Errors
-/// [`Error::Option`] for the variants original and unbalanced, which do not combine shares, and for the CRT exponents of batch,
-/// whose operation has exponents of its own; the errors of key generation; [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::fault::{Place, attack, demonstration};
-/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-/// use rsa_variants::{Error, KeyParams, Variant};
-///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let params = KeyParams::new(Variant::Crt, 512);
-/// let seen = demonstration(&mut rng, &params, Place::CrtExponent, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(seen.with_check, Err(Error::FaultDetected));
-/// let outcome = attack(&seen.target, &mut |_| ControlFlow::Continue(()))?;
-/// assert!(outcome.factors.is_some());
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    params: &KeyParams,
-    place: Place,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    if params.variant == Variant::Original {
-        return Err(Error::option(
-            "variant",
-            "is original, but must be a variant that uses the Chinese remainder theorem",
-        ));
-    }
-    if params.variant == Variant::Unbalanced {
-        let problem = "is unbalanced, which computes modulo only one prime and checks every result";
-        return Err(Error::option("variant", problem));
-    }
-    if params.variant == Variant::Batch && place == Place::CrtExponent {
-        return Err(Error::option("place", "is the CRT exponent, but a batch key does not use it"));
-    }
-    let key = fresh_key::generate(rng, params, on_progress)?;
-    let (disturbed, bit) = disturbed(&key, place, rng)?;
-    let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng)?;
-    let mut signed = |guarded| {
-        // Without a check there is no blinding either: the library never draws blinding factors without checking them.
-        let protection = Protection { blinding: guarded, fault_check: guarded };
-        let block = disturbed.decrypt_raw(&message.to_bytes_be(), Options::new(&mut *rng).protection(protection));
-        block.map(|block| BigUint::from_bytes_be(&block))
-    };
-    let (signature, with_check) = (signed(false)?, signed(true));
-    let target = Target { key: key.public_key().clone(), message, signature };
-    Ok(Demonstration { target, with_check, bit, key })
 }
 
 /// The key with one bit flipped, and which one.
@@ -194,9 +87,9 @@ fn stored(components: &mut Components, place: Place) -> &mut BigUint {
     }
 }
 
-record! {
+options! {
     /// The key to make, and the fault.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// The variant.
         pub variant: Variant = Variant::Crt => variants(&with_crt()),
         /// n.
@@ -216,6 +109,7 @@ fn with_crt() -> Vec<Variant> {
 
 record! {
     /// What was found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Found {
         /// Two factors of N: its two primes, or, if it has more, the one whose share is wrong and the product of the others. The
         /// larger comes first.
@@ -225,7 +119,7 @@ record! {
 
 record! {
     /// What else there is to see.
-    pub struct Aside {
+    pub struct Note {
         /// The answer with the check on. Pass its signature to `runAttack` to find out whether it is right.
         pub with_check: CheckedAnswer,
         /// The position of the flipped bit; 0 is the least significant.
@@ -234,7 +128,7 @@ record! {
 }
 
 /// How the library answered with its fault check on.
-pub struct CheckedAnswer(Result<BigUint, rsa_variants::Error>);
+pub struct CheckedAnswer(pub Result<BigUint, rsa_variants::Error>);
 
 impl Plain for CheckedAnswer {
     fn shape() -> Shape {
@@ -277,10 +171,24 @@ impl Plain for CheckedAnswer {
     }
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// The attack with one faulty signature.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::{Attack, Fault};
+/// use rsa_variants::Error;
+///
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+/// let seen = Fault::example(&Default::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(seen.note.with_check.0, Err(Error::FaultDetected));
+/// let outcome = Fault::attack(&seen.target, &(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert!(outcome.found.is_ok());
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct Fault;
 
-impl Attack for Entry {
+impl Attack for Fault {
     const FACTS: Facts = Facts {
         name: "fault",
         title: "Fault attack: one wrong signature",
@@ -301,39 +209,88 @@ impl Attack for Entry {
     };
     type Target = Target;
     type Options = ();
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = Wish;
-    type Fitting = ();
-    type Secret = ();
-    type Aside = Aside;
+    type ExampleOptions = ExampleOptions;
+    type Answer = ();
+    type Note = Note;
 
-    fn attack(target: &Target, _: &(), _: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-        attack(target, on_progress)
+    /// Factors N with a faulty signature.
+    ///
+    /// # Errors
+    /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for a message or signature that is not below N;
+    /// [`Error::Aborted`].
+    #[inline] // As `run` in attacks.rs.
+    fn attack(
+        Target { key, message, signature }: &Target,
+        (): &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        for number in [message, signature] {
+            key.number(&number.to_bytes_be())?;
+        }
+        let (modulus, e) = (key.modulus(), key.public_exponent());
+        let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
+        let step = format!("raising the signature to the public exponent of {} bits", e.bits());
+        let encrypted = power_vartime(signature, &e, &prepared, step, on_progress)?;
+        let factor = (encrypted + &modulus - message).gcd(&modulus);
+        let signature_is_right = factor == modulus;
+        let found = if signature_is_right {
+            Err("the signature is right: there was no fault".into())
+        } else if factor == BigUint::from(1u8) {
+            Err("s^e − m shares no factor with N: the signature is wrong modulo every prime".into())
+        } else {
+            let other = &modulus / &factor;
+            Ok(Found { factors: if other > factor { [other, factor] } else { [factor, other] } })
+        };
+        Ok(Outcome { found, figures: Figures { signature_is_right } })
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        Some(Found { factors: outcome.factors.clone()? })
-    }
-
-    fn reason(outcome: &Outcome, _: &Target, _: &()) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let Wish { variant, modulus_length, place, params: OtherParams(params) } = wish;
+    /// Makes a fresh key, flips one bit of it, prepares it again without checks, and signs a random number with it.
+    ///
+    /// # Errors
+    /// [`Error::Option`] for the variants original and unbalanced, which do not combine shares, and for the CRT exponents of
+    /// batch, whose operation has exponents of its own; the errors of key generation; [`Error::Aborted`].
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { variant, modulus_length, place, params: OtherParams(params) } = options;
+        let refused = |parameter, problem| Err(Error::option(parameter, problem));
+        match (variant, place) {
+            (Variant::Original, _) => {
+                refused("variant", "is original, but must be a variant that uses the Chinese remainder theorem")
+            }
+            (Variant::Unbalanced, _) => {
+                refused("variant", "is unbalanced, which computes modulo only one prime and checks every result")
+            }
+            (Variant::Batch, Place::CrtExponent) => {
+                refused("place", "is the CRT exponent, but a batch key does not use it")
+            }
+            _ => Ok(()),
+        }?;
         let params = KeyParams { variant: *variant, modulus_length: *modulus_length, ..params.clone() };
-        let Demonstration { target, with_check, bit, key } = demonstration(rng, &params, *place, on_progress)?;
+        let key = fresh_key::generate(rng, &params, on_progress)?;
+        let (disturbed, bit) = disturbed(&key, *place, rng)?;
+        let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng)?;
+        let mut signed = |guarded| {
+            // Without a check there is no blinding either: the library never draws blinding factors without checking them.
+            let protection = Protection { blinding: guarded, fault_check: guarded };
+            let block = disturbed.decrypt_raw(&message.to_bytes_be(), Options::new(&mut *rng).protection(protection));
+            block.map(|block| BigUint::from_bytes_be(&block))
+        };
+        let (signature, with_check) = (signed(false)?, CheckedAnswer(signed(true)));
         Ok(Example {
-            target,
+            target: Target { key: key.public_key().clone(), message, signature },
             options: (),
             params: Some(key.params()),
             primes: key.components().primes.clone(),
-            secret: (),
-            aside: Aside { with_check: CheckedAnswer(with_check), bit },
+            answer: (),
+            note: Note { with_check, bit },
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Making keys for demonstrations.
+//! Making keys for examples.
 
 use core::ops::ControlFlow;
 
@@ -39,6 +39,24 @@ pub(super) fn generate(
         Err(rsa_variants::Error::Aborted) => Err(Error::Aborted),
         result => Ok(result?),
     }
+}
+
+/// Searches for a random prime of `bits` bits between two numbers. Reports the candidates as progress.
+///
+/// # Errors
+/// [`Error::Aborted`].
+#[inline] // As `run` in attacks.rs.
+pub(super) fn prime(
+    step: String,
+    bits: usize,
+    (low, high): &(BigUint, BigUint),
+    accept: impl FnMut(&BigUint) -> bool,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<BigUint, Error> {
+    let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
+    let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
+    Ok(prime::random_prime(low, high, accept, Engine::default(), rng, on_candidate)?)
 }
 
 /// Makes a key of `count` primes from an e that is chosen first. For each prime it draws a k, then a d ≡ e⁻¹ mod k of w bits such
@@ -92,20 +110,13 @@ pub(super) fn with_short_exponents(
     let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).expect("two primes or more");
     // e is coprime to each p − 1, because e·d = 1 + k·(p − 1).
     let private_exponent = e.modinv(&lambda).expect("e is a unit modulo λ(N)");
-    let inverse = |number: &BigUint, modulus: &BigUint| (number % modulus).modinv(modulus).expect("primes differ");
-    let mut coefficients = vec![inverse(&primes[1], &primes[0])];
-    let mut product = &primes[0] * &primes[1];
-    for prime in &primes[2..] {
-        coefficients.push(inverse(&product, prime));
-        product *= prime;
-    }
     let components = Components {
-        modulus: product,
+        modulus: primes.iter().product(),
         public_exponents: vec![e],
-        crt_exponents: primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect(),
-        crt_coefficients: coefficients,
         private_exponent,
         primes,
+        crt_exponents: Vec::new(), // computed, as are the coefficients
+        crt_coefficients: Vec::new(),
     };
     Ok(PrivateKey::from_standard_components(components, rng)?)
 }

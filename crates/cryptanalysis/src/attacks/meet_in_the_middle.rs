@@ -19,7 +19,7 @@
 //! `most_of_one_exponent_gives_its_prime_away`).
 //!
 //! **Cost**: at w = 32, about 2^17 multiplications modulo N and transforms of length 2^16. Time and memory double with every two
-//! bits ([`extrapolate`]).
+//! bits ([`Extrapolation`]).
 //!
 //! **Defense**: w of at least 224 for a strength of 112 bits, or 256 for 128. The lattices that break longer exponents require an
 //! even longer w.
@@ -40,9 +40,9 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 use self::divisors::prime_divisors;
 use self::meeting::{Meeting, Steps};
 pub use self::options::{CRT_EXPONENT_LENGTHS, KnownBits, Options};
-use super::entry::{Attack, Example, Facts, OnlyKey};
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
 use super::power::power_vartime;
-use super::record::record;
+use super::record::{options, record};
 use super::{fresh_key, is_prime};
 use crate::{Error, OnProgress, Progress, sources};
 
@@ -52,142 +52,38 @@ const MOST_BASES: usize = 4;
 /// The most memory that an attack may take, in bytes.
 const MOST_MEMORY: u64 = 1 << 30;
 
-/// A prime with its CRT exponent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The prime.
-    pub prime: BigUint,
-    /// d modulo p − 1 for this prime p.
-    pub crt_exponent: BigUint,
-}
-
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many baby steps there were.
         pub baby_steps: u64 => figure("{} baby steps").one("{} baby step"),
         /// How many giant steps there were.
         pub giant_steps: u64 => figure("{} giant steps").one("{} giant step"),
         /// The approximate memory used, in bytes.
         pub memory: u64 => figure("{} of memory").unit("bytes"),
-    } hidden {
-        /// The primes with CRT exponents of the requested length, in ascending order.
-        pub found: Vec<Found>,
-        /// All primes of the modulus, in ascending order; `None` if the rest of the modulus is composite.
-        pub primes: Option<Vec<BigUint>>,
-        /// Whether every exponent of the length was tried. If not, no base worked: modulo some prime, the powers of each repeat
-        /// within the steps.
-        pub searched: bool,
     }
 }
 
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    pub fn reason(&self, options: &Options) -> Option<String> {
-        let length = options.crt_exponent_length;
-        let reason = if self.searched {
-            let known = if options.known == KnownBits::default() { "" } else { ", including the known ones" };
-            format!("no CRT exponent of this key has exactly {length} bits{known}; all were tried")
-        } else {
-            format!(
-                "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
-            )
-        };
-        (self.found.is_empty() && self.primes.is_none()).then_some(reason)
+record! {
+    /// What was found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found {
+        /// All primes of N, or, if `complete` is false, those that were found.
+        pub primes: Vec<BigUint>,
+        /// Whether N is factored completely.
+        pub complete: bool,
+        /// The primes p with a CRT exponent of this length, in ascending order.
+        pub primes_with_crt_exponent: Vec<BigUint>,
+        /// d modulo p − 1 for each of these primes.
+        pub crt_exponents: Vec<BigUint>,
     }
 }
 
-/// Searches for the CRT exponents of a key.
-///
-/// # Errors
-/// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can have the length;
-/// [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::meet_in_the_middle::{attack, demonstration};
-/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-/// use rsa_variants::{KeyParams, Variant};
-///
-/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
-/// let params = KeyParams { crt_exponent_length: Some(20), ..KeyParams::new(Variant::Rebalanced, 256) };
-/// let example = demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(()))?;
-/// let outcome = attack(&example.target, &example.options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(outcome.primes, Some(example.primes));
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(
-    target: &PublicKey,
-    options: &Options,
-    rng: &mut dyn CryptoRng,
-    on_progress: OnProgress<'_>,
-) -> Result<Outcome, Error> {
-    check(target, options)?;
-    let (modulus, e) = (target.modulus(), target.public_exponent());
-    let steps = Steps::new(options.unknown());
-    let mut outcome = Outcome {
-        found: Vec::new(),
-        primes: None,
-        searched: false,
-        baby_steps: steps.baby as u64,
-        giant_steps: steps.giant as u64,
-        memory: steps.memory(target.modulus_length()),
-    };
-    let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
-    let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
-    let mut divisors: Vec<(BigUint, Option<BigUint>)> = Vec::new();
-    for _ in 0..MOST_BASES {
-        let g = random::in_interval(&BigUint::from(2u8), &modulus, rng)?;
-        // Every exponent is the smallest one plus 2^l·x, with l known low bits: g^(e·d−1) = c·h^x.
-        let least = options.exponent(0);
-        let coefficients = format!("computing {} baby steps modulo {} bits", steps.baby, modulus.bits());
-        let terms = progression::terms(steps.baby, steps.giant);
-        let mut power = |exponent: BigUint| {
-            let step = format!("raising a base to an exponent of {} bits", exponent.bits());
-            Ok::<_, Error>(residues.residue(&power_vartime(&g, &exponent, &prepared, step, &mut *on_progress)?))
-        };
-        let (ratio, first) = (power(&e << options.known.low_length)?, power(&e * least - 1u8)?);
-        let mut report = |step: String, done: u64, expected: u64| {
-            let progress = Progress { step, done, expected: Some(expected) };
-            if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
-        };
-        report(coefficients.clone(), 0, terms)?;
-        let sequences = progression::sequences(&mut residues, &ratio, &first, steps.baby, steps.giant, &mut |done| {
-            report(coefficients.clone(), done, terms)
-        })?;
-        let divisor = (&sequences.common_factor * &g).gcd(&modulus);
-        if divisor == modulus {
-            continue;
-        }
-        if divisor != BigUint::from(1u8) {
-            // Such a small order reveals a factor by itself.
-            divisors.push((divisor, None));
-            break;
-        }
-        let values =
-            correlation::correlate(&sequences.coefficients, &sequences.chirp, &modulus, &mut |done, to_do| {
-                report(format!("computing {} giant steps at once by transforms", steps.giant), done, to_do)
-            })?;
-        drop(sequences);
-        let mut meeting = Meeting { residues: &mut residues, ratio, first, steps, report: &mut report };
-        for giant_step in meeting.rows(&values)? {
-            for (baby_step, divisor) in meeting.places(giant_step)? {
-                let x = (giant_step * steps.baby + baby_step) as u64;
-                divisors.push((divisor, Some(options.exponent(x))));
-            }
-        }
-        outcome.searched = true;
-        break;
-    }
-    split(target, divisors, rng, on_progress, &mut outcome)?;
-    Ok(outcome)
-}
-
-fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
+fn check(key: &PublicKey, options: &Options) -> Result<(), Error> {
     let length = options.crt_exponent_length;
     options.check()?;
-    let (n, e) = (target.modulus_length(), target.public_exponent().bits() as usize);
+    let (n, e) = (key.modulus_length(), key.public_exponent().bits() as usize);
     // e·d_p ≥ p for each prime, and with at most eight primes, one has n/8 bits or more.
     if e + length < n / MOST_PRIMES {
         return Err(Error::NotApplicable(format!(
@@ -207,21 +103,20 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds the primes of the divisors to the outcome, and whether they are all primes of N.
+/// The primes of the divisors, unless there are none.
 ///
 /// A divisor is composite if primes share an exponent: it is N itself if `d_p = d_q`, as for any d that short. Then `e·d − 1`, a
 /// multiple of the order of most bases, splits it.
 fn split(
-    target: &PublicKey,
+    key: &PublicKey,
     divisors: Vec<(BigUint, Option<BigUint>)>,
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
-    outcome: &mut Outcome,
-) -> Result<(), Error> {
+) -> Result<Option<Found>, Error> {
     let one = BigUint::from(1u8);
-    let (mut rest, mut primes) = (target.modulus(), Vec::new());
+    let (mut rest, mut primes, mut pairs) = (key.modulus(), Vec::new(), Vec::new());
     for (divisor, crt_exponent) in divisors {
-        let multiple = crt_exponent.as_ref().map(|d| target.public_exponent() * d - 1u8);
+        let multiple = crt_exponent.as_ref().map(|d| key.public_exponent() * d - 1u8);
         for prime in prime_divisors(divisor.gcd(&rest), multiple.as_ref(), rng, on_progress)? {
             while rest.is_multiple_of(&prime) {
                 rest /= &prime;
@@ -230,7 +125,7 @@ fn split(
             // The order of g modulo a prime may be shorter than p − 1.
             let is_exponent = |multiple: BigUint| multiple.is_multiple_of(&(&prime - 1u8));
             if multiple.clone().is_some_and(is_exponent) {
-                outcome.found.extend(crt_exponent.clone().map(|crt_exponent| Found { prime, crt_exponent }));
+                pairs.extend(crt_exponent.clone().map(|crt_exponent| (prime, crt_exponent)));
             }
         }
     }
@@ -238,13 +133,15 @@ fn split(
         primes.push(core::mem::replace(&mut rest, one.clone()));
     }
     primes.sort();
-    outcome.found.sort_by(|a, b| a.prime.cmp(&b.prime));
-    outcome.primes = (rest == one).then_some(primes);
-    Ok(())
+    pairs.sort();
+    let (primes_with_crt_exponent, crt_exponents): (Vec<BigUint>, Vec<BigUint>) = pairs.into_iter().unzip();
+    let complete = rest == one;
+    let primes = if complete { primes } else { primes_with_crt_exponent.clone() };
+    Ok((!primes.is_empty()).then_some(Found { primes, complete, primes_with_crt_exponent, crt_exponents }))
 }
 
 record! {
-    /// What longer CRT exponents would take: an **estimate** from the time of this run.
+    /// What longer CRT exponents would take with the same modulus length: an **estimate** from the time of this run.
     #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct Extrapolation as "SearchEstimate" {
         /// w, the length of these exponents.
@@ -256,72 +153,12 @@ record! {
     }
 }
 
-/// Estimates an attack on CRT exponents of `crt_exponent_length` bits with the same modulus length, from the `seconds` that an
-/// attack on shorter ones took.
-///
-/// Time grows as `2^(w/2)·w` and memory as `2^(w/2)`. The estimate assumes one machine with all that memory, as fast as the
-/// little memory of the measurement. Long before 2^80 bytes, memory is the harder limit.
-pub fn extrapolate(outcome: &Outcome, options: &Options, seconds: f64, crt_exponent_length: usize) -> Extrapolation {
-    let [from, to] = [options.crt_exponent_length, crt_exponent_length].map(|length| length as f64);
-    let steps = ((to - from) / 2.0).exp2();
-    Extrapolation { crt_exponent_length, seconds: seconds * steps * to / from, memory: outcome.memory as f64 * steps }
-}
-
-/// A fresh key that falls to the attack.
-#[derive(Clone, Debug)]
-pub struct Demonstration {
-    /// What the attacker sees.
-    pub target: PublicKey,
-    /// The options that fit it.
-    pub options: Options,
-    /// The key's parameters.
-    pub params: KeyParams,
-    /// What the attacker is after, in ascending order.
-    pub primes: Vec<BigUint>,
-}
-
-/// The parameters of a demonstration that takes seconds: a rebalanced key of 512 bits with CRT exponents of 32 bits.
-pub fn default_params() -> KeyParams {
-    let crt_exponent_length = Some(Options::default().crt_exponent_length);
-    KeyParams { crt_exponent_length, ..KeyParams::new(Variant::Rebalanced, 512) }
-}
-
-/// Makes a fresh rebalanced or R-Prime key.
-///
-/// # Errors
-/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
-/// CRT exponents that are too long to search, [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    params: &KeyParams,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    if !matches!(params.variant, Variant::Rebalanced | Variant::RPrime) {
-        let name = params.variant.name();
-        let message = format!(
-            "keys of the variant {name} have no CRT exponents that are short enough; use rebalanced or r-prime"
-        );
-        return Err(Error::NotApplicable(message));
-    }
-    // Without a given length they are as long as key generation makes them, which is refused.
-    let checked = params.check()?.to_params();
-    let options = checked
-        .crt_exponent_length
-        .map_or_else(Options::default, |crt_exponent_length| Options { crt_exponent_length, ..Options::default() });
-    options.check()?;
-    let key = fresh_key::generate(rng, params, on_progress)?;
-    let mut primes = key.components().primes.clone();
-    primes.sort();
-    Ok(Demonstration { target: key.public_key().clone(), options, params: key.params(), primes })
-}
-
 /// The lengths in bits for which the time is estimated: from those that run here to those that papers and verdicts require.
 const ESTIMATED: [usize; 11] = [36, 40, 48, 64, 80, 96, 128, 160, 192, 224, 256];
 
-record! {
+options! {
     /// The key to make.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// The variant.
         pub variant: Variant = Variant::Rebalanced => variants(&[Variant::Rebalanced, Variant::RPrime]),
         /// n.
@@ -335,24 +172,25 @@ record! {
     }
 }
 
-record! {
-    /// What was found.
-    pub struct FoundKey {
-        /// All primes of N, or, if `complete` is false, those that were found.
-        pub primes: Vec<BigUint>,
-        /// Whether N is factored completely.
-        pub complete: bool,
-        /// The primes p with a CRT exponent of this length.
-        pub primes_with_crt_exponent: Vec<BigUint>,
-        /// d modulo p − 1 for each of these primes.
-        pub crt_exponents: Vec<BigUint>,
-    }
-}
+/// The search for a short CRT exponent.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::meet_in_the_middle::{ExampleOptions, MeetInTheMiddle};
+/// use rsa_cryptanalysis::attacks::Attack;
+///
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let options = ExampleOptions { modulus_length: 256, crt_exponent_length: 20, ..Default::default() };
+/// let example = MeetInTheMiddle::example(&options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// let outcome =
+///     MeetInTheMiddle::attack(&example.target, &example.options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found.map(|found| found.primes), Ok(example.primes));
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct MeetInTheMiddle;
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
-
-impl Attack for Entry {
+impl Attack for MeetInTheMiddle {
     const FACTS: Facts = Facts {
         name: "meet-in-the-middle",
         title: "Meet-in-the-middle search for a CRT exponent",
@@ -366,49 +204,140 @@ impl Attack for Entry {
     };
     type Target = OnlyKey;
     type Options = Options;
-    type Outcome = Outcome;
-    type Found = FoundKey;
+    type Figures = Figures;
+    type Found = Found;
     type Estimate = Extrapolation;
-    type Wish = Wish;
-    type Fitting = Options;
-    type Secret = ();
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = ();
+    type Note = ();
 
+    /// Searches for the CRT exponents of a key.
+    ///
+    /// # Errors
+    /// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can have the length;
+    /// [`Error::Aborted`].
     fn attack(
-        (key, ()): &OnlyKey,
+        OnlyKey { key }: &OnlyKey,
         options: &Options,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, options, rng, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        check(key, options)?;
+        let (modulus, e) = (key.modulus(), key.public_exponent());
+        let steps = Steps::new(options.unknown());
+        let figures = Figures {
+            baby_steps: steps.baby as u64,
+            giant_steps: steps.giant as u64,
+            memory: steps.memory(key.modulus_length()),
+        };
+        let mut is_searched = false;
+        let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
+        let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
+        let mut divisors: Vec<(BigUint, Option<BigUint>)> = Vec::new();
+        for _ in 0..MOST_BASES {
+            let g = random::in_interval(&BigUint::from(2u8), &modulus, rng)?;
+            // Every exponent is the smallest one plus 2^l·x, with l known low bits: g^(e·d−1) = c·h^x.
+            let least = options.exponent(0);
+            let coefficients = format!("computing {} baby steps modulo {} bits", steps.baby, modulus.bits());
+            let terms = progression::terms(steps.baby, steps.giant);
+            let mut power = |exponent: BigUint| {
+                let step = format!("raising a base to an exponent of {} bits", exponent.bits());
+                Ok::<_, Error>(residues.residue(&power_vartime(&g, &exponent, &prepared, step, &mut *on_progress)?))
+            };
+            let (ratio, first) = (power(&e << options.known.low_length)?, power(&e * least - 1u8)?);
+            let mut report = |step: String, done: u64, expected: u64| {
+                let progress = Progress { step, done, expected: Some(expected) };
+                if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+            };
+            report(coefficients.clone(), 0, terms)?;
+            let sequences =
+                progression::sequences(&mut residues, &ratio, &first, steps.baby, steps.giant, &mut |done| {
+                    report(coefficients.clone(), done, terms)
+                })?;
+            let divisor = (&sequences.common_factor * &g).gcd(&modulus);
+            if divisor == modulus {
+                continue;
+            }
+            if divisor != BigUint::from(1u8) {
+                // Such a small order reveals a factor by itself.
+                divisors.push((divisor, None));
+                break;
+            }
+            let values =
+                correlation::correlate(&sequences.coefficients, &sequences.chirp, &modulus, &mut |done, to_do| {
+                    report(format!("computing {} giant steps at once by transforms", steps.giant), done, to_do)
+                })?;
+            drop(sequences);
+            let mut meeting = Meeting { residues: &mut residues, ratio, first, steps, report: &mut report };
+            for giant_step in meeting.rows(&values)? {
+                for (baby_step, divisor) in meeting.places(giant_step)? {
+                    let x = (giant_step * steps.baby + baby_step) as u64;
+                    divisors.push((divisor, Some(options.exponent(x))));
+                }
+            }
+            is_searched = true;
+            break;
+        }
+        let reason = || {
+            let length = options.crt_exponent_length;
+            if is_searched {
+                let known = if options.known == KnownBits::default() { "" } else { ", including the known ones" };
+                format!("no CRT exponent of this key has exactly {length} bits{known}; all were tried")
+            } else {
+                format!(
+                    "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
+                )
+            }
+        };
+        Ok(Outcome { found: split(key, divisors, rng, on_progress)?.ok_or_else(reason), figures })
     }
 
+    /// Estimates attacks on longer CRT exponents. Time grows as `2^(w/2)·w` and memory as `2^(w/2)`. The estimate assumes one
+    /// machine with all that memory, as fast as the little memory of the measurement. Long before 2^80 bytes, memory is the harder
+    /// limit.
     #[inline]
-    fn found(Outcome { found, primes, .. }: &Outcome) -> Option<FoundKey> {
-        let (primes_with_crt_exponent, crt_exponents): (Vec<BigUint>, Vec<BigUint>) =
-            found.iter().map(|found| (found.prime.clone(), found.crt_exponent.clone())).unzip();
-        let complete = primes.is_some();
-        let primes = primes.clone().unwrap_or_else(|| primes_with_crt_exponent.clone());
-        (!primes.is_empty()).then_some(FoundKey { primes, complete, primes_with_crt_exponent, crt_exponents })
+    fn estimates(figures: &Figures, seconds: f64, _: &OnlyKey, options: &Options) -> Option<Vec<Extrapolation>> {
+        let from = options.crt_exponent_length;
+        let estimate = |crt_exponent_length: usize| {
+            let [from, to] = [from, crt_exponent_length].map(|length| length as f64);
+            let steps = ((to - from) / 2.0).exp2();
+            Extrapolation {
+                crt_exponent_length,
+                seconds: seconds * steps * to / from,
+                memory: figures.memory as f64 * steps,
+            }
+        };
+        Some(ESTIMATED.into_iter().filter(|length| *length > from).map(estimate).collect())
     }
 
-    fn reason(outcome: &Outcome, _: &OnlyKey, options: &Options) -> Option<String> {
-        outcome.reason(options)
-    }
-
-    #[inline]
-    fn estimates(outcome: &Outcome, seconds: f64, _: &OnlyKey, options: &Options) -> Option<Vec<Extrapolation>> {
-        let lengths = ESTIMATED.into_iter().filter(|length| *length > options.crt_exponent_length);
-        Some(lengths.map(|length| extrapolate(outcome, options, seconds, length)).collect())
-    }
-
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let Wish { variant, modulus_length, primes, crt_exponent_length } = *wish;
-        let crt_exponent_length = Some(crt_exponent_length);
-        let params = KeyParams { primes, crt_exponent_length, ..KeyParams::new(variant, modulus_length) };
-        let Demonstration { target, options, params, primes } = demonstration(rng, &params, on_progress)?;
-        Ok(Example { target: (target, ()), options, params: Some(params), primes, secret: (), aside: () })
+    /// Makes a fresh rebalanced or R-Prime key.
+    ///
+    /// # Errors
+    /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
+    /// CRT exponents that are too long to search, [`Error::Aborted`].
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { variant, modulus_length, primes, crt_exponent_length } = *options;
+        if !matches!(variant, Variant::Rebalanced | Variant::RPrime) {
+            let name = variant.name();
+            let message = format!(
+                "keys of the variant {name} have no CRT exponents that are short enough; use rebalanced or r-prime"
+            );
+            return Err(Error::NotApplicable(message));
+        }
+        let of_key = Some(crt_exponent_length);
+        let params = KeyParams { primes, crt_exponent_length: of_key, ..KeyParams::new(variant, modulus_length) };
+        params.check()?;
+        let options = Options { crt_exponent_length, ..Options::default() };
+        options.check()?;
+        let key = fresh_key::generate(rng, &params, on_progress)?;
+        let mut primes = key.components().primes.clone();
+        primes.sort();
+        Ok(Example { options, params: Some(key.params()), ..Example::new(key.public_key().into(), primes, ()) })
     }
 }
 

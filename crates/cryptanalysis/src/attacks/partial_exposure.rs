@@ -52,18 +52,18 @@ use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 
-use super::entry::{Attack, Example, Facts};
-use super::record::{choices, defaults, record};
-use super::short_crt_exponents::Secret;
-use super::{coppersmith, fresh_key, lattice, quadratic};
+use super::attack::{Attack, Example, Facts, Outcome};
+use super::record::{choices, options, record};
+pub use super::short_crt_exponents::Answer;
+use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
 use crate::attack_limits::dimensions;
 use crate::{Error, OnProgress, Source};
 
-/// The modulus lengths in bits of demonstrations.
+/// The modulus lengths in bits of examples.
 pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 256..=4096;
-/// The lengths in bits of the public exponents of demonstrations; the longest one is this much shorter than a prime.
+/// The lengths in bits of the public exponents of examples; the longest one is this much shorter than a prime.
 const LEAST_PUBLIC_EXPONENT_LENGTH: usize = 16;
-/// The bits by which CRT exponent and public exponent of a demonstration are longer together than a prime.
+/// The bits by which CRT exponent and public exponent of an example are longer together than a prime.
 const LONGER_TOGETHER: usize = 8;
 
 /// With this many bits more than the limits of step 1, every key that was tried fell.
@@ -83,8 +83,10 @@ choices! {
 
 record! {
     /// A public key, and some bits of both its CRT exponents.
-    #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Exposure as "PartialExposureTarget" {
+    #[derive(Clone, Debug)]
+    pub struct Target as "PartialExposureTarget" {
+        /// The public key.
+        pub key: PublicKey,
         /// Which bits are known: the least significant (`low`) or the most significant (`high`).
         pub end: End => given("known bits", "which bits are known"),
         /// How many bits of each CRT exponent are known, from 0 to w.
@@ -99,18 +101,15 @@ record! {
 }
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many bits of each CRT exponent were known.
         pub known_bits: usize => figure("{} bits of each CRT exponent known").one("{} bit of each CRT exponent known"),
         /// How many bits of each the attack needs with these lengths.
         pub known_bits_needed: usize => figure("{} needed"),
         /// How often the lattice reductions swapped two vectors.
         pub swaps: u64 => figure("{} lattice swaps").one("{} lattice swap"),
-    } hidden {
-        /// The private key, if it was found.
-        pub found: Option<Found>,
     }
 }
 
@@ -123,31 +122,6 @@ record! {
         /// d modulo p − 1 for each prime p.
         pub crt_exponents: [BigUint; 2],
     }
-}
-
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    pub fn reason(&self) -> Option<String> {
-        let Self { found, known_bits, known_bits_needed: needed, .. } = self;
-        let reason = if known_bits < needed {
-            format!(
-                "{known_bits} bits of each CRT exponent are known, but with these lengths the attack needs {needed}"
-            )
-        } else {
-            "the reduced lattices contain no factor of N: the known bits are not those of the key's CRT exponents"
-                .into()
-        };
-        found.is_none().then_some(reason)
-    }
-}
-
-/// A key for the attack.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// The key. The attacker sees only its public key.
-    pub key: PrivateKey,
-    /// What else the attacker sees.
-    pub exposure: Exposure,
 }
 
 /// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, the given length of e and CRT exponents of w
@@ -180,52 +154,9 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
     (needed <= w).then_some(needed)
 }
 
-/// Finds the private key from the public one and some bits of both CRT exponents.
-///
-/// # Errors
-/// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
-/// reach; [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::partial_exposure::{End, Exposure, attack};
-/// use num_bigint::BigUint;
-/// use rsa_variants::{PrivateKey, Variant};
-///
-/// // A key of Scheme A. The 64 lowest bits of its CRT exponents are known.
-/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
-/// let components = key.components();
-/// let low = |d: &BigUint| d % (1u128 << 64);
-/// let parts = [low(&components.crt_exponents[0]), low(&components.crt_exponents[1])];
-/// let exposure = Exposure { end: End::Low, known_bits: 64, crt_exponent_length: 160, crt_exponent_parts: parts };
-/// let outcome = attack(key.public_key(), &exposure, &mut |_| ControlFlow::Continue(()))?;
-/// assert!(components.primes.contains(&outcome.found.expect("it falls").primes[0]));
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let (n, e) = (key.modulus_length(), key.public_exponent());
-    let (e_length, w, known_bits) = (e.bits() as usize, exposure.crt_exponent_length, exposure.known_bits);
-    Error::in_range("crt_exponent_length", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
-    Error::in_range("known_bits", " bits", known_bits, 0..=w)?;
-    if let Some(part) = exposure.crt_exponent_parts.iter().find(|part| part.bits() as usize > known_bits) {
-        let problem = format!("has a part of {} bits, but known_bits is {known_bits}", part.bits());
-        return Err(Error::option("crt_exponent_parts", problem));
-    }
-    let Some(needed) = known_bits_needed(n, e_length, w, exposure.end) else {
-        return Err(Error::NotApplicable(format!(
-            "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack does not reach CRT exponents of \
-             {w} bits"
-        )));
-    };
-    let mut search = Search { n, modulus: key.modulus().into(), e: e.into(), exposure, swaps: 0 };
-    let found = search.run(on_progress)?;
-    Ok(Outcome { found, known_bits, known_bits_needed: needed, swaps: search.swaps })
-}
-
-record! {
-    /// Which key to demonstrate with: two primes, an e of its own length and CRT exponents of w bits.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct DemonstrationOptions {
+options! {
+    /// The key to make: two primes, an e of its own length and CRT exponents of w bits.
+    pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 1024 =>
             number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
@@ -250,42 +181,8 @@ record! {
     }
 }
 
-impl Default for DemonstrationOptions {
-    fn default() -> Self {
-        defaults()
-    }
-}
-
-/// Makes a fresh key, and exposes some bits of its CRT exponents.
-///
-/// # Errors
-/// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    options: &DemonstrationOptions,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    let end = options.end;
-    let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
-    let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);
-    let longest = n / 2 - LEAST_PUBLIC_EXPONENT_LENGTH;
-    let e_length =
-        Error::in_range("public_exponent_length", " bits", e_length, LEAST_PUBLIC_EXPONENT_LENGTH..=longest)?;
-    let reached = |w: &usize| known_bits_needed(n, e_length, *w, end).is_some();
-    let least = n / 2 - e_length + LONGER_TOGETHER;
-    let longest = (least..=n / 2).rev().find(reached).unwrap_or(least);
-    let w = options.crt_exponent_length.unwrap_or((35 * n / 128).clamp(least, longest));
-    let w = Error::in_range("crt_exponent_length", " bits", w, least..=longest)?;
-    let needed = known_bits_needed(n, e_length, w, end);
-    let known_bits = Error::in_range("known_bits", " bits", options.known_bits.or(needed).unwrap_or(w), 0..=w)?;
-    let key = fresh_key::with_short_exponents(rng, 2, n, e_length, w, on_progress)?;
-    let exposure = exposed(&key, end, known_bits, w);
-    Ok(Demonstration { key, exposure })
-}
-
 /// The exposed bits of a key with CRT exponents of w bits.
-fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure {
+fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Target {
     let parts = core::array::from_fn(|index| {
         let d = &key.components().crt_exponents[index];
         match end {
@@ -293,7 +190,7 @@ fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure 
             End::High => d >> (w - known_bits),
         }
     });
-    Exposure { end, known_bits, crt_exponent_length: w, crt_exponent_parts: parts }
+    Target { key: key.public_key().clone(), end, known_bits, crt_exponent_length: w, crt_exponent_parts: parts }
 }
 
 /// `Σ c_i·u_i + constant ≡ 0 mod modulus` in short unknowns.
@@ -367,7 +264,7 @@ struct Search<'a> {
     n: usize,
     modulus: BigInt,
     e: BigInt,
-    exposure: &'a Exposure,
+    target: &'a Target,
     swaps: u64,
 }
 
@@ -391,17 +288,17 @@ impl Search<'_> {
 
     /// The known bits as numbers: parts of d_p and d_q.
     fn parts(&self) -> [BigInt; 2] {
-        [0, 1].map(|index| BigInt::from(self.exposure.crt_exponent_parts[index].clone()))
+        [0, 1].map(|index| BigInt::from(self.target.crt_exponent_parts[index].clone()))
     }
 
     fn equations(&self) -> [Equation; 2] {
         let Self { modulus, e, .. } = self;
         let one = BigInt::from(1u8);
-        let (w, known_bits) = (self.exposure.crt_exponent_length, self.exposure.known_bits);
+        let (w, known_bits) = (self.target.crt_exponent_length, self.target.known_bits);
         let k = e.bits() as usize + w - self.n / 2;
         let square = e * e;
         let [a, b] = self.parts();
-        match self.exposure.end {
+        match self.target.end {
             End::Low => {
                 let [for_q, for_p] = [&a, &b].map(|part| e * part - &one);
                 // (e·a − 1 + k_p)·(e·b − 1 + k_q) ≡ Y·N
@@ -457,9 +354,9 @@ impl Search<'_> {
     /// The residue, the step and the length of y in `p = residue + step·y`.
     fn residue(&self, [k, other]: [&BigInt; 2]) -> Option<(BigInt, BigInt, usize)> {
         let (e, one) = (&self.e, BigInt::from(1u8));
-        let known_bits = self.exposure.known_bits;
+        let known_bits = self.target.known_bits;
         let [a, b] = self.parts();
-        match self.exposure.end {
+        match self.target.end {
             End::Low => {
                 // k·p ≡ e·a + k − 1 modulo e·2^t, and the same for q.
                 let modulus = e << known_bits;
@@ -476,7 +373,7 @@ impl Search<'_> {
             }
             End::High => {
                 // From p = (e·d_p − 1)/k + 1: the smallest p for these bits, and the next one that is 1 − k⁻¹ modulo e.
-                let unknown = self.exposure.crt_exponent_length - known_bits;
+                let unknown = self.target.crt_exponent_length - known_bits;
                 let least: BigInt = (e * (a << unknown) - &one) / k + &one;
                 let residue = one - k.modinv(e)?;
                 let residue = &least + (residue - &least).mod_floor(e);
@@ -486,10 +383,31 @@ impl Search<'_> {
     }
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// The attack with known bits of both CRT exponents.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use num_bigint::BigUint;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::partial_exposure::{End, PartialExposure, Target};
+/// use rsa_cryptanalysis::attacks::Attack;
+/// use rsa_variants::{PrivateKey, Variant};
+///
+/// // A key of Scheme A. The 64 lowest bits of its CRT exponents are known.
+/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
+/// let components = key.components();
+/// let low = |d: &BigUint| d % (1u128 << 64);
+/// let parts = [low(&components.crt_exponents[0]), low(&components.crt_exponents[1])];
+/// let key = key.public_key().clone();
+/// let target = Target { key, end: End::Low, known_bits: 64, crt_exponent_length: 160, crt_exponent_parts: parts };
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]);
+/// let outcome = PartialExposure::attack(&target, &(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert!(components.primes.contains(&outcome.found.expect("it falls").primes[0]));
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct PartialExposure;
 
-impl Attack for Entry {
+impl Attack for PartialExposure {
     const FACTS: Facts = Facts {
         name: "partial-exposure",
         title: "Known bits of both CRT exponents",
@@ -508,44 +426,79 @@ impl Attack for Entry {
         },
         is_seeded: false,
     };
-    type Target = (PublicKey, Exposure);
+    type Target = Target;
     type Options = ();
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = DemonstrationOptions;
-    type Fitting = ();
-    type Secret = Secret;
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = Answer;
+    type Note = ();
 
+    /// Finds the private key from the public one and some bits of both CRT exponents.
+    ///
+    /// # Errors
+    /// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
+    /// reach; [`Error::Aborted`].
     fn attack(
-        (key, exposure): &Self::Target,
-        _: &(),
+        target: &Target,
+        (): &(),
         _: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, exposure, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        let key = &target.key;
+        let (n, e) = (key.modulus_length(), key.public_exponent());
+        let (e_length, w, known_bits) = (e.bits() as usize, target.crt_exponent_length, target.known_bits);
+        Error::in_range("crt_exponent_length", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
+        Error::in_range("known_bits", " bits", known_bits, 0..=w)?;
+        if let Some(part) = target.crt_exponent_parts.iter().find(|part| part.bits() as usize > known_bits) {
+            let problem = format!("has a part of {} bits, but known_bits is {known_bits}", part.bits());
+            return Err(Error::option("crt_exponent_parts", problem));
+        }
+        let Some(needed) = known_bits_needed(n, e_length, w, target.end) else {
+            return Err(Error::NotApplicable(format!(
+                "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack does not reach CRT exponents of \
+                 {w} bits"
+            )));
+        };
+        let mut search = Search { n, modulus: key.modulus().into(), e: e.into(), target, swaps: 0 };
+        let found = search.run(on_progress)?;
+        let reason = || {
+            if known_bits < needed {
+                format!(
+                    "{known_bits} bits of each CRT exponent are known, but with these lengths the attack needs {needed}"
+                )
+            } else {
+                "the reduced lattices contain no factor of N: the known bits are not those of the key's CRT exponents"
+                    .into()
+            }
+        };
+        let figures = Figures { known_bits, known_bits_needed: needed, swaps: search.swaps };
+        Ok(Outcome { found: found.ok_or_else(reason), figures })
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        outcome.found.clone()
-    }
-
-    fn reason(outcome: &Outcome, _: &Self::Target, _: &()) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
+    /// Makes a fresh key, and exposes some bits of its CRT exponents.
+    #[inline] // As `run` in attacks.rs.
     fn example(
-        wish: &DemonstrationOptions,
+        options: &ExampleOptions,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
     ) -> Result<Example<Self>, Error> {
-        let Demonstration { key, exposure } = demonstration(rng, wish, on_progress)?;
-        let components = key.components();
-        let secret = Secret { crt_exponents: components.crt_exponents.clone() };
-        Ok(Example::new((key.public_key().clone(), exposure), components.primes.clone(), secret))
+        let end = options.end;
+        let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
+        let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);
+        let longest = n / 2 - LEAST_PUBLIC_EXPONENT_LENGTH;
+        let e_length =
+            Error::in_range("public_exponent_length", " bits", e_length, LEAST_PUBLIC_EXPONENT_LENGTH..=longest)?;
+        let reached = |w: &usize| known_bits_needed(n, e_length, *w, end).is_some();
+        let least = n / 2 - e_length + LONGER_TOGETHER;
+        let longest = (least..=n / 2).rev().find(reached).unwrap_or(least);
+        let w = options.crt_exponent_length.unwrap_or((35 * n / 128).clamp(least, longest));
+        let w = Error::in_range("crt_exponent_length", " bits", w, least..=longest)?;
+        let needed = known_bits_needed(n, e_length, w, end);
+        let known_bits = Error::in_range("known_bits", " bits", options.known_bits.or(needed).unwrap_or(w), 0..=w)?;
+        let key = fresh_key::with_short_exponents(rng, 2, n, e_length, w, on_progress)?;
+        Ok(short_crt_exponents::example(exposed(&key, end, known_bits, w), &key))
     }
 }
 

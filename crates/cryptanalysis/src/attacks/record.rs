@@ -218,7 +218,7 @@ pub(crate) fn number(title: &'static str, unit: &'static str, least: usize, most
     Fact::Number { title, unit, least, most, is_narrowed: false, only: None, usual: None }
 }
 
-/// The option n of a demonstration, if the attack does not limit it.
+/// The option n of an example, if the attack does not limit it.
 pub(crate) fn modulus_length() -> Fact {
     let (least, most) = MODULUS_LENGTHS.into_inner();
     number("Modulus length n", "bits", least, most)
@@ -229,7 +229,7 @@ pub(crate) fn choice(title: &'static str) -> Fact {
     Fact::Choice { title, variants: Vec::new(), any: None }
 }
 
-/// The variant of a demonstration's key.
+/// The variant of an example key.
 pub(crate) fn variants(variants: &[Variant]) -> Fact {
     Fact::Choice { title: "Variant", variants: variants.into(), any: None }
 }
@@ -420,6 +420,7 @@ impl Member for PublicKey {
 }
 
 /// All parameters of keys except for the variant and the length of the modulus, as fields of the record that they are in.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherParams(pub KeyParams);
 
 impl Member for OtherParams {
@@ -502,24 +503,6 @@ impl Structure for () {
     }
 }
 
-/// A public key and what else belongs to a target.
-impl<T: Structure> Structure for (PublicKey, T) {
-    fn forms() -> Vec<Fields> {
-        let mut forms = T::forms();
-        for Fields { fields, .. } in &mut forms {
-            fields.insert(0, described("key", "", Shape::PublicKey, false));
-        }
-        forms
-    }
-    fn write_all(&self, record: &mut Record) {
-        self.0.write("key", record);
-        self.1.write_all(record);
-    }
-    fn read_all(record: &Record) -> Result<Self, Error> {
-        Ok((PublicKey::read("key", record)?, T::read_all(record)?))
-    }
-}
-
 /// The struct with all defaults, if each of its fields has one or may be absent.
 pub(crate) fn defaults<T: Structure>() -> T {
     // `expect` would format the error, which takes code for all errors of the library.
@@ -583,11 +566,11 @@ macro_rules! record {
                 use $crate::attacks::record::{self, choice, column, figure, given, modulus_length, number, variants};
                 let mut fields = Vec::new();
                 $(
-                    let default: Option<$field_type> = record!(@option $($default)?);
+                    let default: Option<$field_type> = $crate::attacks::record::record!(@option $($default)?);
                     let about = (stringify!($field), concat!($($field_doc, "\n"),+));
-                    record::describe(&mut fields, about, default.as_ref(), record!(@option $($fact)?));
+                    record::describe(&mut fields, about, default.as_ref(), $crate::attacks::record::record!(@option $($fact)?));
                 )*
-                let name = record!(@option $($exported)?);
+                let name = $crate::attacks::record::record!(@option $($exported)?);
                 vec![record::Fields { name, doc: concat!($($doc, "\n"),+), fields }]
             }
 
@@ -599,7 +582,7 @@ macro_rules! record {
             #[inline]
             fn read_all(record: &$crate::attacks::record::Record) -> Result<Self, $crate::Error> {
                 Ok(Self {
-                    $( $field: record!(@read record, $field $(, $default)?)?, )*
+                    $( $field: $crate::attacks::record::record!(@read record, $field $(, $default)?)?, )*
                     $($( $hidden: Default::default(), )*)?
                 })
             }
@@ -612,6 +595,23 @@ macro_rules! record {
     };
     (@read $record:ident, $field:ident, $default:expr) => {
         $crate::attacks::record::read_or(stringify!($field), $record, $default)
+    };
+}
+
+/// Declares a struct as `record!` does. Each of its fields has a default or may be absent, so the struct has a default too.
+macro_rules! options {
+    ($(#[$($attribute:tt)*])* pub struct $type:ident $($rest:tt)*) => {
+        $crate::attacks::record::record! {
+            $(#[$($attribute)*])*
+            #[derive(Clone, Debug, PartialEq, Eq)]
+            pub struct $type $($rest)*
+        }
+
+        impl Default for $type {
+            fn default() -> Self {
+                $crate::attacks::record::defaults()
+            }
+        }
     };
 }
 
@@ -659,7 +659,7 @@ macro_rules! choice {
     };
 }
 
-pub(crate) use {choice as choices, record};
+pub(crate) use {choice as choices, options, record};
 
 #[cfg(test)]
 mod tests;

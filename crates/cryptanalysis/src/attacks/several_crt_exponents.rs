@@ -34,26 +34,24 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PublicKey};
+use rsa_variants::LEAST_CRT_EXPONENT_LENGTH;
 
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
 use super::elliptic_curve::{self, factor};
-use super::entry::{Attack, Example, Facts, OnlyKey};
-use super::record::{defaults, record};
-use super::short_crt_exponents::Secret;
-pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
-use super::{coppersmith, fresh_key, lattice};
+use super::record::options;
+pub use super::short_crt_exponents::{Answer, Figures, Found};
+use super::{coppersmith, fresh_key, lattice, short_crt_exponents};
 use crate::attack_limits::{PRIMES, cofactor_length};
 pub use crate::attack_limits::{longest_of_several as longest_crt_exponent, reaches};
 use crate::{Error, OnProgress, Source, sources};
 
-/// The modulus lengths in bits of demonstrations.
+/// The modulus lengths in bits of examples.
 pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 384..=4096;
-/// The bits by which the public exponent of a demonstration is shorter than a prime, at least.
+/// The bits by which the public exponent of an example is shorter than a prime, at least.
 const SHORTER_THAN_PRIME: usize = 16;
 
-record! {
+options! {
     /// Options of the attack.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Options {
         /// The mean length in bits of the CRT exponents to look for. Default: the longest that the attack reaches.
         pub crt_exponent_length: Option<usize> => number(
@@ -68,37 +66,9 @@ record! {
 /// The largest common divisor of z, K and W to try.
 const MOST_CONTENT: u32 = 200;
 
-/// Finds the private key from the public one. `rng` is for the elliptic curves that factor K.
-///
-/// # Errors
-/// [`Error::NotApplicable`] for a public exponent with which the attack reaches no key; [`Error::Option`]; [`Error::Aborted`].
-pub fn attack(
-    key: &PublicKey,
-    options: &Options,
-    rng: &mut dyn CryptoRng,
-    on_progress: OnProgress<'_>,
-) -> Result<Outcome, Error> {
-    let (n, e) = (key.modulus_length(), key.public_exponent());
-    let e_length = e.bits() as usize;
-    let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
-    let Some(longest) = reached else {
-        return Err(Error::NotApplicable(format!(
-            "with a public exponent of {e_length} bits, this attack reaches no CRT exponents of three primes of {} bits each",
-            n / PRIMES
-        )));
-    };
-    let w = options.crt_exponent_length.unwrap_or(longest);
-    let least = (n / PRIMES).saturating_sub(e_length) + 1;
-    Error::in_range("crt_exponent_length", " bits", w, least..=n / PRIMES)?;
-    let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
-    let found = search.run(rng, on_progress)?;
-    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps, primes: "three" })
-}
-
-record! {
-    /// The key for a demonstration: three primes with a short e and short CRT exponents. Key generation does not make such keys.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct DemonstrationOptions {
+options! {
+    /// The key to make: three primes with a short e and short CRT exponents. Key generation does not make such keys.
+    pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 2048 =>
             number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
@@ -113,31 +83,6 @@ record! {
         pub crt_exponent_length: Option<usize> =>
             number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / PRIMES).narrowed(),
     }
-}
-
-impl Default for DemonstrationOptions {
-    fn default() -> Self {
-        defaults()
-    }
-}
-
-/// Makes a fresh key of three primes with the given lengths of e and of the CRT exponents, which may be beyond the reach of the
-/// attack.
-///
-/// # Errors
-/// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    options: &DemonstrationOptions,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
-    let e_length = options.public_exponent_length.unwrap_or(n / 4);
-    let e_length = Error::in_range("public_exponent_length", " bits", e_length, n / 6..=n / 3 - SHORTER_THAN_PRIME)?;
-    let w = options.crt_exponent_length.unwrap_or(n * 15 / 128);
-    let w = Error::in_range("crt_exponent_length", " bits", w, n / 3 - e_length + 8..=n / 3)?;
-    Ok(Demonstration { key: fresh_key::with_short_exponents(rng, PRIMES, n, e_length, w, on_progress)? })
 }
 
 struct Search {
@@ -318,9 +263,9 @@ fn factors(
         let options = elliptic_curve::Options { prime_length, ..Default::default() };
         let mut unfactored = Vec::new();
         for number in numbers.into_iter().filter(|number| *number > BigUint::from(1u8)) {
-            let outcome = factor(number, &options, rng, on_progress)?;
-            primes.extend(outcome.primes);
-            unfactored.extend(outcome.unfactored);
+            let (_, found) = factor(number, &options, rng, on_progress)?;
+            primes.extend(found.primes);
+            unfactored.extend(found.unfactored);
         }
         if unfactored.is_empty() {
             return Ok(Some(primes));
@@ -330,10 +275,10 @@ fn factors(
     Ok(None)
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// The lattice attack on short CRT exponents of three primes.
+pub struct SeveralCrtExponents;
 
-impl Attack for Entry {
+impl Attack for SeveralCrtExponents {
     const FACTS: Facts = Facts {
         name: "several-crt-exponents",
         title: "Small lattice attack on short CRT exponents of three primes and a short e",
@@ -350,39 +295,58 @@ impl Attack for Entry {
     };
     type Target = OnlyKey;
     type Options = Options;
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = DemonstrationOptions;
-    type Fitting = Options;
-    type Secret = Secret;
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = Answer;
+    type Note = ();
 
+    /// Finds the private key from the public one. `rng` is for the elliptic curves that factor K.
+    ///
+    /// # Errors
+    /// [`Error::NotApplicable`] for a public exponent with which the attack reaches no key; [`Error::Option`];
+    /// [`Error::Aborted`].
     fn attack(
-        (key, ()): &OnlyKey,
+        OnlyKey { key }: &OnlyKey,
         options: &Options,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, options, rng, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        let (n, e) = (key.modulus_length(), key.public_exponent());
+        let e_length = e.bits() as usize;
+        let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
+        let Some(longest) = reached else {
+            return Err(Error::NotApplicable(format!(
+                "with a public exponent of {e_length} bits, this attack reaches no CRT exponents of three primes of {} bits each",
+                n / PRIMES
+            )));
+        };
+        let w = options.crt_exponent_length.unwrap_or(longest);
+        let least = (n / PRIMES).saturating_sub(e_length) + 1;
+        Error::in_range("crt_exponent_length", " bits", w, least..=n / PRIMES)?;
+        let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
+        let found = search.run(rng, on_progress)?;
+        let figures = Figures { crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps };
+        Ok(short_crt_exponents::outcome(found, figures, "three"))
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        outcome.found.clone()
-    }
-
-    fn reason(outcome: &Outcome, _: &OnlyKey, _: &Options) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
+    /// Makes a fresh key of three primes with the given lengths of e and of the CRT exponents, which may be beyond the reach of
+    /// the attack.
+    #[inline] // As `run` in attacks.rs.
     fn example(
-        wish: &DemonstrationOptions,
+        options: &ExampleOptions,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
     ) -> Result<Example<Self>, Error> {
-        Ok(demonstration(rng, wish, on_progress)?.example())
+        let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
+        let e_length = options.public_exponent_length.unwrap_or(n / 4);
+        let e_length =
+            Error::in_range("public_exponent_length", " bits", e_length, n / 6..=n / 3 - SHORTER_THAN_PRIME)?;
+        let w = options.crt_exponent_length.unwrap_or(n * 15 / 128);
+        let w = Error::in_range("crt_exponent_length", " bits", w, n / 3 - e_length + 8..=n / 3)?;
+        let key = fresh_key::with_short_exponents(rng, PRIMES, n, e_length, w, on_progress)?;
+        Ok(short_crt_exponents::example_of_key(&key))
     }
 }
 

@@ -3,24 +3,19 @@
 use num_bigint::BigUint;
 use rsa_variants::PrivateKey;
 
-use super::entry::{Attack, Example, OnlyKey};
+use super::attack::{Attack, Example, OnlyKey, Outcome};
 use super::record::record;
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// The length in bits of the CRT exponents that the attack looked for.
         pub crt_exponent_length: usize,
         /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
         pub longest_crt_exponent: usize => figure("works here for w up to {} bits"),
         /// How often the lattice reductions swapped two vectors.
         pub swaps: u64 => figure("{} lattice swaps").one("{} lattice swap"),
-    } hidden {
-        /// The private key, if it was found.
-        pub found: Option<Found>,
-        /// How many primes the attack is for, as a word.
-        pub(super) primes: &'static str,
     }
 }
 
@@ -35,44 +30,40 @@ record! {
     }
 }
 
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    pub fn reason(&self) -> Option<String> {
-        let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
-        self.found.is_none().then(|| {
-            format!(
-                "the lattice contains no factor of N: the key does not have {} primes of equal length with CRT exponents of at \
-                 most {reached} bits",
-                self.primes
-            )
-        })
-    }
-}
-
-/// A key for the attack.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// The key. The attacker sees only its public key.
-    pub key: PrivateKey,
-}
-
 record! {
     /// What the attacker is after.
-    pub struct Secret {
+    pub struct Answer {
         /// d modulo p − 1 for each prime p.
         pub crt_exponents: Vec<BigUint>,
     }
 }
 
-impl Demonstration {
-    /// The key as an example.
-    pub(super) fn example<A>(self) -> Example<A>
-    where
-        A: Attack<Target = OnlyKey, Fitting: Default, Secret = Secret, Aside = ()>,
-    {
-        let components = self.key.components();
-        let secret = Secret { crt_exponents: components.crt_exponents.clone() };
-        let example = Example::new((self.key.public_key().clone(), ()), components.primes.clone(), secret);
-        Example { params: Some(self.key.params()), ..example }
-    }
+/// The outcome of an attack for so many primes, as a word.
+pub(super) fn outcome(found: Option<Found>, figures: Figures, primes: &str) -> Outcome<Figures, Found> {
+    let reached = figures.longest_crt_exponent.min(figures.crt_exponent_length);
+    let reason = || {
+        format!(
+            "the lattice contains no factor of N: the key does not have {primes} primes of equal length with CRT exponents of at \
+             most {reached} bits"
+        )
+    };
+    Outcome { found: found.ok_or_else(reason), figures }
+}
+
+/// A key whose CRT exponents are the answer.
+pub(super) fn example<A>(target: A::Target, key: &PrivateKey) -> Example<A>
+where
+    A: Attack<Answer = Answer, Note = ()>,
+{
+    let components = key.components();
+    let answer = Answer { crt_exponents: components.crt_exponents.clone() };
+    Example::new(target, components.primes.clone(), answer)
+}
+
+/// The same for an attack that needs only the public key.
+pub(super) fn example_of_key<A>(key: &PrivateKey) -> Example<A>
+where
+    A: Attack<Target = OnlyKey, Answer = Answer, Note = ()>,
+{
+    Example { params: Some(key.params()), ..example(key.public_key().into(), key) }
 }

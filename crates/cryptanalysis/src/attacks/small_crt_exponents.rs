@@ -52,18 +52,16 @@ use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS, PublicKey, Variant};
 
-use super::entry::{Attack, Example, Facts, OnlyKey};
-use super::record::record;
-use super::short_crt_exponents::Secret;
-pub use super::short_crt_exponents::{Demonstration, Found, Outcome};
-use super::{coppersmith, fresh_key, lattice, quadratic};
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::record::options;
+pub use super::short_crt_exponents::{Answer, Figures, Found};
+use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
 use crate::attack_limits::longest_by_cofactors;
 pub use crate::attack_limits::longest_crt_exponent;
 use crate::{Error, OnProgress, sources};
 
-record! {
+options! {
     /// Options of the attack.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Options {
         /// The length in bits of the CRT exponents to look for, 16 to n/2; it sets the weights of the lattice. Default: the longest
         /// that the attack reaches, which finds shorter ones too.
@@ -77,18 +75,11 @@ record! {
 /// # Errors
 /// [`Error::NotApplicable`] for a public exponent so long that the attack reaches fewer than 16 bits, or so short that CRT
 /// exponents cannot be short enough for the attack; [`Error::Option`]; [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::small_crt_exponents::{Options, attack};
-/// use rsa_variants::{PrivateKey, Variant};
-///
-/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
-/// let outcome = attack(key.public_key(), &Options::default(), &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(outcome.found.map(|found| found.primes.to_vec()), Some(key.components().primes.clone()));
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+pub(crate) fn attack(
+    key: &PublicKey,
+    options: &Options,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome<Figures, Found>, Error> {
     let (n, e) = (key.modulus_length(), key.public_exponent());
     let e_length = e.bits() as usize;
     let longest = longest_crt_exponent(n, e_length);
@@ -120,31 +111,8 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
         let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
         (found, swaps)
     };
-    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps, primes: "two" })
-}
-
-/// Makes a fresh key of Scheme A or Scheme B with any valid parameters, including those above the limit, where the attack fails.
-/// The default w is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes seconds.
-///
-/// # Errors
-/// [`Error::Option`] for another variant; the errors of key generation; [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    params: &KeyParams,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    let published = match params.variant {
-        Variant::SchemeA => 160,
-        Variant::SchemeB => 198,
-        other => {
-            return Err(Error::option("variant", format!("is {}, but must be scheme-a or scheme-b", other.name())));
-        }
-    };
-    let longest = params.modulus_length.saturating_sub(1) / 2;
-    let crt_exponent_length = params.crt_exponent_length.or(Some(published.min(longest)));
-    let params = KeyParams { crt_exponent_length, ..params.clone() };
-    Ok(Demonstration { key: fresh_key::generate(rng, &params, on_progress)? })
+    let figures = Figures { crt_exponent_length: w, longest_crt_exponent: longest, swaps };
+    Ok(short_crt_exponents::outcome(found, figures, "two"))
 }
 
 /// The powers of two that make X, Y and Z equally long, as exponents.
@@ -248,9 +216,9 @@ impl Equation {
     }
 }
 
-record! {
+options! {
     /// The key to make.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// The variant. The default is not `scheme-a`, because making such a key takes longer than breaking it.
         pub variant: Variant = Variant::SchemeB => variants(&[Variant::SchemeB, Variant::SchemeA]),
         /// n.
@@ -261,10 +229,24 @@ record! {
     }
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// The lattice attack on short CRT exponents of two primes.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::{Attack, SmallCrtExponents, small_crt_exponents::Options};
+/// use rsa_variants::{PrivateKey, Variant};
+///
+/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
+/// let (target, mut rng) = (key.public_key().into(), ChaCha20Rng::from_seed([0; 32]));
+/// let outcome =
+///     SmallCrtExponents::attack(&target, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found.map(|found| found.primes), Ok(key.components().primes.clone()));
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct SmallCrtExponents;
 
-impl Attack for Entry {
+impl Attack for SmallCrtExponents {
     const FACTS: Facts = Facts {
         name: "small-crt-exponents",
         title: "Small lattice attack on short CRT exponents and a short e",
@@ -278,37 +260,43 @@ impl Attack for Entry {
     };
     type Target = OnlyKey;
     type Options = Options;
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = Wish;
-    type Fitting = Options;
-    type Secret = Secret;
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = Answer;
+    type Note = ();
 
     fn attack(
-        (key, ()): &OnlyKey,
+        OnlyKey { key }: &OnlyKey,
         options: &Options,
         _: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<Outcome<Figures, Found>, Error> {
         attack(key, options, on_progress)
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        outcome.found.clone()
-    }
-
-    fn reason(outcome: &Outcome, _: &OnlyKey, _: &Options) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let Wish { variant, modulus_length, crt_exponent_length } = *wish;
+    /// Makes a fresh key of Scheme A or Scheme B with any valid parameters, including those above the limit, where the attack
+    /// fails. The default w is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes
+    /// seconds.
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { variant, modulus_length, crt_exponent_length } = *options;
+        let published = match variant {
+            Variant::SchemeA => 160,
+            Variant::SchemeB => 198,
+            other => {
+                return Err(Error::option("variant", format!("is {}, but must be scheme-a or scheme-b", other.name())));
+            }
+        };
+        let longest = modulus_length.saturating_sub(1) / 2;
+        let crt_exponent_length = crt_exponent_length.or(Some(published.min(longest)));
         let params = KeyParams { crt_exponent_length, ..KeyParams::new(variant, modulus_length) };
-        Ok(demonstration(rng, &params, on_progress)?.example())
+        Ok(short_crt_exponents::example_of_key(&fresh_key::generate(rng, &params, on_progress)?))
     }
 }
 

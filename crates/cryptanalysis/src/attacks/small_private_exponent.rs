@@ -32,31 +32,25 @@
 //! and `φ(N)` is `e·s·g/k` rounded down, or up if b is negative, as long as `|b|·g` is below k. So a private exponent falls that
 //! is λ(N) minus a short number (b = −1), or a short distance from a simple fraction of λ(N).
 
-use core::ops::ControlFlow;
-
 use modular_powers::random::{self, Draws};
-use modular_powers::{Engine, prime};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant, far_apart, prime_interval};
 
-use super::entry::{Attack, Example, Facts, OnlyKey};
-use super::quadratic;
-use super::record::{choices, defaults, record};
+use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::record::{choices, options, record};
+use super::{fresh_key, quadratic};
 use crate::progress::Step;
 use crate::relations::{Convergent, Convergents};
 use crate::{Error, OnProgress, sources};
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many convergents of e/N were tried.
         pub convergents: u64 => figure("{} convergents").one("{} convergent"),
-    } hidden {
-        /// The private key, if it was found.
-        pub found: Option<Found>,
     }
 }
 
@@ -71,45 +65,12 @@ record! {
     }
 }
 
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    pub fn reason(&self) -> Option<String> {
-        self.found.is_none().then(|| {
-            format!(
-                "none of {} convergents of e/N gives the primes: the key does not have two primes of equal length and a private \
-                 exponent below N^(1/4)/3",
-                self.convergents
-            )
-        })
-    }
-}
-
-/// Finds the private key from the public one.
-///
-/// # Errors
-/// [`Error::NotApplicable`] for a public exponent less than half as long as the modulus, because d is not short then;
-/// [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::small_private_exponent::attack;
-/// use num_bigint::BigUint;
-/// use rsa_variants::PublicKey;
-///
-/// // Two primes of 64 bits, and a d of 21 bits.
-/// let [p, q] = [18_446_744_073_709_551_557u64, 13_043_817_825_332_782_231].map(BigUint::from);
-/// let d = BigUint::from(1_234_567u32);
-/// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is coprime to φ(N)");
-/// let outcome = attack(&PublicKey::new(&(p * q), &e)?, &mut |_| ControlFlow::Continue(()))?;
-/// assert_eq!(outcome.found.map(|found| found.private_exponent), Some(d));
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    attack_numbers(&key.modulus(), &key.public_exponent(), on_progress)
-}
-
 /// The attack on numbers that need not be a public key, such as an exponent that is too costly for one.
-pub(crate) fn attack_numbers(modulus: &BigUint, e: &BigUint, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+pub(crate) fn attack_numbers(
+    modulus: &BigUint,
+    e: &BigUint,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome<Figures, Found>, Error> {
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
@@ -122,18 +83,22 @@ pub(crate) fn attack_numbers(modulus: &BigUint, e: &BigUint, on_progress: OnProg
     let longest = (3 * n / 2 - e_length).div_ceil(2) + 2;
     let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
     let mut step = Step::begin(step, Some(longest), on_progress)?;
-    let mut count = 0;
+    let mut convergents = 0;
     for Convergent { numerator, denominator, .. } in Convergents::new(e, modulus) {
         if denominator.bits() > longest {
             break;
         }
-        count += 1;
+        convergents += 1;
         step.report(denominator.bits())?;
         if let Some(found) = key_of_convergent(modulus, e, &numerator, &denominator) {
-            return Ok(Outcome { found: Some(found), convergents: count });
+            return Ok(Outcome { found: Ok(found), figures: Figures { convergents } });
         }
     }
-    Ok(Outcome { found: None, convergents: count })
+    let reason = format!(
+        "none of {convergents} convergents of e/N gives the primes: the key does not have two primes of equal length and a private \
+         exponent below N^(1/4)/3"
+    );
+    Ok(Outcome { found: Err(reason), figures: Figures { convergents } })
 }
 
 /// The private key, if the fraction is k/(d·g).
@@ -151,10 +116,9 @@ fn key_of_convergent(modulus: &BigUint, e: &BigUint, k: &BigUint, d_g: &BigUint)
     Some(Found { primes, private_exponent })
 }
 
-record! {
-    /// The key for a demonstration. The library's key generation makes neither kind.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct DemonstrationOptions {
+options! {
+    /// The key to make. The library's key generation makes neither kind.
+    pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 1024 => modulus_length(),
         /// What is short.
@@ -175,92 +139,21 @@ choices! {
     }
 }
 
-impl Default for DemonstrationOptions {
-    fn default() -> Self {
-        defaults()
-    }
-}
-
-/// A key for the attack.
-#[derive(Clone, Debug)]
-pub struct Demonstration {
-    /// What the attacker sees.
-    pub public_key: PublicKey,
-    /// p and q.
-    pub primes: [BigUint; 2],
-    /// The short exponent.
-    pub private_exponent: BigUint,
-}
-
-/// The shortest exponent of a demonstration. Shorter ones can simply be tried one by one.
+/// The shortest exponent of an example. Shorter ones can simply be tried one by one.
 const LEAST_EXPONENT_LENGTH: usize = 16;
-
-/// Makes a fresh key with a short private exponent.
-///
-/// # Errors
-/// [`Error::Option`], the errors of [`KeyParams::check`], [`Error::Aborted`].
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    options: &DemonstrationOptions,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    let n = options.modulus_length;
-    KeyParams::new(Variant::Original, n).check()?;
-    // N is at least 2^(n − 1), and the ratio of its primes is below √2. So s < 2.04·√N, and the attack finds d < N^(1/4)/2.86,
-    // which is 2^(n/4 − 1.77).
-    let length = options.exponent_length.unwrap_or(n / 4 - 2);
-    Error::in_range("exponent_length", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
-    let mut found: Vec<BigUint> = Vec::new();
-    for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
-        let step = format!("searching for prime {} of {bits} bits", index + 1);
-        let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), &mut *on_progress)?;
-        let (low, high) = prime_interval(bits, 2);
-        let accept = |candidate: &BigUint| {
-            let halves_are_coprime = |other: &BigUint| (candidate - 1u8).gcd(&(other - 1u8)) == BigUint::from(2u8);
-            far_apart(candidate, &found) && found.iter().all(halves_are_coprime)
-        };
-        let on_candidate = |done| match step.report(done) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        let prime = prime::random_prime(&low, &high, accept, Engine::default(), rng, on_candidate);
-        found.push(prime?);
-    }
-    let primes: [BigUint; 2] = found.try_into().expect("two were sought");
-    let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();
-    let order = match options.short {
-        Short::PrivateExponent => phi,
-        // λ(N), with the gcd of 2.
-        Short::EqualCrtExponents => phi >> 1,
-    };
-    let low = BigUint::from(1u8) << (length - 1);
-    // At least one odd number in 80 is coprime to φ(N), even if all primes to 2^14 divide p − 1 and q − 1: of 2^14, none is with a
-    // probability below 2⁻²⁹⁶.
-    let mut draws = Draws::new(1 << 14);
-    let (private_exponent, e) = loop {
-        let d = random::in_interval(&low, &(&low << 1), rng)? | BigUint::from(1u8);
-        draws.note(&d, length as u64 - 2)?;
-        if let Some(e) = d.modinv(&order) {
-            break (d, e);
-        }
-    };
-    let public_key = PublicKey::new(&primes.iter().product(), &e)?;
-    Ok(Demonstration { public_key, primes, private_exponent })
-}
 
 record! {
     /// What the attacker is after.
-    pub struct Secret {
+    pub struct Answer {
         /// The short exponent.
         pub private_exponent: BigUint,
     }
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// Wiener's attack on a short private exponent.
+pub struct SmallPrivateExponent;
 
-impl Attack for Entry {
+impl Attack for SmallPrivateExponent {
     const FACTS: Facts = Facts {
         name: "small-private-exponent",
         title: "Wiener's attack on a short private exponent",
@@ -273,41 +166,69 @@ impl Attack for Entry {
     };
     type Target = OnlyKey;
     type Options = ();
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = DemonstrationOptions;
-    type Fitting = ();
-    type Secret = Secret;
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = Answer;
+    type Note = ();
 
+    /// Finds the private key from the public one.
+    ///
+    /// # Errors
+    /// [`Error::NotApplicable`] for a public exponent less than half as long as the modulus, because d is not short then;
+    /// [`Error::Aborted`].
     fn attack(
-        (key, ()): &OnlyKey,
-        _: &(),
+        OnlyKey { key }: &OnlyKey,
+        (): &(),
         _: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome, Error> {
-        attack(key, on_progress)
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        attack_numbers(&key.modulus(), &key.public_exponent(), on_progress)
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        outcome.found.clone()
-    }
-
-    fn reason(outcome: &Outcome, _: &OnlyKey, _: &()) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
+    /// Makes a fresh key with a short private exponent.
+    #[inline] // As `run` in attacks.rs.
     fn example(
-        wish: &DemonstrationOptions,
+        options: &ExampleOptions,
         rng: &mut dyn CryptoRng,
         on_progress: OnProgress<'_>,
     ) -> Result<Example<Self>, Error> {
-        let Demonstration { public_key, primes, private_exponent } = demonstration(rng, wish, on_progress)?;
-        let secret = Secret { private_exponent };
-        Ok(Example::new((public_key, ()), primes.into(), secret))
+        let n = options.modulus_length;
+        KeyParams::new(Variant::Original, n).check()?;
+        // N is at least 2^(n − 1), and the ratio of its primes is below √2. So s < 2.04·√N, and the attack finds d <
+        // N^(1/4)/2.86, which is 2^(n/4 − 1.77).
+        let length = options.exponent_length.unwrap_or(n / 4 - 2);
+        Error::in_range("exponent_length", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
+        let mut primes: Vec<BigUint> = Vec::new();
+        for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
+            let accept = |candidate: &BigUint| {
+                let halves_are_coprime = |other: &BigUint| (candidate - 1u8).gcd(&(other - 1u8)) == BigUint::from(2u8);
+                far_apart(candidate, &primes) && primes.iter().all(halves_are_coprime)
+            };
+            let step = format!("searching for prime {} of {bits} bits", index + 1);
+            let prime = fresh_key::prime(step, bits, &prime_interval(bits, 2), accept, rng, on_progress)?;
+            primes.push(prime);
+        }
+        let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();
+        let order = match options.short {
+            Short::PrivateExponent => phi,
+            // λ(N), with the gcd of 2.
+            Short::EqualCrtExponents => phi >> 1,
+        };
+        let low = BigUint::from(1u8) << (length - 1);
+        // At least one odd number in 80 is coprime to φ(N), even if all primes to 2^14 divide p − 1 and q − 1: of 2^14, none is
+        // with a probability below 2⁻²⁹⁶.
+        let mut draws = Draws::new(1 << 14);
+        let (private_exponent, e) = loop {
+            let d = random::in_interval(&low, &(&low << 1), rng)? | BigUint::from(1u8);
+            draws.note(&d, length as u64 - 2)?;
+            if let Some(e) = d.modinv(&order) {
+                break (d, e);
+            }
+        };
+        let key = PublicKey::new(&primes.iter().product(), &e)?;
+        Ok(Example::new(OnlyKey { key }, primes, Answer { private_exponent }))
     }
 }
 

@@ -20,9 +20,9 @@ use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, LEAST_PRIME_LENGTH, MODULUS_LENGTHS, PrivateKey, PublicKey, Variant, hazmat};
 
-use super::entry::{Attack, Example, Facts};
+use super::attack::{Attack, Example, Facts, Outcome};
 use super::fresh_key;
-use super::record::{choices, record};
+use super::record::{choices, options, record};
 use crate::progress::Step;
 use crate::{Error, OnProgress, sources};
 
@@ -47,92 +47,28 @@ record! {
 }
 
 record! {
-    /// The result of an attack.
+    /// The figures of a run.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Outcome {
+    pub struct Figures {
         /// How many ciphertexts the device was sent.
         pub questions: usize => figure("{} ciphertexts").one("{} ciphertext"),
-    } hidden {
-        /// p and q, the shorter first.
-        pub primes: Option<[BigUint; 2]>,
-        /// The largest message that got an answer, and the smallest that did not.
-        border: [Option<BigUint>; 2],
     }
 }
 
-impl Outcome {
-    /// Why nothing was found, in one sentence.
-    #[inline] // As `run` in attacks.rs.
-    pub fn reason(&self) -> Option<String> {
-        if self.primes.is_some() {
-            return None;
-        }
-        Some(match &self.border {
-            [Some(low), Some(high)] if *high == low + 1u8 => format!(
-                "answers end at a number of {} bits that is not a factor of N: at a bound, which shows nothing about the primes",
-                high.bits()
-            ),
-            [Some(low), Some(high)] if high > low => format!(
-                "every answer is the message itself, and the point where answers end is known only to within {} bits",
-                (high - low).bits()
-            ),
-            _ => "every answer is the message itself, and nothing shows where answers end".into(),
-        })
-    }
-}
-
-/// Factors N with answers of the device.
-///
-/// # Errors
-/// [`Error::Option`] if the numbers of answers and of answered messages differ;
-/// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
+/// Why the largest message that got an answer and the smallest that did not, if there are such, give no prime.
 #[inline] // As `run` in attacks.rs.
-pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-    let Target { key, messages, answers, refused } = target;
-    if answers.len() != messages.len() {
-        let problem = format!("has {} items, but must have {}, as many as messages", answers.len(), messages.len());
-        return Err(Error::option("answers", problem));
+fn reason(border: &[Option<BigUint>; 2]) -> String {
+    match border {
+        [Some(low), Some(high)] if *high == low + 1u8 => format!(
+            "answers end at a number of {} bits that is not a factor of N: at a bound, which shows nothing about the primes",
+            high.bits()
+        ),
+        [Some(low), Some(high)] if high > low => format!(
+            "every answer is the message itself, and the point where answers end is known only to within {} bits",
+            (high - low).bits()
+        ),
+        _ => "every answer is the message itself, and nothing shows where answers end".into(),
     }
-    for number in messages.iter().chain(answers).chain(refused) {
-        key.number(&number.to_bytes_be())?;
-    }
-    let modulus = key.modulus();
-    let questions = messages.len() + refused.len();
-    let found = |p: BigUint, border| {
-        let q = &modulus / &p;
-        let primes = Some(if p < q { [p, q] } else { [q, p] });
-        Outcome { primes, questions, border }
-    };
-
-    // p divides the difference between a message and its residue.
-    let mut step =
-        Step::begin(format!("comparing {} answers", answers.len()), Some(answers.len() as u64), on_progress)?;
-    for (done, (message, answer)) in messages.iter().zip(answers).enumerate() {
-        step.report(done as u64)?;
-        let difference = if message > answer { message - answer } else { answer - message };
-        let divisor = difference.gcd(&modulus);
-        if divisor != BigUint::from(1u8) && divisor != modulus {
-            return Ok(found(divisor, [None, None]));
-        }
-    }
-
-    // Messages below p have an answer: low < p ≤ high.
-    let border = [messages.iter().max().cloned(), refused.iter().min().cloned()];
-    if let [Some(low), Some(high)] = &border
-        && let Ok(candidates @ 1..=MOST_CANDIDATES) = u64::try_from(high.clone().max(low.clone()) - low)
-    {
-        let mut step = Step::begin(format!("trying {candidates} numbers"), Some(candidates), on_progress)?;
-        for number in 1..=candidates {
-            if number % CANDIDATES_AT_ONCE == 0 {
-                step.report(number)?;
-            }
-            let candidate = low + number;
-            if candidate > BigUint::from(1u8) && (&modulus % &candidate) == BigUint::ZERO {
-                return Ok(found(candidate, border));
-            }
-        }
-    }
-    Ok(Outcome { primes: None, questions, border })
 }
 
 choices! {
@@ -162,95 +98,9 @@ impl Device {
     }
 }
 
-/// A fresh key, and a device's answers.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// What the attacker sees.
-    pub target: Target,
-    /// The key.
-    pub key: PrivateKey,
-}
-
-/// Makes a fresh key, and sends an attacker's ciphertexts to a device. The first is for a message above every possible p. If it
-/// gets no answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
-///
-/// # Errors
-/// [`Error::Option`] for a variant other than unbalanced; the errors of key generation; [`Error::Aborted`].
-///
-/// ```
-/// use core::ops::ControlFlow;
-/// use rsa_cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, attack, demonstration};
-/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-/// use rsa_variants::{KeyParams, Variant};
-///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let params = KeyParams { prime_length: Some(100), ..KeyParams::new(Variant::Unbalanced, 512) };
-/// for (device, is_broken) in [(Device::Unchecked, true), (Device::EncryptsAgain, true), (Device::Library, false)] {
-///     let seen = demonstration(&mut rng, &params, device, &mut |_| ControlFlow::Continue(()))?;
-///     let outcome = attack(&seen.target, &mut |_| ControlFlow::Continue(()))?;
-///     assert_eq!(outcome.primes.is_some(), is_broken);
-/// }
-/// # Ok::<(), rsa_cryptanalysis::Error>(())
-/// ```
-#[inline] // As `run` in attacks.rs.
-pub fn demonstration(
-    rng: &mut dyn CryptoRng,
-    params: &KeyParams,
-    device: Device,
-    on_progress: OnProgress<'_>,
-) -> Result<Demonstration, Error> {
-    if params.variant != Variant::Unbalanced {
-        let problem = format!("is {}, but must be unbalanced", params.variant.name());
-        return Err(Error::option("variant", problem));
-    }
-    let key = fresh_key::generate(rng, params, &mut *on_progress)?;
-    let public = key.public_key().components();
-    let prime_length = public.message_length.expect("the variant has a bound") + 1;
-    let (modulus, e) = (public.modulus, public.public_exponent);
-    // The attacker's key has no bound, so it encrypts any message.
-    let attackers = PublicKey::new(&modulus, &e)?;
-    let mut target = Target { key: attackers, messages: Vec::new(), answers: Vec::new(), refused: Vec::new() };
-    let mut ask = |message: &BigUint| {
-        let answer = device.answer(&key, &message.modpow(&e, &modulus));
-        let is_answered = answer.is_some();
-        match answer {
-            Some(answer) => {
-                target.messages.push(message.clone());
-                target.answers.push(answer);
-            }
-            None => target.refused.push(message.clone()),
-        }
-        is_answered
-    };
-    let end = BigUint::from(1u8) << prime_length;
-    // This is a multiple of a prime only by chance, and then the answer 0 shows it.
-    let is_answered = ask(&random::in_interval(&end, &modulus, rng)?);
-    let mut step = Step::begin(
-        format!("asking the device about a prime of {prime_length} bits"),
-        Some(prime_length as u64),
-        on_progress,
-    )?;
-    // If the device answers for every message, its first answer is enough.
-    if !is_answered {
-        let (mut low, mut high) = (BigUint::ZERO, end);
-        let mut done = 0;
-        while &high - &low > BigUint::from(1u8) {
-            step.report(done)?;
-            let middle = (&low + &high) >> 1u8;
-            if ask(&middle) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-            done += 1;
-        }
-    }
-    Ok(Demonstration { target, key })
-}
-
-record! {
+options! {
     /// The key to make, and the device.
-    pub struct Wish {
+    pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 1024 => modulus_length(),
         /// |p|, from 64 bits to less than half of the modulus. Default: that of key generation.
@@ -264,16 +114,34 @@ record! {
 
 record! {
     /// What was found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Found {
         /// p and q, the shorter first.
         pub primes: [BigUint; 2],
     }
 }
 
-/// The attack for programs in other languages.
-pub(crate) struct Entry;
+/// The attack with a device's answers.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, ExampleOptions, UnbalancedChosenCiphertext};
+/// use rsa_cryptanalysis::attacks::Attack;
+///
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+/// for (device, is_broken) in [(Device::Unchecked, true), (Device::EncryptsAgain, true), (Device::Library, false)] {
+///     let options = ExampleOptions { device, modulus_length: 512, prime_length: Some(100) };
+///     let seen = UnbalancedChosenCiphertext::example(&options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+///     let outcome =
+///         UnbalancedChosenCiphertext::attack(&seen.target, &(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+///     assert_eq!(outcome.found.is_ok(), is_broken);
+/// }
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
+/// ```
+pub struct UnbalancedChosenCiphertext;
 
-impl Attack for Entry {
+impl Attack for UnbalancedChosenCiphertext {
     const FACTS: Facts = Facts {
         name: "unbalanced-chosen-ciphertext",
         title: "Chosen ciphertexts for an unbalanced key",
@@ -287,34 +155,124 @@ impl Attack for Entry {
     };
     type Target = Target;
     type Options = ();
-    type Outcome = Outcome;
+    type Figures = Figures;
     type Found = Found;
     type Estimate = ();
-    type Wish = Wish;
-    type Fitting = ();
-    type Secret = ();
-    type Aside = ();
+    type ExampleOptions = ExampleOptions;
+    type Answer = ();
+    type Note = ();
 
-    fn attack(target: &Target, _: &(), _: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
-        attack(target, on_progress)
+    /// Factors N with answers of the device.
+    ///
+    /// # Errors
+    /// [`Error::Option`] if the numbers of answers and of answered messages differ;
+    /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
+    #[inline] // As `run` in attacks.rs.
+    fn attack(
+        Target { key, messages, answers, refused }: &Target,
+        (): &(),
+        _: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Outcome<Figures, Found>, Error> {
+        if answers.len() != messages.len() {
+            let problem = format!("has {} items, but must have {}, as many as messages", answers.len(), messages.len());
+            return Err(Error::option("answers", problem));
+        }
+        for number in messages.iter().chain(answers).chain(refused) {
+            key.number(&number.to_bytes_be())?;
+        }
+        let modulus = key.modulus();
+        let questions = messages.len() + refused.len();
+        let found = |p: BigUint| {
+            let q = &modulus / &p;
+            let found = Found { primes: if p < q { [p, q] } else { [q, p] } };
+            Outcome { found: Ok(found), figures: Figures { questions } }
+        };
+
+        // p divides the difference between a message and its residue.
+        let mut step =
+            Step::begin(format!("comparing {} answers", answers.len()), Some(answers.len() as u64), on_progress)?;
+        for (done, (message, answer)) in messages.iter().zip(answers).enumerate() {
+            step.report(done as u64)?;
+            let difference = if message > answer { message - answer } else { answer - message };
+            let divisor = difference.gcd(&modulus);
+            if divisor != BigUint::from(1u8) && divisor != modulus {
+                return Ok(found(divisor));
+            }
+        }
+
+        // Messages below p have an answer: low < p ≤ high.
+        let border = [messages.iter().max().cloned(), refused.iter().min().cloned()];
+        if let [Some(low), Some(high)] = &border
+            && let Ok(candidates @ 1..=MOST_CANDIDATES) = u64::try_from(high.clone().max(low.clone()) - low)
+        {
+            let mut step = Step::begin(format!("trying {candidates} numbers"), Some(candidates), on_progress)?;
+            for number in 1..=candidates {
+                if number % CANDIDATES_AT_ONCE == 0 {
+                    step.report(number)?;
+                }
+                let candidate = low + number;
+                if candidate > BigUint::from(1u8) && (&modulus % &candidate) == BigUint::ZERO {
+                    return Ok(found(candidate));
+                }
+            }
+        }
+        Ok(Outcome { found: Err(reason(&border)), figures: Figures { questions } })
     }
 
-    #[inline]
-    fn found(outcome: &Outcome) -> Option<Found> {
-        Some(Found { primes: outcome.primes.clone()? })
-    }
-
-    fn reason(outcome: &Outcome, _: &Target, _: &()) -> Option<String> {
-        outcome.reason()
-    }
-
-    #[inline]
-    fn example(wish: &Wish, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Example<Self>, Error> {
-        let Wish { modulus_length, prime_length, device } = *wish;
+    /// Makes a fresh key, and sends an attacker's ciphertexts to a device. The first is for a message above every possible p. If
+    /// it gets no answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
+    #[inline] // As `run` in attacks.rs.
+    fn example(
+        options: &ExampleOptions,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Example<Self>, Error> {
+        let ExampleOptions { modulus_length, prime_length, device } = *options;
         let params = KeyParams { prime_length, ..KeyParams::new(Variant::Unbalanced, modulus_length) };
-        let Demonstration { target, key } = demonstration(rng, &params, device, on_progress)?;
-        let example = Example::new(target, key.components().primes.clone(), ());
-        Ok(Example { params: Some(key.params()), ..example })
+        let key = fresh_key::generate(rng, &params, &mut *on_progress)?;
+        let public = key.public_key().components();
+        let prime_length = public.message_length.expect("the variant has a bound") + 1;
+        let (modulus, e) = (public.modulus, public.public_exponent);
+        // The attacker's key has no bound, so it encrypts any message.
+        let attackers = PublicKey::new(&modulus, &e)?;
+        let mut target = Target { key: attackers, messages: Vec::new(), answers: Vec::new(), refused: Vec::new() };
+        let mut ask = |message: &BigUint| {
+            let answer = device.answer(&key, &message.modpow(&e, &modulus));
+            let is_answered = answer.is_some();
+            match answer {
+                Some(answer) => {
+                    target.messages.push(message.clone());
+                    target.answers.push(answer);
+                }
+                None => target.refused.push(message.clone()),
+            }
+            is_answered
+        };
+        let end = BigUint::from(1u8) << prime_length;
+        // This is a multiple of a prime only by chance, and then the answer 0 shows it.
+        let is_answered = ask(&random::in_interval(&end, &modulus, rng)?);
+        let mut step = Step::begin(
+            format!("asking the device about a prime of {prime_length} bits"),
+            Some(prime_length as u64),
+            on_progress,
+        )?;
+        // If the device answers for every message, its first answer is enough.
+        if !is_answered {
+            let (mut low, mut high) = (BigUint::ZERO, end);
+            let mut done = 0;
+            while &high - &low > BigUint::from(1u8) {
+                step.report(done)?;
+                let middle = (&low + &high) >> 1u8;
+                if ask(&middle) {
+                    low = middle;
+                } else {
+                    high = middle;
+                }
+                done += 1;
+            }
+        }
+        Ok(Example { params: Some(key.params()), ..Example::new(target, key.components().primes.clone(), ()) })
     }
 }
 

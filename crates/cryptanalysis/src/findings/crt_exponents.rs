@@ -21,7 +21,7 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let public = PublicKey::new(&key.modulus, &key.public_exponent).ok()?;
     let options = small_crt_exponents::Options::default();
     let outcome = small_crt_exponents::attack(&public, &options, &mut |_| ControlFlow::Continue(())).ok()?;
-    let found = outcome.found?;
+    let found = outcome.found.ok()?;
     let lengths = found.crt_exponents.iter().map(|d| d.bits().to_string()).collect::<Vec<_>>().join(" and ");
     let reason =
         format!("The CRT exponents have only {lengths} bits and e is short: a lattice of dimension 3 found them.");

@@ -28,7 +28,7 @@ fn was_broken(part: f64, modulus_length: f64) -> bool {
 pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
     let outcome = small_private_exponent::attack_numbers(&key.modulus, &key.public_exponent, go_on).ok()?;
-    let found = outcome.found?;
+    let found = outcome.found.ok()?;
     let bits = found.private_exponent.bits();
     let [p, _] = found.primes;
     let what = if 2 * bits < key.modulus.bits() {

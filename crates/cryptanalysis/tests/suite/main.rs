@@ -5,6 +5,5 @@ mod defaults;
 mod keys;
 mod published_methods;
 mod relations;
-mod specimens;
-mod stuck;
 mod verdicts;
+mod weak_keys;

@@ -87,7 +87,7 @@ export type DebianArchitecture = "little-endian-32" | "little-endian-64" | "big-
  */
 export type DebianProgram = "ssh-keygen" | "openssl-seed-file" | "openssl-no-seed-file" | "openssl-unread-seed-file";
 
-/** What longer CRT exponents would take: an **estimate** from the time of this run. */
+/** What longer CRT exponents would take with the same modulus length: an **estimate** from the time of this run. */
 export interface SearchEstimate {
   /** w, the length of these exponents. */
   readonly crtExponentLength: number;
@@ -400,9 +400,9 @@ export interface AttackTypes {
   readonly "debian-seed": {
     readonly target: PublicKeyNumbers;
     readonly options: {
-      /** The processor; by default, each of them. Default `any`. */
+      /** The processor, if it is known. Default `any`. */
       readonly architecture?: DebianArchitecture | "any" | undefined;
-      /** The program; by default, each of them. Default `any`. */
+      /** The program, if it is known. Default `any`. */
       readonly program?: DebianProgram | "any" | undefined;
       /** The first process id to try. From 0 to 32,767. Default 0. */
       readonly firstProcess?: number | undefined;
@@ -436,9 +436,9 @@ export interface AttackTypes {
     readonly demonstration: DemonstrationOf<
       PublicKeyNumbers,
       {
-        /** The processor. */
+        /** The processor, if it is known. */
         readonly architecture: DebianArchitecture;
-        /** The program. */
+        /** The program, if it is known. */
         readonly program: DebianProgram;
       },
       {
@@ -464,7 +464,7 @@ export interface AttackTypes {
         readonly primes: readonly bigint[];
         /** Whether N is factored completely. */
         readonly complete: boolean;
-        /** The primes p with a CRT exponent of this length. */
+        /** The primes p with a CRT exponent of this length, in ascending order. */
         readonly primesWithCrtExponent: readonly bigint[];
         /** d modulo p − 1 for each of these primes. */
         readonly crtExponents: readonly bigint[];
@@ -544,7 +544,7 @@ export interface AttackTypes {
     readonly demonstration: DemonstrationOf<
       PublicKeyNumbers,
       {
-        /** r. */
+        /** r: N is p^(r−s)·q^s with primes of about equal length. */
         readonly primes: number;
       },
       object
@@ -604,11 +604,13 @@ export interface AttackTypes {
     readonly demonstration: DemonstrationOf<
       PublicKeyNumbers,
       {
-        /** The length of its primes, or of the short one. */
+        /**
+         * The length in bits of the primes to look for. The attack finds shorter ones as well, and longer ones seldom.
+         */
         readonly primeLength: number;
-        /** How many primes are that short. */
+        /** How many primes of about this length N has; affects only the expected number of curves. */
         readonly primes: number;
-        /** Whether all primes are within reach. */
+        /** Whether to continue until N is factored completely. If `false`, the attack stops at the first prime. */
         readonly allPrimes: boolean;
       },
       object

@@ -1,12 +1,11 @@
 //! Published keys are made again, and fresh ones are found.
 
 use core::convert::Infallible;
-use core::ops::ControlFlow;
 
 use super::Architecture::{Big32, Little32, Little64};
 use super::Program::{OpensslNoSeedFile, OpensslSeedFile, OpensslUnreadSeedFile, SshKeygen};
 use super::*;
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use crate::attacks::testing::{attacked, made, proceed, refused, rng};
 
 /// Published test keys: the length, the processor, the program, the process id, and the leading 128 bits of the modulus. They are
 /// from H. Böck's collection of keys that affected systems made (<https://github.com/badkeys/debianopenssl>), in which `ssl/rnd`,
@@ -39,12 +38,8 @@ const PUBLISHED: [(usize, Architecture, Program, u16, u128); 21] = [
 /// does not say which process made it.
 const BADKEYS_TEST_KEY: &str = "c096530c4c4a343fc388ff8b6e14c88b617485966dd0f757f3decb2f03dfdfe6f518e0948f5387059bd5aa124f26d38f139dd6ebc234360561689758e9b14e03f714508167374cbf64e24e26c3cd95ed5a5d04e3c404be157bb8090e9ada9cdc53ef7e806c1e77b5f10242150a24e9adf991088daf20a75beb54bc91fe43dd8755447fd3abdefb9f1c987a8b0419824504e213f8dd26a9c6b7ed2f2103d8422720f7a7400ce34743e4ce40440c69013efea2a39790fcdfccbb424da1d824adfe58071ed76d41af836e4093ea60f5719e250fa214f8631153a81eefc17d82e3f819da57691ed9602550074fdea73ac9e5cfe10f6b91adc31b402c3e370b03a559";
 
-fn rng(seed: u8) -> ChaCha20Rng {
-    ChaCha20Rng::from_seed([seed; 32])
-}
-
-fn proceed(_: &crate::Progress) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+fn example(modulus_length: usize, architecture: Architecture, program: Program, seed: u8) -> Example<DebianSeed> {
+    made(&ExampleOptions { modulus_length, architecture, program }, seed)
 }
 
 /// The primes that a process makes.
@@ -59,8 +54,8 @@ fn primes(length: usize, architecture: Architecture, program: Program, process: 
 }
 
 /// A few processes around the right one, so that tests stay short.
-fn around(secret: &Found) -> Options {
-    let first_process = secret.process.saturating_sub(3);
+fn around(answer: &Found) -> Options {
+    let first_process = answer.process.saturating_sub(3);
     Options { first_process, processes: Some(8.min(PROCESSES - first_process)), ..Options::default() }
 }
 
@@ -80,32 +75,30 @@ fn published_keys_are_made_again() {
 #[test]
 fn a_published_key_is_found() {
     let modulus = BigUint::parse_bytes(BADKEYS_TEST_KEY.as_bytes(), 16).unwrap();
-    let target = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
+    let key = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
     let options = Options { first_process: 7620, processes: Some(10), ..Options::default() };
-    let found = attack(&target, &options, &mut proceed).unwrap().found.unwrap();
+    let found = attacked::<DebianSeed>(&OnlyKey { key }, &options).found.unwrap();
     assert_eq!((found.process, found.architecture, found.program), (7624, Little32, OpensslNoSeedFile));
     assert_eq!(found.primes.iter().product::<BigUint>(), modulus);
 }
 
 #[test]
 fn fresh_keys_are_found_by_their_process() {
-    let mut rng = rng(2);
     let makers = Options::default().makers();
     assert_eq!(makers.len(), 12);
-    for (length, (architecture, program)) in [512, 513, 767, 1024].into_iter().cycle().zip(makers) {
-        let example = demonstration(&mut rng, length, architecture, program, &mut proceed).unwrap();
-        assert_eq!(example.target.modulus_length(), length);
-        assert_eq!(example.target.modulus(), example.secret.primes.iter().product());
-        let outcome = attack(&example.target, &around(&example.secret), &mut proceed).unwrap();
-        assert_eq!(outcome.found, Some(example.secret));
+    let lengths = [512, 513, 767, 1024].into_iter().cycle();
+    for (seed, (length, (architecture, program))) in (2..).zip(lengths.zip(makers)) {
+        let Example { target, answer, .. } = example(length, architecture, program, seed);
+        assert_eq!(target.key.modulus_length(), length);
+        assert_eq!(target.key.modulus(), answer.primes.iter().product());
+        assert_eq!(attacked::<DebianSeed>(&target, &around(&answer)).found, Ok(answer));
     }
 }
 
 #[test]
 fn programs_have_their_exponents() {
     for (program, e) in [(SshKeygen, 35u32), (OpensslSeedFile, 65537)] {
-        let example = demonstration(&mut rng(3), 512, Little64, program, &mut proceed).unwrap();
-        assert_eq!(example.target.public_exponent(), BigUint::from(e));
+        assert_eq!(example(512, Little64, program, 3).target.key.public_exponent(), BigUint::from(e));
     }
 }
 
@@ -129,58 +122,44 @@ fn a_prime_takes_as_many_candidates_as_expected() {
 
 #[test]
 fn other_keys_are_not_found() {
-    let example = demonstration(&mut rng(5), 512, Little32, OpensslSeedFile, &mut proceed).unwrap();
+    let Example { target, options, answer, .. } = example(512, Little32, OpensslSeedFile, 5);
     let others = [
-        Options { program: Some(SshKeygen), ..around(&example.secret) },
-        Options { architecture: Some(Big32), ..around(&example.secret) },
-        Options { first_process: example.secret.process + 1, processes: Some(10), ..example.options.clone() },
+        Options { program: Some(SshKeygen), ..around(&answer) },
+        Options { architecture: Some(Big32), ..around(&answer) },
+        Options { first_process: answer.process + 1, processes: Some(10), ..options },
     ];
     for options in others {
-        let outcome = attack(&example.target, &options, &mut proceed).unwrap();
+        let Outcome { found, figures } = attacked::<DebianSeed>(&target, &options);
         let each = candidates_per_process(512).next_multiple_of(AT_ONCE) * u64::from(options.processes.unwrap());
-        assert_eq!(outcome, Outcome { found: None, candidates_tried: each * options.makers().len() as u64 });
+        assert_eq!(figures.candidates_tried, each * options.makers().len() as u64);
+        let first = options.first_process;
+        assert!(found.unwrap_err().starts_with(&format!("no process from {first} to ")));
     }
 }
 
 #[test]
 fn options_out_of_range_are_refused() {
-    let example = demonstration(&mut rng(6), 512, Little32, SshKeygen, &mut proceed).unwrap();
-    let message = |first_process, processes| {
-        let options = Options { first_process, processes: Some(processes), ..Options::default() };
-        attack(&example.target, &options, &mut proceed).unwrap_err().to_string()
-    };
-    assert_eq!(message(PROCESSES, 1), "first_process is 32768, but must be from 0 to 32767");
-    assert_eq!(message(32_000, 769), "processes is 769, but must be from 1 to 768: process ids go from 32000 to 32767");
-    assert_eq!(message(0, 0), "processes is 0, but must be from 1 to 32768: process ids go from 0 to 32767");
-
-    let short = PublicKey::new(&(BigUint::from(3u8) << 300 | BigUint::from(1u8)), &BigUint::from(3u8)).unwrap();
-    let error = attack(&short, &Options::default(), &mut proceed).unwrap_err().to_string();
+    let target = example(512, Little32, SshKeygen, 6).target;
+    let options = Options { first_process: 32_000, processes: Some(769), ..Options::default() };
+    let message = "processes is 769, but must be from 1 to 768: process ids go from 32000 to 32767";
+    assert_eq!(refused::<DebianSeed>(&target, &options).to_string(), message);
+    let key = PublicKey::new(&(BigUint::from(3u8) << 300 | BigUint::from(1u8)), &BigUint::from(3u8)).unwrap();
+    let error = refused::<DebianSeed>(&OnlyKey { key }, &Options::default()).to_string();
     assert_eq!(error, "modulus_length is 302 bits, but must be at least 512 bits");
-    let error = demonstration(&mut rng(7), 511, Little32, SshKeygen, &mut proceed).unwrap_err().to_string();
-    assert_eq!(error, "modulus_length is 511 bits, but must be at least 512 bits");
 }
 
 #[test]
-fn progress_adds_up_and_cancels() {
-    let example = demonstration(&mut rng(8), 512, Little32, SshKeygen, &mut proceed).unwrap();
+fn progress_adds_up() {
+    let target = example(512, Little32, SshKeygen, 8).target;
     let options = Options { program: Some(OpensslSeedFile), processes: Some(100), ..Options::default() };
     let mut reports = Vec::new();
-    attack(&example.target, &options, &mut |progress| {
+    DebianSeed::attack(&target, &options, &mut rng(8), &mut |progress| {
         reports.push(progress.clone());
-        ControlFlow::Continue(())
+        proceed(progress)
     })
     .unwrap();
     let first = &reports[0];
     assert_eq!(first.step, "32-bit little-endian, openssl with ~/.rnd: trying 96 candidates for each of 100 processes");
     assert_eq!((first.done, first.expected), (0, Some(9600)));
     assert!(reports.iter().all(|report| report.done <= 9600) && reports.len() == 3 * 10);
-
-    let mut left = 3;
-    let outcome = attack(&example.target, &options, &mut |_| {
-        left -= 1;
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert_eq!(outcome, Err(Error::Aborted));
-    let outcome = demonstration(&mut rng(9), 512, Little32, SshKeygen, &mut |_| ControlFlow::Break(()));
-    assert_eq!(outcome.unwrap_err(), Error::Aborted);
 }

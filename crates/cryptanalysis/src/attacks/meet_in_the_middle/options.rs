@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use super::super::record::{defaults, record};
+use super::super::record::options;
 use crate::Error;
 pub use crate::attack_limits::CRT_EXPONENT_LENGTHS;
 
@@ -27,9 +27,8 @@ impl Default for KnownBits {
     }
 }
 
-record! {
+options! {
     /// Options of the attack.
-    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Options {
         /// w, the length of the CRT exponents in bits.
         pub crt_exponent_length: usize = 32 =>
@@ -37,12 +36,6 @@ record! {
     } hidden {
         /// The known bits of one of them.
         pub known: KnownBits,
-    }
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        defaults()
     }
 }
 

@@ -1,61 +1,46 @@
 //! Fresh keys with exponents so short that attacks take fractions of a second.
 
 use super::*;
-use crate::attacks::small_private_exponent;
+use crate::attacks::SmallPrivateExponent;
+use crate::attacks::small_private_exponent::{self, Short};
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 use core::ops::ControlFlow;
 use modular_powers::{Engine, prime};
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
-fn rng(seed: u8) -> ChaCha20Rng {
-    ChaCha20Rng::from_seed([seed; 32])
+fn example(variant: Variant, modulus_length: usize, w: usize, seed: u8) -> Example<MeetInTheMiddle> {
+    made(&ExampleOptions { variant, modulus_length, crt_exponent_length: w, primes: None }, seed)
 }
 
-fn example(variant: Variant, modulus_length: usize, w: usize, rng: &mut ChaCha20Rng) -> Demonstration {
-    let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) };
-    demonstration(rng, &params, &mut |_| ControlFlow::Continue(())).unwrap()
+fn length(crt_exponent_length: usize) -> Options {
+    Options { crt_exponent_length, ..Options::default() }
 }
 
-fn run(demonstration: &Demonstration, rng: &mut ChaCha20Rng) -> Outcome {
-    attack(&demonstration.target, &demonstration.options, rng, &mut |_| ControlFlow::Continue(())).unwrap()
+fn found(target: &OnlyKey, options: &Options) -> Result<Found, String> {
+    attacked::<MeetInTheMiddle>(target, options).found
 }
 
 /// The exponents are those of the key: `e·d ≡ 1 mod p − 1`.
-fn assert_right(demonstration: &Demonstration, outcome: &Outcome) {
-    assert_eq!(outcome.primes.as_ref(), Some(&demonstration.primes));
-    assert_eq!(outcome.found.len(), demonstration.primes.len());
-    for Found { prime, crt_exponent } in &outcome.found {
-        let order: BigUint = prime - 1u8;
-        assert_eq!(demonstration.target.public_exponent() * crt_exponent % order, BigUint::from(1u8));
-        let length = demonstration.options.crt_exponent_length;
-        assert_eq!(crt_exponent.bits() as usize, length);
+fn assert_falls(Example { target, options, primes, .. }: &Example<MeetInTheMiddle>) {
+    let found = found(target, options).unwrap();
+    assert!(found.complete);
+    assert_eq!((&found.primes, &found.primes_with_crt_exponent), (primes, primes));
+    for (prime, d) in primes.iter().zip(&found.crt_exponents) {
+        assert_eq!(target.key.public_exponent() * d % (prime - 1u8), BigUint::from(1u8));
+        assert_eq!(d.bits() as usize, options.crt_exponent_length);
     }
 }
 
 #[test]
-fn fresh_rebalanced_keys_fall() {
+fn fresh_keys_fall() {
     for (seed, w) in (0..12).zip([16, 17, 18, 19, 20, 21].into_iter().cycle()) {
-        let mut rng = rng(seed);
-        let example = example(Variant::Rebalanced, 256 + 64 * (usize::from(seed) % 3), w, &mut rng);
-        assert_right(&example, &run(&example, &mut rng));
+        assert_falls(&example(Variant::Rebalanced, 256 + 64 * (usize::from(seed) % 3), w, seed));
     }
-}
-
-#[test]
-fn fresh_r_prime_keys_fall() {
     for seed in 20..24 {
-        let mut rng = rng(seed);
-        let example = example(Variant::RPrime, 384, 18, &mut rng);
-        let outcome = run(&example, &mut rng);
-        assert_right(&example, &outcome);
-        assert_eq!(outcome.found.len(), 3);
+        let example = example(Variant::RPrime, 384, 18, seed);
+        assert_eq!(example.primes.len(), 3);
+        assert_falls(&example);
     }
-}
-
-#[test]
-fn longer_moduli_fall_as_well() {
-    let mut rng = rng(30);
-    let example = example(Variant::Rebalanced, 1024, 16, &mut rng);
-    assert_right(&example, &run(&example, &mut rng));
+    assert_falls(&example(Variant::Rebalanced, 1024, 16, 30));
 }
 
 /// Both exponents belong to one giant step: its value is divisible by N, and the baby steps separate the primes.
@@ -79,43 +64,33 @@ fn exponents_that_meet_the_same_giant_step_are_told_apart() {
     let [x, y] = [&e_p, &e_q].map(|e| -> BigUint { e >> 1u8 });
     let step = (&y + &half_q - &x % &half_q) * half_p.modinv(&half_q).unwrap() % &half_q;
     let e = ((&x + &half_p * step) << 1u8) + 1u8;
-    let target = PublicKey::new(&(&p * &q), &e).unwrap();
+    let target = OnlyKey { key: PublicKey::new(&(&p * &q), &e).unwrap() };
 
-    let options = Options { crt_exponent_length: 18, ..Options::default() };
-    let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
-    let exponents: Vec<BigUint> = outcome.found.iter().map(|found| found.crt_exponent.clone()).collect();
-    assert_eq!((outcome.primes, exponents), (Some(vec![p, q]), vec![BigUint::from(d_p), BigUint::from(d_q)]));
+    let found = found(&target, &length(18)).unwrap();
+    assert_eq!((found.primes, found.crt_exponents), (vec![p, q], vec![BigUint::from(d_p), BigUint::from(d_q)]));
 }
 
 #[test]
 fn exponents_of_other_lengths_are_not_found() {
-    let mut rng = rng(32);
-    let mut example = example(Variant::Rebalanced, 256, 24, &mut rng);
-    example.options.crt_exponent_length = 20;
-    let outcome = run(&example, &mut rng);
-    let reason = outcome.reason(&example.options);
-    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits; all were tried"));
-    assert_eq!((outcome.found, outcome.primes), (vec![], None));
+    let reason = found(&example(Variant::Rebalanced, 256, 24, 32).target, &length(20)).unwrap_err();
+    assert_eq!(reason, "no CRT exponent of this key has exactly 20 bits; all were tried");
 }
 
 /// One exponent for both primes: every match gives N itself, and the exponent splits it.
 #[test]
 fn exponents_that_all_primes_share_are_found() {
+    let options = small_private_exponent::ExampleOptions {
+        modulus_length: 256,
+        short: Short::EqualCrtExponents,
+        exponent_length: Some(20),
+    };
     for seed in 36..40 {
-        let mut rng = rng(seed);
-        let short = small_private_exponent::Short::EqualCrtExponents;
-        let options =
-            small_private_exponent::DemonstrationOptions { modulus_length: 256, short, exponent_length: Some(20) };
-        let mut go_on = |_: &Progress| ControlFlow::Continue(());
-        let made = small_private_exponent::demonstration(&mut rng, &options, &mut go_on).unwrap();
-        let target = &made.public_key;
-        let outcome =
-            attack(target, &Options { crt_exponent_length: 20, ..Options::default() }, &mut rng, &mut go_on).unwrap();
-        let mut primes = made.primes.to_vec();
+        let Example { target, mut primes, answer, .. } = made::<SmallPrivateExponent>(&options, seed);
+        let found = found(&target, &length(20)).unwrap();
         primes.sort();
-        let exponents = outcome.found.iter().map(|found| found.crt_exponent.clone());
-        assert!(exponents.eq(primes.iter().map(|prime| &made.private_exponent % (prime - 1u8))));
-        assert_eq!((outcome.primes, outcome.searched), (Some(primes), true));
+        let exponents = primes.iter().map(|prime| &answer.private_exponent % (prime - 1u8));
+        assert!(found.crt_exponents.into_iter().eq(exponents));
+        assert_eq!((found.primes, found.complete), (primes, true));
     }
 }
 
@@ -123,83 +98,38 @@ fn exponents_that_all_primes_share_are_found() {
 #[test]
 fn moduli_of_small_primes_end_the_search() {
     let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
-    let target = PublicKey::new(&product, &BigUint::from(65537u32)).unwrap();
-    let power = PublicKey::new(&BigUint::from(3u8).pow(100), &BigUint::from(65537u32)).unwrap();
-    let options = Options { crt_exponent_length: 16, ..Options::default() };
-    for target in [target, power] {
-        let outcome = attack(&target, &options, &mut rng(35), &mut |_| ControlFlow::Continue(())).unwrap();
-        let reason = outcome.reason(&options);
-        assert!(reason.is_some_and(|reason| reason.starts_with("exponents of 16 bits were not tried: ")));
-        assert_eq!((outcome.found, outcome.primes, outcome.searched), (vec![], None, false));
+    for modulus in [product, BigUint::from(3u8).pow(100)] {
+        let key = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
+        let outcome = MeetInTheMiddle::attack(&OnlyKey { key }, &length(16), &mut rng(35), &mut proceed).unwrap();
+        let reason = outcome.found.unwrap_err();
+        assert!(reason.starts_with("exponents of 16 bits were not tried: "));
     }
 }
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let mut rng = rng(33);
-    let target = PublicKey::new(&((BigUint::from(1u8) << 511) + 1u8), &BigUint::from(65537u32)).unwrap();
-    let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
-    for crt_exponent_length in [15, 37, 160] {
-        let error =
-            attack(&target, &Options { crt_exponent_length, ..Options::default() }, &mut rng, &mut never).unwrap_err();
-        let message = format!("crt_exponent_length is {crt_exponent_length} bits, but must be from 16 to 36 bits");
-        assert_eq!((error.parameter(), error.to_string()), (Some("crt_exponent_length"), message));
-    }
-    let error = attack(&target, &Options::default(), &mut rng, &mut never).unwrap_err();
-    let message =
-        "the public exponent of 17 bits is too short: a CRT exponent of 32 bits needs one of at least 32 bits";
-    assert_eq!(error, Error::NotApplicable(message.into()));
-
-    let long = PublicKey::new(&((BigUint::from(1u8) << 16383) + 1u8), &((BigUint::from(1u8) << 2040) + 1u8)).unwrap();
-    let error =
-        attack(&long, &Options { crt_exponent_length: 36, ..Options::default() }, &mut rng, &mut never).unwrap_err();
-    assert!(error.to_string().ends_with("at a modulus of 16384 bits, but must take at most 1024 MiB"), "{error}");
-
-    let mut demonstrate = |params: KeyParams| {
-        demonstration(&mut rng, &params, &mut |_| panic!("work before the check")).unwrap_err().code()
+    let refusal = |modulus: BigUint, e: BigUint, w| {
+        let key = PublicKey::new(&(modulus + 1u8), &(e + 1u8)).unwrap();
+        refused::<MeetInTheMiddle>(&OnlyKey { key }, &length(w)).to_string()
     };
-    assert_eq!(demonstrate(KeyParams::new(Variant::Crt, 512)), "attack-not-applicable");
-    assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 512)), "invalid-params");
-    assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 100)), "invalid-params");
-}
-
-#[test]
-fn progress_cancels_in_every_step() {
-    let mut rng = rng(34);
-    let example = example(Variant::Rebalanced, 256, 18, &mut rng);
-    let mut steps: Vec<String> = Vec::new();
-    attack(&example.target, &example.options, &mut rng, &mut |progress| {
-        assert!(progress.expected.is_some_and(|expected| progress.done <= expected));
-        if steps.last() != Some(&progress.step) {
-            steps.push(progress.step.clone());
-        }
-        ControlFlow::Continue(())
-    })
-    .unwrap();
-    assert!(steps.len() >= 4, "{steps:?}");
-    for step in steps {
-        let kind = step.split(' ').next_back().map(str::to_owned);
-        let mut cancel = |progress: &Progress| {
-            let is_it = progress.step == step || progress.step.split(' ').next_back().map(str::to_owned) == kind;
-            if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        assert_eq!(attack(&example.target, &example.options, &mut rng, &mut cancel), Err(Error::Aborted));
-    }
+    let one = BigUint::from(1u8);
+    assert_eq!(
+        refusal(&one << 511, &one << 16, 32),
+        "the public exponent of 17 bits is too short: a CRT exponent of 32 bits needs one of at least 32 bits"
+    );
+    let error = refusal(&one << 16383, &one << 2040, 36);
+    assert!(error.ends_with("at a modulus of 16384 bits, but must take at most 1024 MiB"), "{error}");
+    let options = ExampleOptions { variant: Variant::Crt, ..Default::default() };
+    assert_eq!(not_made::<MeetInTheMiddle>(&options).code(), "attack-not-applicable");
 }
 
 #[test]
 fn extrapolations_double_with_every_two_bits() {
-    let outcome =
-        Outcome { found: vec![], primes: None, searched: true, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
-    let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32, ..Options::default() }, 2.0, 160);
+    let figures = Figures { baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
+    let target = example(Variant::Rebalanced, 256, 16, 34).target;
+    let estimates = MeetInTheMiddle::estimates(&figures, 2.0, &target, &length(32)).unwrap();
     let expected = Extrapolation { crt_exponent_length: 160, seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) };
-    assert_eq!(estimate, expected);
-}
-
-#[test]
-fn the_default_demonstration_is_for_the_default_options() {
-    let demonstration = demonstration(&mut rng(60), &default_params(), &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(demonstration.options, Options::default());
+    assert!(estimates.contains(&expected), "{estimates:?}");
 }
 
 /// Computed by hand: two sequences of 1025 and 2048 numbers of 1000 bits, 1024 values modulo 71 primes, transforms of length
@@ -234,23 +164,22 @@ fn most_of_one_exponent_of_twenty_keys_each() {
 }
 
 fn check_exposure(seed: u8, n: usize, w: usize, high_length: usize, low_length: usize) {
-    let mut rng = rng(seed);
     let params = KeyParams { primes: Some(3), crt_exponent_length: Some(w), ..KeyParams::new(Variant::RPrime, n) };
-    let key = fresh_key::generate(&mut rng, &params, &mut |_| ControlFlow::Continue(())).unwrap();
+    let key = fresh_key::generate(&mut rng(seed), &params, &mut proceed).unwrap();
     let (prime, d) = (&key.components().primes[1], &key.components().crt_exponents[1]);
     let low = d % (BigUint::from(1u8) << low_length);
     let known = KnownBits { high: d >> (w - high_length), high_length, low, low_length };
     let options = Options { crt_exponent_length: w, known };
-    let outcome = attack(key.public_key(), &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
-    let expected = Found { prime: prime.clone(), crt_exponent: d.clone() };
-    assert_eq!(outcome.found, [expected], "{n}, {w}, {high_length}, {low_length}");
+    let found = found(&key.public_key().into(), &options).unwrap();
+    let with_exponent = (found.primes_with_crt_exponent, found.crt_exponents);
+    assert_eq!(with_exponent, (vec![prime.clone()], vec![d.clone()]), "{n}, {w}, {high_length}, {low_length}");
     // The other two primes remain unknown.
-    assert_eq!(outcome.primes, None);
+    assert!(!found.complete);
 }
 
 #[test]
 fn known_bits_must_leave_some_to_search_and_few_enough() {
-    let target = example(Variant::RPrime, 384, 18, &mut rng(60)).target;
+    let target = example(Variant::RPrime, 384, 18, 60).target;
     let known = |high_length, low_length| KnownBits { high_length, low_length, ..KnownBits::default() };
     for (known, message) in [
         (known(100, 100), "known covers 200 of 160 bits, but must leave from 14 to 34 unknown"),
@@ -262,7 +191,7 @@ fn known_bits_must_leave_some_to_search_and_few_enough() {
         ),
     ] {
         let options = Options { crt_exponent_length: 160, known };
-        let error = attack(&target, &options, &mut rng(61), &mut |_| ControlFlow::Continue(())).unwrap_err();
+        let error = refused::<MeetInTheMiddle>(&target, &options);
         assert!(error.to_string().starts_with(message), "{error}");
     }
 }

@@ -1,28 +1,23 @@
-use core::ops::ControlFlow;
-
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use rsa_variants::{KeyParams, Variant};
 
 use super::*;
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 
 /// Fresh keys with the given length of e and CRT exponents of w bits.
 fn keys(n: usize, e_length: usize, w: usize, count: usize) -> Vec<PrivateKey> {
-    let mut rng = ChaCha20Rng::from_seed([(n + e_length + w) as u8; 32]);
-    let key =
-        || fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut |_| ControlFlow::Continue(())).unwrap();
+    let mut rng = rng((n + e_length + w) as u8);
+    let key = || fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut proceed).unwrap();
     core::iter::repeat_with(key).take(count).collect()
 }
 
-fn attacked(key: &PrivateKey, exposure: &Exposure) -> Result<Outcome, Error> {
-    attack(key.public_key(), exposure, &mut |_| ControlFlow::Continue(()))
+fn found(target: &Target) -> Result<Found, String> {
+    attacked::<PartialExposure>(target, &()).found
 }
 
 /// How many of the keys fall with this many known bits. Checks that each result is complete and right.
 fn fallen(keys: &[PrivateKey], end: End, known_bits: usize, w: usize) -> usize {
     let falls = |key: &&PrivateKey| {
-        let outcome = attacked(key, &exposed(key, end, known_bits, w)).unwrap();
-        assert_eq!(outcome.reason().is_none(), outcome.found.is_some());
-        let Some(Found { primes, crt_exponents }) = outcome.found else { return false };
+        let Ok(Found { primes, crt_exponents }) = found(&exposed(key, end, known_bits, w)) else { return false };
         let components = key.components();
         let order = if components.primes[0] == primes[0] { [0, 1] } else { [1, 0] };
         assert_eq!(order.map(|index| components.primes[index].clone()), primes);
@@ -62,22 +57,20 @@ fn well_below_the_line_keys_withstand() {
         let needed = known_bits_needed(512, 192, 140, end).unwrap();
         assert_eq!(fallen(&keys, end, needed - 28, 140), 0, "{end:?}");
     }
-    let outcome = attacked(&keys[0], &exposed(&keys[0], End::High, 20, 140)).unwrap();
     assert_eq!(
-        outcome.reason().unwrap(),
+        found(&exposed(&keys[0], End::High, 20, 140)).unwrap_err(),
         "20 bits of each CRT exponent are known, but with these lengths the attack needs 48"
     );
     // Enough bits, but from another key.
-    let outcome = attacked(&keys[0], &exposed(&keys[1], End::High, 60, 140)).unwrap();
-    assert!(outcome.reason().unwrap().contains("are not those of the key's CRT exponents"));
+    let target = Target { key: keys[0].public_key().clone(), ..exposed(&keys[1], End::High, 60, 140) };
+    assert!(found(&target).unwrap_err().contains("are not those of the key's CRT exponents"));
 }
 
 #[test]
 fn scheme_b_falls_beyond_the_line_of_its_own_attack() {
-    let mut rng = ChaCha20Rng::from_seed([81; 32]);
     // 2/5·(512 − 256) = 102.
     let params = KeyParams { crt_exponent_length: Some(112), ..KeyParams::new(Variant::SchemeB, 512) };
-    let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let key = fresh_key::generate(&mut rng(81), &params, &mut proceed).unwrap();
     // The exponents have w or w + 1 bits.
     for end in [End::Low, End::High] {
         let needed = known_bits_needed(512, 256, 113, end).unwrap();
@@ -132,65 +125,45 @@ fn twenty_keys_of_each_shape_fall() {
 }
 
 #[test]
-fn demonstrations_have_what_the_attack_needs() {
-    let mut rng = ChaCha20Rng::from_seed([82; 32]);
+fn examples_have_what_the_attack_needs() {
     for (e_length, end) in [(None, End::Low), (None, End::High), (Some(24), End::High), (Some(496), End::Low)] {
-        let options = DemonstrationOptions { public_exponent_length: e_length, end, ..Default::default() };
-        let made = demonstration(&mut rng, &options, &mut |_| ControlFlow::Continue(())).unwrap();
-        let outcome = attacked(&made.key, &made.exposure).unwrap();
-        assert_eq!(outcome.known_bits, outcome.known_bits_needed);
-        let mut primes = made.key.components().primes.clone();
+        let options = ExampleOptions { public_exponent_length: e_length, end, ..Default::default() };
+        let Example { target, mut primes, .. } = made::<PartialExposure>(&options, 82);
+        let Outcome { found, figures } = attacked::<PartialExposure>(&target, &());
+        assert_eq!(figures.known_bits, figures.known_bits_needed);
         primes.sort_by(|a, b| b.cmp(a));
-        assert_eq!(outcome.found.unwrap().primes.to_vec(), primes);
+        assert_eq!(found.unwrap().primes.to_vec(), primes);
     }
+    let options = ExampleOptions::default();
     for (options, message) in [
-        (DemonstrationOptions { modulus_length: 128, ..Default::default() }, "modulus_length is 128 bits"),
         (
-            DemonstrationOptions { public_exponent_length: Some(512), ..Default::default() },
+            ExampleOptions { public_exponent_length: Some(512), ..options.clone() },
             "public_exponent_length is 512 bits, but must be from 16 to 496 bits",
         ),
         (
-            DemonstrationOptions { crt_exponent_length: Some(512), ..Default::default() },
+            ExampleOptions { crt_exponent_length: Some(512), ..options.clone() },
             "crt_exponent_length is 512 bits, but must be from 136 to ",
         ),
-        (
-            DemonstrationOptions { known_bits: Some(281), ..Default::default() },
-            "known_bits is 281 bits, but must be from 0 to 280 bits",
-        ),
+        (ExampleOptions { known_bits: Some(281), ..options }, "known_bits is 281 bits, but must be from 0 to 280 bits"),
     ] {
-        let refused = demonstration(&mut rng, &options, &mut |_| unreachable!("before any work")).unwrap_err();
-        assert!(refused.to_string().starts_with(message), "{refused}");
+        let error = not_made::<PartialExposure>(&options).to_string();
+        assert!(error.starts_with(message), "{error}");
     }
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_any_work() {
-    let mut rng = ChaCha20Rng::from_seed([83; 32]);
+fn what_does_not_fit_is_refused() {
     let params = KeyParams { crt_exponent_length: Some(100), ..KeyParams::new(Variant::Rebalanced, 512) };
-    let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
-    let refusal = |exposure: &Exposure| {
-        attack(key.public_key(), exposure, &mut |_| unreachable!("before any work")).unwrap_err().to_string()
-    };
-    let exposure = exposed(&key, End::Low, 80, 100);
-    assert!(refusal(&exposure).contains("does not reach CRT exponents of 100 bits"));
+    let target = exposed(&fresh_key::generate(&mut rng(83), &params, &mut proceed).unwrap(), End::Low, 80, 100);
+    let refusal = |target: &Target| refused::<PartialExposure>(target, &()).to_string();
+    assert!(refusal(&target).contains("does not reach CRT exponents of 100 bits"));
     assert_eq!(
-        refusal(&Exposure { crt_exponent_length: 257, ..exposure.clone() }),
+        refusal(&Target { crt_exponent_length: 257, ..target.clone() }),
         "crt_exponent_length is 257 bits, but must be from 16 to 256 bits"
     );
     assert_eq!(
-        refusal(&Exposure { known_bits: 101, ..exposure.clone() }),
+        refusal(&Target { known_bits: 101, ..target.clone() }),
         "known_bits is 101 bits, but must be from 0 to 100 bits"
     );
-    assert!(refusal(&Exposure { known_bits: 20, ..exposure }).ends_with("but known_bits is 20"));
-}
-
-#[test]
-fn attack_and_demonstration_can_be_canceled() {
-    let mut rng = ChaCha20Rng::from_seed([84; 32]);
-    let options = DemonstrationOptions { modulus_length: 512, ..Default::default() };
-    let result = demonstration(&mut rng, &options, &mut |_| ControlFlow::Break(()));
-    assert_eq!(result.unwrap_err(), Error::Aborted);
-    let made = demonstration(&mut rng, &options, &mut |_| ControlFlow::Continue(())).unwrap();
-    let result = attack(made.key.public_key(), &made.exposure, &mut |_| ControlFlow::Break(()));
-    assert_eq!(result, Err(Error::Aborted));
+    assert!(refusal(&Target { known_bits: 20, ..target }).ends_with("but known_bits is 20"));
 }

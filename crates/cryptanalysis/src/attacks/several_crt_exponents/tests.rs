@@ -1,38 +1,31 @@
-use core::ops::ControlFlow;
-
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::{KeyParams, PrivateKey, Variant};
+use rsa_variants::{KeyParams, Variant};
 
 use super::*;
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 
-/// A fresh key, and how the attack on it ends.
-fn attacked(shape: &DemonstrationOptions, seed: u8) -> (PrivateKey, Outcome) {
-    let mut rng = ChaCha20Rng::from_seed([seed; 32]);
-    let Demonstration { key } = demonstration(&mut rng, shape, &mut |_| ControlFlow::Continue(())).unwrap();
-    let outcome = attack(key.public_key(), &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
-    (key, outcome)
-}
-
-fn falls(shape: &DemonstrationOptions, seed: u8) -> bool {
-    let (key, outcome) = attacked(shape, seed);
-    assert_eq!(outcome.reason().is_none(), outcome.found.is_some());
-    let Some(Found { primes, crt_exponents }) = outcome.found else { return false };
-    let mut expected: Vec<_> =
-        key.components().primes.iter().cloned().zip(key.components().crt_exponents.iter().cloned()).collect();
+/// Why the attack on a fresh key fails. Checks that a key that it finds is complete and right.
+fn withstands(options: &ExampleOptions, seed: u8) -> Option<String> {
+    let Example { target, primes, answer, .. } = made::<SeveralCrtExponents>(options, seed);
+    let Found { primes: found, crt_exponents } =
+        match attacked::<SeveralCrtExponents>(&target, &Options::default()).found {
+            Ok(found) => found,
+            Err(reason) => return Some(reason),
+        };
+    let mut expected: Vec<_> = primes.into_iter().zip(answer.crt_exponents).collect();
     expected.sort();
-    assert!(expected == primes.into_iter().zip(crt_exponents).collect::<Vec<_>>());
-    true
+    assert!(expected == found.into_iter().zip(crt_exponents).collect::<Vec<_>>());
+    None
 }
 
-fn shape(n: usize, e: usize, w: usize) -> DemonstrationOptions {
-    DemonstrationOptions { modulus_length: n, public_exponent_length: Some(e), crt_exponent_length: Some(w) }
+fn shape(n: usize, e: usize, w: usize) -> ExampleOptions {
+    ExampleOptions { modulus_length: n, public_exponent_length: Some(e), crt_exponent_length: Some(w) }
 }
 
 #[test]
 fn keys_of_2048_bits_fall() {
-    assert_eq!(DemonstrationOptions::default().modulus_length * 15 / 128, 240);
+    assert_eq!(ExampleOptions::default().modulus_length * 15 / 128, 240);
     for seed in 1..=2 {
-        assert!(falls(&DemonstrationOptions::default(), seed), "{seed}");
+        assert_eq!(withstands(&ExampleOptions::default(), seed), None, "{seed}");
     }
 }
 
@@ -41,7 +34,7 @@ fn keys_of_2048_bits_fall() {
 fn twenty_keys_of_2048_bits_fall() {
     for seed in 1..=20 {
         let start = std::time::Instant::now();
-        assert!(falls(&shape(2048, 512, 240), seed), "{seed}");
+        assert_eq!(withstands(&shape(2048, 512, 240), seed), None, "{seed}");
         println!("seed {seed}: {:.1} s with making the key", start.elapsed().as_secs_f64());
     }
 }
@@ -52,31 +45,22 @@ fn whatever_is_said_to_be_reached_falls() {
         let longest = (1..n / 3).rev().find(|&w| reaches(n, e, w)).unwrap();
         let shortest = (1..n / 3).find(|&w| reaches(n, e, w)).unwrap();
         for w in [longest, shortest.max(n / 3 - e + 8)] {
-            assert!(falls(&shape(n, e, w), 3), "{n} {e} {w}");
+            assert_eq!(withstands(&shape(n, e, w), 3), None, "{n} {e} {w}");
         }
     }
 }
 
 #[test]
 fn keys_well_beyond_the_line_withstand() {
-    assert!(!falls(&shape(1024, 256, 160), 4));
-    let (_, outcome) = attacked(&shape(1024, 256, 160), 4);
-    assert!(outcome.reason().unwrap().contains("three primes of equal length"));
+    assert!(withstands(&shape(1024, 256, 160), 4).unwrap().contains("three primes of equal length"));
 }
 
 #[test]
 fn keys_of_this_library_are_refused() {
-    let mut rng = ChaCha20Rng::from_seed([5; 32]);
     let params = KeyParams { crt_exponent_length: Some(64), ..KeyParams::new(Variant::RPrime, 512) };
-    let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
-    let refused = attack(key.public_key(), &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(()));
-    assert!(matches!(refused, Err(Error::NotApplicable(_))));
-    assert!(matches!(
-        demonstration(&mut rng, &shape(2048, 1024, 240), &mut |_| ControlFlow::Continue(())),
-        Err(Error::Option { parameter: "public_exponent_length", problem }) if problem.starts_with("is 1024 bits")
-    ));
-    assert!(matches!(
-        demonstration(&mut rng, &DemonstrationOptions::default(), &mut |_| ControlFlow::Break(())),
-        Err(Error::Aborted)
-    ));
+    let key = fresh_key::generate(&mut rng(5), &params, &mut proceed).unwrap();
+    let refused = refused::<SeveralCrtExponents>(&key.public_key().into(), &Options::default());
+    assert_eq!(refused.code(), "attack-not-applicable");
+    let error = not_made::<SeveralCrtExponents>(&shape(2048, 1024, 240)).to_string();
+    assert!(error.starts_with("public_exponent_length is 1024 bits"), "{error}");
 }

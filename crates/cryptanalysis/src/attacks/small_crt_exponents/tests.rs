@@ -1,55 +1,50 @@
-use core::ops::ControlFlow;
-
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use rand_chacha::ChaCha20Rng;
 use rsa_variants::PrivateKey;
 
 use super::*;
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 
-fn params(variant: Variant, modulus_length: usize, w: usize) -> KeyParams {
-    KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) }
+fn shape(variant: Variant, modulus_length: usize, w: usize) -> ExampleOptions {
+    ExampleOptions { variant, modulus_length, crt_exponent_length: Some(w) }
 }
 
-fn attacked(key: &PublicKey) -> Outcome {
-    attack(key, &Options::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+fn found(key: &PublicKey) -> Result<Found, String> {
+    attacked::<SmallCrtExponents>(&key.into(), &Options::default()).found
 }
 
 /// Whether the attack finds a fresh key. Checks that the result is complete and right.
-fn falls(params: &KeyParams, rng: &mut ChaCha20Rng) -> bool {
-    let Demonstration { key } = demonstration(rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
-    let outcome = attacked(key.public_key());
-    assert_eq!(outcome.reason().is_none(), outcome.found.is_some());
-    let Some(Found { primes, crt_exponents }) = outcome.found else { return false };
-    let components = key.components();
-    let order = if components.primes[0] == primes[0] { [0, 1] } else { [1, 0] };
-    assert_eq!(order.map(|index| components.primes[index].clone()), primes[..]);
-    assert_eq!(order.map(|index| components.crt_exponents[index].clone()), crt_exponents[..]);
+fn falls(options: &ExampleOptions, seed: u8) -> bool {
+    let Example { target, primes, answer, .. } = made::<SmallCrtExponents>(options, seed);
+    let Ok(found) = found(&target.key) else { return false };
+    let mut expected: Vec<_> = primes.into_iter().zip(answer.crt_exponents).collect();
+    expected.sort_by(|a, b| b.cmp(a));
+    assert_eq!(found.primes.into_iter().zip(found.crt_exponents).collect::<Vec<_>>(), expected);
     true
 }
 
 /// How many of `count` fresh keys fall.
-fn fallen(params: &KeyParams, count: usize, seed: u8) -> usize {
-    let mut rng = ChaCha20Rng::from_seed([seed; 32]);
-    (0..count).filter(|_| falls(params, &mut rng)).count()
+fn fallen(options: &ExampleOptions, count: usize, seed: u8) -> usize {
+    (0..count).filter(|index| falls(options, seed + *index as u8)).count()
 }
 
 #[test]
 fn every_key_of_scheme_b_falls() {
-    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 198), 3, 62), 3);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 198), 3, 62), 3);
 }
 
 #[test]
 #[ignore = "exhaustive: 100 keys"]
 fn a_hundred_keys_of_scheme_b_fall() {
-    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 198), 100, 62), 100);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 198), 100, 62), 100);
 }
 
 #[test]
 fn the_prepared_key_of_scheme_a_falls() {
     let sample = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
-    let found = attacked(sample.public_key()).found.unwrap();
+    let found = found(sample.public_key()).unwrap();
     let mut primes = sample.components().primes.clone();
     primes.sort_by(|a, b| b.cmp(a));
     assert_eq!(found.primes, primes[..]);
@@ -59,37 +54,35 @@ fn the_prepared_key_of_scheme_a_falls() {
 #[ignore = "exhaustive: takes seconds to make the key"]
 fn a_fresh_key_of_scheme_a_falls() {
     // The limit is 2/5·(512 − 312) = 80.
-    assert_eq!(fallen(&params(Variant::SchemeA, 512, 79), 1, 64), 1);
+    assert_eq!(fallen(&shape(Variant::SchemeA, 512, 79), 1, 64), 1);
 }
 
 #[test]
 #[ignore = "exhaustive: takes minutes to make the keys"]
 fn every_key_of_scheme_a_falls() {
-    assert_eq!(fallen(&params(Variant::SchemeA, 1024, 160), 20, 65), 20);
+    assert_eq!(fallen(&shape(Variant::SchemeA, 1024, 160), 20, 65), 20);
 }
 
 #[test]
 fn longer_moduli_with_the_same_exponents_fall() {
-    assert_eq!(fallen(&params(Variant::SchemeB, 2048, 198), 2, 66), 2);
-    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 60), 4, 67), 4);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 2048, 198), 2, 66), 2);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 60), 4, 67), 4);
 }
 
 #[test]
 fn the_limit_is_sharp() {
     // 2/5·(1024 − 512) = 204.
-    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 203), 5, 68), 5);
-    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 208), 5, 69), 0);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 203), 5, 68), 5);
+    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 208), 5, 69), 0);
 }
 
 #[test]
 fn what_is_beyond_is_said() {
-    let mut rng = ChaCha20Rng::from_seed([70; 32]);
-    let key =
-        PrivateKey::generate(&params(Variant::SchemeB, 512, 140), &mut rng, |_| ControlFlow::Continue(())).unwrap();
-    let outcome = attacked(key.public_key());
-    assert_eq!((outcome.found.clone(), outcome.longest_crt_exponent), (None, 102));
+    let target = made::<SmallCrtExponents>(&shape(Variant::SchemeB, 512, 140), 70).target;
+    let outcome = attacked::<SmallCrtExponents>(&target, &Options::default());
+    assert_eq!(outcome.figures.longest_crt_exponent, 102);
     assert_eq!(
-        outcome.reason().unwrap(),
+        outcome.found.unwrap_err(),
         "the lattice contains no factor of N: the key does not have two primes of equal length with CRT exponents of at most \
          102 bits"
     );
@@ -132,14 +125,13 @@ fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (P
 
 #[test]
 fn public_exponents_of_any_length_fall_below_their_line() {
-    let mut rng = ChaCha20Rng::from_seed([71; 32]);
+    let mut rng = rng(71);
     // 512 bits; the last three by two unknowns.
     for (e_length, w) in [(400, 42), (340, 66), (300, 82), (256, 100), (220, 114), (190, 126), (180, 131), (162, 140)] {
         assert!(w <= longest_crt_exponent(512, e_length));
         let (key, mut primes) = tunable_key(512, e_length, w, &mut rng);
         primes.sort_by(|a, b| b.cmp(a));
-        let found = attacked(&key).found;
-        assert_eq!(found.map(|found| found.primes), Some(primes.to_vec()), "e of {e_length} bits, w = {w}");
+        assert_eq!(found(&key).map(|found| found.primes), Ok(primes.to_vec()), "e of {e_length} bits, w = {w}");
     }
 }
 
@@ -149,13 +141,10 @@ fn below_three_eighths_of_n_every_key_falls_up_to_the_line_of_the_cofactors() {
         let line = longest_crt_exponent(n, e_length);
         assert_eq!(line, n / 2 - (2 * e_length).div_ceil(3));
         let fallen = |w: usize| {
-            let mut rng = ChaCha20Rng::from_seed([76; 32]);
-            let mut key = || {
-                fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut |_| ControlFlow::Continue(()))
-                    .unwrap()
-            };
+            let mut rng = rng(76);
+            let mut key = || fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut proceed).unwrap();
             let keys: Vec<PrivateKey> = core::iter::repeat_with(&mut key).take(count).collect();
-            keys.iter().filter(|key| attacked(key.public_key()).found.is_some()).count()
+            keys.iter().filter(|key| found(key.public_key()).is_ok()).count()
         };
         assert_eq!((fallen(line - 2), fallen(line - 20), fallen(line + 4)), (count, count, 0), "{n}, {e_length}");
     }
@@ -163,64 +152,27 @@ fn below_three_eighths_of_n_every_key_falls_up_to_the_line_of_the_cofactors() {
 
 #[test]
 fn the_length_may_be_known() {
-    let mut rng = ChaCha20Rng::from_seed([72; 32]);
-    let key =
-        PrivateKey::generate(&params(Variant::SchemeB, 512, 90), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let target = made::<SmallCrtExponents>(&shape(Variant::SchemeB, 512, 90), 72).target;
+    let options = |w| Options { crt_exponent_length: Some(w) };
     for w in [91, 95, 110] {
-        let options = Options { crt_exponent_length: Some(w) };
-        let outcome = attack(key.public_key(), &options, &mut |_| ControlFlow::Continue(())).unwrap();
-        assert!(outcome.found.is_some() && outcome.crt_exponent_length == w, "{w}");
+        let outcome = attacked::<SmallCrtExponents>(&target, &options(w));
+        assert!(outcome.found.is_ok() && outcome.figures.crt_exponent_length == w, "{w}");
     }
-    for w in [0, 15, 257, usize::MAX] {
-        let options = Options { crt_exponent_length: Some(w) };
-        let error = attack(key.public_key(), &options, &mut |_| unreachable!("before any work")).unwrap_err();
-        let problem = format!("is {w} bits, but must be from 16 to 256 bits");
-        assert_eq!(error, Error::option("crt_exponent_length", problem));
-    }
+    let error = refused::<SmallCrtExponents>(&target, &options(257));
+    assert_eq!(error.to_string(), "crt_exponent_length is 257 bits, but must be from 16 to 256 bits");
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_any_work() {
-    let mut rng = ChaCha20Rng::from_seed([73; 32]);
+fn what_does_not_fit_is_refused() {
     for (variant, sentence) in [
         (Variant::Crt, "with a public exponent of 17 bits, no CRT exponent is shorter than 239 bits"),
         (Variant::Rebalanced, "but they have at least 16"),
     ] {
-        let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
-        let error =
-            attack(key.public_key(), &Options::default(), &mut |_| unreachable!("before any work")).unwrap_err();
+        let key = fresh_key::generate(&mut rng(73), &KeyParams::new(variant, 512), &mut proceed).unwrap();
+        let error = refused::<SmallCrtExponents>(&key.public_key().into(), &Options::default());
         assert_eq!(error.code(), "attack-not-applicable");
         assert!(error.to_string().contains(sentence), "{error}");
     }
-    let error = demonstration(&mut rng, &KeyParams::new(Variant::Crt, 512), &mut |_| unreachable!("before any work"));
-    assert_eq!(error.unwrap_err().to_string(), "variant is crt, but must be scheme-a or scheme-b");
-}
-
-#[test]
-fn attack_and_demonstration_can_be_canceled() {
-    let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
-    let mut reports = 0;
-    let result = attack(key.public_key(), &Options::default(), &mut |progress| {
-        assert!(progress.done <= progress.expected.unwrap());
-        reports += 1;
-        if reports < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    assert_eq!((result, reports), (Err(Error::Aborted), 100));
-    let mut rng = ChaCha20Rng::from_seed([74; 32]);
-    let params = KeyParams::new(Variant::SchemeA, 1024);
-    let result = demonstration(&mut rng, &params, &mut |progress| {
-        assert_eq!(progress.step, "making a scheme-a key of 1024 bits: prime 1");
-        ControlFlow::Break(())
-    });
-    assert_eq!(result.unwrap_err(), Error::Aborted);
-}
-
-#[test]
-fn a_demonstration_follows_from_its_seed() {
-    let keys = [(); 2].map(|()| {
-        let mut rng = ChaCha20Rng::from_seed([75; 32]);
-        let params = params(Variant::SchemeB, 512, 90);
-        demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(())).unwrap().key.components().clone()
-    });
-    assert_eq!(keys[0], keys[1]);
+    let error = not_made::<SmallCrtExponents>(&shape(Variant::Crt, 512, 90));
+    assert_eq!(error.to_string(), "variant is crt, but must be scheme-a or scheme-b");
 }

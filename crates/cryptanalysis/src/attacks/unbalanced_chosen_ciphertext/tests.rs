@@ -1,85 +1,63 @@
-use core::ops::ControlFlow;
-
-use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-
 use super::*;
+use crate::attacks::testing::{attacked, made, not_made, refused};
 
-fn rng(seed: u8) -> ChaCha20Rng {
-    ChaCha20Rng::from_seed([seed; 32])
+fn asked(device: Device, prime_length: usize, seed: u8) -> Example<UnbalancedChosenCiphertext> {
+    made(&ExampleOptions { modulus_length: 512, prime_length: Some(prime_length), device }, seed)
 }
 
-fn params(prime_length: usize) -> KeyParams {
-    KeyParams { prime_length: Some(prime_length), ..KeyParams::new(Variant::Unbalanced, 512) }
-}
-
-fn asked(device: Device, prime_length: usize, seed: u8) -> Demonstration {
-    demonstration(&mut rng(seed), &params(prime_length), device, &mut |_| ControlFlow::Continue(())).unwrap()
-}
-
-fn attacked(target: &Target) -> Outcome {
-    attack(target, &mut |_| ControlFlow::Continue(())).unwrap()
-}
-
-fn primes(key: &PrivateKey) -> Option<[BigUint; 2]> {
-    Some([0, 1].map(|index| key.components().primes[index].clone()))
+/// What was found, and after how many questions.
+fn found(target: &Target) -> (Result<Vec<BigUint>, String>, usize) {
+    let Outcome { found, figures } = attacked::<UnbalancedChosenCiphertext>(target, &());
+    (found.map(|found| found.primes.into()), figures.questions)
 }
 
 #[test]
 fn one_answer_without_a_check_gives_the_prime_away() {
     for seed in 0..5 {
-        let seen = asked(Device::Unchecked, 100, seed);
-        let outcome = attacked(&seen.target);
-        assert_eq!((outcome.primes.clone(), outcome.questions), (primes(&seen.key), 1));
-        assert_eq!(outcome.reason(), None);
+        let Example { target, primes, .. } = asked(Device::Unchecked, 100, seed);
+        assert_eq!(found(&target), (Ok(primes), 1));
     }
 }
 
 #[test]
 fn a_check_by_encryption_gives_it_away_bit_by_bit() {
     for (seed, bits) in [(10, 64), (11, 100), (12, 255)] {
-        let seen = asked(Device::EncryptsAgain, bits, seed);
+        let Example { target, primes, .. } = asked(Device::EncryptsAgain, bits, seed);
         // Every answer is the message, so only whether there is an answer reveals p.
-        assert_eq!(seen.target.messages, seen.target.answers);
-        let outcome = attacked(&seen.target);
-        assert_eq!((outcome.primes, outcome.questions), (primes(&seen.key), bits + 1));
+        assert_eq!(target.messages, target.answers);
+        assert_eq!(found(&target), (Ok(primes), bits + 1));
     }
 }
 
 #[test]
 fn the_library_answers_up_to_the_bound_that_everybody_knows() {
     for (seed, bits) in [(20, 64), (21, 100), (22, 255)] {
-        let Demonstration { target, key } = asked(Device::Library, bits, seed);
+        let Example { target, primes, .. } = asked(Device::Library, bits, seed);
         let bound = BigUint::from(1u8) << (bits - 1);
         assert_eq!(target.messages, target.answers);
         assert!(target.messages.iter().all(|message| *message < bound));
         assert!(target.refused.iter().all(|message| *message >= bound));
-        let outcome = attacked(&target);
-        assert_eq!((outcome.primes.clone(), outcome.questions), (None, bits + 1));
-        let reason = outcome.reason().unwrap();
-        assert!(
-            reason.starts_with(&format!("answers end at a number of {bits} bits that is not a factor")),
-            "{reason}"
-        );
+        let (found, questions) = found(&target);
+        let reason = found.unwrap_err();
+        let expected = format!("answers end at a number of {bits} bits that is not a factor");
+        assert!(reason.starts_with(&expected) && questions == bits + 1, "{reason}");
         // The ciphertexts and answers are the same for any prime, because they follow from public numbers.
         let other = asked(Device::Library, bits, seed + 10);
-        assert_ne!(primes(&key), primes(&other.key));
+        assert_ne!(primes, other.primes);
         assert_eq!(other.target.messages, target.messages);
     }
 }
 
 #[test]
 fn a_few_bits_that_bisection_leaves_open_are_tried() {
-    let Demonstration { target, key } = asked(Device::EncryptsAgain, 100, 30);
+    let Example { target, primes, .. } = asked(Device::EncryptsAgain, 100, 30);
     let fewer = |count: u32| {
-        let p = &key.components().primes[0];
-        let [below, above] = [p - 1u8 - count / 2, p + count / 2];
+        let [below, above] = [&primes[0] - 1u8 - count / 2, &primes[0] + count / 2];
         Target { messages: vec![below.clone()], answers: vec![below], refused: vec![above], ..target.clone() }
     };
-    assert_eq!(attacked(&fewer(60_000)).primes, primes(&key));
-    let outcome = attacked(&fewer(70_000));
-    assert_eq!(outcome.primes, None);
+    assert_eq!(found(&fewer(60_000)).0.as_ref(), Ok(&primes));
     assert_eq!(
-        outcome.reason().unwrap(),
+        found(&fewer(70_000)).0.unwrap_err(),
         "every answer is the message itself, and the point where answers end is known only to within 17 bits"
     );
 }
@@ -90,35 +68,20 @@ fn too_few_answers_say_nothing() {
     let none = Target { messages: Vec::new(), answers: Vec::new(), refused: Vec::new(), ..target.clone() };
     let refused = Target { refused: target.refused.clone(), ..none.clone() };
     for target in [none, refused] {
-        let outcome = attacked(&target);
-        assert_eq!(outcome.primes, None);
-        assert!(outcome.reason().unwrap().ends_with("nothing shows where answers end"));
+        assert!(found(&target).0.unwrap_err().ends_with("nothing shows where answers end"));
     }
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_any_work() {
+fn what_does_not_fit_is_refused() {
     let target = asked(Device::Unchecked, 100, 32).target;
-    let error = |target: Target| attack(&target, &mut |_| unreachable!("before any work")).unwrap_err();
+    let error = |target: Target| refused::<UnbalancedChosenCiphertext>(&target, &());
     let fewer = error(Target { answers: Vec::new(), ..target.clone() });
     assert_eq!((fewer.code(), fewer.parameter()), ("invalid-params", Some("answers")));
     assert_eq!(fewer.to_string(), "answers has 0 items, but must have 1, as many as messages");
     let modulus = target.key.modulus();
     assert_eq!(error(Target { refused: vec![modulus.clone()], ..target.clone() }).code(), "message-out-of-range");
     assert_eq!(error(Target { answers: vec![modulus], ..target }).code(), "message-out-of-range");
-    let other = KeyParams::new(Variant::Crt, 512);
-    let result = demonstration(&mut rng(33), &other, Device::Unchecked, &mut |_| unreachable!("before any work"));
-    assert_eq!(result.unwrap_err().to_string(), "variant is crt, but must be unbalanced");
-}
-
-#[test]
-fn it_can_be_canceled() {
-    let target = asked(Device::EncryptsAgain, 100, 34).target;
-    assert_eq!(attack(&target, &mut |_| ControlFlow::Break(())), Err(Error::Aborted));
-    let mut questions = 0;
-    let result = demonstration(&mut rng(35), &params(100), Device::Library, &mut |progress| {
-        questions += u64::from(progress.step.starts_with("asking"));
-        if questions < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    assert_eq!(result.unwrap_err(), Error::Aborted);
+    let options = ExampleOptions { prime_length: Some(600), ..Default::default() };
+    assert_eq!(not_made::<UnbalancedChosenCiphertext>(&options).parameter(), Some("prime_length"));
 }

@@ -1,14 +1,32 @@
-//! Makes keys from a seed and assesses them.
+//! Kinds of keys that fall within a day, each with how they arise and what a verdict must say of them, and sound keys.
+//!
+//! The tests of this crate make keys of all kinds, and the lab's program `adversarial`, which includes this folder, makes as many
+//! as you like. It is a folder of the tests, not a module of the crate behind a feature, because the crate's users need no weak keys.
+
+mod bits;
+mod checkers;
+mod exponents;
+mod generators;
+mod groups;
+mod library;
+mod powers;
+mod ratios;
+mod several;
+mod simple;
+mod smooth;
+pub(crate) mod sound;
 
 use core::cell::{RefCell, RefMut};
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, RangeInclusive};
+use std::sync::Mutex;
+use std::thread;
 
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use rsa_cryptanalysis::{KeyAssessment, Reach, Verdict, assess_private_key, assess_public_key};
-use rsa_variants::{Components, KeyParams, PublicComponents, Variant};
+use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
 
 /// Rounds of Miller–Rabin: nobody chose these numbers to deceive it.
 const ROUNDS: usize = 8;
@@ -16,16 +34,22 @@ const ROUNDS: usize = 8;
 /// No generator gets stuck here.
 const WORKS: &str = "ChaCha20 works";
 
-/// A kind of keys that fall within an hour.
+/// Makes a key with a modulus of about so many bits.
+type Make = Box<dyn Fn(&Maker, usize) -> Draft + Send + Sync>;
+
+/// A kind of keys.
 pub(crate) struct Kind {
     /// What is special about its keys.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     /// How an attacker who only sees the public key factors it.
     pub(crate) attack: &'static str,
     /// Which verdicts must call its keys broken.
     pub(crate) shows: Shows,
-    /// Makes a key with a modulus of about n bits.
-    pub(crate) make: fn(&Maker, usize) -> Draft,
+    /// The code of the finding, or the name of the method, that must be among the reasons; `None` if nothing shows.
+    pub(crate) finding: Option<&'static str>,
+    /// The modulus lengths at which its keys are known to fall.
+    pub(crate) lengths: RangeInclusive<usize>,
+    make: Make,
 }
 
 /// Which verdicts must call a key broken.
@@ -39,6 +63,54 @@ pub(crate) enum Shows {
     Nowhere,
 }
 
+/// All kinds.
+pub(crate) fn kinds() -> Vec<Kind> {
+    let files = [
+        ratios::kinds(),
+        bits::kinds(),
+        simple::kinds(),
+        powers::kinds(),
+        exponents::kinds(),
+        smooth::kinds(),
+        groups::kinds(),
+        several::kinds(),
+        checkers::kinds(),
+        library::kinds(),
+        generators::kinds(),
+    ];
+    files.into_iter().flatten().collect()
+}
+
+/// A kind that the verdict on the public key must show.
+fn public(
+    name: impl Into<String>,
+    finding: &'static str,
+    attack: &'static str,
+    make: impl Fn(&Maker, usize) -> Draft + Send + Sync + 'static,
+) -> Kind {
+    let (name, make) = (name.into(), Box::new(make));
+    Kind { name, attack, shows: Shows::Public, finding: Some(finding), lengths: 1024..=2048, make }
+}
+
+/// A kind that only the verdict on the private key must show.
+fn private(
+    name: impl Into<String>,
+    finding: &'static str,
+    attack: &'static str,
+    make: impl Fn(&Maker, usize) -> Draft + Send + Sync + 'static,
+) -> Kind {
+    Kind { shows: Shows::Private, ..public(name, finding, attack, make) }
+}
+
+/// A kind that no verdict can see.
+fn nowhere(
+    name: impl Into<String>,
+    attack: &'static str,
+    make: impl Fn(&Maker, usize) -> Draft + Send + Sync + 'static,
+) -> Kind {
+    Kind { shows: Shows::Nowhere, finding: None, ..public(name, "", attack, make) }
+}
+
 /// The numbers from which a key follows.
 pub(crate) struct Draft {
     pub(crate) primes: Vec<BigUint>,
@@ -47,17 +119,21 @@ pub(crate) struct Draft {
     pub(crate) exponent: Exponent,
     /// Other keys.
     pub(crate) others: Vec<PublicComponents>,
+    /// The key itself, if this library made it.
+    made: Option<PrivateKey>,
 }
 
 pub(crate) enum Exponent {
     Public(BigUint),
     Private(BigUint),
+    /// One that has no private exponent.
+    Alone(BigUint),
 }
 
 /// A key, and others to compare it with.
 pub(crate) struct Key {
     pub(crate) public: PublicComponents,
-    /// Absent if N has only one prime.
+    /// Absent if N has only one prime, or e no inverse.
     pub(crate) private: Option<(KeyParams, Components)>,
     pub(crate) others: Vec<PublicComponents>,
 }
@@ -124,6 +200,19 @@ impl Maker {
         candidate
     }
 
+    /// A key of this library.
+    pub(crate) fn generate(&self, params: &KeyParams) -> PrivateKey {
+        PrivateKey::generate(params, &mut *self.rng(), |_| ControlFlow::Continue(()))
+            .unwrap_or_else(|error| unreachable!("{params:?}: {error}"))
+    }
+
+    /// A prime p of so many bits, and the next prime of a number that follows from it.
+    pub(crate) fn pair(&self, bits: usize, next: impl FnOnce(&BigUint) -> BigUint) -> Draft {
+        let p = self.prime(bits);
+        let q = self.next_prime(next(&p));
+        Draft::new([p, q])
+    }
+
     /// The first of these numbers that is prime.
     pub(crate) fn prime_among(&self, make: impl Fn(&Self) -> BigUint) -> BigUint {
         loop {
@@ -160,7 +249,17 @@ impl Draft {
     pub(crate) fn new(primes: impl Into<Vec<BigUint>>) -> Self {
         let primes = primes.into();
         let powers = vec![1; primes.len()];
-        Self { primes, powers, exponent: Exponent::Public(65537u32.into()), others: Vec::new() }
+        Self { primes, powers, exponent: Exponent::Public(65537u32.into()), others: Vec::new(), made: None }
+    }
+
+    /// A key of this library.
+    pub(crate) fn made(key: PrivateKey) -> Self {
+        Self { made: Some(key), ..Self::new(Vec::new()) }
+    }
+
+    /// Only a public key.
+    pub(crate) fn alone(self, e: BigUint) -> Self {
+        Self { exponent: Exponent::Alone(e), ..self }
     }
 
     pub(crate) fn with_private_exponent(self, d: BigUint) -> Self {
@@ -182,10 +281,14 @@ impl Draft {
     }
 
     /// `None` if e has no inverse or two primes are the same.
-    fn key(self) -> Option<Key> {
-        let Self { primes, powers, exponent, others } = self;
+    pub(crate) fn key(self) -> Option<Key> {
+        let Self { primes, powers, exponent, others, made } = self;
+        if let Some(key) = made {
+            let private = Some((key.params(), key.components().clone()));
+            return Some(Key { public: key.public_key().components(), private, others });
+        }
         let modulus: BigUint = primes.iter().zip(&powers).map(|(prime, &power)| prime.pow(power)).product();
-        if let ([_], Exponent::Public(e)) = (&primes[..], &exponent) {
+        if let ([_], Exponent::Public(e)) | (_, Exponent::Alone(e)) = (&primes[..], &exponent) {
             return Some(Key { public: PublicComponents::new(modulus, e.clone()), private: None, others });
         }
         if (1..primes.len()).any(|index| primes[..index].contains(&primes[index])) {
@@ -193,7 +296,7 @@ impl Draft {
         }
         let lambda = lambda(&primes);
         let (e, d) = match exponent {
-            Exponent::Public(e) => (e.clone(), e.modinv(&lambda)?),
+            Exponent::Public(e) | Exponent::Alone(e) => (e.clone(), e.modinv(&lambda)?),
             Exponent::Private(d) => (d.modinv(&lambda)?, d),
         };
         let n = modulus.bits() as usize;
@@ -227,9 +330,14 @@ impl Draft {
 }
 
 impl Kind {
+    /// The same at other lengths.
+    fn at(self, lengths: RangeInclusive<usize>) -> Self {
+        Self { lengths, ..self }
+    }
+
     /// A key of this kind, made from a seed.
     pub(crate) fn key(&self, seed: u64, n: usize) -> Key {
-        let make = Maker::new(seed, self.name);
+        let make = Maker::new(seed, &self.name);
         loop {
             // Now and then 65537 divides p − 1.
             if let Some(key) = (self.make)(&make, n).key() {
@@ -252,7 +360,55 @@ impl Key {
     }
 }
 
+impl Kind {
+    /// What is wrong with the verdicts on the public and on the private half of a key of this kind, if anything.
+    pub(crate) fn problem(&self, key: &Key, public: &KeyAssessment, private: Option<&KeyAssessment>) -> Option<String> {
+        let last = private.unwrap_or(public);
+        // Every reported factor divides the modulus properly.
+        let n = &key.public.modulus;
+        let factors = public.key_findings.iter().filter_map(|finding| finding.factor.as_ref());
+        let is_right =
+            factors.clone().all(|factor| (2u8.into()..n.clone()).contains(factor) && n.is_multiple_of(factor))
+                && is_broken(last) == (self.shows != Shows::Nowhere)
+                && (is_broken(public) || self.shows != Shows::Public)
+                && self.finding.is_none_or(|finding| shows(last, finding));
+        (!is_right).then(|| {
+            let verdicts = [last, public].map(|it| (it.verdict, it.reach, it.strength));
+            format!("{}: {verdicts:?} {:?} {:?}", self.name, self.finding, last.key_findings)
+        })
+    }
+}
+
 /// Whether the verdict is broken, and not merely by theory.
 pub(crate) fn is_broken(assessment: &KeyAssessment) -> bool {
     assessment.verdict == Verdict::Broken && assessment.reach.is_some_and(|reach| reach != Reach::Theory)
+}
+
+/// Whether a finding with this code, or a method with this name, breaks the key.
+fn shows(assessment: &KeyAssessment, finding: &str) -> bool {
+    let mut findings = assessment.key_findings.iter().filter(|it| it.verdict() == Some(Verdict::Broken));
+    let mut methods = assessment.findings.iter().filter(|it| Verdict::of(it.strength) == Verdict::Broken);
+    findings.any(|it| it.code == finding) || methods.any(|it| it.method.id() == finding)
+}
+
+/// Applies a function to each item on all processors, and returns the results in the order of the items.
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let queue = Mutex::new(items.iter().enumerate());
+    let done = Mutex::new(Vec::with_capacity(items.len()));
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some((index, item)) = queue.lock().ok().and_then(|mut queue| queue.next()) {
+                    let result = work(item);
+                    if let Ok(mut done) = done.lock() {
+                        done.push((index, result));
+                    }
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_default();
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
 }

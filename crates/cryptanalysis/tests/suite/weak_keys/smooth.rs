@@ -4,31 +4,44 @@ use num_bigint::{BigInt, BigUint};
 
 use super::{Draft, Kind, Maker, private, public};
 
+const SMOOTH: &str = "smooth-prime";
 const POLLARD: &str = "Pollard's p − 1";
 const WILLIAMS: &str = "Williams' p + 1";
 
 pub(super) fn kinds() -> Vec<Kind> {
     vec![
-        public("p − 1 with primes below 2^13", POLLARD, |make, n| smooth(make, n, [13, 0], 1)),
-        private("p − 1 with primes below 2^20", POLLARD, |make, n| smooth(make, n, [20, 0], 1)),
-        private("p − 1 with primes below 2^21", POLLARD, |make, n| smooth(make, n, [21, 0], 1)),
-        private("p − 1 with primes below 2^24", POLLARD, |make, n| smooth(make, n, [24, 0], 1)),
-        private("p − 1 with primes below 2^20 and one of 34 bits", "Pollard, second stage", |make, n| {
+        public("p − 1 with primes below 2^13", SMOOTH, POLLARD, |make, n| smooth(make, n, [13, 0], 1)),
+        private("p − 1 with primes below 2^20", SMOOTH, POLLARD, |make, n| smooth(make, n, [20, 0], 1)).at(768..=4096),
+        private("p − 1 with primes below 2^21", SMOOTH, POLLARD, |make, n| smooth(make, n, [21, 0], 1)),
+        private("p − 1 with primes below 2^24", SMOOTH, POLLARD, |make, n| smooth(make, n, [24, 0], 1)),
+        private("p − 1 with primes below 2^20 and one of 34 bits", SMOOTH, "Pollard, second stage", |make, n| {
             smooth(make, n, [20, 34], 1)
         }),
-        private("p − 1 with primes below 2^24 and one of 32 bits", "Pollard, second stage", |make, n| {
+        private("p − 1 with primes below 2^24 and one of 32 bits", SMOOTH, "Pollard, second stage", |make, n| {
             smooth(make, n, [24, 32], 1)
         }),
-        private("p + 1 with primes below 2^12", WILLIAMS, |make, n| smooth(make, n, [12, 0], -1)),
-        private("p + 1 with primes below 2^20", WILLIAMS, |make, n| smooth(make, n, [20, 0], -1)),
-        private("p + 1 with primes below 2^24", WILLIAMS, |make, n| smooth(make, n, [24, 0], -1)),
-        private("p + 1 with primes below 2^20 and one of 34 bits", "Williams, second stage", |make, n| {
+        public("p − 1 with primes below 2^8", SMOOTH, POLLARD, |make, n| smooth(make, n, [8, 0], 1)).at(1024..=3072),
+        private("p − 1 with primes below 2^16 and one of 60 bits", SMOOTH, "Pollard, second stage", |make, n| {
+            smooth(make, n, [16, 60], 1)
+        }),
+        private("p + 1 with primes below 2^16 and one of 60 bits", SMOOTH, "Williams, second stage", |make, n| {
+            smooth(make, n, [16, 60], -1)
+        }),
+        public("p + 1 with 12, primes below 2^12 and one of 13 bits", SMOOTH, WILLIAMS, |make, n| {
+            // Then the first two starting values of the check of public keys find it.
+            let p = smooth_prime(make, n / 2, 12, [12, 13], -1);
+            Draft::new([p, make.prime(n / 2)])
+        }),
+        private("p + 1 with primes below 2^12", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [12, 0], -1)),
+        private("p + 1 with primes below 2^20", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [20, 0], -1)),
+        private("p + 1 with primes below 2^24", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [24, 0], -1)),
+        private("p + 1 with primes below 2^20 and one of 34 bits", SMOOTH, "Williams, second stage", |make, n| {
             smooth(make, n, [20, 34], -1)
         }),
-        public("p − 1 and q − 1 with primes below 2^13", POLLARD, |make, n| {
-            Draft::new([smooth_prime(make, n / 2, [13, 0], 1), smooth_prime(make, n / 2, [13, 0], 1)])
+        public("p − 1 and q − 1 with primes below 2^13", SMOOTH, POLLARD, |make, n| {
+            Draft::new([smooth_prime(make, n / 2, 2, [13, 0], 1), smooth_prime(make, n / 2, 2, [13, 0], 1)])
         }),
-        private("p − 1 is a product of powers of 2, 3 and 5 and 24 bits", POLLARD, |make, n| {
+        private("p − 1 is a product of powers of 2, 3 and 5 and 24 bits", "simple-number", POLLARD, |make, n| {
             let p = make.prime_among(|make| {
                 let [three, five] = [6, 10].map(|part| make.between(8, n as u64 / 2 / part) as u32);
                 let odd = BigUint::from(3u8).pow(three) * BigUint::from(5u8).pow(five) * make.number(24);
@@ -39,47 +52,56 @@ pub(super) fn kinds() -> Vec<Kind> {
         }),
         private(
             "a curve y² = x³ + kx modulo p whose order has primes below 2^13",
+            "smooth-curve",
             "elliptic curves with j = 1728: one of four twists has that order",
             |make, n| Draft::new([on_curve(make, n / 2, [0, 1]), make.prime(n / 2)]),
         ),
         private(
             "a curve y² = x³ + k modulo p whose order has primes below 2^13",
+            "smooth-curve",
             "elliptic curves with j = 0: one of six twists has that order",
             |make, n| Draft::new([on_curve(make, n / 2, [1, 1]), make.prime(n / 2)]),
         ),
         private(
             "a curve y² = x³ − 35x + 98 modulo p whose order has primes below 2^13",
+            "smooth-curve",
             "elliptic curves with complex multiplication by √−7",
             |make, n| Draft::new([on_curve(make, n / 2, [-1, 2]), make.prime(n / 2)]),
         ),
-        public("a prime of 14 bits", "trial division", |make, n| {
+        public("a prime of 14 bits", "small-factor", "trial division", |make, n| {
             Draft::new([make.prime_among(|make| make.odd(14)), make.prime(n - 14)])
-        }),
-        private("a prime of 40 bits", "Pollard's rho: a second", |make, n| {
+        })
+        .at(768..=4096),
+        private("a prime of 40 bits", "common-divisor", "Pollard's rho: a second", |make, n| {
             Draft::new([make.prime(40), make.prime(n - 40)])
         }),
-        private("a prime of 64 bits", "elliptic curves: seconds", |make, n| {
+        private("a prime of 64 bits", "common-divisor", "elliptic curves: seconds", |make, n| {
             Draft::new([make.prime(64), make.prime(n - 64)])
-        }),
-        private("a prime of 100 bits", "elliptic curves: minutes", |make, n| {
+        })
+        .at(768..=4096),
+        private("a prime of 90 bits", "elliptic-curve", "elliptic curves: minutes", |make, n| {
+            Draft::new([make.prime(90), make.prime(n - 90)])
+        })
+        .at(768..=4096),
+        private("a prime of 100 bits", "elliptic-curve", "elliptic curves: minutes", |make, n| {
             Draft::new([make.prime(100), make.prime(n - 100)])
         }),
-        public("a modulus of 256 bits", "the quadratic sieve: minutes", |make, _| {
+        public("a modulus of 256 bits", "elliptic-curve", "the quadratic sieve: minutes", |make, _| {
             Draft::new([make.prime(128), make.prime(128)])
         }),
     ]
 }
 
 fn smooth(make: &Maker, n: usize, bits: [usize; 2], sign: i8) -> Draft {
-    Draft::new([smooth_prime(make, n / 2, bits, sign), make.prime(n / 2)])
+    Draft::new([smooth_prime(make, n / 2, 2, bits, sign), make.prime(n / 2)])
 }
 
-/// A prime of about `length` bits. `p − sign` is twice a product of primes of at most `bits` bits and, unless `last` is 0, of one
-/// of that many bits.
-fn smooth_prime(make: &Maker, length: usize, [bits, last]: [usize; 2], sign: i8) -> BigUint {
+/// A prime of about `length` bits. `p − sign` is a product of the first factor, of primes of at most `bits` bits and, unless `last`
+/// is 0, of one of that many bits.
+fn smooth_prime(make: &Maker, length: usize, first: u8, [bits, last]: [usize; 2], sign: i8) -> BigUint {
     let factor = |bits| make.prime_among(|make| make.odd(bits));
     make.prime_among(|_| {
-        let mut product = BigUint::from(2u8);
+        let mut product = BigUint::from(first);
         if last > 0 {
             product *= factor(last);
         }

@@ -1,52 +1,43 @@
 //! Sound keys of all variants and many lengths, and harmless relatives of weak ones.
 
-use core::ops::ControlFlow;
-
 use num_bigint::BigUint;
-use rsa_cryptanalysis::Verdict;
-use rsa_variants::{KeyParams, PrivateKey, Variant};
+use rsa_cryptanalysis::{KeyAssessment, KeyFinding, Verdict};
+use rsa_variants::{KeyParams, Variant};
 
-use super::keys::{Draft, Key, Kind, Maker, Shows, two_to};
+use super::{Draft, Key, Kind, nowhere, two_to};
 
-/// How to make a sound key.
+/// A kind of sound keys, and the worst verdict that a finding on them may have.
 pub(crate) struct Shape {
-    how: How,
-    /// No finding may have a worse verdict.
+    pub(crate) kind: Kind,
     pub(crate) least: Verdict,
 }
 
-enum How {
-    Generated(KeyParams),
-    Like(Kind),
-}
-
 impl Shape {
-    pub(crate) fn name(&self) -> String {
-        match &self.how {
-            How::Generated(params) => format!("{} {}", params.variant.name(), params.modulus_length),
-            How::Like(kind) => kind.name.to_owned(),
-        }
-    }
-
-    pub(crate) fn key(&self, seed: u64) -> Key {
-        match &self.how {
-            How::Generated(params) => {
-                let make = Maker::new(seed, "sound");
-                let made = PrivateKey::generate(params, &mut *make.rng(), |_| ControlFlow::Continue(()));
-                let made = made.unwrap_or_else(|error| unreachable!("{params:?}: {error}"));
-                let private = Some((made.params(), made.components().clone()));
-                Key { public: made.public_key().components(), private, others: Vec::new() }
-            }
-            How::Like(kind) => kind.key(seed, 2048),
-        }
+    /// What is wrong with the verdicts on a key of this shape, if anything.
+    pub(crate) fn problem(&self, key: &Key) -> Option<String> {
+        let (public, private) = (key.assess_public(), key.assess_private());
+        let is_wrong = |assessment: &&KeyAssessment| {
+            let mut findings = assessment.key_findings.iter().filter_map(KeyFinding::verdict);
+            let has_defect = findings.any(|verdict| verdict < self.least || self.least == Verdict::Good);
+            has_defect || assessment.reach.is_some()
+        };
+        let wrong = [Some(&public), private.as_ref()].into_iter().flatten().find(is_wrong)?;
+        Some(format!("{}: {:?}", self.kind.name, wrong.key_findings))
     }
 }
+
+const NONE: &str = "none is known";
 
 /// This many shapes: those of the variants and the harmless relatives in turn.
 pub(crate) fn shapes(count: usize) -> Vec<Shape> {
-    let generated =
-        || parameters().into_iter().map(|params| Shape { how: How::Generated(params), least: Verdict::Good });
-    let harmless = || harmless().into_iter().map(|(kind, least)| Shape { how: How::Like(kind), least });
+    let generated = || {
+        parameters().into_iter().map(|params| {
+            let name = format!("{} {}", params.variant.name(), params.modulus_length);
+            let kind = nowhere(name, NONE, move |make, _| Draft::made(make.generate(&params)));
+            Shape { kind, least: Verdict::Good }
+        })
+    };
+    let harmless = || harmless().into_iter().map(|(kind, least)| Shape { kind, least });
     core::iter::repeat_with(|| generated().chain(harmless())).flatten().take(count).collect()
 }
 
@@ -82,28 +73,29 @@ fn parameters() -> Vec<KeyParams> {
 
 /// Keys that only look like weak ones, and the worst verdict that a finding on them may have.
 fn harmless() -> Vec<(Kind, Verdict)> {
-    let like = |name, make| Kind { name, attack: "none is known", shows: Shows::Nowhere, make };
     vec![
         (
-            like("primes of different lengths", |make, n| Draft::new([make.prime(n / 2 - 24), make.prime(n / 2 + 24)])),
+            nowhere("primes of different lengths", NONE, |make, n| {
+                Draft::new([make.prime(n / 2 - 24), make.prime(n / 2 + 24)])
+            }),
             Verdict::Good,
         ),
         (
-            like("e = 3 or 17", |make, n| {
+            nowhere("e = 3 or 17", NONE, |make, n| {
                 let e = if make.between(0, 2) == 0 { 3u8 } else { 17 };
                 Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(e.into())
             }),
             Verdict::Good,
         ),
         (
-            like("an odd e of 200 bits", |make, n| {
+            nowhere("an odd e of 200 bits", NONE, |make, n| {
                 Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(make.odd(200))
             }),
             Verdict::Good,
         ),
         // Anyone can choose half the bits of N (Lenstra 1998). The finding that N is not random is right, but it is no attack.
         (
-            like("the low half of N is 1", |make, n| {
+            nowhere("the low half of N is 1", NONE, |make, n| {
                 let p = make.prime(n / 2);
                 let bits = n / 2 - 12;
                 let inverse = p.modinv(&two_to(bits)).unwrap_or_default();
@@ -113,7 +105,7 @@ fn harmless() -> Vec<(Kind, Verdict)> {
             Verdict::Weak,
         ),
         (
-            like("N is just above 3·2^(n − 2)", |make, n| {
+            nowhere("N is just above 3·2^(n − 2)", NONE, |make, n| {
                 let p = make.prime(n / 2);
                 let q = make.next_prime((BigUint::from(3u8) << (n - 2)) / &p + 1u8);
                 Draft::new([p, q])
@@ -121,7 +113,7 @@ fn harmless() -> Vec<(Kind, Verdict)> {
             Verdict::Weak,
         ),
         (
-            like("beside two other keys", |make, n| {
+            nowhere("beside two other keys", NONE, |make, n| {
                 let other = || make.prime(n / 2) * make.prime(n / 2);
                 Draft::new([make.prime(n / 2), make.prime(n / 2)]).beside([other(), other()])
             }),

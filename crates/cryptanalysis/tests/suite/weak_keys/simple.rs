@@ -5,11 +5,12 @@ use num_bigint::BigUint;
 use super::{Draft, Kind, Maker, private, two_to};
 
 const SEARCH: &str = "few such numbers exist: divide N by the next primes of all";
+const SIMPLE: &str = "simple-number";
 /// The decimal digits of a bit.
 const DIGITS: f64 = core::f64::consts::LOG10_2;
 
 pub(super) fn kinds() -> Vec<Kind> {
-    vec![
+    let mut kinds = vec![
         near("nextprime(a·2^k), a below 2^20", |make, n| {
             let bits = make.between(3, 21) as usize;
             with(make, n, make.number(bits) << (n / 2 - bits))
@@ -20,11 +21,24 @@ pub(super) fn kinds() -> Vec<Kind> {
         }),
         near("nextprime(a^k), a below 1000", |make, n| with(make, n, power(make.between(3, 1000), n / 2))),
         near("nextprime(a^k), a of 16 bits", |make, n| with(make, n, make.number(16).pow(n as u32 / 32))),
+        near("nextprime(a^k), a of 31 bits", |make, n| {
+            let base = make.between(1 << 30, 1 << 31);
+            with(make, n, power(base, n / 2))
+        }),
+        near("nextprime(c·a^k), c and a below 8", |make, n| {
+            let c = make.between(2, 8);
+            with(make, n, power(make.between(3, 8), n / 2 - 2) * c)
+        }),
+        near("nextprime(2^(n/2 − 1) + 2^k)", |make, n| {
+            let place = make.between(n as u64 / 8, n as u64 / 2 - 1) as usize;
+            with(make, n, two_to(n / 2 - 1) + two_to(place))
+        }),
         near("nextprime(k·10^j), k below 1000", |make, n| {
             with(make, n, power(10, n / 2 - 10) * make.between(100, 1000))
         }),
         private(
             "nextprime(a^k + b), b below 2^20",
+            "simple-number",
             "Coppersmith's lattice with the high bits of p, for each a below 1000",
             |make, n| with(make, n, power(make.between(3, 1000), n / 2) + make.number(20)),
         ),
@@ -96,25 +110,46 @@ pub(super) fn kinds() -> Vec<Kind> {
             };
             Draft::new([two_to(exponent) - 1u8, make.prime(n / 2)])
         }),
-        near("a prime of a group in RFC 2409", |make, n| {
+        private("a prime of a group in RFC 2409", "published-prime", SEARCH, |make, n| {
             Draft::new([group_prime(make, if n < 2048 { 768 } else { 1024 }), make.prime(n / 2)])
         }),
-        near("a prime of a curve", |make, n| {
-            let curves = [
-                two_to(521) - 1u8,                                         // P-521
-                two_to(384) - two_to(128) - two_to(96) + two_to(32) - 1u8, // P-384
-                two_to(448) - two_to(224) - 1u8,                           // Curve448
-                two_to(414) - 17u8,                                        // Curve41417
-            ];
-            let p = curves[make.between(0, 4) as usize].clone();
+        private("the prime of P-384", "published-prime", SEARCH, |make, n| {
+            let p = two_to(384) - two_to(128) - two_to(96) + two_to(32) - 1u8;
+            Draft::new([p, make.prime(n - 384)])
+        }),
+        near("the prime of P-521, Curve448 or Curve41417", |make, n| {
+            let curves = [two_to(521) - 1u8, two_to(448) - two_to(224) - 1u8, two_to(414) - 17u8];
+            let p = curves[make.between(0, 3) as usize].clone();
             let other = make.prime(n - p.bits() as usize);
             Draft::new([p, other])
         }),
-    ]
+    ];
+    type Number = fn(&Maker, usize) -> BigUint;
+    let numbers: [(&str, Number); 5] = [
+        ("three powers of two", |_, h| two_to(h) + two_to(h - 1) + two_to(h - 100)),
+        ("r·2^k, r of 32 bits", |make, h| make.number(32) << (h - 31)),
+        ("3·2^k", |_, h| BigUint::from(3u8) << (h - 1)),
+        ("3·10^k", |_, h| power(10, h + 1) * 3u8),
+        ("2^k/3", |_, h| two_to(h + 2) / 3u8),
+    ];
+    for (name, number) in numbers {
+        let sum = private(format!("p + q near {name}"), SIMPLE, "p·q and p + q give p", move |make, n| {
+            let sum = number(make, n / 2);
+            make.pair(sum.bits() as usize - 2, |p| sum - p)
+        });
+        let prime = private(
+            format!("p is {name} and a number of n/4 − 8 bits"),
+            SIMPLE,
+            "Coppersmith's lattice with the high half of p",
+            move |make, n| with(make, n, (number(make, n / 2) >> 2) + make.odd(n / 4 - 8)),
+        );
+        kinds.extend([sum, prime]);
+    }
+    kinds
 }
 
 fn near(name: &'static str, make: fn(&Maker, usize) -> Draft) -> Kind {
-    private(name, SEARCH, make)
+    private(name, SIMPLE, SEARCH, make)
 }
 
 /// The next prime of this number and a random prime.

@@ -4,21 +4,28 @@ use num_bigint::BigUint;
 
 use super::{Draft, Kind, Maker, private, public};
 
+const COMMON: &str = "common-divisor";
+const COMPLEX: &str = "complex-multiplication";
 const CHENG: &str = "Cheng: a curve with complex multiplication has order p, so multiply a point by N";
 const RHO: &str = "x^(N ± 1) has a short order modulo p: baby steps and giant steps";
 const NEMEC: &str = "Nemec et al. 2017 (more than an hour on one core above 512 bits); one such prime is enough";
 
 pub(super) fn kinds() -> Vec<Kind> {
-    vec![
-        public("both primes by Infineon's library", NEMEC, |make, n| {
+    let mut kinds = vec![
+        public("both primes by Infineon's library", "roca", NEMEC, |make, n| {
             Draft::new([roca(make, n / 2), roca(make, n / 2)])
         }),
-        private("one prime by Infineon's library", NEMEC, |make, n| Draft::new([roca(make, n / 2), make.prime(n / 2)])),
-        private("gcd(p − 1, q − 1) of n/2 − 36 bits", RHO, |make, n| common(make, n, [1, 1])),
-        private("gcd(p − 1, q + 1) of n/2 − 36 bits", RHO, |make, n| common(make, n, [1, -1])),
-        private("gcd(p + 1, q + 1) of n/2 − 36 bits", RHO, |make, n| common(make, n, [-1, -1])),
+        private("one prime by Infineon's library", "roca", NEMEC, |make, n| {
+            Draft::new([roca(make, n / 2), make.prime(n / 2)])
+        }),
+        private("gcd(p − 1, q − 1) of n/2 − 36 bits", COMMON, RHO, |make, n| common(make, n, 36, [1, 1])),
+        private("gcd(p − 1, q − 1) of n/2 − 64 bits", COMMON, RHO, |make, n| common(make, n, 64, [1, 1]))
+            .at(768..=4096),
+        private("gcd(p − 1, q + 1) of n/2 − 36 bits", COMMON, RHO, |make, n| common(make, n, 36, [1, -1])),
+        private("gcd(p + 1, q + 1) of n/2 − 36 bits", COMMON, RHO, |make, n| common(make, n, 36, [-1, -1])),
         private(
             "gcd(p − 1, q − 1) is smooth and has n/4 + 10 bits",
+            COMMON,
             "its primes divide N − 1; then McKee and Pinch, in a few steps",
             |make, n| {
                 let mut divisor = BigUint::from(2u8);
@@ -32,21 +39,21 @@ pub(super) fn kinds() -> Vec<Kind> {
         ),
         private(
             "q = k·p + 1, k of 40 bits",
+            "close-primes",
             "the order of x^N modulo q divides k: baby steps and giant steps",
             |make, n| multiple(make, n, 1),
         ),
-        private("q = k·p − 1, k of 40 bits", "the same in the group of order q + 1", |make, n| {
+        private("q = k·p − 1, k of 40 bits", "close-primes", "the same in the group of order q + 1", |make, n| {
             multiple(make, n, -1)
         }),
-        private("4p − 1 = 3·s²", CHENG, |make, n| complex(make, n, 3)),
-        private("4p − 1 = 11·s²", CHENG, |make, n| complex(make, n, 11)),
-        private("4p − 1 = 19·s²", CHENG, |make, n| complex(make, n, 19)),
-        private("4p − 1 = 43·s²", CHENG, |make, n| complex(make, n, 43)),
-        private("4p − 1 = 67·s²", CHENG, |make, n| complex(make, n, 67)),
-        private("4p − 1 = 163·s²", CHENG, |make, n| complex(make, n, 163)),
-        private("4p − 1 = 427·s²", CHENG, |make, n| complex(make, n, 427)),
-        private("4p − 1 = D·s², D below 2^10", CHENG, |make, n| complex(make, n, 8 * make.between(1, 128) + 3)),
-    ]
+        private("4p − 1 = D·s², D below 2^10", COMPLEX, CHENG, |make, n| {
+            complex(make, n, 8 * make.between(1, 128) + 3)
+        }),
+    ];
+    for d in [3, 11, 19, 43, 67, 163, 427, 1003, 20_011] {
+        kinds.push(private(format!("4p − 1 = {d}·s²"), COMPLEX, CHENG, move |make, n| complex(make, n, d)));
+    }
+    kinds
 }
 
 /// p = (1 + D·s²)/4 with an odd s, and a random prime.
@@ -75,9 +82,9 @@ fn roca(make: &Maker, half: usize) -> BigUint {
 }
 
 /// Two primes p and q for which p ∓ 1 and q ∓ 1 are multiples of one number.
-fn common(make: &Maker, n: usize, signs: [i8; 2]) -> Draft {
-    let divisor = make.prime(n / 2 - 37) << 1;
-    Draft::new(signs.map(|sign| make.prime_among(|make| beside(&divisor * make.number(36), sign))))
+fn common(make: &Maker, n: usize, bits: usize, signs: [i8; 2]) -> Draft {
+    let divisor = make.prime(n / 2 - bits - 1) << 1;
+    Draft::new(signs.map(|sign| make.prime_among(|make| beside(&divisor * make.number(bits), sign))))
 }
 
 /// q = k·p ± 1
