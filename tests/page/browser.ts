@@ -119,9 +119,10 @@ export async function stopAt(page: Page, text: string): Promise<string> {
   return runEnded(page);
 }
 
-/** The texts of the table's rows that carry a number in a column. */
+/** The texts of the table's variants in a column; "–" where there is no figure. */
 export async function valuesOf(page: Page, column: string): Promise<string[]> {
-  return page.locator(`tr.row:not(.reference) td.col-${column} .value`).allTextContents();
+  const texts = await page.locator(`tr.row:not(.reference) td.col-${column} .value`).allTextContents();
+  return texts.map((text) => (/\d|same/.test(text) ? text : "–"));
 }
 
 /** The times beside the factors of a column, in milliseconds, in the natural order of variants; "–" where there is none. */

@@ -19,7 +19,7 @@ export async function doJob(visitor) {
     const values = await visitor.readAll(figures);
     assert.equal(values.length, 11, `rows of ${operation}`);
     // A Scheme A key is generated only on request.
-    const measured = values.filter((value) => Number.parseFloat(value) > 0);
+    const measured = values.filter((value) => /\d|same/.test(value));
     assert.ok(measured.length >= 10, `${operation}: ${values.join(", ")}`);
   }
 }

@@ -57,7 +57,7 @@ describe("a definition", () => {
   it("stays while the pointer is over it, and goes with the pointer or with Escape", async () => {
     const page = await site.open();
     await page.clock.install();
-    const term = page.locator(".answer-card .term").first();
+    const term = page.locator(".results-part:not([inert]) .provenance .term");
     const shown = page.locator(".definition:popover-open");
     await term.hover();
     await shown.waitFor();
@@ -101,12 +101,12 @@ describe("when something is blocked", () => {
   });
 
   it("a page that cannot load what draws its charts says so", async () => {
-    const page = await site.open();
+    const page = await site.open("", { viewport: { width: 1280, height: 600 } }); // the charts are not yet in sight
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await page.route("**/setup-*.js", (route) => route.abort());
     await page.getByRole("heading", { name: "Charts" }).scrollIntoViewIfNeeded();
-    await page.locator("#times").getByText("The chart could not be loaded.").waitFor();
+    await page.locator("#speed-up").getByText("The chart could not be loaded.").waitFor();
     expect(errors).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
-import { download, layoutShift, site, textOf, watchLoads } from "../browser.ts";
+import { download, layoutShift, site, watchLoads } from "../browser.ts";
 
 /** Width and height of a picture in pixels. */
 function sizeOf(png: Buffer): [number, number] {
@@ -10,11 +10,11 @@ function sizeOf(png: Buffer): [number, number] {
 
 describe("the charts", () => {
   it("load what draws them when they are about to be seen, and move nothing", async () => {
-    const page = await site.open();
+    const page = await site.open("", { viewport: { width: 1280, height: 700 } });
     const loaded = watchLoads(page);
     await page.reload();
     await page.locator(".results-part:not([inert]) .headline").waitFor();
-    await page.locator("#times canvas").waitFor();
+    await page.locator("#speed-up canvas").waitFor();
     const before = await layoutShift(page);
     expect(loaded.names().filter((name) => /^(setup|drawings)\.js$/.test(name))).toEqual([]);
     const tops = () =>
@@ -22,8 +22,8 @@ describe("the charts", () => {
         .locator(".chart, .section")
         .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top + scrollY));
     const places = await tops();
-    for (const id of ["times", "both-ways", "trade-off"]) await page.locator(`#${id}`).scrollIntoViewIfNeeded();
-    for (const name of [/2048 bits .+ ms/, /decrypt .+ in Paixão/, /CRT, .+, theory: encryption 1\.00/]) {
+    for (const id of ["speed-up", "trade-off"]) await page.locator(`#${id}`).scrollIntoViewIfNeeded();
+    for (const name of [/2048 bits .+×/, /CRT, .+, theory: encryption 1\.00/]) {
       await page.getByRole("img", { name }).waitFor();
     }
     expect(loaded.names()).toEqual(expect.arrayContaining(["setup.js", "drawings.js"]));
@@ -31,16 +31,13 @@ describe("the charts", () => {
     expect(await layoutShift(page)).toBe(before);
   });
 
-  it("show what is chosen: operation and unit", async () => {
+  it("show the direction that is chosen", async () => {
     const page = await site.open();
-    const chart = page.locator("#times");
+    const chart = page.locator("#speed-up");
     await chart.scrollIntoViewIfNeeded();
-    await chart.getByRole("img", { name: /Decryption\. Original: / }).waitFor();
+    await chart.getByRole("img", { name: /CRT: .+ Unbalanced in theory: / }).waitFor();
     await chart.getByRole("button", { name: "Encrypt" }).click();
-    await chart.getByRole("img", { name: /Encryption\. Original: / }).waitFor();
-    await chart.getByRole("button", { name: "Speed-up" }).click();
-    await chart.getByRole("img", { name: /Encryption\. CRT: / }).waitFor();
-    expect(await textOf(chart.locator(".chart-subtitle"))).toContain("as fast as plain RSA on the same machine");
+    await chart.getByRole("img", { name: /Rebalanced in theory: .+ slower/ }).waitFor();
   });
 
   it.each([
@@ -48,7 +45,7 @@ describe("the charts", () => {
     ["dark", 360],
   ] as const)("are accessible, %s at %i px", async (colorScheme, width) => {
     const page = await site.open("", { colorScheme, viewport: { width, height: 900 } });
-    for (const id of ["times", "both-ways", "trade-off"]) {
+    for (const id of ["speed-up", "trade-off"]) {
       await page.locator(`#${id}`).scrollIntoViewIfNeeded();
       await page.locator(`#${id}`).getByRole("img", { name: /: / }).waitFor();
     }
@@ -57,13 +54,13 @@ describe("the charts", () => {
 
   it("are saved as pictures with twice the pixels, with room for the texts", async () => {
     const page = await site.open();
-    const canvas = page.locator("#times canvas");
+    const canvas = page.locator("#speed-up canvas");
     await canvas.scrollIntoViewIfNeeded();
-    await page.getByRole("img", { name: /Original: .+ ms/ }).waitFor();
+    await page.getByRole("img", { name: /CRT: .+ Paixão/ }).waitFor();
     const shown = await canvas.evaluate((element) => [element.clientWidth, element.clientHeight]);
     const [width = 0, height = 0] = shown;
     const { name, content } = await download(page, "Save as PNG");
-    expect(name).toBe("rsa-variants-times.png");
+    expect(name).toBe("rsa-variants-speed-up.png");
     const size = sizeOf(content);
     expect(size[0]).toBe(2 * (width + 24));
     expect(size[1]).toBeGreaterThan(2 * (height + 100));
@@ -81,13 +78,13 @@ describe("the charts", () => {
     await page.keyboard.press("Control");
     await loads;
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    for (const id of ["times", "both-ways", "trade-off"]) {
+    for (const id of ["speed-up", "trade-off"]) {
       await page.locator(`#${id}`).getByRole("img", { name: /: / }).waitFor();
     }
     expect(await page.evaluate(() => scrollY)).toBe(0);
     // The ground around texts, as on a light page.
     const hasLightGround = () =>
-      page.locator("#times canvas").evaluate((element) => {
+      page.locator("#speed-up canvas").evaluate((element) => {
         const { width, height } = element as HTMLCanvasElement;
         const pixels = (element as HTMLCanvasElement).getContext("2d")?.getImageData(0, 0, width, height).data;
         return pixels?.some((_, at) => at % 4 === 0 && pixels.subarray(at, at + 4).join() === "251,251,250,255");

@@ -2,11 +2,10 @@ import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/sel
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { emptyRun, type Run } from "@rsa-variants/measure/run/run";
 import type { Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
-import { bothWaysDrawing } from "@rsa-variants/page/compare/charts/both-ways.ts";
 import { curveNames, speedUpCurves, sweepCurves } from "@rsa-variants/page/compare/charts/curves.ts";
-import { paperMarks, paperSpeedUps, paperTimes } from "@rsa-variants/page/compare/charts/papers.ts";
+import { paperMarks, paperSpeedUps } from "@rsa-variants/page/compare/charts/papers.ts";
 import type { ChartState } from "@rsa-variants/page/compare/charts/scope.ts";
-import { timesDrawing } from "@rsa-variants/page/compare/charts/times.ts";
+import { speedUpDrawing } from "@rsa-variants/page/compare/charts/speed-up.ts";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 
@@ -52,29 +51,6 @@ function stateOf(shown: Run | undefined, change: Partial<Selection> = {}): Chart
 }
 
 describe("papers", () => {
-  it("have every time of the comparison of Schemes A and B but those that its clock reported as 0", () => {
-    const all = paperTimes(["original", "crt", "rebalanced", "scheme-a", "scheme-b"], "decrypt");
-    const found = all.filter(({ source }) => source === "ijafrc-2014");
-    expect(found.map(({ variant, points }) => [variant, points.map(({ value }) => value)])).toEqual([
-      ["original", [31, 18.8, 138.2, 672]],
-      ["crt", [3.75, 6.2, 37.4, 227.8]],
-      ["rebalanced", [13, 5.2, 19, 31]],
-      ["scheme-a", [40.4]],
-      ["scheme-b", [37.4]],
-    ]);
-    const [original] = paperTimes(["original"], "encrypt").filter(({ source }) => source === "ijafrc-2014");
-    expect(original?.points).toEqual([
-      { modulusLength: 1024, value: 34.2 },
-      { modulusLength: 2048, value: 225 },
-    ]);
-  });
-
-  it("have times for one message where a file was measured, once for each length", () => {
-    const [series] = paperTimes(["original"], "decrypt").filter(({ source }) => source === "biswas-2003");
-    expect(series?.points.map(({ modulusLength }) => modulusLength)).toEqual([512, 768, 1024, 1280, 1536, 1792, 2048]);
-    expect(series?.points[2]?.value).toBeCloseTo(3365.591 / 100, 6);
-  });
-
   it("have speed-ups over plain RSA on their own machine", () => {
     const [series] = paperSpeedUps(["r-prime"], "decrypt").filter(({ source }) => source === "paixao-2005");
     expect(series?.points[0]?.value).toBeCloseTo(3 * 3.24, 6);
@@ -112,36 +88,21 @@ describe("series", () => {
   });
 });
 
-describe("the chart of times", () => {
-  const choice = { direction: "decrypt", unit: "milliseconds" } as const;
-
-  it("tells in words what was measured here and in the papers, of the chosen variants", () => {
-    const label = timesDrawing(stateOf(run), choice)?.label;
-    expect(label).toMatch(
-      /^Decryption\. Original: 512 bits 1\.00 ms, .*2048 bits 64\.0 ms, grows as n to the 3\.0; CRT: /,
-    );
-    expect(label).toContain("Hansen, Larsen, Olsen 2009, CRT: 1024 bits 558 ms");
+describe("the chart of speed-ups", () => {
+  it("tells in words what was measured here, in theory and in the papers, of the chosen variants", () => {
+    const label = speedUpDrawing(stateOf(run), "decrypt")?.label;
+    expect(label).toMatch(/^CRT: 512 bits 2\.00.×, 1024 bits 4\.00.×/);
+    expect(label).toMatch(/Multi-prime in theory: [^;]*1024 bits 9\.00.×, .*4096 bits 9\.00.×/);
+    expect(label).toContain("Paixão, Gazzoni Filho 2005, CRT: 768 bits 3.24");
     expect(label).not.toContain("Rebalanced");
   });
 
-  it("compares everything with plain RSA if that is chosen", () => {
-    const label = timesDrawing(stateOf(run), { ...choice, unit: "speed-up" })?.label;
-    expect(label).toMatch(/^Decryption\. CRT: 512 bits 2\.00.×, 1024 bits 4\.00.×/);
-    expect(label).toContain("Paixão, Gazzoni Filho 2005, CRT: 768 bits 3.24");
-    expect(label).not.toContain(" ms");
-  });
-
-  it("has the papers before anything is measured, and is missing where there is neither", () => {
-    expect(timesDrawing(stateOf(undefined), choice)?.label).toMatch(/^Decryption\. Hansen/);
-    expect(timesDrawing(stateOf(undefined, { variants: ["tunable"], references: [] }), choice)).toBeUndefined();
-  });
-});
-
-describe("the chart of both directions", () => {
-  it("has a row for each that was measured but plain RSA, with the papers of the same parameters", () => {
-    const label = bothWaysDrawing(stateOf(run, { modulusLength: 1024 }))?.label ?? "";
-    expect(label.split("; ").map((row) => row.split(":")[0])).toEqual(["CRT", "Multi-prime"]);
-    expect(label).toMatch(/decrypt 4\.00.×.*decrypt 3\.80.× in Hansen, Larsen, Olsen 2009/);
-    expect(bothWaysDrawing(stateOf(undefined))).toBeUndefined();
+  it("has theory for the lengths that the chosen parameters allow, and only where it changes the speed", () => {
+    const variants = ["original", "crt", "rebalanced"] as const;
+    expect(speedUpDrawing(stateOf(undefined, { variants }), "decrypt")?.label).toMatch(
+      /Rebalanced in theory: .*2048 bits 12\.8.×.*4096 bits 25\.6/,
+    );
+    expect(speedUpDrawing(stateOf(undefined, { variants }), "encrypt")?.label).toMatch(/^Rebalanced in theory: /);
+    expect(speedUpDrawing(stateOf(undefined, { variants: ["original"] }), "decrypt")).toBeUndefined();
   });
 });

@@ -24,8 +24,9 @@ describe("the worked example", () => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("opens from the answer with its variant, and shows one variant at a time but prints all", async () => {
+  it("opens from the details of a row with its variant, and shows one variant at a time but prints all", async () => {
     const page = await site.open("");
+    await page.locator(".results-part:not([inert]) tr.best .toggle").first().click();
     const link = page.getByRole("button", { name: /^Follow one message through / });
     const name = /through (.+)$/.exec(await textOf(link))?.[1] as string;
     await link.click();

@@ -2,10 +2,9 @@ import { readRunFile } from "@rsa-variants/measure/run/file";
 import type { Run } from "@rsa-variants/measure/run/run";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
-import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
-import { download, headlineWith, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
+import { download, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
 import { setLetters, usualZeroWidth } from "../letters.ts";
 
 /** The recorded run, in which both guards together take a factor of time; without a factor, they were not measured. */
@@ -64,22 +63,6 @@ describe("on the page", () => {
     expect(await box.isChecked()).toBe(true);
     await box.press("Space");
     await page.waitForURL((url) => !url.searchParams.has("guards"));
-  });
-
-  it("the answer says what is bare and what has guards", async () => {
-    const headline = (page: Page) => headlineWith(page, "plain RSA");
-    const guarded = await openWithRun("?n=2048&engines=lanes", runWith(1.25));
-    const text = await headline(guarded);
-    expect(text).toMatch(/as fast as plain RSA.+ \(bare\)and/);
-    expect(text).toMatch(/as fast as this browser’s own RSA \(with guards\)\.$/);
-    await guarded.getByText("are on by default.").waitFor();
-    const bare = await openWithRun("?n=2048&engines=lanes", runWith());
-    expect(await headline(bare)).toMatch(/as fast as this browser’s own RSA \(bare\)\.$/);
-    await bare.getByText("this run did not measure ours").waitFor();
-    const slow = await openWithRun("?n=2048&engines=lanes", runWith(100));
-    expect(await headline(slow)).toMatch(/This browser’s own RSA is .+ \(with guards\)\.$/);
-    await slow.locator(".switches").getByRole("button", { name: "Encrypt", exact: true }).click();
-    expect(await textOf(slow.locator(".headline"))).not.toMatch(/guards|bare/);
   });
 
   it("a thousand operations have guards where those were measured", async () => {

@@ -21,7 +21,7 @@ const selection: Selection = {
 };
 const crt: Subject = { kind: "variant", variant: "crt", engine: "scalar" };
 
-const fewRounds = [0.99, 1, 1, 1, 1, 1, 1.01];
+const fewRounds = [0.99, ...Array<number>(13).fill(1), 1.01];
 
 /** A run of one variant with the times given, in milliseconds, times a factor for each round. */
 function runWith(times: Partial<Record<MeasuredOperation, number>>, rounds: readonly number[] = fewRounds): Run {
@@ -71,9 +71,9 @@ describe("the cost of a guard", () => {
     for (const [round, cost] of [1.3, 1.1, 1.2, 1.6, 1.5, 1.4].entries())
       samplesOf(run, "decrypt-blinding")[round] = 2 * cost;
     const [blinding] = costs(run);
-    // Of six samples, it is the whole range.
-    expect(blinding?.low).toBeCloseTo(1.1);
-    expect(blinding?.high).toBeCloseTo(1.6);
+    // Of six samples, it is nearly the whole range.
+    expect(blinding?.low).toBeCloseTo(1.1, 1);
+    expect(blinding?.high).toBeCloseTo(1.6, 1);
     expect(blinding?.value).toBeCloseTo(1.35);
   });
 
@@ -152,7 +152,7 @@ describe("the guards' figures", () => {
   });
 
   it("are lines of the CSV and a table of the Markdown, where they were measured", () => {
-    const run = runWith(times);
+    const run = runWith(times, [0.99, 1, 1, 1, 1, 1, 1.01]);
     for (const [round, cost] of [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].entries())
       samplesOf(run, "decrypt-blinding")[round] = cost * (samplesOf(run, "decrypt")[round] as number);
     const rows = buildRows({ selection, run });
@@ -165,10 +165,10 @@ describe("the guards' figures", () => {
     expect(Number(value("decrypt with fault check", "cost_at_most"))).toBeCloseTo(1.5);
     expect(value("decrypt with fault check", "speedup_over_original")).toBe("");
     expect(value("decrypt with blinding", "cost_over_bare")).toBe("");
-    expect(Number(value("decrypt with blinding", "cost_at_most"))).toBeCloseTo(1.03);
+    expect(Number(value("decrypt with blinding", "cost_at_most"))).toBeCloseTo(1.02);
     const markdown = toMarkdown(rows, run, 1024);
     expect(markdown).toContain("| Variant | Decrypt, ms | With blinding | With fault check | With both |");
-    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| ≤ 1\.03\u202f× \| 1\.50\u202f× \(.+\) \| 1\.60\u202f× \(/);
+    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| ≤ 1\.02\u202f× \| 1\.50\u202f× \(.+\) \| 1\.60\u202f× \(/);
   });
 
   it("are a column of the Markdown, without costs, where only both guards were measured", () => {

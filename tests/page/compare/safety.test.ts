@@ -29,7 +29,7 @@ function runOf(selection: Selection, fast: readonly string[]): Run {
     const { modulusLength } = params;
     const plain = { ...params, ...(publicExponent === undefined ? {} : { publicExponent: String(publicExponent) }) };
     run.subjects.push({ subject, modulusLength, params: plain, keySource: "generate" });
-    const samples = Array.from({ length: 8 }, () => (fast.includes(subject.variant) ? 0.1 : 1));
+    const samples = Array.from({ length: 15 }, () => (fast.includes(subject.variant) ? 0.1 : 1));
     for (const operation of ["encrypt", "decrypt"] as const) {
       run.measurements.push({ subject, modulusLength, operation, repetitions: 1, samples });
     }

@@ -40,9 +40,7 @@ describe("a link to a run", () => {
     const page = await site.open(`${query}&samples=6${hash}`);
     await isShared(page);
     expect(await timesOf(page, "measured")).toEqual(times);
-    expect(await headlineWith(page, "plain RSA")).toMatch(
-      /^Multi-prime decrypts 5\.85\s× as fast as .*1\.69\s× as fast as that browser’s own RSA \(bare\)\.$/,
-    );
+    await headlineWith(page, "Too few samples"); // it has six of each operation
     expect(await page.locator("th.col-loaded-0").count()).toBe(0);
     expect(await loadedRuns(page).locator("li").allTextContents()).toEqual([
       expect.stringMatching(

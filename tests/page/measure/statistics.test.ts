@@ -1,37 +1,21 @@
 import {
+  intervalPlaces,
   median,
   powerLaw,
   quantile,
-  quantileRanks,
   type Summary,
   speedUp,
   summarize,
   undisturbed,
 } from "@rsa-variants/measure";
+import { readRunFile } from "@rsa-variants/measure/run/file";
+import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import { describe, expect, it } from "vitest";
 
 function summary(samples: readonly number[]): Summary {
   const result = summarize(samples);
   if (result === undefined) throw new Error("no samples");
   return result;
-}
-
-/** The probability that no more than `most` of `count` samples are below a quantile, term by term. */
-function atMost(count: number, most: number, quantile: number): number {
-  let [term, sum] = [(1 - quantile) ** count, 0];
-  for (let k = 0; k <= most; k += 1) {
-    sum += term;
-    term *= ((count - k) / (k + 1)) * (quantile / (1 - quantile));
-  }
-  return sum;
-}
-
-/** The probability that the interval between two order statistics holds the median, by Pascal's triangle. */
-function coverage(count: number, low: number, high: number): number {
-  let row = [1n];
-  for (let i = 0; i < count; i += 1) row = [1n, ...row.slice(1).map((value, j) => value + (row[j] as bigint)), 1n];
-  const inside = row.slice(low + 1, high + 1).reduce((sum, value) => sum + value, 0n);
-  return Number((inside * 1_000_000n) / 2n ** BigInt(count)) / 1_000_000;
 }
 
 describe("quantile", () => {
@@ -53,49 +37,65 @@ describe("median", () => {
   });
 });
 
-describe("quantileRanks", () => {
-  it("has none below six samples, whose extremes hold the median too rarely", () => {
-    for (let count = 0; count < 6; count += 1) expect(quantileRanks(count, 0.5)).toBeUndefined();
+/** Samples with the shape of noise that was recorded: its order statistics, and evenly between them. */
+function draw(shape: readonly number[], count: number): number[] {
+  return Array.from({ length: count }, () => quantile(shape, Math.random()));
+}
+
+const shapes = readRunFile(recordedText)
+  .measurements.filter(({ operation, samples }) => operation !== "keygen" && samples.length === 16)
+  .map(({ samples }) => [...samples].sort((a, b) => a - b));
+
+describe("the interval", () => {
+  it.each([
+    [undisturbed, 14],
+    [0.5, 6],
+  ])("of the quantile %f exists from %i samples on", (at, least) => {
+    for (let count = 0; count < least; count += 1) expect(intervalPlaces(count, at)).toBeUndefined();
+    expect(intervalPlaces(least, at)?.[0]).toBeLessThan(1);
   });
 
-  it("gives the textbook ranks", () => {
-    // Conover, Practical Nonparametric Statistics: for 10 samples the 2nd and the 9th, for 20 the 6th and the 15th.
-    expect(quantileRanks(6, 0.5)).toEqual([0, 5]);
-    expect(quantileRanks(10, 0.5)).toEqual([1, 8]);
-    expect(quantileRanks(20, 0.5)).toEqual([5, 14]);
+  it("lies between the textbook ranks", () => {
+    // Conover, Practical Nonparametric Statistics: for 10 samples the 2nd and the 9th, for 20 the 6th and the 15th, which cover more.
+    for (const [count, low] of [
+      [10, 1],
+      [20, 5],
+    ] as const) {
+      const [from = 0, to = 0] = intervalPlaces(count, 0.5) ?? [];
+      expect(from).toBeGreaterThanOrEqual(low);
+      expect(from).toBeLessThan(low + 1);
+      expect(from + to).toBeCloseTo(count - 1, 10);
+    }
   });
-
-  it.each([6, 7, 11, 25, 60, 133, 300])(
-    "covers 95 %% with %i samples, and the next narrower pair does not",
-    (count) => {
-      const [low, high] = quantileRanks(count, 0.5) as readonly [number, number];
-      expect(low + high).toBe(count - 1);
-      expect(coverage(count, low, high)).toBeGreaterThanOrEqual(0.95);
-      expect(coverage(count, low + 1, high - 1)).toBeLessThan(0.95);
-    },
-  );
 
   it("works where 2^-count is no longer a number", () => {
-    const [low, high] = quantileRanks(5000, 0.5) as readonly [number, number];
+    const [low, high] = intervalPlaces(5000, 0.5) as readonly [number, number];
     // Normal approximation: 2500 ± 0.98·√5000.
     expect(low).toBeGreaterThan(2425);
     expect(low).toBeLessThan(2435);
-    expect(high).toBe(4999 - low);
-  });
-});
-
-describe("quantileRanks of a low quantile", () => {
-  it.each([17, 25, 60, 133, 300])("leaves at most 2.5 %% outside at either end with %i samples", (count) => {
-    const [low, high] = quantileRanks(count, undisturbed) as readonly [number, number];
-    expect(atMost(count, low, undisturbed)).toBeLessThanOrEqual(0.025);
-    expect(atMost(count, low + 1, undisturbed)).toBeGreaterThan(0.025);
-    expect(1 - atMost(count, high, undisturbed)).toBeLessThanOrEqual(0.025);
-    expect(1 - atMost(count, high - 1, undisturbed)).toBeGreaterThan(0.025);
+    expect(high).toBeCloseTo(4999 - low, 6);
   });
 
-  it("begins at the least of a few samples", () => {
-    expect(quantileRanks(6, undisturbed)).toEqual([0, 3]);
-    expect(quantileRanks(16, undisturbed)?.[0]).toBe(0);
+  it.each([
+    [undisturbed, 14],
+    [undisturbed, 17],
+    [undisturbed, 25],
+    [undisturbed, 60],
+    [0.5, 6],
+    [0.5, 10],
+    [0.5, 40],
+  ])("of the quantile %f holds it in 95 %% of samples of %i, whatever the shape of the noise", (at, count) => {
+    const trials = 20_000;
+    let held = 0;
+    for (let trial = 0; trial < trials; trial += 1) {
+      const shape = shapes[trial % shapes.length] ?? [];
+      const { interval } = summarize(draw(shape, count), at) ?? expect.unreachable();
+      const { low, high } = interval ?? expect.unreachable();
+      const truth = quantile(shape, at);
+      if (low <= truth && truth <= high) held += 1;
+    }
+    expect(held / trials).toBeGreaterThan(0.94);
+    expect(held / trials).toBeLessThan(0.96);
   });
 });
 
@@ -126,8 +126,8 @@ describe("summarize", () => {
 });
 
 describe("comparisons", () => {
-  it("bounds a speed-up by the ends of both intervals", () => {
-    const result = speedUp(summary([8, 10, 10, 10, 10, 12]), summary([1, 2, 2, 2, 2, 4]));
+  it("bounds a speed-up by the ends of both ranges", () => {
+    const result = speedUp(summary([8, 10, 10, 10, 12]), summary([1, 2, 2, 2, 4]));
     expect(result).toEqual({ value: 5, low: 2, high: 12 });
   });
 });

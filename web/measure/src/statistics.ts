@@ -11,7 +11,7 @@ export interface Summary {
   readonly count: number;
   /** The time that stands for all: a quantile, the median unless another one was asked for. */
   readonly time: number;
-  /** The 95 % confidence interval of the time; absent below six samples, which are too few for it. */
+  /** The 95 % confidence interval of the time; absent where there are too few samples for it. */
   readonly interval?: Interval;
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
@@ -29,40 +29,42 @@ export interface Summary {
 export const undisturbed = 0.2;
 
 /**
- * The ranks (from 0) of the two order statistics that enclose a quantile with the given confidence, for any distribution. The number
- * of samples below the quantile has a binomial distribution.
+ * The places, among sorted samples, of the two ends that enclose a quantile with the given confidence, for any distribution. The number
+ * of samples below the quantile has a binomial distribution. Ends lie between two samples where the confidence does (Nyblom 1992,
+ * "Note on interpolated order statistics").
  *
- * Undefined if no sample is surely above the quantile, and for the median also if none is surely below it. For a lower quantile the
- * least sample then is the lower end: time is only ever added.
+ * Undefined if there are too few samples: six for the median, 14 for the quantile {@link undisturbed}. Up to 16, the least sample
+ * is the lower end of the latter, and the upper end makes up for its rarer misses.
  */
-export function quantileRanks(
+export function intervalPlaces(
   count: number,
   quantile: number,
   confidence = 0.95,
 ): readonly [low: number, high: number] | undefined {
-  const tail = (1 - confidence) / 2;
-  const [low, above] = [lastRank(count, quantile, tail), lastRank(count, 1 - quantile, tail)];
-  if (above < 0 || (low < 0 && quantile >= 0.5)) return undefined;
-  return [Math.max(0, low), count - 1 - above];
+  const below = Math.max((1 - confidence) / 2, Math.exp(count * Math.log(1 - quantile)));
+  const low = placeAt(count, quantile, below);
+  const high = placeAt(count, quantile, confidence + below);
+  return low === undefined || high === undefined ? undefined : [low, high];
 }
 
-/** The greatest rank with at most this probability that no more samples than it are below the quantile; -1 if there is none. */
-function lastRank(count: number, quantile: number, tail: number): number {
+/** The place, among sorted samples, above which the quantile is with this probability or less; undefined if there is none. */
+function placeAt(count: number, quantile: number, probability: number): number | undefined {
   // Logarithms: 2^-count is no longer representable from 1075 samples on.
   const [inside, outside] = [Math.log(quantile), Math.log(1 - quantile)];
   let logTerm = count * outside;
   let cumulative = Math.exp(logTerm);
-  let rank = -1;
-  while (cumulative <= tail && rank + 1 < count) {
-    rank += 1;
+  if (cumulative > probability) return undefined;
+  for (let rank = 0; rank + 1 < count; rank += 1) {
     logTerm += Math.log(count - rank) - Math.log(rank + 1) + inside - outside;
-    cumulative += Math.exp(logTerm);
+    const next = cumulative + Math.exp(logTerm);
+    if (next > probability) {
+      const weight = ((rank + 1) * (1 - quantile)) / ((count - rank - 1) * quantile);
+      return rank + 1 / (1 + (weight * (next - probability)) / (probability - cumulative));
+    }
+    cumulative = next;
   }
-  return rank;
+  return undefined;
 }
-
-/** Below this number of samples, a run says nothing about its uncertainty. */
-const leastSamples = 6;
 
 /** Summarizes raw samples; undefined if there are none. */
 export function summarize(samples: readonly number[], at = 0.5): Summary | undefined {
@@ -71,17 +73,22 @@ export function summarize(samples: readonly number[], at = 0.5): Summary | undef
   const lowerQuartile = quantile(sorted, 0.25);
   const upperQuartile = quantile(sorted, 0.75);
   const reach = 3 * (upperQuartile - lowerQuartile);
-  const ranks = sorted.length < leastSamples ? undefined : quantileRanks(sorted.length, at);
+  const places = intervalPlaces(sorted.length, at);
   return {
     count: sorted.length,
     time: quantile(sorted, at),
-    ...(ranks === undefined ? {} : { interval: { low: sorted[ranks[0]] as number, high: sorted[ranks[1]] as number } }),
+    ...(places && { interval: { low: sampleAt(sorted, places[0]), high: sampleAt(sorted, places[1]) } }),
     lowerQuartile,
     upperQuartile,
     least: sorted[0] as number,
     greatest: sorted[sorted.length - 1] as number,
     outliers: sorted.filter((value) => value < lowerQuartile - reach || value > upperQuartile + reach).length,
   };
+}
+
+/** The sample at a place, or between the two beside it. */
+function sampleAt(sorted: readonly number[], place: number): number {
+  return quantile(sorted, place / (sorted.length - 1));
 }
 
 /** The confidence interval, or the whole range if there are too few samples for one. */

@@ -17,8 +17,6 @@ export interface Mark {
 
 /** What the page says about a variant, and how it marks it. */
 interface VariantPage {
-  /** The idea in a few words, under the name. */
-  readonly idea: string;
   /** How it works, and when to choose it. */
   readonly about: string;
   /** What theory leaves out, where decryption is slower than in theory. */
@@ -34,22 +32,19 @@ const shortNumbers = "that arithmetic on short numbers has more overhead per bit
 
 export const variantPages: Readonly<Record<Variant, VariantPage>> = {
   original: {
-    idea: "the textbook way, without any trick",
     about:
       "One exponentiation with an exponent as long as the modulus: C^d mod N. It is enough if you only encrypt or verify.",
     sources: ["Rivest, Shamir, Adleman 1978", "Hansen, Larsen, Olsen 2009"],
     mark: { shape: "circle", hollow: false, color: "light-dark(#33373d, #cfd3d8)" },
   },
   crt: {
-    idea: "two halves; what browsers and servers use",
     about:
-      "Two exponentiations modulo p and q, each with numbers of half the length, combined by the Chinese remainder theorem. The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
+      "Two exponentiations modulo p and q, each with numbers of half the length, combined by the Chinese remainder theorem. The standard choice: about four times as fast, and every library reads its keys (PKCS #1).",
     whySlower: `Theory does not count Garner's recombination, nor ${shortNumbers}.`,
     sources: ["Quisquater, Couvreur 1982", "Paixão, Gazzoni Filho 2005"],
     mark: { shape: "rect", hollow: false, color: "light-dark(#0067a8, #5cb3ea)" },
   },
   "multi-prime": {
-    idea: "shorter primes; encryption unchanged",
     about:
       "The modulus has r primes instead of two, so r shorter exponentiations do the work. Good for both directions: encryption is as fast as before, and PKCS #1 includes its keys.",
     whySlower: `Theory does not count the recombination of r residues, nor ${shortNumbers}.`,
@@ -57,7 +52,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "triangle", hollow: false, color: "light-dark(#00785a, #35c19c)" },
   },
   "multi-power": {
-    idea: "a repeated prime; encryption unchanged",
     about:
       "N = p^(r−s)·q^s: it has only two different primes, of which q appears s times, usually once. Two short exponentiations are enough, and Hensel lifting extends the result to the powers. Faster than Multi-prime, with the same encryption; but no standard format holds its private keys, and the estimate of its safety is uncertain.",
     whySlower: "Theory does not count Hensel lifting, which works modulo powers of p, nor the recombination.",
@@ -65,7 +59,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "rectRot", hollow: false, color: "light-dark(#b34700, #f28444)" },
   },
   rebalanced: {
-    idea: "short exponents; slow encryption",
     about:
       "The private exponents modulo p − 1 and q − 1 have only w bits, so the public exponent becomes as long as the modulus. For much decryption or signing; encryption becomes as slow as decryption with Original.",
     whySlower: shortExponent,
@@ -73,7 +66,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "rect", hollow: true, color: "light-dark(#6f4cb8, #b49af2)" },
   },
   "r-prime": {
-    idea: "both tricks together; slow encryption",
     about:
       "Rebalanced with r primes: r exponentiations, each with a short modulus and a short exponent. For much decryption or signing; encryption is slow.",
     whySlower: shortExponent,
@@ -81,7 +73,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "triangle", hollow: true, color: "light-dark(#bb2a76, #f27fb3)" },
   },
   "scheme-a": {
-    idea: "short exponents both ways; slow to make keys",
     about:
       "A long search finds keys with private exponents of w bits and a public exponent of n/2 + 56 bits. Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
     whySlower: shortExponent,
@@ -89,7 +80,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "circle", hollow: true, color: "light-dark(#857000, #d6b93c)" },
   },
   "scheme-b": {
-    idea: "short exponents both ways",
     about:
       "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly. Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
     whySlower: shortExponent,
@@ -97,7 +87,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "rectRot", hollow: true, color: "light-dark(#96522a, #d69a78)" },
   },
   tunable: {
-    idea: "you choose how slow encryption gets",
     about:
       "You choose the lengths of the public and the private exponents together: what makes one direction faster makes the other slower. For keys of two primes that decrypt faster than CRT.",
     whySlower: shortExponent,
@@ -105,7 +94,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "triangle", hollow: true, turned: true, color: "light-dark(#4d7a1f, #a3c96a)" },
   },
   batch: {
-    idea: "several at once; time per message",
     about:
       "One private operation, with two or more primes, answers b ciphertexts, each encrypted with its own small public exponent. A tree of products shares the work. For a server that always has b messages to decrypt; encryption needs no waiting messages. The small exponents make keys and unpadded messages fragile.",
     whySlower: "Theory does not count the tree of small exponentiations around the shared ones.",
@@ -113,7 +101,6 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
     mark: { shape: "crossRot", hollow: true, color: "light-dark(#007d8c, #43c7d6)" },
   },
   unbalanced: {
-    idea: "only for short messages; cannot sign",
     about:
       "One of the two primes is short and messages are smaller than it, so one exponentiation modulo this prime decrypts. Every result is encrypted again as a check. It cannot sign, and a result without the check would reveal the key.",
     whySlower: `Theory does not count the check, which encrypts every result, nor ${shortNumbers}.`,

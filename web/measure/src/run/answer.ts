@@ -41,6 +41,8 @@ export interface Answer {
   readonly both: ForBoth | undefined;
   /** Safe variants that are even faster, but for special cases only. */
   readonly special: readonly Row[];
+  /** Safe variants for any message that have no figure, and so may be faster. */
+  readonly unmeasured: readonly Row[];
 }
 
 /** What to use where encryption and decryption both must be fast. */
@@ -93,6 +95,7 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
     price: other && priceOf(first, plain, other),
     both: forBoth(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
+    unmeasured: variants.filter((row) => isEligible(row) && row.summaries[operation] === undefined),
   };
 }
 

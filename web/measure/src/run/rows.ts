@@ -206,9 +206,16 @@ export interface Measured extends Pick<Row, "subject" | "summaries"> {
   readonly resolved?: Pick<Resolved, "params"> | undefined;
 }
 
-/** How many times as fast as a baseline, with the 95 % confidence interval. */
+/**
+ * What a range is: a 95 % confidence interval, all samples where they are too few for one, or nothing: both figures are of the very
+ * same computation, or one is compared with itself.
+ */
+export type RangeKind = "interval" | "samples" | "same" | "itself";
+
+/** How many times as fast as a baseline. */
 export interface SpeedUp extends Interval {
   readonly value: number;
+  readonly kind: RangeKind;
   /** Whether the interval shows which is faster; never with too few samples for an interval. */
   readonly isClear: boolean;
 }
@@ -226,15 +233,18 @@ export function speedUpOver(baseline: Measured, other: Measured, operation: Oper
   const [base, own] = [baseline.summaries[operation], other.summaries[operation]];
   if (base === undefined || own === undefined) return undefined;
   const work = workOf(baseline, operation);
-  if (work !== undefined && work === workOf(other, operation)) return { value: 1, low: 1, high: 1, isClear: false };
+  const isSame = work !== undefined && work === workOf(other, operation);
+  if (isSame || base === own) {
+    return { value: 1, low: 1, high: 1, kind: base === own ? "itself" : "same", isClear: false };
+  }
   const { value, ...within } = speedUp(base, own);
   const found = {
     value,
     low: Math.min(within.low, value * (1 - betweenRuns)),
     high: Math.max(within.high, value * (1 + betweenRuns)),
   };
-  const hasIntervals = base.interval !== undefined && own.interval !== undefined;
-  return { ...found, isClear: hasIntervals && (found.low > 1 || found.high < 1) };
+  const kind = base.interval && own.interval ? "interval" : "samples";
+  return { ...found, kind, isClear: kind === "interval" && (found.low > 1 || found.high < 1) };
 }
 
 /** Whether a row's parameters have a verdict of acceptable or better. */

@@ -1,8 +1,7 @@
 import { type Interval, spread } from "../index.ts";
 import type { Selection } from "../plan/selection.ts";
-import { baselineOf, type LoadedFigures, type Measured, type Row, speedUpOver } from "./rows.ts";
+import { baselineOf, type LoadedFigures, type Measured, type RangeKind, type Row, speedUpOver } from "./rows.ts";
 import {
-  formulaOf,
   type PublishedFigure,
   publishedSpeedUps,
   publishedTimes,
@@ -16,16 +15,13 @@ export type Scale = Pick<Selection, "compared" | "unit" | "guarded" | "publicExp
 /** A figure in the unit of a table: how many times as fast as what the unit counts from, or milliseconds. */
 export interface ScaledFigure extends Interval {
   readonly value: number;
-  /** Whether the interval shows which is faster; always so for milliseconds. */
-  readonly isClear: boolean;
+  readonly kind: RangeKind;
 }
 
 /** What a row has to show in a unit. */
 export interface ScaledRow {
   readonly measured: ScaledFigure | undefined;
   readonly theory: number | undefined;
-  /** How the theoretical speed-up is computed; empty where there is none. */
-  readonly formula: string;
   readonly published: readonly PublishedFigure[];
 }
 
@@ -45,17 +41,16 @@ export function scaleRow(row: Row, rows: readonly Row[], scale: Scale): ScaledRo
   const params = row.resolved?.problem === undefined ? row.resolved?.params : undefined;
   const base = baseOf(scale);
   const measured = scaleFigure(row, rows, scale);
-  if (params === undefined || unit === "browser") return { measured, theory: undefined, formula: "", published: [] };
+  if (params === undefined || unit === "browser") return { measured, theory: undefined, published: [] };
   if (base === undefined) {
     const plain = baselineOf(row.subject, rows, compared)?.summaries[compared]?.time;
     const speedUp = theoreticalSpeedUp(compared, params, publicExponent);
     const theory = plain && speedUp && plain / speedUp;
-    return { measured, theory, formula: "", published: publishedTimes(compared, params) };
+    return { measured, theory, published: publishedTimes(compared, params) };
   }
   return {
     measured,
     theory: theoreticalSpeedUp(compared, params, publicExponent, base),
-    formula: formulaOf(compared, params, publicExponent, base),
     published: publishedSpeedUps(compared, params, base),
   };
 }
@@ -70,7 +65,8 @@ export function scaleFigure(
   const guarded = isGuarded(scale) && row.subject.kind === "variant";
   const summary = guarded ? row.guards["decrypt-both-guards"]?.summary : row.summaries[compared];
   if (summary === undefined) return undefined;
-  if (unit === "ms") return { value: summary.time, ...spread(summary), isClear: true };
+  if (unit === "ms")
+    return { value: summary.time, ...spread(summary), kind: summary.interval ? "interval" : "samples" };
   const base = baseOf(scale);
   const baseline =
     base === undefined

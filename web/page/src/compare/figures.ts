@@ -1,51 +1,86 @@
 import type { Summary } from "@rsa-variants/measure";
-import type { Selection } from "@rsa-variants/measure/plan/selection";
+import type { Selection, Unit } from "@rsa-variants/measure/plan/selection";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { isGuarded, type ScaledFigure, type ScaledRow, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
-import { formatNumber, formatRange, formatSpeed, formatSpeedRange } from "@rsa-variants/measure/text/format";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
+import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { State } from "./state.ts";
 
-/** What the table shows of a row, in the unit that is chosen. */
-export interface Figures extends ScaledRow {
-  readonly row: Row;
-  /** Of what was measured; its 95 % interval as text. */
-  readonly range: string;
-  /** The time behind it. */
+/** What the table shows of a row in one operation, in the unit that is chosen. */
+export interface Side extends ScaledRow {
+  readonly operation: Operation;
+  /** The time behind what was measured. */
   readonly summary: Summary | undefined;
   /** The same in each loaded run. */
-  readonly others: readonly (ScaledFigure | undefined)[];
+  readonly loaded: readonly (ScaledFigure | undefined)[];
 }
 
-export function figuresOf(row: Row, { rows, selection, loaded }: State): Figures {
-  const scaled = scaleRow(row, rows, selection);
-  const guarded = isGuarded(selection) && row.subject.kind === "variant";
-  const { measured } = scaled;
+/** A row in the operation that is compared, and in the other direction, which making a key does not have. */
+export interface Figures {
+  readonly row: Row;
+  readonly main: Side;
+  readonly other: Side | undefined;
+}
+
+export function figuresOf(row: Row, state: State): Figures {
+  const { compared } = state.selection;
+  const other = otherDirection(compared);
+  return { row, main: sideOf(row, compared, state), other: other && sideOf(row, other, state) };
+}
+
+export function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
+  return operation === "keygen" ? undefined : operation === "encrypt" ? "decrypt" : "encrypt";
+}
+
+function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: State): Side {
+  const scale = { ...selection, compared: operation };
+  const guarded = isGuarded(scale) && row.subject.kind === "variant";
   return {
-    ...scaled,
-    row,
-    range: measured === undefined ? "" : rangeOfUnit(measured, selection),
-    summary: guarded ? row.guards["decrypt-both-guards"]?.summary : row.summaries[selection.compared],
-    others: loaded.map((_, at) => {
+    ...scaleRow(row, rows, scale),
+    operation,
+    summary: guarded ? row.guards["decrypt-both-guards"]?.summary : row.summaries[operation],
+    loaded: loaded.map((_, at) => {
       const own = row.loaded[at];
       const all = rows.flatMap(({ loaded: each }) => each[at] ?? []);
-      return own && scaleFigure(own, all, selection);
+      return own && scaleFigure(own, all, scale);
     }),
   };
 }
 
-/** A value in the unit of the table: "11.9 ×", "106 × slower", "0.169 ms". */
-export function ofUnit(value: number, { unit }: Pick<Selection, "unit">): string {
-  return unit === "ms" ? `${formatNumber(value)} ms` : formatSpeed(value);
+/** A value in the unit of the table: "11.9 ×", "0.90 ×", "1/106", "0.169 ms". */
+export function ofUnit(value: number, unit: Unit): string {
+  if (unit === "ms") return `${formatNumber(value)} ms`;
+  if (value < 0.995 && value > 0.5) return formatFactor(value, 2);
+  return value >= 0.995 ? formatFactor(value) : `1/${formatNumber(1 / value)}`;
 }
 
-function rangeOfUnit(figure: ScaledFigure, { unit }: Pick<Selection, "unit">): string {
-  return unit === "ms" ? `${formatRange(figure.low, figure.high)} ms` : formatSpeedRange(figure);
+/** What was measured, in the unit of the table; a factor that may as well be 1 has no digits. */
+export function measuredText({ value, low, high, kind }: ScaledFigure, unit: Unit): string {
+  if (kind === "same") return "same";
+  return unit !== "ms" && kind === "interval" && low <= 1 && high >= 1 ? `≈ 1${"\u202f"}×` : ofUnit(value, unit);
 }
 
-/** Sorts the fastest first; what was not measured comes last. */
+/** How sure a figure is: "12.2 ×, 95 % interval 12.0–12.4". */
+export function rangeText({ main: { measured, summary } }: Pick<Figures, "main">, unit: Unit): string {
+  if (measured === undefined || summary === undefined) return "";
+  const { value, low, high, kind } = measured;
+  if (kind === "same" || kind === "itself") return kind === "same" ? "the same computation" : "";
+  const range = unit !== "ms" && value <= 0.5 ? `1/${formatRange(1 / high, 1 / low)}` : formatRange(low, high);
+  return `${ofUnit(value, unit)}, ${kind === "interval" ? "95 % interval" : `range of ${countText(summary.count)}:`} ${range}`;
+}
+
+/** "1 sample", "12 samples". */
+export function countText(count: number, noun = "sample"): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Sorts the fastest first. What was not measured stands where theory has it, or last. */
 export function bySpeed(a: Figures, b: Figures, { unit }: Pick<Selection, "unit">): number {
-  const rank = ({ measured }: Figures) =>
-    measured === undefined ? Number.POSITIVE_INFINITY : unit === "ms" ? measured.value : -measured.value;
+  const sign = unit === "ms" ? 1 : -1;
+  const rank = ({ main: { measured, theory } }: Figures) => {
+    const value = measured?.value ?? theory;
+    return value === undefined ? Number.POSITIVE_INFINITY : sign * value;
+  };
   const [first, second] = [rank(a), rank(b)];
   return first === second ? 0 : first - second;
 }

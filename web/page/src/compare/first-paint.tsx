@@ -9,7 +9,7 @@ import { load } from "rsa-variants/security";
 import { Compare } from "./actions.ts";
 import { derive } from "./derive.ts";
 import recorded from "./recorded.json?raw";
-import { Outcome } from "./views/outcome.tsx";
+import { Outcome } from "./views/answer.tsx";
 import { RunPanel } from "./views/run-panel.tsx";
 
 /** The address that shows it, when it names its settings. */

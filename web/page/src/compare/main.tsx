@@ -10,11 +10,12 @@ import { mount, Notices, Section } from "../ui/place.tsx";
 import { variantPages } from "../variants.ts";
 import { Compare, type ViewProps } from "./actions.ts";
 import { hasProblems, type State } from "./state.ts";
+import { Outcome } from "./views/answer.tsx";
 import { Charts } from "./views/charts.tsx";
 import { Files } from "./views/files.tsx";
 import { Guards } from "./views/guards.tsx";
 import { MarkIcon } from "./views/marks.tsx";
-import { Outcome } from "./views/outcome.tsx";
+
 import { RunPanel } from "./views/run-panel.tsx";
 import "./compare.css";
 

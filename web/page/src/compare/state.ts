@@ -72,7 +72,19 @@ export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): bo
 }
 
 /** Where the shown run comes from: this tab, the page itself, or a file or link. */
-export function originOf({ shown, recorded, opened }: State): "here" | "recorded" | LoadedRun {
+export function originOf({
+  shown,
+  recorded,
+  opened,
+}: Pick<State, "shown" | "recorded" | "opened">): "here" | "recorded" | LoadedRun {
   if (shown === undefined) return "here";
   return shown === recorded ? "recorded" : (opened.find(({ run }) => run === shown) ?? "here");
+}
+
+/** The same in a word. */
+export function kindOfOrigin(
+  state: Pick<State, "shown" | "recorded" | "opened">,
+): "here" | "recorded" | "link" | "file" {
+  const origin = originOf(state);
+  return typeof origin === "string" ? origin : origin.link === undefined ? "file" : "link";
 }

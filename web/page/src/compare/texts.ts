@@ -5,8 +5,8 @@ import {
   type Selection,
   type Unit,
 } from "@rsa-variants/measure/plan/selection";
-import type { Row } from "@rsa-variants/measure/run/rows";
-import type { Operation, Reference } from "@rsa-variants/measure/tasks/protocol";
+import type { Comparison, Row } from "@rsa-variants/measure/run/rows";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import type { Parameter } from "@rsa-variants/measure/text/params";
 import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
@@ -18,12 +18,6 @@ import type { LibraryState, State } from "./state.ts";
 export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<State, "selection">): string {
   return nameWithEngine(subject, selection.engines.length > 1);
 }
-
-/** What the page says about a row that is not one of the library's variants. */
-export const referenceIdeas: Readonly<Record<Reference, string>> = {
-  webcrypto: "WebCrypto, RSA-OAEP",
-  bigint: "CRT, window of 5 bits",
-};
 
 /** What the labels of the fields for numbers of keys say beyond the facts about the parameters. */
 const controlTexts: Readonly<Record<NumberName, FieldText>> = {
@@ -93,20 +87,33 @@ export function whyNotFastest(library: LibraryState, build: Selection["build"]):
 /** From this difference on, the measured figure counts as different from theory. */
 const tolerance = 0.1;
 
-/** A sentence on what theory leaves out, if measured and theoretical speed-up of decryption differ by more than a tenth. */
-export function whyDifferent(variant: Variant, ratio: number): string | undefined {
-  if (isPlainVariant(variant) || Math.abs(ratio - 1) <= tolerance) return undefined;
-  if (ratio < 1) return variantPages[variant].whySlower;
-  return "Faster than theory, which counts bits: short numbers also fit better into the processor's registers and caches.";
+/** A sentence on what theory leaves out, if measured and theoretical speed-up surely differ by more than a tenth: by the whole interval. */
+export function whyDifferent(
+  variant: Variant,
+  operation: Operation,
+  { measured, theory }: Pick<Comparison, "measured" | "theory">,
+): string | undefined {
+  if (measured?.kind !== "interval" || theory === undefined || isPlainVariant(variant)) return undefined;
+  const isFaster = measured.low > theory * (1 + tolerance);
+  if (!isFaster && measured.high >= theory * (1 - tolerance)) return undefined;
+  if (operation === "encrypt") return isFaster ? whyEncryptsFaster : whyEncryptsSlower;
+  return isFaster ? whyDecryptsFaster : variantPages[variant].whySlower;
 }
 
-/** The same for encryption. */
-export function whyEncryptionDiffers(ratio: number): string | undefined {
-  if (Math.abs(ratio - 1) <= tolerance) return undefined;
-  return ratio > 1
-    ? "Encryption is slowed down less than in theory, which counts 1.5 multiplications for each bit of e: a table of powers saves a fifth of them, and with e = 65537 preparing the numbers takes part of the time."
-    : "Encryption gains less than in theory: with so few multiplications, preparing the numbers takes a large part of the time.";
-}
+const whyDecryptsFaster =
+  "Faster than theory, which counts bits: short numbers also fit better into the processor's registers and caches.";
+const whyEncryptsFaster =
+  "Encryption is slowed down less than in theory, which counts 1.5 multiplications for each bit of e: a table of powers saves a fifth of them, and with e = 65537 preparing the numbers takes part of the time.";
+const whyEncryptsSlower =
+  "Encryption gains less than in theory: with so few multiplications, preparing the numbers takes a large part of the time.";
+
+/** What the page says about where figures come from: above their column, in a sentence, and of their browser. */
+export const originTexts = {
+  here: { column: "here", where: "on this machine", browser: "this browser’s RSA" },
+  recorded: { column: "recorded", where: "recorded on another machine", browser: "that browser’s RSA" },
+  link: { column: "shared", where: "in a shared run", browser: "that browser’s RSA" },
+  file: { column: "opened", where: "in an opened file", browser: "that browser’s RSA" },
+} as const;
 
 /** The browsers that the page names, each with the pattern of its version in the user agent; the first match counts. */
 const browsers = [
@@ -114,6 +121,7 @@ const browsers = [
   ["Firefox", /\bFirefox\/(\d+)/],
   ["Chromium", /\bHeadlessChrome\/(\d+)/],
   ["Chrome", /\bChrome\/(\d+)/],
+  ["WebKitGTK", /\bLinux\b.*\bVersion\/(\d+).*\bSafari\//],
   ["Safari", /\bVersion\/(\d+).*\bSafari\//],
 ] as const;
 

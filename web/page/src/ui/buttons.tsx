@@ -124,8 +124,8 @@ export function FilePicker(props: FilePickerProps): JSX.Element {
 interface SegmentValue<Value> {
   readonly value: Value;
   readonly text: string;
-  /** Shown as a dot after the text, with a sentence on hover. */
-  readonly verdict?: { readonly grade: string; readonly text: string } | undefined;
+  /** A word after the text, with a sentence on hover. */
+  readonly verdict?: { readonly grade: string; readonly word: string | undefined; readonly text: string } | undefined;
 }
 
 interface SegmentsProps<Value extends string | number> {
@@ -154,6 +154,7 @@ export function Segments<Value extends string | number>(props: SegmentsProps<Val
           onClick={() => onChoose(value)}
         >
           {text}
+          {verdict?.word && <small> {verdict.word}</small>}
         </button>
       ))}
     </div>

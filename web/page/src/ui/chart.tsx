@@ -98,7 +98,7 @@ interface Shown {
 function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["draw"], isRunning: boolean) {
   const [drawing, setDrawing] = useState<Drawing>();
   const [isMissing, setMissing] = useState(false);
-  const chart = useRef<Chart<"bar" | "line", unknown[], unknown>>();
+  const chart = useRef<Chart<"line", unknown[], unknown>>();
   const last = useRef({ key: "", at: Number.NEGATIVE_INFINITY });
   const wanted = useRef(draw);
   wanted.current = draw;

@@ -37,7 +37,14 @@ interface RunButtonProps {
 /** The one button that starts a place's run, and stops it. The element `run-state` says why it cannot start. */
 export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
   return (
-    <button type="submit" class="run" disabled={!isRunning && blocked !== undefined} aria-describedby="run-state">
+    <button
+      type="submit"
+      class="run"
+      disabled={!isRunning && blocked !== undefined}
+      aria-describedby="run-state"
+      // The second click of a double click does not stop what the first started.
+      onClick={(event) => event.detail > 1 && event.preventDefault()}
+    >
       {isRunning ? "Stop" : "Run"}
     </button>
   );

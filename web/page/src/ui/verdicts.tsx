@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import type { KeyVerdict, Reach, Verdict } from "rsa-variants/security";
 
 const checkMark = "M3.9 7.3 L6.2 9.6 L10.2 4.8";
@@ -18,17 +18,19 @@ interface VerdictBadgeProps {
   readonly reach?: Reach | undefined;
   /** The verdict on a key in words. */
   readonly summary?: string | undefined;
+  /** Instead of the verdict's word. */
+  readonly children?: ComponentChildren;
 }
 
 /** A verdict as a sign and a word. */
-export function VerdictBadge({ verdict, reach, summary }: VerdictBadgeProps): JSX.Element {
+export function VerdictBadge({ verdict, reach, summary, children }: VerdictBadgeProps): JSX.Element {
   return (
     <span class="verdict-badge" data-verdict={verdict}>
       <svg class="verdict-sign" viewBox="0 0 14 14" aria-hidden="true">
         <circle cx="7" cy="7" r="6.25" />
         <path d={signs[verdict]} />
       </svg>
-      {verdict === "none-found" ? summary : verdictText(verdict, reach).word}
+      {children ?? (verdict === "none-found" ? summary : verdictText(verdict, reach).word)}
     </span>
   );
 }

@@ -1,4 +1,3 @@
 /** The drawings of all charts, which are loaded together when the first is about to be seen. */
-export { bothWaysDrawing } from "./both-ways.ts";
-export { timesDrawing } from "./times.ts";
+export { speedUpDrawing } from "./speed-up.ts";
 export { tradeOffDrawing } from "./trade-off.ts";

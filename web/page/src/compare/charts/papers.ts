@@ -5,7 +5,7 @@ import { type SpeedUpFigure, speedUpFigures } from "@rsa-variants/measure/run/th
 import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
 import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import type { Variant } from "rsa-variants";
-import { published, type SourceId } from "rsa-variants/theory";
+import type { SourceId } from "rsa-variants/theory";
 
 /** A paper's mark: a letter for its points, and the dash of its lines, in pixels. */
 interface PaperMark {
@@ -31,26 +31,11 @@ export function paperText(source: SourceId): string {
 export interface PaperSeries {
   readonly source: SourceId;
   readonly variant: Variant;
-  /** Ascending. Milliseconds for one message, or how many times as fast as plain RSA. */
+  /** Ascending. How many times as fast as plain RSA. */
   readonly points: readonly { readonly modulusLength: number; readonly value: number }[];
 }
 
-type Direction = "encrypt" | "decrypt";
-
-/** The measured times in milliseconds for one message. A time of 0, which a coarse clock reported, is left out. */
-export function paperTimes(variants: readonly Variant[], direction: Direction): PaperSeries[] {
-  const figures = published.flatMap(({ quantity, operations, value, ...figure }) => {
-    // Section 6.1 of Biswas et al. has one modulus length, with shorter pieces than section 6.2.
-    if (quantity !== direction || value === 0 || figure.table === "section 6.1") return [];
-    return [{ ...figure, value: value / operations }];
-  });
-  return variants.flatMap((variant) =>
-    bySource(
-      variant,
-      figures.filter((figure) => figure.variant === variant),
-    ),
-  );
-}
+export type Direction = "encrypt" | "decrypt";
 
 /** How many times as fast as plain RSA, measured on the same machine. */
 export function paperSpeedUps(variants: readonly Variant[], direction: Direction): PaperSeries[] {

@@ -173,7 +173,7 @@ function regionLabel({ verdict, edges }: Region): Label {
 }
 
 /** Colors the regions. */
-function shading(regions: readonly Region[]): Plugin<"bar" | "line"> {
+function shading(regions: readonly Region[]): Plugin<"line"> {
   return {
     id: "shading",
     beforeDatasetsDraw({ ctx, chartArea: { left, right, top, bottom }, scales: { x, y } }) {

@@ -9,15 +9,10 @@ import { TextField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import { type Curve, curveNames, sweepCurves } from "../charts/curves.ts";
-import { bothWaysHeight, bothWaysRows } from "../charts/measured-rows.ts";
-import type { TimesChoice } from "../charts/times.ts";
+import type { Direction } from "../charts/papers.ts";
 import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 import { blockedReason, statedReason } from "./run-panel.tsx";
-import "../charts.css";
-
-type Direction = TimesChoice["direction"];
-type Unit = TimesChoice["unit"];
 
 const loadDrawings = lazily(() => import("../charts/drawings.ts"));
 
@@ -25,58 +20,27 @@ const loadDrawings = lazily(() => import("../charts/drawings.ts"));
 export function Charts(props: ViewProps): JSX.Element {
   return (
     <div class="charts">
-      <Times {...props} />
-      <BothWays {...props} />
+      <SpeedUp {...props} />
       <TradeOff {...props} />
     </div>
   );
 }
 
-const unitTexts: Readonly<Record<Unit, { readonly name: string; readonly subtitle: string }>> = {
-  milliseconds: {
-    name: "Milliseconds",
-    subtitle:
-      "Large marks: measured in a browser. Letters on dashed lines: papers, each on its own machine, so compare slopes, not heights. Long dashes: growth as n³; dots: n².",
-  },
-  "speed-up": {
-    name: "Speed-up",
-    subtitle:
-      "How many times as fast as plain RSA on the same machine. Large marks: measured in a browser. Letters on dashed lines: papers, with private exponents of 160 bits where they have short ones.",
-  },
-};
-
-/** How times grow with the modulus length: the lengths, a separate run, the chart and the fitted exponents. */
-function Times({ state, actions }: ViewProps): JSX.Element {
+/** How speed-ups grow with the modulus length: the lengths, a separate run, the chart and the times. */
+function SpeedUp({ state, actions }: ViewProps): JSX.Element {
   const [direction, setDirection] = useState<Direction>("decrypt");
-  const [unit, setUnit] = useState<Unit>("milliseconds");
   return (
     <ChartPanel
-      id="times"
-      title="Time by modulus length"
-      subtitle={`${unitTexts[unit].subtitle} Every point of a paper is a printed number. Both axes are logarithmic.`}
+      id="speed-up"
+      title="Speed-up by modulus length"
+      subtitle="How many times as fast as plain RSA on the same machine. Large marks: measured in a browser. Dots: theory. Letters on dashed lines: papers, with private exponents of 160 bits where they have short ones. Both axes are logarithmic."
       height={540}
-      draw={async () => (await loadDrawings()).timesDrawing(state, { direction, unit })}
+      draw={async () => (await loadDrawings()).speedUpDrawing(state, direction)}
       isRunning={state.running !== undefined}
-      after={<Slopes curves={sweepCurves(state.shown, state.selection, direction)} direction={direction} />}
+      after={<Times curves={sweepCurves(state.shown, state.selection, direction)} direction={direction} />}
     >
-      <SweepForm {...{ state, actions, direction, setDirection, unit, setUnit }} />
+      <SweepForm {...{ state, actions, direction, setDirection }} />
     </ChartPanel>
-  );
-}
-
-/** What each variant gains in one direction and loses in the other. */
-function BothWays({ state }: ViewProps): JSX.Element {
-  const isEmpty = bothWaysRows(state).length === 0;
-  return (
-    <ChartPanel
-      id="both-ways"
-      title="Encryption against decryption"
-      subtitle="Speed over plain RSA, which is the vertical line. Marks: decryption. Bars: encryption. Letters: papers with the same parameters, above the line for decryption and below for encryption."
-      height={bothWaysHeight(state)}
-      empty={isEmpty ? "Press Run to measure." : undefined}
-      draw={async () => (await loadDrawings()).bothWaysDrawing(state)}
-      isRunning={state.running !== undefined}
-    />
   );
 }
 
@@ -100,11 +64,9 @@ function TradeOff({ state }: ViewProps): JSX.Element {
 interface FormProps extends ViewProps {
   readonly direction: Direction;
   readonly setDirection: (direction: Direction) => void;
-  readonly unit: Unit;
-  readonly setUnit: (unit: Unit) => void;
 }
 
-function SweepForm({ state, actions, direction, setDirection, unit, setUnit }: FormProps): JSX.Element {
+function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.Element {
   const { running, selection, fieldProblems } = state;
   const problem = fieldProblems.sweepLengths;
   const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
@@ -145,12 +107,6 @@ function SweepForm({ state, actions, direction, setDirection, unit, setUnit }: F
         chosen={direction}
         onChoose={setDirection}
       />
-      <Segments
-        label="Unit"
-        values={(["milliseconds", "speed-up"] as const).map((value) => ({ value, text: unitTexts[value].name }))}
-        chosen={unit}
-        onChoose={setUnit}
-      />
       {running === "sweep" && state.progress !== undefined && (
         <p class="hint">Measuring {state.progress.modulusLength} bits …</p>
       )}
@@ -158,8 +114,8 @@ function SweepForm({ state, actions, direction, setDirection, unit, setUnit }: F
   );
 }
 
-/** The same numbers as a table, with the exponent of the power law that fits each row. */
-function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; readonly direction: Direction }) {
+/** The times behind the measured marks, with the exponent of the power law that fits each row. */
+function Times({ curves, direction }: { readonly curves: readonly Curve[]; readonly direction: Direction }) {
   const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
   lengths.sort((a, b) => a - b);
   if (lengths.length < 2) return null;
@@ -174,8 +130,7 @@ function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; read
   });
   return (
     <SubjectTable
-      label="Series"
-      caption="Times for each modulus length, with fitted exponents"
+      label="Times for each modulus length, with fitted exponents"
       head={[`${operationTexts[direction].name}, ms`, ...lengths.map(String), "grows as"]}
       rows={rows}
     />

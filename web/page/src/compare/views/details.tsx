@@ -1,21 +1,25 @@
 import { type Summary, spread } from "@rsa-variants/measure";
 import { describeParams } from "@rsa-variants/measure/plan/resolve";
 import { adviceChange } from "@rsa-variants/measure/plan/selection";
+import { caveatsOf } from "@rsa-variants/measure/run/advice";
 import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
+import { readersOf } from "@rsa-variants/measure/run/readers";
 import type { Row } from "@rsa-variants/measure/run/rows";
+import { formulaOf } from "@rsa-variants/measure/run/theory";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
 import {
+  capitalized,
   formatFactor,
   formatNumber,
   formatRange,
   formatSpeed,
   formatSpeedRange,
+  sentence,
 } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
-import { Fragment, type JSX } from "preact";
+import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
 import { type PublishedQuantity, published, type SourceId } from "rsa-variants/theory";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
@@ -24,112 +28,139 @@ import { MathText } from "../../ui/math.tsx";
 import { advisedText, VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants.ts";
 import type { ViewProps } from "../actions.ts";
-import { operationTexts, whyDifferent, whyEncryptionDiffers } from "../texts.ts";
+import { countText } from "../figures.ts";
+import { operationTexts, whyDifferent } from "../texts.ts";
 
-interface Props extends Pick<ViewProps, "actions"> {
+interface Props extends ViewProps {
   readonly row: Row;
 }
 
 /** Everything about a row that its cells have no room for. */
-export function Details({ row, actions }: Props): JSX.Element {
-  const { subject, resolved, note } = row;
+export function Details({ row, state, actions }: Props): JSX.Element {
+  const { subject, resolved, note, message, messageKind, comparisons } = row;
   const variant = subject.kind === "variant" ? subject.variant : undefined;
+  const why = variant && directions.map((each) => whyDifferent(variant, each, comparisons[each]));
+  const caveats = assessmentCaveats(row);
   return (
     <div class="details-body">
       <div class="details-text">
         {variant && (
           <p>
-            <MathText text={variantPages[variant].about} />
+            <MathText text={variantPages[variant].about} />{" "}
+            <button type="button" class="link" onClick={() => follow(variant, actions)}>
+              Follow one message through {factsOf(variant).title}
+            </button>
           </p>
         )}
         {note && <p>{note}</p>}
-        <Safety row={row} actions={actions} />
+        {messageKind === "skipped" && <p>{message}</p>}
+        <Safety {...{ row, actions }} />
+        {caveats !== "" && <p>{caveats}</p>}
         {resolved?.keySource === "sample" && (
           <p>Measured with a public sample key, because making one takes seconds to minutes.</p>
         )}
-        {resolved?.adjustments.map(({ control, from, to, reason: why }) => (
+        {resolved?.adjustments.map(({ control, from, to, reason }) => (
           <p key={control}>
-            Uses {to} instead of {from}: {why}.
+            Uses {to} instead of {from}: {reason}.
           </p>
         ))}
-        <Reasons row={row} />
+        {why?.some(Boolean) && <p>{why.filter(Boolean).join(" ")}</p>}
         <Snippets row={row} />
       </div>
-      <Numbers row={row} />
+      <Numbers {...{ row, state }} />
     </div>
   );
 }
 
-/** Why measured and theoretical speed-ups differ, for both directions. */
-function Reasons({ row: { subject, comparisons } }: { readonly row: Row }): JSX.Element | null {
-  if (subject.kind !== "variant") return null;
-  const [decrypt, encrypt] = [comparisons.decrypt.ratio, comparisons.encrypt.ratio];
-  const reasons = [
-    decrypt && whyDifferent(subject.variant, decrypt),
-    encrypt && !isPlainVariant(subject.variant) && whyEncryptionDiffers(encrypt),
-  ];
-  const text = reasons.filter(Boolean).join(" ");
-  return text === "" ? null : <p>{text}</p>;
+const directions = ["decrypt", "encrypt"] as const;
+
+function assessmentCaveats(row: Row): string {
+  return row.assessment === undefined ? "" : caveatsOf(row).map(sentence).join(" ");
 }
 
-/** Both directions, what theory and papers say of them, guards, and sizes. */
-function Numbers({ row }: Pick<Props, "row">): JSX.Element {
-  const { resolved, comparisons, summaries, repetitions, guards } = row;
+/** Opens the worked example with a variant. */
+function follow(variant: Variant, actions: Props["actions"]): void {
+  actions.follow(variant);
+  const section = document.querySelector<HTMLDetailsElement>("#example");
+  if (section === null) return;
+  section.open = true; // the reader may have closed it
+  section.scrollIntoView();
+}
+
+/** Both directions, what theory and papers say of them, guards, who reads such keys, and sizes. */
+function Numbers({ row, state }: Pick<Props, "row" | "state">): JSX.Element {
+  const { subject, resolved, comparisons, summaries, repetitions, guards, assessment } = row;
+  const { publicExponent } = state.selection;
   const guarded = guards["decrypt-both-guards"];
+  const params = resolved?.problem === undefined ? resolved?.params : undefined;
+  const lines: (readonly [term: ComponentChildren, text: string | undefined])[] = [
+    ["Parameters", params && `n ${params.modulusLength}, ${describeParams(row)}`],
+    ...[...operations].reverse().map((operation) => {
+      const summary = summaries[operation];
+      const text = summary && describe(summary, repetitions[operation] ?? 1, operation);
+      const formula = params && formulaOf(operation, params, publicExponent);
+      return [operationTexts[operation].name, text && text + speedText(comparisons[operation], formula)] as const;
+    }),
+    [
+      `${operationTexts.decrypt.name} with guards`,
+      guarded && describe(guarded.summary, guarded.repetitions, "decrypt"),
+    ],
+    ["Public key", params && publicKeyText(params)],
+    ["Who reads such keys", params && readersText(params)],
+    ["FIPS 186-5", assessment && conformanceText(assessment)],
+    ["How well studied", params && studiedText(params.variant)],
+    ...(subject.kind === "variant" ? publishedOf(subject.variant) : []).map(
+      ({ source, name, values }) =>
+        [
+          <>
+            <Citations of={[shortSources[source]]} references="references/" />, {name}
+          </>,
+          values.join("; "),
+        ] as const,
+    ),
+  ];
   return (
     <dl>
-      {describeParams(row) !== "" && (
-        <>
-          <dt>Parameters</dt>
-          <dd>
-            n {resolved?.params.modulusLength}, {describeParams(row)}
-          </dd>
-        </>
+      {lines.map(
+        ([term, text], at) =>
+          text && (
+            <Fragment key={`${at}`}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </Fragment>
+          ),
       )}
-      {[...operations].reverse().map((operation) => {
-        const summary = summaries[operation];
-        if (summary === undefined) return null;
-        return (
-          <Fragment key={operation}>
-            <dt>{operationTexts[operation].name}</dt>
-            <dd>
-              {describe(summary, repetitions[operation] ?? 1, operation)}
-              {speedText(comparisons[operation])}
-            </dd>
-          </Fragment>
-        );
-      })}
-      {guarded && (
-        <>
-          <dt>{operationTexts.decrypt.name} with guards</dt>
-          <dd>{describe(guarded.summary, guarded.repetitions, "decrypt")}</dd>
-        </>
-      )}
-      {resolved && (
-        <>
-          <dt>Public key</dt>
-          <dd>{publicKeyText(resolved.params)}</dd>
-        </>
-      )}
-      {resolved &&
-        publishedOf(resolved.variant).map(({ source, name, values }) => (
-          <Fragment key={`${source} ${name}`}>
-            <dt>
-              <Citations of={[shortSources[source]]} references="references/" />, {name}
-            </dt>
-            <dd>{values.join("; ")}</dd>
-          </Fragment>
-        ))}
     </dl>
   );
 }
 
-/** "; 11.7 × plain RSA (11.5–11.9), 12.8 × in theory". */
-function speedText({ measured, theory }: Row["comparisons"]["decrypt"]): string {
+/** "; compared with plain RSA 11.7 × (95 % interval 11.5–11.9), 12.8 × in theory (n·r/w)". */
+function speedText({ measured, theory }: Row["comparisons"]["decrypt"], formula = ""): string {
   if (measured === undefined) return "";
-  const range = measured.low < measured.high ? ` (${formatSpeedRange(measured)})` : "";
-  const inTheory = theory === undefined ? "" : `, ${formatSpeed(theory)} in theory`;
-  return `; compared with plain RSA ${formatSpeed(measured.value)}${range}${inTheory}`;
+  const { value, kind } = measured;
+  const own = kind === "same" ? "the same computation" : formatSpeed(value);
+  const range = kind === "interval" ? ` (95 % interval ${formatSpeedRange(measured)})` : "";
+  const inTheory =
+    theory === undefined ? "" : `, ${formatSpeed(theory)} in theory${formula.length > 1 ? ` (${formula})` : ""}`;
+  return `; compared with plain RSA ${own}${range}${inTheory}`;
+}
+
+function readersText({ variant, primes }: KeyParams): string {
+  const { privateKeys, publicKeys } = readersOf(variant, primes);
+  if (privateKeys === publicKeys) return `${capitalized(privateKeys)}.`;
+  return `Private keys: ${privateKeys}. Public keys: ${publicKeys}.`;
+}
+
+/** The place Security has all reasons. */
+function conformanceText({ conformance: { conforms, reasons } }: Row["assessment"] & object): string {
+  return conforms ? "Allows such keys." : `Does not allow them: ${reasons[0]}`;
+}
+
+/** The assessment says so only if it lowers a verdict. */
+function studiedText(variant: Variant): string {
+  const { isLittleStudied, source } = factsOf(variant);
+  const since = `Known since ${/\d{4}$/.exec(source)?.[0]}`;
+  return isLittleStudied ? `${since}, but few have looked for attacks.` : `${since}.`;
 }
 
 /** The bytes of its numbers. Files add a few for the format. */
@@ -174,7 +205,10 @@ export function publishedOf(variant: Variant): PublishedGroup[] {
 }
 
 /** Why the row has its verdict, and what to change. */
-function Safety({ row: { assessment, advisedVerdict, resolved }, actions }: Props): JSX.Element | null {
+function Safety({
+  row: { assessment, advisedVerdict, resolved },
+  actions,
+}: Pick<Props, "row" | "actions">): JSX.Element | null {
   if (assessment === undefined) return null;
   const { params, verdict, decisive, runnerUp, cap, advice, advised } = assessment;
   return (
@@ -229,7 +263,7 @@ function describe(summary: Summary, repetitions: number, operation: Operation): 
   const { count, outliers, time: milliseconds, lowerQuartile, upperQuartile, least, greatest } = summary;
   const time = `${formatNumber(milliseconds)} ms`;
   if (operation === "keygen") {
-    if (count === 1) return `one key, ${time}`;
+    if (count === 1) return `1 key, ${time}`;
     const quartiles = formatRange(lowerQuartile, upperQuartile);
     return `${count} keys; median ${time}, quartiles ${quartiles}, all ${formatRange(least, greatest)}`;
   }
@@ -237,7 +271,7 @@ function describe(summary: Summary, repetitions: number, operation: Operation): 
   const kind = summary.interval === undefined ? "all within" : "95 % interval";
   const marked = outliers === 0 ? "" : `, including ${outliers} outlier${outliers === 1 ? "" : "s"}`;
   const rate = `${formatNumber(1000 / milliseconds)} per second`;
-  return `${count} samples of ${repetitions}${marked}; ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
+  return `${countText(count)} of ${repetitions}${marked}; ${time}, ${kind} ${formatRange(low, high)}; ${rate}`;
 }
 
 /** Bytes that OAEP with SHA-256 needs for the message of the snippet: two hashes, two bytes, and "hello". */

@@ -6,7 +6,6 @@ import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { acceptDrops } from "../../ui/drops.ts";
 import type { ViewProps } from "../actions.ts";
 import { timeOf } from "../names.ts";
-import "../files.css";
 
 /** Saves, copies and loads runs, and lists the loaded ones. Files can be dropped anywhere on the page. */
 export function Files({ state, actions }: ViewProps): JSX.Element {

@@ -1,4 +1,4 @@
-import { costText, type GuardFigure, hasEachGuard, isMeasurable } from "@rsa-variants/measure/run/guards";
+import { costText, type GuardCost, hasEachGuard, isMeasurable } from "@rsa-variants/measure/run/guards";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
@@ -18,9 +18,7 @@ const GuardTexts = lazily(async () => (await import("../later.ts")).GuardTexts, 
  */
 export function Guards({ state, actions }: ViewProps): JSX.Element {
   const note = useRef<HTMLParagraphElement>(null);
-  const costly = state.rows.filter(
-    ({ guards, loaded }) => hasEachGuard(guards) || loaded.some((each) => hasEachGuard(each?.guards)),
-  );
+  const costly = state.rows.filter(({ guards }) => hasEachGuard(guards));
   const timed = state.rows.filter(({ guards }) => guards["decrypt-both-guards"] !== undefined);
   const { selection, running } = state;
   return (
@@ -87,8 +85,7 @@ interface TableProps {
 function Times({ rows, state }: TableProps): JSX.Element {
   return (
     <SubjectTable
-      label="Times with guards"
-      caption="Decryption, bare and with both guards"
+      label="Decryption, bare and with both guards"
       head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", "Both guards, ms"]}
       rows={rows.map((row) => ({
         subject: row.subject,
@@ -102,52 +99,27 @@ function Times({ rows, state }: TableProps): JSX.Element {
 }
 
 function Costs({ rows, state }: TableProps): JSX.Element {
-  const { selection, loaded } = state;
-  const others = loaded.length === 0 ? "" : `; below it that of ${loaded.map(({ name }) => name).join(", ")}`;
   return (
     <SubjectTable
-      class="guard-costs"
-      label="Cost of the guards"
-      caption={`Decryption with guards, as a multiple of the bare operation${others}`}
-      head={[`Decrypt, ${selection.modulusLength} bits`, "Bare, ms", "Blinding", "Fault check", "Both"]}
+      label="Decryption with guards, as a multiple of the bare operation"
+      head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", "Blinding", "Fault check", "Both"]}
       rows={rows.map((row) => ({
         subject: row.subject,
         name: nameOf(row, state),
         cells: [
           row.summaries.decrypt ? formatNumber(row.summaries.decrypt.time) : "–",
-          ...guardedOperations.map((operation) => (
-            <Cost
-              key={operation}
-              own={row.guards[operation]}
-              others={row.loaded.map((each) => each?.guards[operation])}
-            />
-          )),
+          ...guardedOperations.map((operation) => <Cost key={operation} of={row.guards[operation]?.cost} />),
         ],
       }))}
     />
   );
 }
 
-interface CostProps {
-  readonly own: GuardFigure | undefined;
-  /** Those of the loaded runs. */
-  readonly others: readonly (GuardFigure | undefined)[];
-}
-
-function Cost({ own, others }: CostProps): JSX.Element {
-  const cost = own?.cost;
+function Cost({ of: cost }: { readonly of: GuardCost | undefined }): JSX.Element {
   return (
     <>
       <span class="value">{costText(cost)}</span>
       {cost !== undefined && isMeasurable(cost) && <span class="small">{formatRange(cost.low, cost.high)}</span>}
-      {others.map(
-        (other, at) =>
-          other?.cost !== undefined && (
-            <span key={`${at}`} class="small">
-              loaded {costText(other.cost)}
-            </span>
-          ),
-      )}
     </>
   );
 }

@@ -61,7 +61,8 @@ function verdictOf({ selection, security }: State, name: KeyField, value: number
   const best = verdicts.findLast((each) => found.some(({ verdict }) => verdict === each));
   if (best === undefined) return undefined;
   const texts = found.map(({ title, verdict }) => `${title}: ${verdictTexts[verdict].word.toLowerCase()}`);
-  return { grade: best, text: texts.join("; ") };
+  const isUnsafe = best === "broken" || best === "weak";
+  return { word: isUnsafe ? verdictTexts[best].word.toLowerCase() : undefined, grade: best, text: texts.join("; ") };
 }
 
 /** Whether a variant's own parameters include one that several variants share a control for. */

@@ -1,6 +1,6 @@
 import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
-import { TableBox } from "../../ui/figures.tsx";
+import { Row, Table } from "../../ui/figures.tsx";
 import type { Mark, Shape } from "../../variants.ts";
 import { variantPages } from "../../variants.ts";
 
@@ -41,45 +41,28 @@ export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Elemen
 }
 
 interface SubjectTableProps {
-  readonly class?: string;
   /** What the table shows, for screen readers. */
   readonly label: string;
-  readonly caption: string;
   readonly head: readonly string[];
   readonly rows: readonly { readonly subject: Subject; readonly name: string; readonly cells: ComponentChildren[] }[];
 }
 
 /** A table of numbers with a row for each subject. */
-export function SubjectTable({ class: look = "", label, caption, head, rows }: SubjectTableProps): JSX.Element {
+export function SubjectTable({ label, head, rows }: SubjectTableProps): JSX.Element {
   return (
-    <TableBox label={label}>
-      <table class={`results ${look}`}>
-        <caption class="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((text, at) => (
-              <th key={text} scope="col" class={at === 0 ? "name" : "number"}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ subject, name, cells }) => (
-            <tr key={subjectId(subject)}>
-              <th scope="row" class="name">
-                <MarkIcon subject={subject} />
-                {name}
-              </th>
-              {cells.map((cell, at) => (
-                <td key={head[at + 1]} class="number">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table {...{ label, head }}>
+      {rows.map(({ subject, name, cells }) => (
+        <Row
+          key={subjectId(subject)}
+          name={
+            <>
+              <MarkIcon subject={subject} />
+              {name}
+            </>
+          }
+          cells={cells}
+        />
+      ))}
+    </Table>
   );
 }

@@ -12,9 +12,16 @@ export function MethodsText(): JSX.Element {
       </p>
       <p>
         Of every five samples, one is shorter than the time shown. Other work on the machine only adds time, so this
-        tells more than the median does how long an operation takes by itself. The range is its 95 % interval from order
-        statistics, or that of all samples if there are fewer than six. Times to make a key are medians, because the
-        search for primes is random.
+        tells more than the median does how long an operation takes by itself. Times to make a key are medians, because
+        the search for primes is random.
+      </p>
+      <p>
+        The 95 % intervals come from order statistics, so they hold for any shape of the noise. They need 14 samples, or
+        six keys; with fewer, the page shows only the range of the samples and names no winner. The interval of a
+        speed-up is the widest that the intervals of both times allow. It reaches at least 1.5 % to either side, because
+        two runs on an idle machine differ by that much. A run has one key of each variant for encryption and
+        decryption, so its intervals say nothing about other keys. The recorded run keeps 16 of its samples, evenly
+        spaced in their order.
       </p>
       <p>
         The operations are bare: without padding and guards, as in the papers. For every variant except plain RSA, the

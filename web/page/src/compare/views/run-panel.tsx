@@ -3,6 +3,7 @@ import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
+import { countText } from "../figures.ts";
 import { matchingPresets, presets } from "../presets.ts";
 import { hasProblems, type State } from "../state.ts";
 import { KeyFields } from "./key-fields.tsx";
@@ -16,32 +17,35 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
   return (
     <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
-      <KeyFields {...{ state, actions }} />
       <div class="run-row">
+        <KeyFields {...{ state, actions }} />
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
-        <span class="run-note">
-          takes {time} · nothing leaves this browser
-          {budget.kind === "seconds" && budget.seconds < 60 && (
-            <>
-              {" · "}
-              <button
-                type="button"
-                class="link"
-                disabled={isRunning}
-                onClick={() => actions.select({ budget: { kind: "seconds", seconds: 60 } })}
-              >
-                Measure longer
-              </button>
-            </>
-          )}
-        </span>
         <PaperMenu {...{ state, actions }} />
       </div>
-      <details class="more-settings">
-        <summary>More settings</summary>
-        <Settings {...{ state, actions }} />
-      </details>
-      <Progress state={state} />
+      <div class="below-run">
+        <details class="more-settings">
+          <summary>More settings</summary>
+          <Settings {...{ state, actions }} />
+        </details>
+        <Progress state={state} />
+        {!isRunning && (
+          <p class="run-note">
+            takes {time} · nothing leaves this browser
+            {budget.kind === "seconds" && budget.seconds < 60 && (
+              <>
+                {" · "}
+                <button
+                  type="button"
+                  class="link"
+                  onClick={() => actions.select({ budget: { kind: "seconds", seconds: 60 } })}
+                >
+                  Measure longer
+                </button>
+              </>
+            )}
+          </p>
+        )}
+      </div>
     </Controls>
   );
 }
@@ -52,7 +56,7 @@ function PaperMenu({ state, actions }: ViewProps): JSX.Element {
   const [matching] = matchingPresets(selection);
   return (
     <label class="paper-menu">
-      or repeat a paper{" "}
+      <span>Repeat a paper</span>
       <select
         title={matching?.reason}
         disabled={running !== undefined}
@@ -189,5 +193,5 @@ function describeEnd(state: State): string {
   if (run.state === "stopped") return `Stopped. The page keeps what it has measured.${hidden}`;
   if (run.state === "failed") return `The run failed. The page keeps what it has measured.${hidden}`;
   const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
-  return `Done: ${samples} samples, and every result is correct.${hidden}`;
+  return `Done: ${countText(samples)}, and every result is correct.${hidden}`;
 }

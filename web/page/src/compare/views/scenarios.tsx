@@ -90,9 +90,7 @@ export function Scenarios({ state }: { readonly state: State }): JSX.Element {
             {first !== last && ` and for ${busy(last)}`}.
           </p>
           <SubjectTable
-            class="scenario"
-            label="Time for the job"
-            caption={`Seconds of one core for 1000 ${privateOnes} and 1000 ${publicOnes}`}
+            label={`Seconds of one core for 1000 ${privateOnes} and 1000 ${publicOnes}`}
             head={["Variant", `1000 ${privateOnes}, s`, `${privateOnes} per second`, `1000 ${publicOnes}, s`]}
             rows={usable.map((row) => ({
               subject: row.subject,

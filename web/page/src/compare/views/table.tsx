@@ -2,35 +2,30 @@
 
 import { describeParams } from "@rsa-variants/measure/plan/resolve";
 import { type Selection, units } from "@rsa-variants/measure/plan/selection";
+import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { measuredLengths } from "@rsa-variants/measure/run/run";
 import { isGuarded } from "@rsa-variants/measure/run/scale";
-import type { PublishedFigure } from "@rsa-variants/measure/run/theory";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
-import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
-import { TableBox } from "../../ui/figures.tsx";
 import { lazily } from "../../ui/lazy.tsx";
 import { Term } from "../../ui/term.tsx";
-import { VerdictBadge } from "../../ui/verdicts.tsx";
-import { variantPages } from "../../variants.ts";
+import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
-import { bySpeed, type Figures, figuresOf, ofUnit } from "../figures.ts";
-import { originOf, type State } from "../state.ts";
-import { nameOf, operationTexts, referenceIdeas, unitTexts } from "../texts.ts";
-import { MarkIcon } from "./marks.tsx";
-import { Legend, Track, type TrackScale } from "./track.tsx";
+import { paperMarks } from "../charts/papers.ts";
+import { bySpeed, type Figures, figuresOf, measuredText, ofUnit, otherDirection, rangeText } from "../figures.ts";
+import { kindOfOrigin, originOf, type State } from "../state.ts";
+import { nameOf, operationTexts, originTexts, unitTexts } from "../texts.ts";
+import { type Axis, AxisHead, axisOf, Picture, Sample } from "./picture.tsx";
+import { blockedReason } from "./run-panel.tsx";
 
 const Details = lazily(async () => (await import("../later.ts")).Details, "the details");
 
-/** How far the bars' scale goes beyond the longest bar. A prediction of theory may be farther away. */
-const reach = 1.7;
-
-/** Every variant as a bar between theory and papers, the fastest first and the safe ones above the others. */
+/** Every variant with both directions between theory and papers, the fastest first and the safe ones above the others. */
 export function Table({ state, actions }: ViewProps): JSX.Element {
   const { selection, loaded } = state;
   const { compared, unit, modulusLength } = selection;
@@ -40,62 +35,78 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
   const isApart = state.rows.some((row) => row.subject.kind === "variant" && !isUnsafe(row));
   const safe = sorted.filter(({ row }) => !isApart || !isUnsafe(row));
   const unsafe = sorted.filter(({ row }) => isApart && isUnsafe(row));
-  const scale = scaleOf(all, state);
+  const axis = axisOf(all, unit);
   const has = {
-    theory: all.some(({ theory }) => theory !== undefined),
-    formula: all.some(({ formula }) => formula !== ""),
-    papers: all.some(({ published }) => published.length > 0),
+    theory: all.some(({ main }) => main.theory !== undefined),
+    papers: all.some(({ main }) => main.published.length > 0),
+    other: otherDirection(compared) !== undefined,
   };
-  const { title } = operationTexts[compared];
+  const { title, name } = operationTexts[compared];
+  const other = otherDirection(compared);
+  const here = originTexts[kindOfOrigin(state)].column;
   // Here, because a row that becomes safe moves to another part of the table.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const part = (figures: Figures) => {
     const { id } = figures.row;
     const onToggle = () => setOpen(new Set(open.has(id) ? [...open].filter((each) => each !== id) : [...open, id]));
-    return <TableRow key={id} {...{ figures, state, actions, scale, has, onToggle }} isOpen={open.has(id)} />;
+    return <TableRow key={id} {...{ figures, state, actions, axis, has, onToggle }} isOpen={open.has(id)} />;
   };
   return (
     <section class="outcome" id="outcome" aria-labelledby="outcome-title">
+      <h2 id="outcome-title" class="visually-hidden">
+        {title}, {modulusLength} bits
+      </h2>
       <div class="outcome-head">
-        <h2 id="outcome-title">
-          {title}, {modulusLength} bits
-        </h2>
         <Switches {...{ state, actions }} />
+        <Legend {...{ state, has }} />
       </div>
-      <Legend {...{ state, scale, has }} hasUnsafe={unsafe.length > 0} />
-      <TableBox label="Results">
-        <table class="results comparison">
-          <caption class="visually-hidden">
-            {title}: measured, theory and papers, {unitTexts[unit].of}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Variant</th>
-              <th scope="col" class="col-bar">
-                <span class="visually-hidden">Bar</span>
+      <table class="results comparison">
+        <caption class="visually-hidden">
+          {title}: measured, theory and papers, {unitTexts[unit].of}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            <th scope="col" class="col-picture">
+              <span class="visually-hidden">Picture</span>
+              <AxisHead {...{ axis, unit }} />
+            </th>
+            <th scope="col">
+              {name}
+              <br />
+              {here}
+            </th>
+            {has.theory && (
+              <th scope="col">
+                <Term of="theory">theory</Term>
               </th>
-              <th scope="col">Measured</th>
-              {has.theory && <th scope="col">Theory</th>}
-              {has.formula && <th scope="col">Formula</th>}
-              {has.papers && <th scope="col">Papers</th>}
-              {loaded.map(({ name }, at) => (
-                <th key={name} scope="col" class={`col-loaded col-loaded-${at}`}>
-                  {name}
-                </th>
-              ))}
-              <th scope="col" class="col-verdict">
-                <Term of="verdict">Verdict</Term>
+            )}
+            {has.papers && <th scope="col">papers</th>}
+            {other && (
+              <th scope="col">
+                {operationTexts[other].name}
+                <br />
+                {here}
               </th>
-            </tr>
-          </thead>
-          <tbody>{safe.map(part)}</tbody>
-          {unsafe.length > 0 && (
-            <tbody class="unsafe" aria-label="Not safe with these settings">
-              {unsafe.map(part)}
-            </tbody>
-          )}
-        </table>
-      </TableBox>
+            )}
+            {loaded.map(({ name: run }, at) => (
+              <th key={run} scope="col" class={`col-loaded col-loaded-${at}`}>
+                {run}
+              </th>
+            ))}
+            <th scope="col">
+              <Term of="verdict">Safe?</Term>
+            </th>
+          </tr>
+        </thead>
+        <tbody>{safe.map(part)}</tbody>
+        {unsafe.length > 0 && (
+          <tbody class="unsafe" aria-label="Not safe with these settings">
+            {unsafe.map(part)}
+          </tbody>
+        )}
+      </table>
+      <Foot {...{ state, all }} hasUnsafe={unsafe.length > 0} />
     </section>
   );
 }
@@ -160,43 +171,56 @@ function useSteadyOrder(all: readonly Figures[], { running, selection }: State):
   return shown;
 }
 
-/** The scale of the bars: from the longest, or from theory before anything is measured. */
-function scaleOf(all: readonly Figures[], { selection }: State): TrackScale {
-  const measured = all.flatMap(({ measured, others }) => [measured, ...others]);
-  const values = measured.flatMap((figure) => figure?.value ?? []);
-  const longest = Math.max(0, ...(values.length > 0 ? values : all.map(({ theory }) => theory ?? 0)));
-  const browser = all.find(({ row: { subject } }) => subject.kind === "reference" && subject.reference === "webcrypto");
-  const isTime = selection.unit === "ms";
-  return {
-    most: isTime ? 1.1 * longest : reach * Math.max(1, longest),
-    ...(isTime ? {} : { base: 1 }),
-    ...(browser?.measured === undefined || selection.unit === "browser" ? {} : { browser: browser.measured.value }),
-  };
+type Parts = Readonly<Record<"theory" | "papers" | "other", boolean>>;
+
+/** What the marks mean. */
+function Legend({ state, has }: { readonly state: State; readonly has: Parts }): JSX.Element {
+  const { selection, loaded } = state;
+  const { compared, unit } = selection;
+  const other = otherDirection(compared);
+  const entry = (of: string, text: JSX.Element | string, operation: string = compared) => (
+    <li>
+      <Sample {...{ of, operation }} /> {text}
+    </li>
+  );
+  return (
+    <ul class="legend">
+      {entry("point", operationTexts[compared].name.toLowerCase())}
+      {other && entry("point", operationTexts[other].name.toLowerCase(), other)}
+      {has.theory && entry("theory", "theory")}
+      {has.papers && unit !== "ms" && entry("paper", "paper")}
+      {has.papers && unit !== "ms" && entry("paper differs", "other parameters")}
+      {entry("whisker", <Term of="interval">95 % interval</Term>)}
+      {loaded.length > 0 && entry("loaded", "loaded runs")}
+    </ul>
+  );
 }
 
 interface TableRowProps extends ViewProps {
   readonly figures: Figures;
-  readonly scale: TrackScale;
-  readonly has: Readonly<Record<"theory" | "formula" | "papers", boolean>>;
+  readonly axis: Axis;
+  readonly has: Parts;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: TableRowProps): JSX.Element {
+function TableRow({ figures, state, actions, axis, has, isOpen, onToggle }: TableRowProps): JSX.Element {
   const toggle = useRef<HTMLButtonElement>(null);
-  const { row, measured, theory, formula, others } = figures;
+  const { row, main, other } = figures;
   const { subject, assessment, message, messageKind } = row;
   const { selection, loaded } = state;
-  const { compared } = selection;
+  const { compared, unit } = selection;
   const detailsId = `details-${row.id.replace("/", "-")}`;
-  const verdict = assessment?.verdict;
-  const columns = 4 + loaded.length + Object.values(has).filter(Boolean).length;
+  const name = nameOf(row, state);
+  const isEmpty = main.measured === undefined;
+  const isSure = row.summaries[compared]?.interval !== undefined;
+  const kinds = ["row", subject.kind === "reference" && "reference", isSure && row.fastest.has(compared) && "best"];
   return (
     <>
       <tr
-        class={subject.kind === "reference" ? "row reference" : "row"}
+        class={[...kinds, isEmpty && "unmeasured"].filter(Boolean).join(" ")}
         data-subject={row.id}
-        data-verdict={isUnsafe(row) ? verdict : undefined}
+        data-verdict={isUnsafe(row) ? assessment?.verdict : undefined}
       >
         <th scope="row" class="name">
           <button
@@ -207,118 +231,134 @@ function TableRow({ figures, state, actions, scale, has, isOpen, onToggle }: Tab
             aria-expanded={isOpen ? "true" : "false"}
             onClick={onToggle}
           >
-            <MarkIcon subject={subject} />
-            <span>
-              <strong>{nameOf(row, state)}</strong> <span class="params">{ownParams(row)}</span>
-            </span>
-            <span class="small">
-              {subject.kind === "variant" ? variantPages[subject.variant].idea : referenceIdeas[subject.reference]}
-            </span>
+            <strong>{name}</strong> <span class="params">{ownParams(row)}</span>
           </button>
-          {message !== undefined && (
+          {message !== undefined && messageKind !== "skipped" && (
             <span class="row-message" data-kind={messageKind}>
               {message}
             </span>
           )}
-          {messageKind === "skipped" && state.running === undefined && (
-            <button
-              type="button"
-              class="link"
-              onClick={() => {
-                actions.select({ generateSchemeA: true });
-                toggle.current?.focus(); // this button disappears
-              }}
-            >
-              Search in the next run
-            </button>
-          )}
         </th>
-        <td class="col-bar" aria-hidden="true">
-          <Track {...{ figures, scale, unit: selection.unit }} isBest={row.fastest.has(compared)} />
+        <td class="col-picture" aria-hidden="true">
+          <Picture {...{ figures, axis, unit }} />
         </td>
-        <td class={`col-measured number${measured === undefined ? " empty" : ""}`} data-label="Measured">
-          <b class="value" title={measured && intervalText(figures, selection)}>
-            {measured === undefined ? "–" : isVague(row, selection) ? "≈ 1 ×" : ofUnit(measured.value, selection)}
-          </b>{" "}
-          <span class="small">{besideText(figures, selection)}</span>
+        <td
+          class={`col-measured number ${compared}${isEmpty ? " empty" : ""}`}
+          data-label={operationTexts[compared].name}
+        >
+          <span class="small">{besideText(figures, selection)}</span>{" "}
+          <b class="value" title={rangeText(figures, unit)}>
+            {main.measured ? measuredText(main.measured, unit) : <Missing {...{ row, state, actions, toggle }} />}
+          </b>
         </td>
         {has.theory && (
-          <td class="col-theory number" data-label="Theory">
-            {theory === undefined ? "" : ofUnit(theory, selection)}
-          </td>
-        )}
-        {has.formula && (
-          <td class="col-formula number" data-label="Formula">
-            {formula}
+          <td class="col-theory number" data-label="theory">
+            {main.theory === undefined ? "" : ofUnit(main.theory, unit)}
           </td>
         )}
         {has.papers && (
-          <td class="col-papers number" data-label="Papers">
-            {papersIn(figures).map(({ source, difference, values, tables }) => (
-              <span
-                key={`${source} ${difference}`}
-                title={`${shortSources[source]}, ${tables.join("; ")}`}
-                class={difference === undefined ? "paper" : "paper uncertain"}
-              >
-                {values.length > 1 && `${formatNumber(Math.min(...values))} to `}
-                {ofUnit(Math.max(...values), selection)}{" "}
-                <small>{[sourceInBrief(source), difference].filter(Boolean).join(", ")}</small>
-              </span>
+          <td class="col-papers number" data-label="papers">
+            {main.published.map(({ source, difference, value, table }, at, all) => (
+              <Fragment key={`${source} ${table}`}>
+                {at > 0 && " · "}
+                <span
+                  title={[shortSources[source], table, difference].filter(Boolean).join("; ")}
+                  class={difference && "uncertain"}
+                >
+                  {ofUnit(value, unit).replace(/\s×$/, "")}
+                  <small>
+                    {" "}
+                    {paperMarks[source].letter}
+                    {all.length === 1 && difference && `, ${difference}`}
+                  </small>
+                </span>
+              </Fragment>
             ))}
           </td>
         )}
-        {loaded.map(({ name }, at) => (
-          <td key={name} class={`col-loaded col-loaded-${at} number`} data-label={name}>
-            <span class="value">{others[at] === undefined ? "–" : ofUnit(others[at].value, selection)}</span>{" "}
+        {other && (
+          <td class={`col-other number ${other.operation}`} data-label={operationTexts[other.operation].name}>
+            {other.measured && (
+              <span title={rangeText({ main: other }, unit)}>{measuredText(other.measured, unit)}</span>
+            )}
+          </td>
+        )}
+        {loaded.map(({ name: run }, at) => (
+          <td key={run} class={`col-loaded col-loaded-${at} number`} data-label={run}>
+            <span class="value">{main.loaded[at] === undefined ? "–" : measuredText(main.loaded[at], unit)}</span>{" "}
             <span class="small">{loadedText(row, at, state)}</span>
           </td>
         ))}
-        <td class="col-verdict" data-label="Verdict">
-          {verdict !== undefined && <VerdictBadge verdict={verdict} />}
+        <td class="col-verdict" data-label="Safe?">
+          {assessment !== undefined && <SafetyBadge {...{ assessment }} />}
         </td>
       </tr>
       <tr class="details" id={detailsId} hidden={!isOpen}>
-        <td colSpan={columns}>{isOpen && <Details {...{ row, actions }} />}</td>
+        <td colSpan={4 + loaded.length + Object.values(has).filter(Boolean).length}>
+          {isOpen && <Details {...{ row, state, actions }} />}
+        </td>
       </tr>
     </>
   );
 }
 
-interface Paper extends Pick<PublishedFigure, "source"> {
-  readonly difference: string | undefined;
-  readonly values: number[];
-  readonly tables: string[];
+interface MissingProps extends ViewProps {
+  readonly row: Row;
+  /** Gets the focus from a button that disappears. */
+  readonly toggle: { readonly current: HTMLElement | null };
 }
 
-/** The published figures, those of a paper together. */
-function papersIn({ published }: Figures): Paper[] {
-  const papers: Paper[] = [];
-  for (const { source, difference, value, table } of published) {
-    const known = papers.find((each) => each.source === source && each.difference === difference);
-    known?.values.push(value);
-    if (known?.tables.includes(table) === false) known.tables.push(table);
-    if (known === undefined) papers.push({ source, difference, values: [value], tables: [table] });
+/** In place of a figure: what would measure it, if anything does. */
+function Missing({ row: { message, messageKind, ...row }, state, actions, toggle }: MissingProps): JSX.Element {
+  const name = nameOf(row, state);
+  const button = (text: string, label: string, act: () => void) => (
+    <button type="button" class="link" aria-label={label} title={message} onClick={act}>
+      {text}
+    </button>
+  );
+  const isRefused = message !== undefined && messageKind !== "skipped";
+  // What has other figures does not have this operation.
+  if (state.running !== undefined || isRefused || Object.keys(row.summaries).length > 0) return <>–</>;
+  if (messageKind === "skipped") {
+    return button("Search", `Search for a key of ${name} in the next run`, () => {
+      actions.select({ generateSchemeA: true });
+      toggle.current?.focus();
+    });
   }
-  return papers;
+  if (blockedReason(state) !== undefined) return <>–</>;
+  return button("Run", `Run to measure ${name}`, () => {
+    actions.measure("table");
+    document.querySelector<HTMLElement>("button.run")?.focus();
+  });
+}
+
+/** The verdict as a sign, with the work of the best attack where it is enough, and as a word where it is not. */
+function SafetyBadge({ assessment }: { readonly assessment: Row["assessment"] & object }): JSX.Element {
+  const { verdict, decisive } = assessment;
+  const bits = strengthText(decisive);
+  return (
+    <span title={`${verdictTexts[verdict].word}: ${decisive.name}, ${bits}`}>
+      {isUnsafe({ assessment }) ? (
+        <VerdictBadge verdict={verdict} />
+      ) : (
+        <VerdictBadge verdict={verdict}>
+          <span class="visually-hidden">{verdictTexts[verdict].word}, </span>
+          {bits}
+        </VerdictBadge>
+      )}
+    </span>
+  );
 }
 
 /** The parameters but the usual public exponent. */
 function ownParams(row: Row): string {
-  return describeParams(row).replace(/(, )?e 65537$/, "");
-}
-
-/** Whether making a key may take as long as for plain RSA: the search for primes is random. */
-function isVague({ subject, comparisons }: Row, { compared, unit }: Selection): boolean {
-  const isRandom = compared === "keygen" && unit === "plain" && !isPlain(subject);
-  return isRandom && comparisons.keygen.measured?.isClear === false;
-}
-
-function intervalText({ range }: Figures, { compared }: Selection): string {
-  return `${compared === "keygen" ? "95 % interval of the median" : "95 % interval"} ${range}`;
+  return describeParams(row)
+    .replace(/(, )?e 65537$/, "")
+    .replaceAll(", ", " · ");
 }
 
 /** Beside a factor the time, and beside a time the rate. */
-function besideText({ summary }: Figures, { unit }: Selection): string {
+function besideText({ main: { summary } }: Figures, { unit }: Selection): string {
   if (summary === undefined) return "";
   return unit === "ms" ? `${formatNumber(1000 / summary.time)} per s` : `${formatNumber(summary.time)} ms`;
 }
@@ -333,5 +373,37 @@ function loadedText(row: Row, at: number, state: State): string {
   const where = originOf(state) === "here" ? "here" : "above";
   const speed = own && other && `${where} ${formatSpeed(other.time / own.time)}`;
   const time = unit === "ms" || other === undefined ? undefined : `${formatNumber(other.time)} ms`;
-  return [time, speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join("; ");
+  return [time, speed, isOtherEngine && there.engine, figures?.difference].filter(Boolean).join(" · ");
+}
+
+interface FootProps {
+  readonly state: State;
+  readonly all: readonly Figures[];
+  readonly hasUnsafe: boolean;
+}
+
+/** What the table's figures are, and whose the letters are. */
+function Foot({ state: { selection }, all, hasUnsafe }: FootProps): JSX.Element {
+  const { unit, compared } = selection;
+  const isBare = !isGuarded(selection) && compared !== "keygen";
+  const papers = [...new Set(all.flatMap(({ main }) => main.published.map(({ source }) => source)))];
+  return (
+    <p class="hint">
+      {`${unitTexts[unit].of.replace(/^./, (first) => first.toUpperCase())}`}
+      {isBare && (
+        <>
+          , <Term of="bare">bare</Term> as in the papers
+        </>
+      )}
+      {isGuarded(selection) && (
+        <>
+          , with <Term of="guards">guards</Term>, as the library runs by default
+        </>
+      )}
+      .
+      {papers.length > 0 &&
+        ` Papers: ${papers.map((each) => `${paperMarks[each].letter} ${sourceInBrief(each)}`).join(", ")}.`}
+      {hasUnsafe && " Below the dashed line: not safe with these settings."}
+    </p>
+  );
 }

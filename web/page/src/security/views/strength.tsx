@@ -61,7 +61,7 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
       <h2 id="strength-title">What each attack costs</h2>
       <p class="lead-in">
         In <Term of="bitsOfWork">bits of work</Term>: 80 is no longer accepted, 112 is the strength that standards give
-        RSA-2048, and 128 is recommended today. Estimates are accurate to about ±5 bits.
+        RSA-2048, and 128 is recommended today. Estimates are accurate to about ±5 bits, unless a range is given.
       </p>
       <ol class="findings">
         <li class="axis" aria-hidden="true">

@@ -3,10 +3,10 @@ import type { ChartConfiguration, ChartDataset } from "chart.js";
 import type { Ink } from "./colors.ts";
 
 /** A chart as Chart.js takes it. */
-export type Configuration = ChartConfiguration<"bar" | "line", unknown[], unknown>;
+export type Configuration = ChartConfiguration<"line", unknown[], unknown>;
 
 /** A series of a chart. */
-export type Dataset = ChartDataset<"bar" | "line", unknown[]>;
+export type Dataset = ChartDataset<"line", unknown[]>;
 
 /** Pixels below which a chart has no room for long texts. */
 const narrow = 400;
@@ -97,45 +97,6 @@ export function placedAxis(
 interface Item {
   readonly dataset: { readonly label?: string };
   readonly parsed: { readonly x: number; readonly y: number };
-}
-
-/** The name of a row, in two lines if it is long and there is little room. */
-function nameInLines(this: NamedAxis, row: number): string | string[] {
-  const name = this.getLabelForValue(row);
-  return this.chart.width < narrow && name.length > 12 ? name.split(/ (?=\S+$)/) : name;
-}
-
-interface NamedAxis {
-  readonly chart: { readonly width: number };
-  getLabelForValue(row: number): string;
-}
-
-/** The options of a chart with a row for each name. */
-export function rowOptions(
-  ink: Ink,
-  x: object,
-  format: (value: number) => string,
-  entries: readonly LegendEntry[],
-): object {
-  return {
-    indexAxis: "y",
-    layout: { padding: { right: 12 } },
-    scales: {
-      x,
-      y: {
-        grid: { display: false },
-        border: { color: ink.muted },
-        ticks: { color: ink.text, autoSkip: false, callback: nameInLines },
-      },
-    },
-    plugins: {
-      legend: legendOptions(ink, entries),
-      tooltip: {
-        filter: ({ dataset }: Item) => dataset.label !== "",
-        callbacks: { label: ({ dataset, parsed }: Item) => `${dataset.label}: ${format(parsed.x)}` },
-      },
-    },
-  };
 }
 
 /** An entry of a legend, which shows and hides its series. */

@@ -22,8 +22,6 @@ export interface Label {
 interface Place {
   readonly x: number;
   readonly y: number;
-  /** Pixels up from there. */
-  readonly up?: number;
   /** Two values of y between which the text must fit. */
   readonly between?: readonly [number, number];
 }
@@ -41,7 +39,7 @@ const lineHeight = 14;
 const distances = [9, 18, 30, 44];
 
 /** Draws texts where there is room. A reader finds those that are left out under the pointer. */
-export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"bar" | "line"> {
+export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"line"> {
   return {
     id: "labels",
     afterDatasetsDraw(chart) {
@@ -116,9 +114,9 @@ function placeFor(
   const isFree = (box: Box) => !taken.some((other) => overlap(box, other));
   const hasRoom = (box: Box) => isInside(box, chartArea) && isFree(box);
   const spots = at.map(
-    ({ x, y, up = 0, between: [low, high] = [0, Number.POSITIVE_INFINITY] }): Spot => ({
+    ({ x, y, between: [low, high] = [0, Number.POSITIVE_INFINITY] }): Spot => ({
       x: across.getPixelForValue(x),
-      y: along.getPixelForValue(y) - up,
+      y: along.getPixelForValue(y),
       room: high === Number.POSITIVE_INFINITY ? high : along.getPixelForValue(low) - along.getPixelForValue(high),
     }),
   );

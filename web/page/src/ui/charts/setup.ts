@@ -1,7 +1,4 @@
 import {
-  BarController,
-  BarElement,
-  CategoryScale,
   Chart,
   Legend,
   LinearScale,
@@ -19,18 +16,7 @@ export { currentInk } from "./colors.ts";
 export { labelsPlugin } from "./labels.ts";
 
 /** Registers the parts of Chart.js that the page uses, and nothing else. */
-Chart.register(
-  BarController,
-  BarElement,
-  CategoryScale,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  LogarithmicScale,
-  PointElement,
-  Tooltip,
-);
+Chart.register(Legend, LinearScale, LineController, LineElement, LogarithmicScale, PointElement, Tooltip);
 // Figures change while a run goes on; movement would only distract from them.
 Chart.defaults.animation = false;
 Chart.defaults.maintainAspectRatio = false;
