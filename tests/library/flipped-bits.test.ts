@@ -53,6 +53,7 @@ it.each(smallParams)("a changed record of a $variant key is refused in the worke
   /** Ends the worker, so that the next call sends the record to another. */
   const endWorker = async () => {
     change = undefined;
+    await new Promise((resolve) => setTimeout(resolve)); // what the worker did before is over, so that the abort meets the call in it
     const controller = new AbortController();
     const running = pool.modPow(2n, 3n, 5n, { signal: controller.signal });
     controller.abort();
