@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { runButton, runEnded, type Site, site } from "./browser.ts";
 import { formerLink } from "./compare/former-link.ts";
 import { cutOff, setLetters, zeroWidths } from "./letters.ts";
-import { dropFiles, makeKey, openWorkbench } from "./workbench/support.ts";
+import { Workbench } from "./workbench/support.ts";
 
 /** Opens a place of the site and what is folded in it, and calls `look` with everything that is to be checked. */
 type Visit = (phone: Site, look: (page: Page) => Promise<void>) => Promise<void>;
@@ -32,10 +32,6 @@ async function drawCharts(page: Page): Promise<void> {
     await chart.and(page.locator("[data-drawn=true]")).waitFor();
   }
 }
-
-const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
-const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
-const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
 
 const visits: Readonly<Record<string, Visit>> = {
   "Compare with its recorded run": async (phone, look) => {
@@ -149,64 +145,55 @@ const visits: Readonly<Record<string, Visit>> = {
     await look(page);
   },
   "Workbench with keys and its dialogs": async (phone, look) => {
-    const page = await openWorkbench(phone);
-    await look(page);
-    await makeKey(page, "W".repeat(60), "multi-power", { "n modulus": "768" });
-    await makeKey(page, "a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
-    await look(page);
+    const bench = await Workbench.open("", {}, phone);
+    await look(bench.page);
+    await bench.makeKey("W".repeat(60), "multi-power", { "n modulus": "768" });
+    await bench.makeKey("a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
+    await look(bench.page);
     for (const button of ["Make a key …", /^Save a key/]) {
-      await page.getByRole("button", { name: button }).first().click();
-      await page.getByRole("dialog").waitFor();
-      await look(page);
-      await page.keyboard.press("Escape");
+      await bench.page.getByRole("button", { name: button }).first().click();
+      await bench.dialog.waitFor();
+      await look(bench.page);
+      await bench.page.keyboard.press("Escape");
     }
   },
   "Workbench with texts and files": async (phone, look) => {
-    const page = await openWorkbench(phone);
-    await makeKey(page, "W".repeat(60), "crt", { "n modulus": "1024" });
-    await tab(page, "Encrypt");
-    await page.getByLabel("mode").selectOption("incremental");
-    await page.getByLabel("Text to encrypt").fill("Grüße");
-    await press(page, "Encrypt");
-    await panel(page).locator(".result-text").waitFor();
-    await look(page);
-    await tab(page, "Decrypt");
-    await page.getByLabel("Encrypted text").fill("no");
-    await press(page, "Decrypt");
-    await panel(page).getByRole("button", { name: "Ask the doctor" }).waitFor();
-    await look(page);
+    const bench = await Workbench.open("", {}, phone);
+    const shows = async (part: string) => {
+      await bench.panel.locator(part).first().waitFor();
+      await look(bench.page);
+    };
+    await bench.makeKey("W".repeat(60), "crt", { "n modulus": "1024" });
+    await bench.tab("Encrypt");
+    await bench.panel.getByLabel("mode").selectOption("incremental");
+    await bench.work("Encrypt", "Grüße");
+    await shows(".result-text");
+    await bench.work("Decrypt", "no");
+    await shows(".next-steps");
     const name = `${"long_name_".repeat(20)}.txt`;
     const files = [name, `${name}.sig`].map((each) => ({ name: each, content: "x" }));
     for (const [what, taken] of [
       ["Sign", files.slice(0, 1)],
       ["Verify", files],
     ] as const) {
-      await tab(page, what);
-      await dropFiles(page, `#panel-${what.toLowerCase()}`, taken);
-      await press(page, what);
-      await panel(page).locator(".result h2").waitFor();
-      await look(page);
+      await bench.tab(what);
+      await bench.drop(`#panel-${what.toLowerCase()}`, ...taken);
+      await bench.press(what);
+      await shows(".result h2");
     }
-    await press(page, "Ask the doctor");
-    await press(page, "Examine");
-    await panel(page).locator(".verdict-card").waitFor();
-    await look(page);
+    await bench.press("Ask the doctor");
+    await bench.press("Examine");
+    await shows(".verdict-card");
   },
   "Workbench with its experiment": async (phone, look) => {
-    const page = await openWorkbench(phone, "experiment");
-    await press(page, "Run");
-    await panel(page)
-      .locator(".experiment-table")
-      .nth(1)
-      .locator("tbody tr")
-      .first()
-      .locator("td:last-child", { hasText: /^[13]$/ })
-      .waitFor();
-    await press(page, "Stop");
-    await panel(page).getByText("Stopped. The results so far are below.").first().waitFor();
-    await unfold(page);
-    await drawCharts(page);
-    await look(page);
+    const bench = await Workbench.open("experiment", {}, phone);
+    await bench.press("Run");
+    const row = bench.panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
+    await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
+    await bench.says([() => bench.press("Stop"), "Stopped. The results so far are below."]);
+    await unfold(bench.page);
+    await drawCharts(bench.page);
+    await look(bench.page);
   },
   References: async (phone, look) => {
     const page = await phone.open("references/");

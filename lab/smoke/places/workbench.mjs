@@ -32,7 +32,7 @@ export async function doJob(visitor, folder) {
   await visitor.press("Decrypt");
   assert.equal(await visitor.readExactly("#panel-decrypt .result-text"), text);
 
-  // Several segments, which pass through a worker.
+  // Several segments.
   const content = Buffer.from({ length: 3_000_000 }).map((_, at) => at % 251);
   const give = async (id, name, bytes) => {
     await writeFile(join(folder, name), bytes);

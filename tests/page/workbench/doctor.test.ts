@@ -1,8 +1,11 @@
+import { Store } from "@rsa-variants/page/core/store.ts";
+import { Doctor } from "@rsa-variants/page/workbench/doctor/doctor.ts";
 import { blockedBy, keyOf } from "@rsa-variants/page/workbench/doctor/fields.ts";
-import { noQuestion, plain } from "@rsa-variants/page/workbench/doctor/question.ts";
+import { type DoctorState, noQuestion, plain } from "@rsa-variants/page/workbench/doctor/question.ts";
 import { wordsOf } from "@rsa-variants/page/workbench/doctor/words.ts";
 import type { KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
-import { initialState } from "@rsa-variants/page/workbench/state.ts";
+import { Keyring } from "@rsa-variants/page/workbench/keys/keyring.ts";
+import { initialState, type State } from "@rsa-variants/page/workbench/state.ts";
 import { describe, expect, it } from "vitest";
 
 const entry = (fingerprint: string, isPrivate: boolean) =>
@@ -39,6 +42,31 @@ describe("what is missing", () => {
   ] as const)("is %s", (_, change, expected) => {
     expect(blockedBy({ ...state, doctor: { ...noQuestion, ...change } })).toBe(expected);
   });
+});
+
+it.each([
+  ["ciphertext", { kind: "ciphertext", key: { text: "x" }, data: { file: 65 } }],
+  ["token", { kind: "token", key: { text: "x" }, data: { text: "x".repeat(1_100_000) } }],
+  ["private key", { kind: "ciphertext", key: { file: 1 }, data: { text: "x" } }],
+  ["message", { kind: "signature", key: { text: "x" }, data: { text: "x" }, message: { file: 65 } }],
+] as const)("too long a %s is refused", async (name, { kind, ...pieces }) => {
+  // A file of any length costs nothing as long as nobody reads it.
+  const mebibyte = new Blob([new Uint8Array(1 << 20)]);
+  const piece = ({ file, text = "" }: { readonly file?: number; readonly text?: string }) => ({
+    choice: "other",
+    file: file === undefined ? undefined : new File(Array<Blob>(file).fill(mebibyte), "disk.img"),
+    text,
+  });
+  const doctor: DoctorState = {
+    ...noQuestion,
+    kind,
+    ...Object.fromEntries(Object.entries(pieces).map(([field, given]) => [field, piece(given)])),
+  };
+  const half = { export: async () => ({}), free() {} };
+  const rsa = { importKey: async () => ({ ...half, publicKey: half }) };
+  const store = new Store<State>({ ...initialState(""), library: { state: "ready", rsa: rsa as never }, doctor });
+  await new Doctor(store, new Keyring(store)).examine();
+  expect(store.state.doctor.problem).toMatch(new RegExp(`^The ${name} has .+; the doctor reads at most .+\\.$`));
 });
 
 describe("a text from outside", () => {

@@ -1,9 +1,4 @@
-import {
-  candidatesWithin,
-  Expectation,
-  expectationText,
-  measureRate,
-} from "@rsa-variants/page/workbench/keys/expectation.ts";
+import { Expectation, expectationText, measureRate, medianOf } from "@rsa-variants/page/workbench/keys/expectation.ts";
 import type { WorkbenchStore } from "@rsa-variants/page/workbench/state.ts";
 import { connect, RsaError } from "rsa-variants";
 import { afterAll, describe, expect, it, vi } from "vitest";
@@ -13,41 +8,20 @@ vi.mock("rsa-variants", async (original) => {
   return { ...library, connect: vi.fn(library.connect) };
 });
 
-describe("the number of candidates within which keys are found", () => {
-  it("is the geometric quantile for one prime", () => {
-    for (const share of [0.1, 0.5, 0.9, 0.99]) {
-      for (const mean of [1.5, 10, 100, 5000]) {
-        const closed = Math.max(1, Math.ceil(Math.log(1 - share) / Math.log(1 - 1 / mean)));
-        expect(candidatesWithin(share, 1, mean), `${share} of ${mean}`).toBe(closed);
-      }
-    }
-  });
-
-  it("is what a sum of geometric numbers has, for several primes", () => {
+it("the expected time is the median of a sum of geometric numbers", () => {
+  const mean = 60;
+  for (const primes of [1, 2, 3, 8]) {
+    const rate = { primes, mean, milliseconds: 1, candidates: 9 };
     // The chance of k or more primes among c candidates is that of c candidates being enough.
-    const enough = (count: number, primes: number, mean: number) => {
-      let missing = 0;
-      let probability = (1 - 1 / mean) ** count;
-      for (let found = 0; found < primes; found++) {
-        missing += probability;
-        probability *= (count - found) / (found + 1) / (mean - 1);
-      }
-      return 1 - missing;
-    };
-    for (const primes of [2, 3, 8]) {
-      for (const share of [0.5, 0.9]) {
-        const count = candidatesWithin(share, primes, 60);
-        expect(enough(count, primes, 60)).toBeGreaterThanOrEqual(share - 1e-9);
-        expect(enough(count - 1, primes, 60)).toBeLessThan(share);
-      }
+    const count = Math.round(medianOf(rate));
+    let missing = 0;
+    let probability = (1 - 1 / mean) ** count;
+    for (let found = 0; found < primes; found++) {
+      missing += probability;
+      probability *= (count - found) / (found + 1) / (mean - 1);
     }
-  });
-
-  it("ends for the longest searches, and refuses what has no quantile", () => {
-    expect(candidatesWithin(0.9, 2, 600_000)).toBeGreaterThan(2_000_000);
-    expect(() => candidatesWithin(1, 2, 60)).toThrow(RangeError);
-    expect(() => candidatesWithin(0.5, 0, 60)).toThrow(RangeError);
-  });
+    expect(missing, `${primes}`).toBeCloseTo(0.5, 1.5);
+  }
 });
 
 describe("the expectation", () => {

@@ -1,318 +1,289 @@
-import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
+import { createHash, createPrivateKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { makePair, pemOf } from "../../random.ts";
 import { violations } from "../accessibility.ts";
-import { download, layoutShift, site, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
-import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+import { layoutShift, site, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
+import { mine, Workbench } from "./support.ts";
 
-/** A key of other software, encrypted. */
-const foreign = await makePair(1024);
-const encrypted = foreign.privateKey.export({
-  type: "pkcs8",
-  format: "pem",
-  cipher: "aes-256-cbc",
-  passphrase: "sesame",
-}) as string;
-const publicPem = pemOf(foreign.publicKey);
-const fingerprint = createHash("sha256")
-  .update(foreign.publicKey.export({ type: "spki", format: "der" }))
-  .digest("hex");
-
-const notes = (page: Page) => page.locator(".keys-panel .notes");
-
-async function save(page: Page, name: string, which: "private" | "public", format: string, password = "") {
-  await page.getByRole("button", { name: `Save ${name}`, exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: `Save ${name}`, exact: true });
-  await dialog.getByLabel("which").selectOption(which);
-  await dialog.getByLabel("format").selectOption({ label: format });
-  if (password !== "") {
-    await dialog.getByLabel("password (optional)").fill(password);
-    await dialog.getByLabel("repeat password").fill(password);
-  }
-  const [file] = await Promise.all([download(page, "Save the file"), dialog.waitFor({ state: "hidden" })]);
-  return file;
-}
+const publicPem = pemOf(mine.publicKey);
+const encrypted = mine.privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "sesame" });
+const fingerprintOf = (der: Uint8Array) => createHash("sha256").update(der).digest("hex");
+const shownFingerprint = async ({ page }: Workbench) =>
+  (await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "");
+const kind = ({ page }: Workbench) => textOf(page.locator(".key-kind"));
 
 describe("keys of the workbench", () => {
-  it("makes a key, says what to expect, saves it, and other software reads it", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByLabel("n modulus").fill("8192"); // long enough on every machine
+  it("are made, saved and loaded again", async () => {
+    const bench = await Workbench.open();
+    const dialog = await bench.openMake({ "n modulus": "8192" }); // long enough on every machine
     await dialog.getByText(/^Usually takes about .+\.$/).waitFor();
     await dialog.getByText("How this was estimated").click();
     await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
-    await page.keyboard.press("Escape");
-    await makeKey(page, "Three primes", "multi-prime", { "n modulus": "1024" });
-    expect(await textOf(page.locator(".key-params"))).toMatch(/^Multi-prime, n\s1024, r\s3$/);
-    await page.getByRole("link", { name: /Weak|Broken/ }).waitFor();
-
-    const pem = await save(page, "Three primes", "private", "PKCS #8, PEM", "open it");
-    expect(pem.name).toBe("three-primes.pem");
-    expect(pem.content.toString()).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
-    const spki = await save(page, "Three primes", "public", "SPKI, DER");
-    const der = createPublicKey({ key: spki.content, type: "spki", format: "der" }).export({
-      type: "spki",
-      format: "der",
-    });
-    const shown = await textOf(page.locator(".fingerprint code"));
-    expect(shown.replaceAll(" ", "")).toBe(createHash("sha256").update(der).digest("hex"));
-    const json = await save(page, "Three primes", "private", "JSON of rsa-variants, keeps the variant");
-    expect(JSON.parse(json.content.toString()).params).toMatchObject({ variant: "multi-prime", primes: 3 });
-
-    // Forgotten, and loaded again with its password.
-    await page.getByRole("button", { name: "Forget Three primes" }).click();
-    await page.getByRole("button", { name: "Forget for good? Three primes" }).click();
-    await page.getByText("No keys yet.").waitFor();
-    await dropFiles(page, ".keys-panel", [pem]);
-    const asked = page.getByRole("dialog", { name: "three-primes.pem is encrypted" });
-    await asked.getByLabel("password").fill("wrong");
-    await asked.getByRole("button", { name: "Open" }).click();
-    await asked.getByText("Wrong password, or the file is damaged.").waitFor();
-    await asked.getByLabel("password").fill("open it");
-    await asked.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("heading", { name: "three-primes" }).waitFor();
-    expect(await textOf(page.locator(".fingerprint code"))).toBe(shown);
-  });
-
-  it("loads foreign keys by button and by drag and drop, private in the place of public", async () => {
-    const page = await openWorkbench(site);
-    await page
-      .locator("#load-keys")
-      .setInputFiles({ name: "partner.pub.pem", mimeType: "", buffer: Buffer.from(publicPem) });
-    await page.getByRole("heading", { name: "partner" }).waitFor();
-    expect(await textOf(page.locator(".key-kind"))).toBe("public");
-    expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
-    await dropFiles(page, ".keys-panel", [{ name: "again.pem", content: publicPem }]);
-    await notes(page).getByText("You already have this key: partner.").waitFor();
-    await dropFiles(page, ".keys-panel", [{ name: "mine.pem", content: encrypted }]);
-    await page.getByRole("dialog").getByLabel("password").fill("sesame");
-    await page.keyboard.press("Enter");
-    await notes(page)
-      .getByText(/private key of partner loaded/)
-      .waitFor();
-    expect(await page.locator(".key").count()).toBe(1);
-    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
-    // What is saved is the very key.
-    const saved = await save(page, "partner", "private", "PKCS #1, DER");
-    const read = createPrivateKey({ key: saved.content, type: "pkcs1", format: "der" });
-    expect(read.equals(foreign.privateKey)).toBe(true);
-  });
-
-  it("loads PKCS #12 and keys of PuTTY with their password", async () => {
-    const page = await openWorkbench(site);
-    const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url));
-    const files = [
-      { name: "mine.p12", content: await read("lab/crates/fuzz/corpus/keys/pkcs12-one-iteration.der") },
-      { name: "same.ppk", content: await read("crates/rsa/tests/keys/putty-argon2id.pem") },
-    ];
-    for (const file of files) {
-      await dropFiles(page, ".keys-panel", [file]);
-      const asked = page.getByRole("dialog", { name: `${file.name} is encrypted` });
-      await asked.getByLabel("password").fill("secret");
-      await asked.getByRole("button", { name: "Open" }).click();
-      await asked.waitFor({ state: "hidden" });
-    }
-    await notes(page).getByText("You already have this key: mine.").waitFor();
-    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
-  });
-
-  it("saves keys of two primes for OpenSSH, and loads them again", async () => {
-    const page = await openWorkbench(site);
-    const pkcs8 = foreign.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
-    await dropFiles(page, ".keys-panel", [{ name: "foreign.pem", content: pkcs8 }]);
-    await page.getByRole("heading", { name: "foreign" }).waitFor();
-    const line = await save(page, "foreign", "public", "OpenSSH (one ssh-rsa line)");
-    expect(line).toMatchObject({ name: "foreign.pub", content: expect.anything() });
-    expect(line.content.toString()).toMatch(/^ssh-rsa AAAAB3NzaC1yc2E\S+\n$/);
-    const file = await save(page, "foreign", "private", "OpenSSH", "open it");
-    expect(file.name).toBe("foreign.ssh");
-    expect(file.content.toString()).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----\n/);
-    await page.getByRole("button", { name: "Forget foreign" }).click();
-    await page.getByRole("button", { name: "Forget for good? foreign" }).click();
-    await dropFiles(page, ".keys-panel", [line, file]);
-    const asked = page.getByRole("dialog", { name: "foreign.ssh is encrypted" });
-    await asked.getByLabel("password").fill("open it");
-    await asked.getByRole("button", { name: "Open" }).click();
-    await notes(page)
-      .getByText(/private key of foreign loaded/)
-      .waitFor();
-    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
-    expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
-  });
-
-  it("says of each file why it is no key, and loads the others", async () => {
-    const page = await openWorkbench(site);
-    await dropFiles(page, ".keys-panel", [
-      { name: "letter.txt", content: "Dear Sir" },
-      { name: "large.pem", content: "x".repeat(70_000) },
-      { name: "partner.pem", content: publicPem },
-    ]);
-    await page.getByRole("heading", { name: "partner" }).waitFor();
-    const problems = await notes(page).locator(".problem").allTextContents();
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toMatch(/^letter\.txt: /);
-    expect(problems[1]).toMatch(/^large\.pem: A key file has at most 65536 bytes, this one has 70000\.$/);
-  });
-
-  it("shows why a public key is broken", async () => {
-    const page = await openWorkbench(site);
-    const { kty, n, e } = closePrimesJwk(distances.touching);
-    await dropFiles(page, ".keys-panel", [{ name: "close.jwk", content: JSON.stringify({ kty, n, e }) }]);
-    await page
-      .locator(".key")
-      .getByText(/Fermat/)
-      .waitFor();
-  });
-
-  it("stops the making of a key, and makes one after it", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByLabel("n modulus").fill("8192");
     await dialog.getByRole("button", { name: "Make", exact: true }).click();
     await dialog.getByText(/Prime 1 of 2: candidate/).waitFor();
     await dialog.getByRole("button", { name: "Stop" }).click();
     await dialog.getByText("Stopped. No key was made.").waitFor();
-    expect(await page.locator(".key").count()).toBe(0);
-    await page.keyboard.press("Escape");
-    await makeKey(page, "after", "crt", { "n modulus": "512" });
+    await bench.page.keyboard.press("Escape");
+
+    await bench.makeKey("Three primes", "multi-prime", { "n modulus": "1024" });
+    expect(await textOf(bench.page.locator(".key-params"))).toMatch(/^Multi-prime, n\s1024, r\s3$/);
+    await bench.page.getByRole("link", { name: /Weak|Broken/ }).waitFor();
+    const pem = await bench.save("Three primes", "private", "PKCS #8, PEM", "open it");
+    expect(pem.name).toBe("three-primes.pem");
+    expect(pem.content.toString()).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
+    const shown = await shownFingerprint(bench);
+    expect(shown).toBe(fingerprintOf((await bench.save("Three primes", "public", "SPKI, DER")).content));
+    const json = await bench.save("Three primes", "private", "JSON of rsa-variants, keeps the variant");
+    expect(JSON.parse(json.content.toString()).params).toMatchObject({ variant: "multi-prime", primes: 3 });
+
+    await bench.forget("Three primes");
+    await bench.see("No keys yet.");
+    await bench.drop(".keys-panel", pem);
+    await bench.givePassword("three-primes.pem is encrypted", "wrong");
+    await bench.dialog.getByText("Wrong password, or the file is damaged.").waitFor();
+    await bench.givePassword("three-primes.pem is encrypted", "open it");
+    await bench.page.getByRole("heading", { name: "three-primes" }).waitFor();
+    expect(await shownFingerprint(bench)).toBe(shown);
   });
 
-  it("shows the verdict before a key is made, and makes a broken one only when it is called that", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
+  it("of other software are loaded by button and by drop, private in the place of public", async () => {
+    const bench = await Workbench.open();
+    await bench.page
+      .locator("#load-keys")
+      .setInputFiles({ name: "partner.pub.pem", mimeType: "", buffer: Buffer.from(publicPem) });
+    await bench.page.getByRole("heading", { name: "partner" }).waitFor();
+    expect(await kind(bench)).toBe("public");
+    const fingerprint = fingerprintOf(mine.publicKey.export({ type: "spki", format: "der" }));
+    expect(await shownFingerprint(bench)).toBe(fingerprint);
+    await bench.says(
+      [
+        () => bench.drop(".keys-panel", { name: "again.pem", content: publicPem }),
+        "You already have this key: partner.",
+      ],
+      [
+        async () => {
+          await bench.drop(".keys-panel", { name: "mine.pem", content: encrypted });
+          await bench.givePassword("mine.pem is encrypted", "sesame");
+        },
+        /private key of partner loaded/,
+      ],
+    );
+    expect([await bench.page.locator(".key").count(), await kind(bench)]).toEqual([1, "private and public"]);
+    // What is saved is the very key.
+    const saved = await bench.save("partner", "private", "PKCS #1, DER");
+    const read = createPrivateKey({ key: saved.content, type: "pkcs1", format: "der" });
+    expect(read.equals(mine.privateKey)).toBe(true);
+
+    const line = await bench.save("partner", "public", "OpenSSH (one ssh-rsa line)");
+    expect([line.name, line.content.toString()]).toEqual([
+      "partner.pub",
+      expect.stringMatching(/^ssh-rsa AAAAB3NzaC1yc2E\S+\n$/),
+    ]);
+    const file = await bench.save("partner", "private", "OpenSSH", "open it");
+    expect(file.name).toBe("partner.ssh");
+    await bench.forget("partner");
+    await bench.drop(".keys-panel", line, file);
+    await bench.givePassword("partner.ssh is encrypted", "open it");
+    await expect.poll(() => kind(bench)).toBe("private and public");
+    expect(await shownFingerprint(bench)).toBe(fingerprint);
+
+    const repository = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url));
+    await bench.load("p12", await repository("lab/crates/fuzz/corpus/keys/pkcs12-one-iteration.der"), "secret", "p12");
+    await bench.drop(".keys-panel", {
+      name: "same.ppk",
+      content: await repository("crates/rsa/tests/keys/putty-argon2id.pem"),
+    });
+    await bench.givePassword("same.ppk is encrypted", "secret");
+    await bench.see("You already have this key: p12.");
+  });
+
+  it("that cannot be read have a reason, and broken ones say why", async () => {
+    const bench = await Workbench.open();
+    const { kty, n, e } = closePrimesJwk(distances.touching);
+    await bench.drop(
+      ".keys-panel",
+      { name: "letter.txt", content: "Dear Sir" },
+      { name: "large.pem", content: "x".repeat(70_000) },
+      { name: "close.jwk", content: JSON.stringify({ kty, n, e }) },
+    );
+    await bench.page
+      .locator(".key")
+      .getByText(/Fermat/)
+      .waitFor();
+    expect(await bench.notes.locator(".problem").allTextContents()).toEqual([
+      expect.stringMatching(/^letter\.txt: /),
+      "large.pem: A key file has at most 65536 bytes, this one has 70000.",
+    ]);
+  });
+
+  it("have their verdict before they are made, and a broken one is made only when it is called that", async () => {
+    const bench = await Workbench.open();
+    const dialog = await bench.openMake();
     const verdict = dialog.locator(".new-key-verdict");
+    const make = dialog.getByRole("button", { name: "Make", exact: true });
+    const w = dialog.getByLabel("w CRT exponents");
     await verdict.getByText("Good", { exact: true }).waitFor();
     await dialog.getByLabel("n modulus").fill("1024");
-    await verdict.getByText("Weak", { exact: true }).waitFor();
-    expect(await textOf(verdict)).toContain("Use n = 2048 instead of 1024.");
-    expect(await dialog.getByRole("button", { name: "Make", exact: true }).isEnabled()).toBe(true);
+    await verdict.getByText("Use n = 2048 instead of 1024.").waitFor();
+    expect(await textOf(verdict)).toMatch(/^Weak/);
+    expect(await make.isEnabled()).toBe(true);
     await dialog.getByLabel("variant").selectOption("rebalanced");
     await dialog.getByLabel("n modulus").fill("2048");
-    await dialog.getByLabel("w CRT exponents").fill("160");
-    await verdict.getByText("Broken", { exact: true }).waitFor();
-    expect(await textOf(verdict)).toContain("Use w = 320 instead of 160.");
-    expect(await dialog.getByRole("button", { name: "Make", exact: true }).count()).toBe(0);
-    await dialog.getByRole("button", { name: "Make a broken key" }).click();
-    await page.getByRole("link", { name: "Broken" }).waitFor();
-    // Nobody gave it a name.
-    expect(await textOf(page.locator(".key"))).toMatch(/^Key [\da-f]{4}-[\da-f]{4}private and public/);
-    expect(await textOf(page.locator(".key-params"))).toMatch(/^Rebalanced, n\s2048, w\s160$/);
-    await notes(page)
-      .getByText(/^Key created: Rebalanced, 2048 bits \(\d.* m?s\)\.$/)
-      .waitFor();
-  });
+    await w.fill("160");
+    await verdict.getByText("Use w = 320 instead of 160.").waitFor();
+    await verdict.getByRole("button", { name: "Apply" }).click();
+    expect([await w.inputValue(), await textOf(verdict)]).toEqual(["320", expect.stringMatching(/^Acceptable/)]);
+    // The button is gone, and the keyboard goes on where it was.
+    expect(await dialog.locator(":focus").count()).toBe(1);
 
-  it("refuses parameters in the dialog, with the library's reason", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByLabel("n modulus").fill("100");
-    await dialog.getByText("From 512 to 8192; 100 is outside.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Make", exact: true }).isDisabled()).toBe(true);
-    await dialog.getByLabel("n modulus").fill("512");
-    await dialog.getByLabel("variant").selectOption("rebalanced");
-    await dialog.getByLabel("w CRT exponents").fill("300");
-    await dialog.locator(".expectation .problem").waitFor();
-    expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
-  });
-
-  it("asks to fix what is highlighted, and forgets what is wrong in fields that another variant has not", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByLabel("variant").selectOption("rebalanced");
-    await dialog.getByLabel("w CRT exponents").fill("9999");
+    await w.fill("9999");
     await dialog.getByText("From 16 to 4096; 9999 is outside.").waitFor();
-    const make = dialog.getByRole("button", { name: "Make", exact: true });
-    expect(await make.isDisabled()).toBe(true);
     await dialog.getByText("Fix the highlighted fields first.").waitFor();
+    expect(await make.isDisabled()).toBe(true);
+    // Another variant has no such field.
     await dialog.getByLabel("variant").selectOption("crt");
     expect(await make.isEnabled()).toBe(true);
+    await dialog.getByLabel("variant").selectOption("rebalanced");
+    await dialog.getByLabel("n modulus").fill("512");
+    await w.fill("300");
+    await dialog.locator(".expectation", { hasText: /^w is 300 bits, but must be from 16 to 256 bits/ }).waitFor();
+
+    await dialog.getByLabel("n modulus").fill("2048");
+    await w.fill("160");
+    expect(await make.count()).toBe(0);
+    await dialog.getByRole("button", { name: "Make a broken key" }).click();
+    await bench.page.getByRole("link", { name: "Broken" }).waitFor();
+    // Nobody gave it a name.
+    const [, start] = /^Key ([\da-f]{4}-[\da-f]{4})$/.exec(await textOf(bench.page.locator(".key h2"))) ?? [];
+    expect(await textOf(bench.page.locator(".key-params"))).toMatch(/^Rebalanced, n\s2048, w\s160$/);
+    await bench.see(/^Key created: Rebalanced, 2048 bits \(\d.* m?s\)\.$/);
+    await bench.press("Share the public key …");
+    await bench.dialog.getByText(/compare this fingerprint with you, by phone/).waitFor();
+    expect(await bench.page.getByLabel("which").isVisible()).toBe(false);
+    expect((await bench.download("Save the file")).name).toBe(`key-${start}.pub.pem`);
   });
 
-  it("makes two keys on one modulus, of which the second has a short e", async () => {
-    const page = await openWorkbench(site);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    const dialog = page.getByRole("dialog", { name: "Make a key" });
+  it("come in twos on one modulus, of which the second has a short e", async () => {
+    const bench = await Workbench.open();
+    const dialog = await bench.openMake();
     const box = dialog.getByLabel("Also make a key with e = 65537");
     expect(await box.isVisible()).toBe(false);
     await dialog.getByLabel("variant").selectOption("r-prime");
     await box.check();
-    await page.keyboard.press("Escape");
-    await makeKey(page, "fast", "r-prime", { "n modulus": "1024", "w CRT exponents": "160" });
+    await bench.page.keyboard.press("Escape");
+    await bench.makeKey("fast", "r-prime", { "n modulus": "1024", "w CRT exponents": "160" });
     const publicKey = async (name: string) =>
-      JSON.parse((await save(page, name, "public", "JSON Web Key")).content.toString());
+      JSON.parse((await bench.save(name, "public", "JSON Web Key")).content.toString());
     const [fast, short] = [await publicKey("fast"), await publicKey("fast, short e")];
     expect(short).toMatchObject({ n: fast.n, e: "AQAB" });
     expect(fast.e.length).toBeGreaterThan(160);
+    await bench.page.getByRole("button", { name: "Save fast", exact: true }).click();
+    expect(await bench.dialog.getByLabel("format").locator("option").allTextContents()).toHaveLength(6); // not OpenSSH
+    await bench.page.keyboard.press("Escape");
     // The one that was asked for is chosen.
-    await page.getByRole("tab", { name: "Decrypt" }).click();
-    expect(await textOf(page.locator("#decrypt-key option:checked"))).toMatch(/^fast\b(?!, short e)/);
+    await bench.tab("Decrypt");
+    expect(await bench.chosenKey()).toMatch(/^fast\b(?!, short e)/);
   });
 
-  it("gives up what was begun in a dialog that is closed", async () => {
-    const page = await openWorkbench(site);
-    for (const name of ["one", "two"]) await makeKey(page, name, "crt", { "n modulus": "512" });
+  it("give up what was begun in a dialog that is closed", async () => {
+    const bench = await Workbench.open();
+    for (const name of ["one", "two"]) await bench.load(name, pemOf((await makePair(512)).privateKey));
     const saved: string[] = [];
-    page.on("download", (file) => saved.push(file.suggestedFilename()));
-    const begin = async (name: string) => {
-      await page.getByRole("button", { name: `Save ${name}`, exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: `Save ${name}`, exact: true });
-      await dialog.getByLabel("password (optional)").fill("open it");
-      await dialog.getByLabel("repeat password").fill("open it");
-      return dialog;
-    };
-    const closing = await begin("one");
+    bench.page.on("download", (file) => saved.push(file.suggestedFilename()));
+    await bench.page.getByRole("button", { name: "Save one", exact: true }).click();
+    for (const label of ["password (optional)", "repeat password"])
+      await bench.dialog.getByLabel(label).fill("open it");
     // In one turn: encrypting the file takes longer.
-    await closing.evaluate((dialog: HTMLElement) => {
+    await bench.dialog.evaluate((dialog: HTMLElement) => {
       dialog.querySelector("form")?.requestSubmit();
       dialog.querySelector<HTMLElement>(".dialog-buttons .secondary")?.click();
     });
-    const dialog = await begin("two");
-    await dialog.getByRole("button", { name: "Save the file" }).click();
-    await expect.poll(() => saved).toContain("two.pem");
+    await bench.save("two", "private", undefined, "open it");
     expect(saved).toEqual(["two.pem"]);
-    await dialog.waitFor({ state: "hidden" });
   });
 
-  it("offers a key without standard format in the library's own alone", async () => {
-    const page = await openWorkbench(site);
-    await makeKey(page, "power", "multi-power", { "n modulus": "768" });
-    await page.getByRole("button", { name: "Save power" }).click();
-    const dialog = page.getByRole("dialog", { name: "Save power" });
-    expect(await dialog.getByLabel("format").locator("option").allTextContents()).toEqual([
-      "JSON of rsa-variants, keeps the variant",
-    ]);
+  it("that exist only in the page are named until they are saved, and leaving is asked about", async () => {
+    const bench = await Workbench.open();
+    const notice = bench.page.locator(".lone-keys");
+    expect(await textOf(notice)).toBe("");
+    await bench.makeKey("mine", "crt", { "n modulus": "512" });
+    await bench.see("mine is only in this page, and lost when you close it.");
+    await bench.makeKey("another", "crt", { "n modulus": "512" });
+    await bench.see("mine and another are only in this page,");
+    expect(await violations(bench.page)).toEqual([]);
+    expect(await asksToLeave(bench.page)).toBe(true);
+    await bench.save("another", "public");
+    for (const button of ["Save another as a file …", "Save it as a file …"]) {
+      await notice.getByRole("button", { name: button }).click();
+      await bench.download("Save the file");
+      await bench.dialog.waitFor({ state: "hidden" });
+    }
+    await expect.poll(() => textOf(notice)).toBe("");
+    // The button that was clicked is gone.
+    await expect.poll(() => bench.focused()).toBe("Save mine");
+    await bench.startLong();
+    expect(await asksToLeave(bench.page)).toBe(true);
+    await bench.cancel();
+    expect(await asksToLeave(bench.page)).toBe(false);
   });
 });
 
+/** Closes the page as a user does, who stays when the browser asks. */
+async function asksToLeave(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent("dialog").then(async (dialog) => {
+    expect(dialog.type()).toBe("beforeunload");
+    await dialog.dismiss();
+    return true;
+  });
+  const closed = page.waitForEvent("close").then(() => false);
+  for (const each of [asked, closed]) each.catch(() => {}); // the one that lost
+  await page.close({ runBeforeUnload: true });
+  return Promise.race([asked, closed]);
+}
+
 describe("the place Workbench", () => {
-  it("follows its address, by keyboard too, and loads nothing from elsewhere", async () => {
-    const page = await site.open("");
+  it("moves nothing while it loads, loads parts with their tabs, and nothing from elsewhere", async () => {
+    const page = await site.open("xrsa/");
     const loads = watchLoads(page);
     await page.getByRole("link", { name: "Workbench", exact: true }).click();
-    await page.getByRole("heading", { name: "Workbench" }).waitFor();
-    expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
     await page.locator("#panel-keys .run:enabled").waitFor();
+    expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
+    expect(await layoutShift(page)).toBeLessThan(0.05);
+    for (const [tab, file] of [
+      ["Experiment", "setup.js"],
+      ["Doctor", "doctor.js"],
+    ] as const) {
+      expect(loads.names()).not.toContain(file);
+      await page.getByRole("tab", { name: tab }).click();
+      await expect.poll(() => loads.names()).toContain(file);
+    }
     expect(loads.origins()).toEqual([new URL(site.address).origin]);
   });
 
-  it("moves nothing while it loads, and loads charts with the experiment alone", async () => {
-    const page = await site.open("about:blank");
-    const loads = watchLoads(page);
-    await page.goto(new URL("workbench/", site.address).href);
-    await page.locator("#panel-keys .run:enabled").waitFor();
-    expect(await layoutShift(page)).toBeLessThan(0.05);
-    expect(loads.names()).not.toContain("setup.js");
-    await page.getByRole("tab", { name: "Experiment" }).click();
-    await page.getByRole("img", { name: /^Time against n/ }).waitFor();
-    expect(loads.names()).toContain("setup.js");
+  it("opens its dialog from another place, once", async () => {
+    const bench = await Workbench.open("make");
+    const { dialog, page } = bench;
+    await dialog.getByText("Safe for long-lived secrets").waitFor();
+    await dialog.getByText("What browsers and servers use. Private keys work with all software.").waitFor();
+    await dialog.getByLabel("variant").selectOption("multi-power");
+    await dialog.getByText("Only this library reads the private keys.").waitFor();
+    // The page hears of the close some time after the dialog is hidden.
+    await page.locator("#make-key").evaluate((element) => {
+      const mark = () => setTimeout(() => element.setAttribute("data-closed", ""));
+      element.addEventListener("close", mark, { once: true });
+    });
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[data-closed]").waitFor({ state: "attached" });
+    expect(new URL(page.url()).hash).toBe("#keys");
+    await page.evaluate(() => {
+      location.hash = "#make";
+    });
+    await dialog.getByRole("button", { name: "Make", exact: true }).click();
+    await page.locator(".key").waitFor();
+    await expect.poll(() => bench.focused()).toMatch(/^Save /);
   });
 
   it.each([
@@ -329,18 +300,41 @@ describe("the place Workbench", () => {
 
   it.each([
     ["light", 1280],
-    ["dark", 1280],
-    ["light", 360],
+    ["dark", 360],
   ] as const)("has nothing that axe-core finds wrong, %s at %i px", async (colorScheme, width) => {
-    const page = await openWorkbench(site, "", { colorScheme, viewport: { width, height: 800 } });
-    await makeKey(page, "a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
-    await dropFiles(page, ".keys-panel", [{ name: "partner.pem", content: publicPem }]);
-    await page.getByRole("heading", { name: "partner" }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Make a key …" }).click();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Save partner" }).click();
-    expect(await violations(page)).toEqual([]);
+    const bench = await Workbench.withKey("Keys", { colorScheme, viewport: { width, height: 800 } });
+    const check = async () => expect(await violations(bench.page)).toEqual([]);
+    await bench.makeKey("a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
+    await bench.load("partner", pemOf((await makePair(1024)).publicKey));
+    await check();
+    await bench.openMake();
+    await check();
+    await bench.page.keyboard.press("Escape");
+    await bench.page.getByRole("button", { name: "Save partner" }).click();
+    await check();
+    await bench.page.keyboard.press("Escape");
+    await bench.tab("Encrypt");
+    await bench.panel.getByLabel("mode").selectOption("incremental");
+    await bench.work("Encrypt", "a text");
+    await bench.resultText();
+    await check();
+    await bench.work("Decrypt", "no");
+    await bench.see(/^This was not/);
+    await check();
+    await bench.press("Ask the doctor");
+    await check();
+    await bench.work("Sign", "I agree.");
+    const signature = await bench.resultText();
+    await check();
+    await bench.tab("Verify");
+    await bench.fill("Signature", signature);
+    await bench.work("Verify", "I agree.");
+    await bench.see("Valid signature");
+    await check();
+    await bench.work("Verify", "I disagree.");
+    await bench.press("Ask the doctor");
+    await bench.press("Examine");
+    await bench.panel.locator(".verdict-card").waitFor();
+    await check();
   });
 });

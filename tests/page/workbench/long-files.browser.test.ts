@@ -1,37 +1,35 @@
 // @module-tag extended
-import type { JSHandle, Page } from "playwright";
+import type { JSHandle } from "playwright";
 import { describe, expect, it } from "vitest";
-import { download, site } from "../browser.ts";
-import { makeKey, openWorkbench } from "./support.ts";
+import { makePair, pemOf } from "../../random.ts";
+import { site } from "../browser.ts";
+import { Workbench } from "./support.ts";
 
-/** Files that are longer than what the page works on and holds itself: they go through a worker, and into files. */
-let page: Page;
+/** Files whose results are longer than what the page holds in memory: they go into files. */
+let bench: Workbench;
 
 const mebibyte = 1 << 20;
 /** Mebibytes of a file that is just long, and what its encryption has. */
 const long = 9;
 const encryptedLength = long * (mebibyte + 2 * 16) + 16 + 128;
-const panel = () => page.locator("[role=tabpanel]:visible");
-const press = (name: string) => panel().getByRole("button", { name, exact: true }).click();
-const problem = () => panel().locator(".job-problem");
 
 async function open(): Promise<void> {
-  page = await openWorkbench(site);
-  await makeKey(page, "mine", "crt", { "n modulus": "1024" });
-  await page.getByRole("tab", { name: "Encrypt" }).click();
+  bench = await Workbench.withKey("Encrypt");
 }
 
-/** Chooses a file of so many times a mebibyte of one byte, which is made in the page. */
-async function choose(tab: string, name: string, mebibytes: number): Promise<void> {
-  const file = await page.evaluateHandle(
-    ([fileName, count, length]) => new File(Array(count).fill(new Blob([new Uint8Array(length).fill(120)])), fileName),
-    [name, mebibytes, mebibyte] as const,
-  );
-  await chooseFile(tab, file);
+async function encrypt(name: string, mebibytes: number, button = "Encrypt"): Promise<void> {
+  await bench.dropLong("#panel-encrypt", name, mebibytes);
+  await bench.press(button);
+}
+
+/** Encrypts what takes some time, until it is under way. */
+async function encryptVeryLong(button: string): Promise<void> {
+  await encrypt("long.bin", 2000, button);
+  await bench.see(/MiB of 1\.95 GiB/);
 }
 
 function chooseFile(tab: string, file: JSHandle<File>): Promise<void> {
-  return page.locator(`#${tab}-file`).evaluate((input: HTMLInputElement, chosen) => {
+  return bench.page.locator(`#${tab}-file`).evaluate((input: HTMLInputElement, chosen) => {
     const data = new DataTransfer();
     data.items.add(chosen);
     input.files = data.files;
@@ -41,7 +39,7 @@ function chooseFile(tab: string, file: JSHandle<File>): Promise<void> {
 
 /** The page's own files in the browser's storage, and those that stand for the user's. */
 function storedFiles(): Promise<string[]> {
-  return page.evaluate(async () => {
+  return bench.page.evaluate(async () => {
     const names: string[] = [];
     const list = async (folder: FileSystemDirectoryHandle, path: string) => {
       for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemHandle]>) {
@@ -56,7 +54,7 @@ function storedFiles(): Promise<string[]> {
 
 /** The dialog of the browser cannot be operated here; the file that it would give is a real one. */
 function giveFile(name: string): Promise<void> {
-  return page.evaluate((given) => {
+  return bench.page.evaluate((given) => {
     Object.assign(window, {
       showSaveFilePicker: async () => (await navigator.storage.getDirectory()).getFileHandle(given, { create: true }),
     });
@@ -65,7 +63,7 @@ function giveFile(name: string): Promise<void> {
 
 /** A file that stands for the user's. */
 function fileOf(name: string): Promise<JSHandle<File>> {
-  return page.evaluateHandle(async (given) => {
+  return bench.page.evaluateHandle(async (given) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(given);
     return handle.getFile();
   }, name);
@@ -78,45 +76,39 @@ async function lengthOf(name: string): Promise<number> {
 describe("a long file", () => {
   it("is held in a temporary file, comes back as it was, and goes with the page", async () => {
     await open();
-    await choose("encrypt", "long.bin", long);
-    await press("Encrypt");
-    await panel()
-      .getByText(/temporary file/)
-      .waitFor();
+    await encrypt("long.bin", long);
+    await bench.see(/temporary file/);
     expect(await storedFiles()).toEqual(["folder/file"]);
-    const encrypted = await download(page, "Save long.bin.encrypted");
+    const encrypted = await bench.download("Save long.bin.encrypted");
     expect(encrypted.content.length).toBe(encryptedLength);
 
-    await page.getByRole("tab", { name: "Decrypt" }).click();
-    await page
-      .locator("#decrypt-file")
-      .setInputFiles({ name: encrypted.name, mimeType: "", buffer: encrypted.content });
-    await press("Decrypt");
-    const { content } = await download(page, "Save long.bin");
+    await bench.tab("Decrypt");
+    await bench.give("decrypt", encrypted.name, encrypted.content);
+    await bench.press("Decrypt");
+    const { content } = await bench.download("Save long.bin");
     expect(content.equals(Buffer.alloc(long * mebibyte, 120))).toBe(true);
     expect(await storedFiles()).toEqual(["folder/file", "folder/file"]);
 
-    await page.goto(site.address);
+    await bench.page.goto(site.address);
     await expect.poll(storedFiles).toEqual([]);
   });
 
   it("that is damaged leaves nothing, in the page or in a file", async () => {
     await open();
     await giveFile("encrypted");
-    await choose("encrypt", "long.bin", long);
-    await press("Encrypt to a file …");
-    await panel().getByText("Saved as encrypted.").waitFor();
+    await encrypt("long.bin", long, "Encrypt to a file …");
+    await bench.see("Saved as encrypted.");
     const damaged = await (await fileOf("encrypted")).evaluateHandle(async (file) => {
       const last = new Uint8Array(await file.slice(-1).arrayBuffer());
       return new File([file.slice(0, -1), last.map((byte) => byte ^ 1)], "damaged");
     });
-    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await bench.tab("Decrypt");
     await chooseFile("decrypt", damaged);
-    await press("Decrypt");
-    await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
+    await bench.press("Decrypt");
+    await bench.see("its last segment, number 18, is not authentic. Nothing was saved.");
     await giveFile("target");
-    await press("Decrypt to a file …");
-    await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
+    await bench.press("Decrypt to a file …");
+    await bench.see("its last segment, number 18, is not authentic. Nothing was saved.");
     // The file that the dialog made is gone too.
     await expect.poll(storedFiles).toEqual(["encrypted"]);
   });
@@ -124,16 +116,15 @@ describe("a long file", () => {
   it("goes into a file of the user's, which a failure leaves as it was", async () => {
     await open();
     await giveFile("target");
-    await choose("encrypt", "long.bin", long);
-    await press("Encrypt to a file …");
-    await panel().getByText("Saved as target.").waitFor();
+    await encrypt("long.bin", long, "Encrypt to a file …");
+    await bench.see("Saved as target.");
     expect(await lengthOf("target")).toBe(encryptedLength);
-    await makeKey(page, "other", "crt", { "n modulus": "1024" });
-    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await bench.load("other", pemOf((await makePair(1024)).privateKey));
+    await bench.tab("Decrypt");
     await chooseFile("decrypt", await fileOf("target"));
-    await panel().getByLabel("your private key").selectOption({ index: 1 });
-    await press("Decrypt to a file …");
-    await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
+    await bench.panel.getByLabel("your private key").selectOption({ index: 1 });
+    await bench.press("Decrypt to a file …");
+    await bench.see("The file was encrypted for another key, or its header is damaged.");
     expect(await lengthOf("target")).toBe(encryptedLength);
     expect(await storedFiles()).toEqual(["target"]);
   });
@@ -144,7 +135,7 @@ describe("a long file", () => {
   ])("is cancelled in the midst and leaves nothing: %s", async (button, left) => {
     await open();
     if (left.length > 0) {
-      await page.evaluate(async () => {
+      await bench.page.evaluate(async () => {
         const handle = await (await navigator.storage.getDirectory()).getFileHandle("target", { create: true });
         const writable = await handle.createWritable();
         await writable.write("before");
@@ -152,14 +143,8 @@ describe("a long file", () => {
       });
       await giveFile("target");
     }
-    await choose("encrypt", "long.bin", 2000);
-    await press(button);
-    await panel()
-      .locator(".job-progress")
-      .getByText(/MiB of 1\.95 GiB/)
-      .waitFor();
-    await press("Cancel");
-    await problem().getByText("Canceled. Nothing was saved.").waitFor();
+    await encryptVeryLong(button);
+    await bench.cancel();
     await expect.poll(storedFiles).toEqual(left);
     if (left.length > 0) expect(await lengthOf("target")).toBe("before".length);
   });
@@ -167,60 +152,48 @@ describe("a long file", () => {
   it("whose work fails leaves a file that somebody else has filled meanwhile", async () => {
     await open();
     await giveFile("target");
-    await choose("encrypt", "long.bin", 2000);
-    await press("Encrypt to a file …");
-    await panel()
-      .locator(".job-progress")
-      .getByText(/MiB of 1\.95 GiB/)
-      .waitFor();
-    await page.evaluate(async () => {
+    await encryptVeryLong("Encrypt to a file …");
+    await bench.page.evaluate(async () => {
       const handle = await (await navigator.storage.getDirectory()).getFileHandle("target");
       const writable = await handle.createWritable();
       await writable.write("from elsewhere");
       await writable.close();
     });
-    await press("Cancel");
-    await problem().getByText("Canceled. Nothing was saved.").waitFor();
+    await bench.cancel();
     expect(await lengthOf("target")).toBe("from elsewhere".length);
   });
 
   it("leaves no file when it is cancelled after its last byte", async () => {
     await open();
-    await page.evaluate(() => {
+    await bench.page.evaluate(() => {
       const { getFile } = FileSystemFileHandle.prototype;
       FileSystemFileHandle.prototype.getFile = function () {
         document.querySelector<HTMLElement>("#panel-encrypt .job-progress button")?.click();
         return getFile.call(this);
       };
     });
-    await choose("encrypt", "long.bin", long);
-    await press("Encrypt");
-    await problem().getByText("Canceled. Nothing was saved.").waitFor();
+    await encrypt("long.bin", long);
+    await bench.see("Canceled. Nothing was saved.");
     await expect.poll(storedFiles).toEqual([]);
   });
 
   it("is held in memory where the page can write no files of its own, and when its folder is gone, in another", async () => {
     await open();
-    await choose("encrypt", "long.bin", long);
-    await press("Encrypt");
-    await panel()
-      .getByText(/temporary file/)
-      .waitFor();
-    await page.evaluate(async () => {
+    await encrypt("long.bin", long);
+    await bench.see(/temporary file/);
+    await bench.page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) {
         await root.removeEntry(name, { recursive: true });
       }
     });
-    await choose("encrypt", "again.bin", long);
-    await press("Encrypt");
-    await panel().getByRole("button", { name: "Save again.bin.encrypted" }).waitFor();
+    await encrypt("again.bin", long);
+    await bench.button("Save again.bin.encrypted").waitFor();
     expect(await storedFiles()).toEqual(["folder/file"]);
 
-    await page.evaluate(() => Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable"));
-    await choose("encrypt", "third.bin", long);
-    await press("Encrypt");
-    const { content } = await download(page, "Save third.bin.encrypted");
+    await bench.page.evaluate(() => Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable"));
+    await encrypt("third.bin", long);
+    const { content } = await bench.download("Save third.bin.encrypted");
     expect(content.length).toBe(encryptedLength);
   });
 });

@@ -4,7 +4,17 @@ import { inWords, letters, refusedBy } from "@rsa-variants/measure/text/params";
 import { TemporaryFiles } from "@rsa-variants/page/workbench/jobs/deliver.ts";
 import { decrypt, encrypt } from "@rsa-variants/page/workbench/jobs/operations.ts";
 import { progressText } from "@rsa-variants/page/workbench/jobs/work.ts";
-import { fileContent, fileName, formatsFor, type KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
+import {
+  changeNewKey,
+  defaultNewKey,
+  fileContent,
+  fileName,
+  formatsFor,
+  type KeyEntry,
+  optionText,
+  withAdvice,
+  withVariant,
+} from "@rsa-variants/page/workbench/keys/entry.ts";
 import { addProgress } from "@rsa-variants/page/workbench/keys/keyring.ts";
 import { type Outcome, tabOf } from "@rsa-variants/page/workbench/state.ts";
 import { connect, type KeyParams, RsaError, type RsaWorkers } from "rsa-variants";
@@ -105,6 +115,23 @@ describe("words and names", () => {
     expect(formats({ variant: "multi-prime", modulusLength: 2048, primes: 3 })).not.toContain("openssh");
   });
 
+  it("tells keys of one name apart by their fingerprints", () => {
+    const key = (name: string, fingerprint: string) =>
+      ({ name, fingerprint, privateKey: { params: { variant: "crt", modulusLength: 512 } } }) as KeyEntry;
+    const keys = [
+      key("alone", "aa"),
+      key("twin", "bb".repeat(32)),
+      key("twin", "cc".repeat(32)),
+      key("CRT, n\u00a0512", "d"),
+    ];
+    expect(keys.map((each) => optionText(each, keys))).toEqual([
+      "alone (CRT, n\u00a0512)",
+      "twin (CRT, n\u00a0512, key fingerprint bbbb bbbb bbbb bbbb …)",
+      "twin (CRT, n\u00a0512, key fingerprint cccc cccc cccc cccc …)",
+      "CRT, n\u00a0512",
+    ]);
+  });
+
   it("reads tabs from addresses, and nothing else", () => {
     expect(tabOf("#sign")).toBe("sign");
     for (const hash of ["", "#workbench", "#toString", "sign"]) expect(tabOf(hash)).toBeUndefined();
@@ -122,5 +149,26 @@ describe("words and names", () => {
       primes: 1,
       candidates: 0,
     });
+  });
+});
+
+describe("the numbers of a new key", () => {
+  const short = changeNewKey(defaultNewKey, { modulusLength: 512 });
+
+  it.each([
+    ["scheme-a", 512],
+    ["rebalanced", 320],
+    ["r-prime", 224],
+    ["tunable", 736],
+  ] as const)("that nobody chose follow n: w of %s", (variant, expected) => {
+    expect(changeNewKey(withVariant(short, variant), { modulusLength: 2048 }).crtExponentLength).toBe(expected);
+  });
+
+  it("that the user chose stay, and change as is advised", () => {
+    const chosen = changeNewKey(withVariant(short, "rebalanced"), { crtExponentLength: 400, modulusLength: 2048 });
+    expect(chosen.crtExponentLength).toBe(400);
+    expect(withVariant(chosen, "r-prime").crtExponentLength).toBe(400);
+    const advised = { variant: "rebalanced", modulusLength: 3072, crtExponentLength: 448 } as const;
+    expect(withAdvice(chosen, advised)).toMatchObject(advised);
   });
 });

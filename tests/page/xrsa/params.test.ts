@@ -4,6 +4,7 @@ import {
   presets,
   readSelection,
   type Selection,
+  smallExample,
   writeSelection,
 } from "@rsa-variants/page/xrsa/selection.ts";
 import { describe, expect, it } from "vitest";
@@ -22,7 +23,11 @@ const unusual: Selection = {
 describe("the address", () => {
   it("brings every choice back", () => {
     expect(readSelection(writeSelection(unusual))).toEqual({ choice: unusual, problems: [] });
-    expect(readSelection("")).toEqual({ choice: defaultSelection, problems: [] });
+    expect(readSelection("mode=paper")).toEqual({ choice: defaultSelection, problems: [] });
+  });
+
+  it("without words is that of the small example", () => {
+    expect(matchingPresets(readSelection("").choice)).toEqual([smallExample]);
   });
 
   it("is short for the usual choice", () => {

@@ -1,8 +1,8 @@
 import {
+  columnOf,
   type Figure,
   type FigureNode,
-  figureAcross,
-  figureDown,
+  figureOf,
   halves,
   nodeHeight,
 } from "@rsa-variants/page/xrsa/picture/layout.ts";
@@ -81,7 +81,7 @@ const parts = [
 
 describe("a part of the picture", () => {
   const labels = (options: PartOptions) => {
-    const { nodes, edges, notes } = figureAcross(options);
+    const { nodes, edges, notes } = figureOf(options);
     return {
       ones: nodes.find(({ id }) => id === "ones")?.label,
       toR: edges.find(({ to }) => to === "r")?.label?.text,
@@ -116,7 +116,7 @@ describe("a part of the picture", () => {
 
   it("takes N off at the end alone", () => {
     const noted = [1, 0, 2].filter((prime) =>
-      figureDown(part(6144, 3, "window", prime)).notes.some(({ text }) => text.includes("N")),
+      figureOf(part(6144, 3, "window", prime)).notes.some(({ text }) => text.includes("N")),
     );
     expect(noted).toEqual([2]);
   });
@@ -156,19 +156,19 @@ function boxOf({ at: [x, y], width, domain }: FigureNode): [left: number, top: n
   return [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
 }
 
-describe.each([
-  ["across", figureAcross],
-  ["down", figureDown],
-] as const)("the picture %s", (_name, make) => {
-  const figures: Figure[] = parts.map(make);
+describe("the picture", () => {
+  const figures: Figure[] = parts.map(figureOf);
 
   it("keeps every number within its bounds, and none over another", () => {
-    for (const { nodes, width, height } of figures) {
+    for (const { nodes, steps, width, height } of figures) {
       for (const [index, node] of nodes.entries()) {
         const [left, top, right, bottom] = boxOf(node);
         expect(left, node.id).toBeGreaterThanOrEqual(0);
         expect(top, node.id).toBeGreaterThanOrEqual(0);
         expect(right, node.id).toBeLessThanOrEqual(width);
+        // A phone shows one step at a time.
+        const [start, wide] = columnOf(steps.findIndex(({ step }) => step === node.step));
+        expect([left >= start, right <= start + wide], node.id).toEqual([true, true]);
         expect(bottom, node.id).toBeLessThanOrEqual(height);
         for (const other of nodes.slice(index + 1)) {
           const box = boxOf(other);
@@ -273,7 +273,7 @@ describe("stepping", () => {
 
   it("lights what comes of every ⊗", () => {
     for (const { trace, report } of [paper, window, threePrimes, shortPrimes]) {
-      const ids = new Set(figureAcross(part(4096, 2, "paper", 0)).nodes.map(({ id }) => id));
+      const ids = new Set(figureOf(part(4096, 2, "paper", 0)).nodes.map(({ id }) => id));
       for (const operation of trace) {
         const { step } = report.sections[operation.section] as (typeof report.sections)[number];
         const lit = litNumbers(operation, step);

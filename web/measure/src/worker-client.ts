@@ -8,8 +8,6 @@ export interface WorkerError extends Refused {
 
 /** Work in a separate worker. */
 export interface RunningWorker {
-  /** Sends the worker what it asked for. Transferred objects belong to the worker from then on. */
-  send(message: unknown, transferred?: Transferable[]): void;
   /** Ends the worker at once, in the middle of whatever it computes. */
   stop(): void;
 }
@@ -42,7 +40,7 @@ export function startWorker<Event extends { readonly type: string }>(
   } catch (error) {
     const { message } = refusedBy(error);
     queueMicrotask(() => onEvent(blocked(message)));
-    return { send: () => {}, stop };
+    return { stop };
   }
   worker.addEventListener("message", ({ data }: MessageEvent<Event>) => deliver(data));
   worker.addEventListener("error", (event) => {
@@ -53,7 +51,7 @@ export function startWorker<Event extends { readonly type: string }>(
     deliver(blocked("the browser could not pass a message of the worker on")),
   );
   worker.postMessage(request);
-  return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
+  return { stop };
 }
 
 /**

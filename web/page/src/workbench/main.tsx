@@ -4,11 +4,12 @@ import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices } from "../ui/place.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { createActions } from "./actions.ts";
+import { optionText } from "./keys/entry.ts";
 import { initialState, type State, type TabId, tabIds, tabNames, workTabs } from "./state.ts";
 import { KeyDialogs } from "./views/dialogs.tsx";
 import { ExperimentTab } from "./views/experiment.tsx";
 import { Keys } from "./views/keys.tsx";
-import { optionText, WorkPanel } from "./views/work.tsx";
+import { WorkPanel } from "./views/work.tsx";
 import "./workbench.css";
 
 const store = new Store<State>(initialState(location.hash));

@@ -248,15 +248,15 @@ export const needsPrivate: Readonly<Record<WorkTab, boolean>> = {
   verify: false,
 };
 
-/** The keys that a tab can use. */
-export function fittingKeys({ keys }: Pick<State, "keys">, tab: WorkTab): readonly KeyEntry[] {
-  return needsPrivate[tab] ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
+/** The keys that work can use: all, or those with a private half. */
+export function fittingKeys({ keys }: Pick<State, "keys">, isPrivate: boolean): readonly KeyEntry[] {
+  return isPrivate ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
 }
 
 /** The key chosen on a tab, unless it is gone. */
 export function chosenKey(state: Pick<State, "keys" | "forms">, tab: WorkTab): KeyEntry | undefined {
   const { fingerprint } = state.forms[tab];
-  return fittingKeys(state, tab).find((key) => key.fingerprint === fingerprint);
+  return fittingKeys(state, needsPrivate[tab]).find((key) => key.fingerprint === fingerprint);
 }
 
 /** Changes the keys. A tab chooses the first key that it can use, and loses its result if its key is gone. */
@@ -267,7 +267,10 @@ export function withKeys(
   const forms = { ...state.forms };
   const jobs = { ...state.jobs };
   for (const tab of workTabs) {
-    forms[tab] = { ...forms[tab], fingerprint: forms[tab].fingerprint ?? fittingKeys({ keys }, tab)[0]?.fingerprint };
+    forms[tab] = {
+      ...forms[tab],
+      fingerprint: forms[tab].fingerprint ?? fittingKeys({ keys }, needsPrivate[tab])[0]?.fingerprint,
+    };
     const isGone = chosenKey({ keys, forms }, tab) === undefined;
     if (isGone && jobs[tab].running === undefined) jobs[tab] = idle;
   }

@@ -6,7 +6,7 @@ import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
 import { lazily } from "../core/lazily.ts";
 import type { Store } from "../core/store.ts";
-import { planAll } from "./plans.ts";
+import { fewestMultiplications, planAll } from "./plans.ts";
 import {
   addEvent,
   type Run,
@@ -15,7 +15,7 @@ import {
   type TableOneEvent,
   type WorkerRequest,
 } from "./run/protocol.ts";
-import { type NumberName, readSelection, type Selection, writeSelection } from "./selection.ts";
+import { type NumberName, numberProblem, readSelection, type Selection, writeSelection } from "./selection.ts";
 import { isRunning, type State, shownRun, shownTrack, unwatched } from "./state.ts";
 import { playedOn } from "./track.ts";
 
@@ -52,7 +52,8 @@ export class Actions {
   async loadLibrary(): Promise<void> {
     try {
       this.#xrsa = await load();
-      this.#store.change({ library: "ready", ...this.#planned(this.#store.state.selection) });
+      const fewest = fewestMultiplications(this.#xrsa);
+      this.#store.change({ library: "ready", fewest, ...this.#planned(this.#store.state.selection) });
     } catch (error) {
       const { message } = refusedBy(error);
       this.#store.change({ library: "failed", failure: wasmFailure(message, need) });
@@ -71,7 +72,8 @@ export class Actions {
     this.#address.changed(lasting);
   }
 
-  type(field: NumberName, value: number, problem: string | undefined): void {
+  type(field: NumberName, value: number): void {
+    const problem = numberProblem(field, value);
     if (problem === undefined) this.select({ [field]: value });
     else this.#store.change({ fieldProblems: { ...this.#store.state.fieldProblems, [field]: problem } });
   }

@@ -1,5 +1,7 @@
+import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
+import { published } from "rsa-variants/xrsa";
 import { Store } from "../core/store.ts";
 import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
@@ -10,7 +12,6 @@ import { Computation } from "./views/computation.tsx";
 import { Modes } from "./views/costs.tsx";
 import { Form } from "./views/form.tsx";
 import { Result } from "./views/result.tsx";
-import "./why.css";
 import "./computation.css";
 import "./xrsa.css";
 
@@ -19,11 +20,12 @@ const Memory = lazily(() => loadLater().then((later) => later.Memory), "the coun
 const TableOne = lazily(() => loadLater().then((later) => later.TableOne), "Table I");
 const Notes = lazily(() => loadLater().then((later) => later.Notes), "the notes");
 
-/** What to compute, the picture that follows it, and what it costs. */
+/** The picture of a computation, what to compute, and what it costs. */
 function Place({ state, actions }: ViewProps): JSX.Element {
-  const { notices, failure, library, shown, tableOne } = state;
+  const { notices, failure, library, fewest, shown, tableOne } = state;
   const [run, report] = [shownRun(state), shownReport(state)];
   const stale = isStale(state);
+  const shownBox = { class: stale ? "shown is-stale" : "shown", inert: stale };
   // The picture moves with every frame; the rest does not.
   const costs = useMemo(
     () => shown.plans?.all.every((plan) => plan.report === undefined) !== true && <Modes {...{ shown, actions }} />,
@@ -32,9 +34,15 @@ function Place({ state, actions }: ViewProps): JSX.Element {
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
-      <Form {...{ state, actions }} />
-      <div class={stale ? "shown is-stale" : "shown"} inert={stale}>
+      <p class="summary">
+        RSA-4096 takes {formatCount(published.multiplications)} multiplications of the chip in the paper’s count, and{" "}
+        {fewest === undefined ? "…" : formatCount(fewest)} with a window for the exponent.
+      </p>
+      <div {...shownBox}>
         <Computation {...{ state, actions }} />
+      </div>
+      <Form {...{ state, actions }} />
+      <div {...shownBox}>
         {run?.device && <Result run={run} device={run.device} />}
         {run?.key && <DeviceKey made={run.key} />}
         {library !== "failed" && costs}

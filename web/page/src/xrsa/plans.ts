@@ -4,11 +4,11 @@ import { Device, estimatedOperationsPerSecond, type Mode, type Report, type Xrsa
 import {
   defaultSelection,
   deviceOptions,
-  limits,
   modeOptions,
   modeTexts,
   type NumberName,
   numberNames,
+  numbers,
   type Selection,
 } from "./selection.ts";
 
@@ -42,7 +42,7 @@ export interface Shown {
   readonly plans: Plans | undefined;
 }
 
-const { min, max, step } = limits.windowWidth;
+const { min, max, step } = numbers.windowWidth.limits;
 const windowWidths = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
 
 /** The ways to compute, in the order of the table. */
@@ -51,6 +51,11 @@ const ways: readonly Plan[] = [
   { mode: "squarings" },
   ...windowWidths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
 ];
+
+/** What the messages call the library's parameters. */
+const words: Readonly<Record<string, string>> = Object.fromEntries(
+  numberNames.map((parameter) => [parameter, numbers[parameter].name]),
+);
 
 /** Plans every way with the library's own device, which counts without computing. */
 export function planAll(xrsa: Xrsa, selection: Selection): Plans {
@@ -71,10 +76,16 @@ export function planAll(xrsa: Xrsa, selection: Selection): Plans {
   };
 }
 
+/** The fewest ⊗ with which the paper's device computes RSA-4096. */
+export function fewestMultiplications(xrsa: Xrsa): number {
+  const { all } = planAll(xrsa, defaultSelection);
+  return Math.min(...all.flatMap(({ report }) => report?.total.multiplications ?? []));
+}
+
 /** "needs 19,200 bytes; the controller has 16,384", if memory is too small. */
 function shortageOf(xrsa: Xrsa, selection: Selection, { parameter }: Refused): string | undefined {
   if (parameter !== "unitRam" && parameter !== "controllerRam") return undefined;
-  const roomy = { ...selection, unitRam: limits.unitRam.max, controllerRam: limits.controllerRam.max };
+  const roomy = { ...selection, unitRam: numbers.unitRam.limits.max, controllerRam: numbers.controllerRam.limits.max };
   const needed = plan(xrsa, roomy).report?.[parameter];
   const owner = parameter === "unitRam" ? "unit" : "controller";
   return needed === undefined
@@ -120,7 +131,7 @@ function accepts(xrsa: Xrsa, selection: Selection): boolean {
 
 /** The value nearest to a refused one that the device accepts: between it and a limit, acceptance changes only once. */
 function nearestAccepted(xrsa: Xrsa, selection: Selection, name: NumberName): number | undefined {
-  const { min, max, step } = limits[name];
+  const { min, max, step } = numbers[name].limits;
   const valueAt = (at: number) => min + at * step;
   const isAccepted = (at: number) => accepts(xrsa, { ...selection, [name]: valueAt(at) });
   const end = [Math.floor((max - min) / step), 0].find(isAccepted);
@@ -133,14 +144,6 @@ function nearestAccepted(xrsa: Xrsa, selection: Selection, name: NumberName): nu
   }
   return valueAt(accepted);
 }
-
-const words: Readonly<Record<string, string>> = {
-  multiplierLength: "the multiplier",
-  unitRam: "the unit’s RAM",
-  controllerRam: "the controller’s RAM",
-  windowWidth: "the window",
-  modulusLength: "the modulus",
-};
 
 /** The steps of a private operation. */
 export const operationSteps = ["r-squared", "reduction", "exponentiation", "recombination", "product"] as const;

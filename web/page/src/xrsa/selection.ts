@@ -8,6 +8,7 @@ import {
   writeWords,
 } from "@rsa-variants/measure/text/url";
 import { type DeviceOptions, type Mode, type ModeOptions, modes } from "rsa-variants/xrsa";
+import type { FieldText } from "../ui/fields.tsx";
 import type { PresetText } from "../ui/form.tsx";
 
 /** Who makes the key. */
@@ -26,19 +27,87 @@ export interface Selection {
   readonly keySource: (typeof keySources)[number];
 }
 
-/** What a field accepts at all; whether values fit together is for the library to judge. */
-export const limits = {
-  modulusLength: { min: 128, max: 16384, step: 128 },
-  primes: { min: 2, max: 8, step: 1 },
-  multiplierLength: { min: 64, max: 4096, step: 32 },
-  windowWidth: { min: 2, max: 6, step: 1 },
-  unitRam: { min: 32, max: 1_048_576, step: 32 },
-  controllerRam: { min: 256, max: 1_048_576, step: 256 },
-} as const satisfies Partial<Record<keyof Selection, Limits>>;
+/** A number that users choose. */
+interface NumberText extends FieldText {
+  /** Its word in the address: the paper's letter where it has one. */
+  readonly word: string;
+  /** Whether the address has it even for the default. */
+  readonly isAlways?: boolean;
+  /** What the field accepts at all; whether values fit together is for the library to judge. */
+  readonly limits: Limits;
+  readonly suggestions?: readonly number[];
+  /** Its name in a sentence. */
+  readonly name: string;
+  /** A value of it, on the button that applies it. */
+  readonly with: (value: string) => string;
+}
 
-export type NumberName = keyof typeof limits;
+export type NumberName = Exclude<keyof Selection, "mode" | "keySource">;
 
-export const numberNames = Object.keys(limits) as readonly NumberName[];
+export const numbers: Readonly<Record<NumberName, NumberText>> = {
+  modulusLength: {
+    word: "n",
+    isAlways: true,
+    letter: "n",
+    label: "modulus",
+    unit: "bits",
+    hint: "Length of the modulus N, 128 to 16,384 bits",
+    limits: { min: 128, max: 16384, step: 128 },
+    suggestions: [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192],
+    name: "the modulus",
+    with: (bits) => `a ${bits}-bit modulus`,
+  },
+  primes: {
+    word: "r",
+    letter: "r",
+    label: "primes",
+    hint: "Prime factors of N; 2 in the paper",
+    limits: { min: 2, max: 8, step: 1 },
+    name: "primes",
+    with: (count) => `${count} primes`,
+  },
+  multiplierLength: {
+    word: "k",
+    isAlways: true,
+    letter: "k",
+    label: "multiplier",
+    unit: "bits",
+    hint: "Length of the longest numbers that the chip can multiply",
+    limits: { min: 64, max: 4096, step: 32 },
+    suggestions: [64, 512, 1024, 2048, 4096],
+    name: "the multiplier",
+    with: (bits) => `a ${bits}-bit multiplier`,
+  },
+  windowWidth: {
+    word: "window",
+    label: "window",
+    unit: "bits",
+    hint: "Bits of the exponent handled by one multiplication",
+    limits: { min: 2, max: 6, step: 1 },
+    name: "the window",
+    with: (bits) => `a ${bits}-bit window`,
+  },
+  unitRam: {
+    word: "unit",
+    label: "unit RAM",
+    unit: "bytes",
+    hint: "Memory of the unit, the chip’s multiplier; 3072 in the paper",
+    limits: { min: 32, max: 1_048_576, step: 32 },
+    name: "the unit’s RAM",
+    with: (bytes) => `${bytes} bytes of unit RAM`,
+  },
+  controllerRam: {
+    word: "controller",
+    label: "controller RAM",
+    unit: "bytes",
+    hint: "Memory of the controller, the chip’s main processor. It holds the table of the window; 16,384 in the paper",
+    limits: { min: 256, max: 1_048_576, step: 256 },
+    name: "the controller’s RAM",
+    with: (bytes) => `${bytes} bytes of controller RAM`,
+  },
+};
+
+export const numberNames = Object.keys(numbers) as readonly NumberName[];
 
 /** RSA-4096 on the paper's chip by its algorithms. */
 export const defaultSelection: Selection = {
@@ -54,24 +123,20 @@ export const defaultSelection: Selection = {
 
 /** Why a number cannot be used, or nothing. */
 export function numberProblem(name: NumberName, value: number): string | undefined {
-  return limitsProblem(value, limits[name]);
+  return limitsProblem(value, numbers[name].limits);
 }
 
 const options = { defaults: defaultSelection };
 
-function number(name: string, field: NumberName, isAlways = false): Word<Selection> {
-  return numberWord<Selection, NumberName>(name, field, numberProblem, { ...options, isAlways });
-}
+const numberWords = numberNames.map((name) => {
+  const { word, isAlways = false } = numbers[name];
+  return numberWord<Selection, NumberName>(word, name, numberProblem, { ...options, isAlways });
+});
 
-/** The words of the address: the paper's letters where it has them. */
 const words: readonly Word<Selection>[] = [
-  number("n", "modulusLength", true),
-  number("r", "primes"),
-  number("k", "multiplierLength", true),
+  ...numberWords.slice(0, 3),
   textWord("mode", "mode", modes, { ...options, isAlways: true }),
-  number("window", "windowWidth"),
-  number("unit", "unitRam"),
-  number("controller", "controllerRam"),
+  ...numberWords.slice(3),
   textWord("key", "keySource", keySources, options),
 ];
 
@@ -80,9 +145,10 @@ export function writeSelection(selection: Selection): string {
   return writeWords(words, selection);
 }
 
-/** Reads a query string. What is missing or unusable gets its default; the problems name the latter. */
+/** Reads a query string. What is missing or unusable gets its default; the problems name the latter. Without words it is the small example. */
 export function readSelection(text: string): ReadChoice<Selection> {
-  return readWords(words, defaultSelection, text);
+  const start = new URLSearchParams(text).size === 0 ? smallExample.values : {};
+  return readWords(words, { ...defaultSelection, ...start }, text);
 }
 
 export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {

@@ -13,6 +13,8 @@ export interface State extends Shown {
   readonly notices: readonly string[];
   /** The library on the page's own thread, where it only plans. */
   readonly library: "loading" | "ready" | "failed";
+  /** The fewest ⊗ of RSA-4096 on the paper's device, once they are counted. */
+  readonly fewest?: number;
   /** What is shown below the form: the last choice that the device accepted. */
   readonly shown: Shown;
   readonly lastRun: Run | undefined;

@@ -1,12 +1,12 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
-import { startWorker, type WorkerError } from "@rsa-variants/measure/worker-client";
+import { startWorker } from "@rsa-variants/measure/worker-client";
 import type { PrivateKeyJson, PublicKeyJson, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
 import type { Dropped } from "../../ui/drops.ts";
-import { fromFailure } from "../jobs/failure.ts";
 import { takeDrop } from "../jobs/work.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
 import type { State, WorkbenchStore } from "../state.ts";
+import { fromFailure } from "./failure.ts";
 import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
 import type { DoctorAnswer, DoctorEvent, DoctorState, KeyPiece, Piece, Question } from "./question.ts";
 
@@ -156,17 +156,14 @@ function pieceOf({ file, text }: Piece, name: string, limit: number): Blob | str
 function ask(question: Question, signal: AbortSignal): Promise<DoctorAnswer> {
   return new Promise((resolve, reject) => {
     const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "doctor" });
-    const running = startWorker<DoctorEvent>(create, question, (event: DoctorEvent | WorkerError) => {
+    const running = startWorker<DoctorEvent>(create, question, (event) => {
       if (event.type === "done") resolve(event.answer);
       else reject(fromFailure(event));
     });
-    signal.addEventListener(
-      "abort",
-      () => {
-        running.stop();
-        reject(signal.reason);
-      },
-      { once: true },
-    );
+    const stop = () => {
+      running.stop();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", stop, { once: true });
   });
 }

@@ -1,6 +1,6 @@
 import { notReady } from "../../ui/buttons.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { State } from "../state.ts";
+import { fittingKeys, type State } from "../state.ts";
 import type { KeyPiece, Kind, Piece } from "./question.ts";
 
 /** Whether the key of a kind is the private one. */
@@ -11,18 +11,13 @@ export const takesPrivate: Readonly<Record<Kind, boolean>> = {
   token: false,
 };
 
-/** The keys of the page that a field can take. */
-export function keysFor({ keys }: Pick<State, "keys">, isPrivate: boolean): readonly KeyEntry[] {
-  return isPrivate ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
-}
-
 /** What a field takes: until the user chooses, the first key that it can, or a pasted one. Undefined if the key is gone. */
 export function keyOf(
   state: Pick<State, "keys">,
   { choice }: KeyPiece,
   isPrivate: boolean,
 ): KeyEntry | "other" | undefined {
-  const keys = keysFor(state, isPrivate);
+  const keys = fittingKeys(state, isPrivate);
   if (choice === undefined) return keys[0] ?? "other";
   return choice === "other" ? choice : keys.find(({ fingerprint }) => fingerprint === choice);
 }

@@ -8,7 +8,7 @@ import {
   type Snippets,
   snippetTitles,
 } from "rsa-variants/doctor";
-import { toFailure } from "../jobs/failure.ts";
+import { toFailure } from "./failure.ts";
 import { type DoctorAnswer, type DoctorEvent, plain, type Question } from "./question.ts";
 
 /** Gets one question, and answers it. The page then ends the worker, and the keys are gone with it. */

@@ -1,12 +1,11 @@
 import { download } from "../../core/download.ts";
 import type { Outcome, Result, State } from "../state.ts";
-import type { SinkTarget } from "./streams.ts";
 
 /** Into the page, or straight into a file that the user chooses. */
 export type Destination = "page" | "file";
 
-/** Bytes of a short file, which the page itself processes and holds in memory. */
-export const shortFile = 1 << 23;
+/** Bytes of a short file, whose result the page holds in memory. */
+const shortFile = 1 << 23;
 
 export interface Delivery {
   readonly name: string;
@@ -21,24 +20,24 @@ type Held = Omit<Result, "text">;
 /**
  * Does work and puts its result where it belongs.
  *
- * @param work writes into a target; returns the result if that is the memory
+ * @param work writes into a file, or returns the result
  * @returns what the page holds, or that the user's file is written; undefined if the user chose no file
  */
 export async function deliver(
   { name, destination, size, files }: Delivery,
-  work: (target: SinkTarget) => Promise<Blob | undefined>,
+  work: (handle: FileSystemFileHandle | undefined) => Promise<Blob | undefined>,
 ): Promise<Held | Extract<Outcome, { kind: "saved" }> | undefined> {
   if (destination === "file") {
     // Browsers let a page ask for a file only just after a click.
     const handle = await chooseFile(name);
     if (handle === undefined) return undefined;
-    await fillFile(handle, () => work({ kind: "file", handle }));
+    await fillFile(handle, () => work(handle));
     return { kind: "saved", name: handle.name };
   }
   const handle = size > shortFile ? await files.create() : undefined;
-  if (handle === undefined) return { name, blob: (await work({ kind: "memory" })) ?? new Blob() };
+  if (handle === undefined) return { name, blob: (await work(undefined)) ?? new Blob() };
   try {
-    await work({ kind: "temporary", handle });
+    await work(handle);
     return { name, blob: await handle.getFile(), temporaryFile: handle.name };
   } catch (error) {
     await files.remove(handle.name);
@@ -70,24 +69,13 @@ async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle |
   }
 }
 
-/** Work on a file failed, and the empty file that the browser's dialog made could not be removed. */
-export class EmptyFileError extends Error {
-  constructor(fileName: string, cause: unknown) {
-    super(`an empty file named ${fileName} remains; you can delete it`, { cause });
-  }
-}
-
-/**
- * Fills a file. If that fails, removes the empty file that the browser's dialog made: it would look like a result.
- *
- * @throws EmptyFileError if the browser cannot remove it
- */
+/** Fills a file. If that fails, removes the empty file that the browser's dialog made: it would look like a result. */
 async function fillFile<Result>(handle: RemovableHandle, fill: () => Promise<Result>): Promise<Result> {
   const wasEmpty = await isEmpty(handle);
   try {
     return await fill();
   } catch (error) {
-    if (wasEmpty && (await isEmpty(handle)) && !(await isRemoved(handle))) throw new EmptyFileError(handle.name, error);
+    if (wasEmpty && (await isEmpty(handle))) await handle.remove?.().catch(() => {});
     throw error;
   }
 }
@@ -98,21 +86,6 @@ async function isEmpty(handle: FileSystemFileHandle): Promise<boolean> {
     ({ size }) => size === 0,
     () => false,
   );
-}
-
-async function isRemoved(handle: RemovableHandle): Promise<boolean> {
-  if (handle.remove === undefined) return false;
-  for (let tries = 20; tries > 0 && (await isEmpty(handle)); tries -= 1) {
-    try {
-      await handle.remove();
-      return true;
-    } catch (error) {
-      // A worker that just ended may still hold it.
-      if (!(error instanceof DOMException && error.name === "NoModificationAllowedError")) return false;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-  return false;
 }
 
 /** The longest text in the address of a mail: programs cut off longer ones. */
@@ -165,7 +138,6 @@ type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
  */
 export class TemporaryFiles {
   readonly #name = `${prefix}${crypto.randomUUID()}`;
-  #folder: Promise<FileSystemDirectoryHandle | undefined> | undefined;
   /** Held until the page is gone, so that no other page takes the folder for abandoned. */
   #lock: Promise<void> | undefined;
   /** The files of results. */
@@ -185,25 +157,21 @@ export class TemporaryFiles {
   /** A new empty file; undefined if the browser has no place for it, or writes to it only in workers. */
   async create(): Promise<FileSystemFileHandle | undefined> {
     if (!("createWritable" in (globalThis.FileSystemFileHandle?.prototype ?? {}))) return undefined;
-    return this.#create().catch(() => {
-      // The user may have cleared the site's data.
-      this.#folder = undefined;
-      return this.#create().catch(() => undefined);
-    });
+    const root = await rootFolder();
+    if (root === undefined) return undefined;
+    try {
+      this.#lock ??= hold(this.#name);
+      await this.#lock;
+      const folder = await root.getDirectoryHandle(this.#name, { create: true });
+      return await folder.getFileHandle(crypto.randomUUID(), { create: true });
+    } catch {
+      return undefined;
+    }
   }
 
-  async #create(): Promise<FileSystemFileHandle | undefined> {
-    this.#folder ??= this.#open();
-    return (await this.#folder)?.getFileHandle(crypto.randomUUID(), { create: true });
-  }
-
-  /** Removes a file, a moment later if a worker that just ended still holds it. */
   async remove(name: string): Promise<void> {
-    const folder = await this.#folder?.catch(() => undefined);
-    await folder?.removeEntry(name).catch((error: unknown) => {
-      const isHeld = error instanceof DOMException && error.name === "NoModificationAllowedError";
-      if (isHeld) setTimeout(() => this.remove(name), 1000);
-    });
+    const folder = await (await rootFolder())?.getDirectoryHandle(this.#name).catch(() => undefined);
+    await folder?.removeEntry(name).catch(() => {}); // it goes with the page
   }
 
   /** Removes the files of results that are gone, unless another tab works on them. */
@@ -214,14 +182,6 @@ export class TemporaryFiles {
       if (!used.has(name)) setTimeout(() => this.remove(name), grace);
     }
     this.#used = used;
-  }
-
-  async #open(): Promise<FileSystemDirectoryHandle | undefined> {
-    const root = await rootFolder();
-    if (root === undefined) return undefined;
-    this.#lock ??= hold(this.#name);
-    await this.#lock;
-    return root.getDirectoryHandle(this.#name, { create: true });
   }
 }
 

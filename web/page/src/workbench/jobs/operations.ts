@@ -1,18 +1,16 @@
-import { type RunningWorker, startWorker } from "@rsa-variants/measure/worker-client";
 import {
   armor,
   decryptIncrementalStream,
   decryptStream,
   detectStream,
   encryptIncrementalStream,
+  encryptStream,
   sign,
   verify,
 } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
-import { type Delivery, deliver, shortFile } from "./deliver.ts";
-import { fromFailure, toFailure } from "./failure.ts";
-import { type HybridEvent, type HybridRequest, type KeyAnswer, type KeyOperation, runHybrid } from "./hybrid.ts";
+import { type Delivery, deliver } from "./deliver.ts";
 import { readBlob, type Source, streamInto } from "./streams.ts";
 
 type Target = Pick<Delivery, "destination" | "files">;
@@ -29,13 +27,12 @@ export async function encrypt(
   options: WorkOptions,
 ): Promise<Outcome | undefined> {
   const name = `${fileName}${encryptedEnding}`;
-  const held = await deliver({ name, destination, size: blob.size, files }, (target) => {
-    if (mode === "hybrid") {
-      const request = { direction: "encrypt", modulusLength: publicKey.modulusLength, blob, target } as const;
-      return hybridWork(request, (...operation) => publicKey.encrypt(...operation), options);
-    }
-    const cipher = encryptIncrementalStream(publicKey, { ...options, charactersAtOnce });
-    return streamInto(readBlob(blob).pipeThrough<Uint8Array>(cipher), target);
+  const held = await deliver({ name, destination, size: blob.size, files }, (handle) => {
+    const cipher =
+      mode === "hybrid"
+        ? encryptStream(publicKey, options)
+        : encryptIncrementalStream(publicKey, { ...options, charactersAtOnce });
+    return streamInto(readBlob(blob).pipeThrough<Uint8Array>(cipher), handle);
   });
   if (held === undefined || "kind" in held) return held;
   const bytes = held.blob.size > mostShown ? undefined : new Uint8Array(await held.blob.arrayBuffer());
@@ -60,26 +57,21 @@ export async function decrypt(
     ? fileName.slice(0, -encryptedEnding.length)
     : `decrypted-${fileName}`;
   let note: string | undefined;
-  const held = await deliver({ name, destination, size: blob.size, files }, async (target) => {
+  const held = await deliver({ name, destination, size: blob.size, files }, async (handle) => {
     if (blob.size === 0) throw new Error("the file is empty: it was cut short or is not an encrypted file");
-    const { format, isArmored, stream } = await detectStream(readBlob(blob));
+    const { format, stream } = await detectStream(readBlob(blob));
     if (format === undefined) throw new Error("this was not encrypted by rsa-variants: it starts differently");
-    if (format === "incremental") {
-      note = unprotected;
-      return streamInto(stream.pipeThrough(decryptIncrementalStream(privateKey, options)), target);
-    }
-    if (isArmored) return streamInto(stream.pipeThrough(decryptStream(privateKey, options)), target);
-    await stream.cancel();
-    const request = { direction: "decrypt", modulusLength: privateKey.params.modulusLength, blob, target } as const;
-    return hybridWork(request, (...operation) => privateKey.decrypt(...operation), options);
+    if (format === "incremental") note = unprotected;
+    const decipher = format === "incremental" ? decryptIncrementalStream : decryptStream;
+    return streamInto(stream.pipeThrough(decipher(privateKey, options)), handle);
   });
   if (held === undefined) return undefined;
   if ("kind" in held) return { ...held, note };
   return { kind: "result", result: { ...held, text: await shortText(held.blob) }, note };
 }
 
-/** The most bytes that are shown as text. */
-const mostShown = 1 << 20;
+/** The most bytes that are shown as text: more is a file, which nobody reads or copies by hand. */
+const mostShown = 1 << 16;
 
 /** Undefined if the blob is long or not a text. */
 async function shortText(blob: Blob): Promise<string | undefined> {
@@ -137,60 +129,5 @@ function fromBase64(text: string): Uint8Array {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)); // atob skips spaces and line breaks
   } catch {
     throw new Error("the pasted signature is not Base64: copy the whole text that Sign shows");
-  }
-}
-
-/**
- * Encrypts or decrypts a file; a long one in its own worker, which does not get the RSA key but asks for the one operation on
- * the file's key.
- *
- * @returns the result if the target is the memory
- */
-async function hybridWork(
-  request: HybridRequest,
-  keyOperation: KeyOperation,
-  { signal, onProgress }: WorkOptions,
-): Promise<Blob | undefined> {
-  if (request.blob.size <= shortFile) return runHybrid(request, keyOperation, { signal, onProgress });
-  return new Promise((resolve, reject) => {
-    const create = () => new Worker(new URL("./hybrid-worker.ts", import.meta.url), { type: "module", name: "hybrid" });
-    const running: RunningWorker = startWorker<HybridEvent>(create, { type: "start", ...request }, (event) => {
-      switch (event.type) {
-        case "progress":
-          onProgress({ done: event.done });
-          break;
-        case "key":
-          void answer(() => keyOperation(event.algorithm, event.bytes, { signal })).then((found) => {
-            event.bytes.fill(0);
-            if (found.type === "key-failed") return running.send(found);
-            running.send(found, [found.bytes.buffer]);
-            if (found.bytes.length > 0) found.bytes.fill(0); // the worker has ended: nothing was transferred
-          });
-          break;
-        case "done":
-          signal.removeEventListener("abort", onAbort);
-          resolve(event.blob);
-          break;
-        case "error":
-          signal.removeEventListener("abort", onAbort);
-          reject(fromFailure(event));
-      }
-    });
-    const onAbort = () => {
-      running.stop();
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-}
-
-async function answer(operation: () => Uint8Array | Promise<Uint8Array>): Promise<KeyAnswer> {
-  try {
-    const found = await operation();
-    const bytes = new Uint8Array(found);
-    found.fill(0);
-    return { type: "key", bytes };
-  } catch (error) {
-    return { type: "key-failed", error: toFailure(error) };
   }
 }

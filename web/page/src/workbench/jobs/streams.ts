@@ -1,23 +1,18 @@
 import type { WorkForm } from "../state.ts";
 
-/** Where work writes its result. */
-export type SinkTarget =
-  /** A file of the user's, which changes only if all goes well. */
-  | { readonly kind: "file"; readonly handle: FileSystemFileHandle }
-  /** A file of the page's own, for long results. */
-  | { readonly kind: "temporary"; readonly handle: FileSystemFileHandle }
-  | { readonly kind: "memory" };
-
 /**
- * Writes a whole stream into a target, or nothing.
+ * Writes a whole stream into a file, which changes only if all goes well, or into memory.
  *
- * @returns the result if the target is the memory
+ * @returns what is in memory
  */
-export async function streamInto(stream: ReadableStream<Uint8Array>, target: SinkTarget): Promise<Blob | undefined> {
+export async function streamInto(
+  stream: ReadableStream<Uint8Array>,
+  handle: FileSystemFileHandle | undefined,
+): Promise<Blob | undefined> {
   const reader = stream.getReader();
   let sink: Sink | undefined;
   try {
-    sink = await openSink(target);
+    sink = handle === undefined ? memorySink() : fileSink(await handle.createWritable());
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       await sink.write(next.value as Uint8Array<ArrayBuffer>);
     }
@@ -36,24 +31,6 @@ interface Sink {
   discard(): Promise<void>;
 }
 
-/** Synchronous access to a file, which some browsers give workers. */
-interface SyncAccess {
-  write(bytes: Uint8Array<ArrayBuffer>, options: { at: number }): number;
-  truncate(length: number): void;
-  flush(): void;
-  close(): void;
-}
-
-async function openSink(target: SinkTarget): Promise<Sink> {
-  if (target.kind === "memory") return memorySink();
-  const handle = target.handle as FileSystemFileHandle & { createSyncAccessHandle?(): Promise<SyncAccess> };
-  // A user's file can only be written through a copy, which then replaces it.
-  if (target.kind === "temporary" && handle.createSyncAccessHandle !== undefined) {
-    return temporarySink(await handle.createSyncAccessHandle());
-  }
-  return fileSink(await handle.createWritable());
-}
-
 /** Makes each piece a blob at once, which the browser may put on the disk. */
 function memorySink(): Sink {
   const pieces: Blob[] = [];
@@ -66,25 +43,7 @@ function memorySink(): Sink {
   };
 }
 
-function temporarySink(access: SyncAccess): Sink {
-  let length = 0;
-  access.truncate(0);
-  return {
-    async write(piece) {
-      const written = access.write(piece, { at: length });
-      if (written < piece.length) throw new DOMException("the disk took only a part", "QuotaExceededError");
-      length += written;
-    },
-    async finish() {
-      access.flush();
-      access.close();
-      return undefined;
-    },
-    discard: async () => access.close(),
-  };
-}
-
-/** Bytes written to a user's file at once: each write passes through two processes. */
+/** Bytes written to a file at once: each write passes through two processes. */
 const batchLength = 1 << 22;
 
 function fileSink(writable: FileSystemWritableFileStream): Sink {
@@ -142,7 +101,7 @@ const readLength = 1 << 22;
  * Reads a blob ahead, in slices. Its own stream is slower in Chromium 156, and hangs once in some hundred files if its reader
  * brings a buffer.
  */
-export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const read = (at: number) => {
     const bytes = blob.slice(at, at + readLength).arrayBuffer();
     bytes.catch(() => {}); // reported when it is awaited

@@ -1,4 +1,4 @@
-import { formatBytes, formatDuration, formatList, sentence } from "@rsa-variants/measure/text/format";
+import { formatBytes, formatDuration, formatList } from "@rsa-variants/measure/text/format";
 import type { Dropped } from "../../ui/drops.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
@@ -14,7 +14,7 @@ import {
   type WorkOptions,
   type WorkTab,
 } from "../state.ts";
-import { type Destination, EmptyFileError, type TemporaryFiles } from "./deliver.ts";
+import type { Destination, TemporaryFiles } from "./deliver.ts";
 import { decrypt, encrypt, signatureEnding, signSource, verifySource } from "./operations.ts";
 import { type Source, sourceOf } from "./streams.ts";
 
@@ -110,7 +110,11 @@ export class Work {
       const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
       ended = { ...idle, outcome, subject };
     } catch (error) {
-      ended = { ...idle, problem: endText(error, stop.signal.aborted), wasCanceled: stop.signal.aborted };
+      ended = {
+        ...idle,
+        problem: stop.signal.aborted ? "Canceled. Nothing was saved." : problemOf(error),
+        wasCanceled: stop.signal.aborted,
+      };
     }
     this.#stops.delete(tab);
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
@@ -131,12 +135,6 @@ export class Work {
     if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
   }
-}
-
-/** Why there is no result, in sentences. */
-function endText(error: unknown, wasCancelled: boolean): string {
-  if (error instanceof EmptyFileError) return `${endText(error.cause, wasCancelled)} ${sentence(error.message)}`;
-  return wasCancelled ? "Canceled. Nothing was saved." : problemOf(error);
 }
 
 /** How far work is, how fast, and how much longer it takes. */
@@ -162,8 +160,9 @@ interface TakenDrop {
 export function takeDrop(tab: WorkTab, dropped: Dropped): TakenDrop {
   const { files, folders } = dropped;
   const [first, second] = files;
-  if (folders.length > 0 || first === undefined || files.length > 2) return refused(dropped, rules[tab]);
-  if (tab !== "verify") return second === undefined ? { file: first } : refused(dropped, rules[tab]);
+  const rule = `you can ${tab} one file at a time${tab === "verify" ? ", with its signature" : ""}`;
+  if (folders.length > 0 || first === undefined || files.length > 2) return refused(dropped, rule);
+  if (tab !== "verify") return second === undefined ? { file: first } : refused(dropped, rule);
   if (second === undefined) {
     return isSignature(first) ? { signature: first, note: `${first.name} is the signature.` } : { file: first };
   }
@@ -175,13 +174,6 @@ export function takeDrop(tab: WorkTab, dropped: Dropped): TakenDrop {
   const file = signature === first ? second : first;
   return { file, signature, note: `${file.name} is the file, ${signature.name} its signature.` };
 }
-
-const rules: Readonly<Record<WorkTab, string>> = {
-  encrypt: "you can encrypt one file at a time",
-  decrypt: "you can decrypt one file at a time",
-  sign: "you can sign one file at a time",
-  verify: "you can verify one file at a time, with its signature",
-};
 
 function refused({ files, folders }: Dropped, why: string): TakenDrop {
   const counts = [...counted(files.length, "file"), ...counted(folders.length, "folder")];

@@ -53,6 +53,16 @@ export function shortFingerprint(fingerprint: string): string {
   return `key fingerprint ${groupedFingerprint(fingerprint.slice(0, 16))} …`;
 }
 
+/** A key's name in a list; if other keys have it, too, with the beginning of the fingerprint. */
+export function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
+  const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
+  const details = [
+    ...(describeKey(key) === key.name ? [] : [describeKey(key)]), // a key without a name of its own
+    ...(isAlone ? [] : [shortFingerprint(key.fingerprint)]),
+  ];
+  return details.length === 0 ? key.name : `${key.name} (${details.join(", ")})`;
+}
+
 /** Assesses a key together with the others in the page, which may share a prime with it. */
 export type KeyAssessor = (entry: KeyEntry, entries: readonly KeyEntry[]) => Promise<KeyAssessment>;
 

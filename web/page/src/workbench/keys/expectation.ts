@@ -53,9 +53,12 @@ async function measure(params: KeyParams, stop: AbortController): Promise<Expect
 /** Milliseconds from which on the page says how long a key takes. */
 export const worthSaying = 1500;
 
-/** Half of the keys take at most so many milliseconds. The time of a single one is random, so this is about many. */
+/**
+ * Half of the keys take at most so many milliseconds. Each candidate is prime with chance 1/m, so the candidates for k primes
+ * are about gamma distributed, whose median is m·(k − 1/3 + 8/(405k)) to within one percent.
+ */
 export function medianOf({ primes, mean, milliseconds }: SearchRate): number {
-  return candidatesWithin(0.5, primes, mean) * milliseconds;
+  return mean * (primes - 1 / 3 + 8 / (405 * primes)) * milliseconds;
 }
 
 export function expectationText(rate: SearchRate): string {
@@ -128,37 +131,4 @@ export async function measureRate(
   const [first, last] = marks as [(typeof marks)[number], (typeof marks)[number]];
   const candidates = counted();
   return { milliseconds: (last.time - first.time) / candidates, candidates, mean, primes };
-}
-
-/**
- * Each candidate is prime with chance 1/m, whatever came before, so that the candidates for one prime are geometrically
- * distributed with mean m, and those for k primes, one prime after the other, as a sum of k such numbers (negative binomial).
- *
- * @param share of all keys, between 0 and 1
- * @param primes k
- * @param mean m, at least 1
- * @returns the least number of candidates within which that share of the keys is found
- *
- * @example
- * ```ts
- * candidatesWithin(0.5, 1, 100); // 69: (1 − 1/100)^69 < 0.5
- * ```
- */
-export function candidatesWithin(share: number, primes: number, mean: number): number {
-  if (!(share > 0 && share < 1 && primes >= 1 && mean >= 1)) {
-    throw new RangeError(`no quantile of ${share} for ${primes} primes with a mean of ${mean}`);
-  }
-  const chance = 1 / mean;
-  let count = primes;
-  // The last of `count` candidates is the k-th prime: C(count − 1, k − 1)·chance^k·(1 − chance)^(count − k).
-  let probability = chance ** primes;
-  let sum = probability;
-  while (sum < share) {
-    probability *= (count / (count - primes + 1)) * (1 - chance);
-    sum += probability;
-    count += 1;
-    // The sum may never reach the share because of rounding.
-    if (probability < Number.EPSILON * (1 - share) && count > primes * mean) break;
-  }
-  return count;
 }

@@ -1,9 +1,8 @@
 import type { JSX } from "preact";
 import { CopyButton, QuietButton, Segments, WhyDisabled } from "../../ui/buttons.tsx";
-import { DropArea } from "../../ui/drop.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
-import { blockedBy, keyOf, keysFor, takesPrivate } from "../doctor/fields.ts";
+import { blockedBy, keyOf, takesPrivate } from "../doctor/fields.ts";
 import {
   type DoctorAnswer,
   type DoctorState,
@@ -11,11 +10,11 @@ import {
   type Kind,
   kindNames,
   noQuestion,
-  nothing,
   type Piece,
 } from "../doctor/question.ts";
 import { wordsOf } from "../doctor/words.ts";
 import type { KeyEntry } from "../keys/entry.ts";
+import { fittingKeys } from "../state.ts";
 import type { PartProps } from "./part.ts";
 import { Source } from "./source.tsx";
 import { VerdictCard } from "./verdict-card.tsx";
@@ -43,6 +42,15 @@ const dataTexts: Readonly<Record<Exclude<Kind, "pair">, DataText>> = {
   token: { label: "Token to examine", placeholder: "eyJhbGciOi…" },
 };
 
+const messageText: DataText = { label: "Signed message (optional)", placeholder: "The text that was signed" };
+
+const textsOf = ({ label, placeholder }: DataText) => ({
+  label: `${label}, or drop a file here`,
+  fileTitle: label,
+  placeholder,
+  rows: 4,
+});
+
 const keyPlaceholder = "-----BEGIN …, JSON Web Key, ssh-rsa …";
 
 interface DoctorProps extends PartProps {
@@ -53,10 +61,15 @@ interface DoctorProps extends PartProps {
 /** The tab that says why a signature, ciphertext, key pair or token does not fit. */
 export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Element {
   const { doctor } = state;
-  const { kind, isRunning, data, message } = doctor;
+  const { kind, isRunning } = doctor;
   const blocked = blockedBy(state);
   const change = (fields: Partial<DoctorState>) => actions.doctor.change(fields);
-  const said = isRunning ? "Examining" : "";
+  const given = (name: "data" | "message") => ({
+    ...doctor[name],
+    disabled: isRunning,
+    onChange: (piece: Partial<Piece>) => change({ [name]: { ...doctor[name], ...piece } }),
+    onOtherDrop: actions.doctor.drop,
+  });
   return (
     <>
       <p class="lead-in">
@@ -73,79 +86,68 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
           change({ kind: value, ...(stays ? {} : { key: noQuestion.key }) });
         }}
       />
-      <h2 class="doctor-question">{questions[kind]}</h2>
-      <KeyField state={state} actions={actions} nameOf={nameOf} field="key" isPrivate={takesPrivate[kind]} />
-      {kind === "pair" ? (
-        <KeyField state={state} actions={actions} nameOf={nameOf} field="partner" isPrivate={false} />
-      ) : (
-        <PieceField
-          id="doctor-data"
-          {...dataTexts[kind]}
-          class="armored"
-          piece={data}
-          actions={actions}
-          isDisabled={isRunning}
-          onChange={(piece) => change({ data: piece })}
-        />
-      )}
-      {kind === "signature" && (
-        <PieceField
-          id="doctor-message"
-          label="Signed message (optional)"
-          placeholder="The text that was signed"
-          piece={message}
-          actions={actions}
-          isDisabled={isRunning}
-          onChange={(piece) => change({ message: piece })}
-        />
-      )}
-      {kind === "ciphertext" && (
-        <Field name="doctor-label" label="OAEP label (optional)">
-          <input
-            id="doctor-label"
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            disabled={isRunning}
-            value={doctor.label}
-            onInput={({ currentTarget }) => change({ label: currentTarget.value })}
-          />
-        </Field>
-      )}
-      <p class="drop-note" role="status">
-        {doctor.dropNote}
-      </p>
-      <div class="actions">
-        <button
-          type="button"
-          class="run"
-          disabled={isRunning || blocked !== undefined}
-          aria-describedby="doctor-why"
-          onClick={() => actions.doctor.examine()}
-        >
-          Examine
-        </button>
-        <WhyDisabled id="doctor-why" reason={blocked} />
-        {isRunning && (
-          <>
-            <QuietButton onClick={() => actions.doctor.cancel()}>Cancel</QuietButton>
-            <p class="progress-text">Examining …</p>
-          </>
-        )}
+      <div class="work">
+        <div>
+          <h2 class="doctor-question">{questions[kind]}</h2>
+          <KeyField state={state} actions={actions} nameOf={nameOf} field="key" isPrivate={takesPrivate[kind]} />
+          {kind === "pair" ? (
+            <KeyField state={state} actions={actions} nameOf={nameOf} field="partner" isPrivate={false} />
+          ) : (
+            <Source id="doctor-data" class="armored" {...textsOf(dataTexts[kind])} {...given("data")} />
+          )}
+          {kind === "signature" && <Source id="doctor-message" {...textsOf(messageText)} {...given("message")} />}
+          {kind === "ciphertext" && (
+            <Field name="doctor-label" label="OAEP label (optional)">
+              <input
+                id="doctor-label"
+                type="text"
+                autocomplete="off"
+                spellcheck={false}
+                disabled={isRunning}
+                value={doctor.label}
+                onInput={({ currentTarget }) => change({ label: currentTarget.value })}
+              />
+            </Field>
+          )}
+          <p class="drop-note" role="status">
+            {doctor.dropNote}
+          </p>
+          <div class="actions">
+            <button
+              type="button"
+              class="run"
+              disabled={isRunning || blocked !== undefined}
+              aria-describedby="doctor-why"
+              onClick={() => actions.doctor.examine()}
+            >
+              Examine
+            </button>
+            <WhyDisabled id="doctor-why" reason={blocked} />
+            {isRunning && (
+              <>
+                <QuietButton onClick={() => actions.doctor.cancel()}>Cancel</QuietButton>
+                <p class="progress-text">Examining …</p>
+              </>
+            )}
+          </div>
+          <Spoken text={isRunning ? "Examining" : ""} phase={String(isRunning)} isRunning={isRunning} />
+          <p class="problem job-problem" role="alert">
+            {doctor.problem}
+          </p>
+        </div>
+        <div class="output">
+          {doctor.answer === undefined && <p class="empty">The diagnosis will be here.</p>}
+          <section class="result" aria-label="Diagnosis" aria-live="polite" hidden={doctor.answer === undefined}>
+            {doctor.answer && (
+              <Diagnosis
+                answer={doctor.answer}
+                language={doctor.language}
+                onLanguage={(language) => actions.doctor.chooseLanguage(language)}
+              />
+            )}
+          </section>
+        </div>
       </div>
-      <Spoken text={said} phase={String(isRunning)} isRunning={isRunning} />
-      <p class="problem job-problem" role="alert">
-        {doctor.problem}
-      </p>
-      <section class="result" aria-label="Diagnosis" aria-live="polite" hidden={doctor.answer === undefined}>
-        {doctor.answer && (
-          <Diagnosis
-            answer={doctor.answer}
-            language={doctor.language}
-            onLanguage={(language) => actions.doctor.chooseLanguage(language)}
-          />
-        )}
-      </section>
     </>
   );
 }
@@ -158,7 +160,7 @@ interface KeyFieldProps extends DoctorProps {
 /** A key of the Workbench, or a pasted one. Without keys there is nothing to choose from. */
 function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): JSX.Element {
   const { kind, isRunning, [field]: given } = state.doctor;
-  const keys = keysFor(state, isPrivate);
+  const keys = fittingKeys(state, isPrivate);
   const chosen = keyOf(state, given, isPrivate);
   const isSet = kind === "token";
   const label = isPrivate ? "private key" : isSet ? "key or set of keys" : "public key or certificate";
@@ -181,54 +183,20 @@ function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): 
         />
       )}
       {chosen === "other" && (
-        <PieceField
+        <Source
           id={`doctor-${field}-data`}
-          label={`${label.charAt(0).toUpperCase()}${label.slice(1)}`}
-          placeholder={isSet ? '{"keys": […]}, or a key' : keyPlaceholder}
           class="armored"
-          piece={given}
-          actions={actions}
-          isDisabled={isRunning}
+          {...textsOf({
+            label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+            placeholder: isSet ? '{"keys": […]}, or a key' : keyPlaceholder,
+          })}
+          {...given}
+          disabled={isRunning}
           onChange={(piece) => change({ ...piece, choice: "other" })}
+          onOtherDrop={actions.doctor.drop}
         />
       )}
     </>
-  );
-}
-
-interface PieceFieldProps extends DataText, Pick<PartProps, "actions"> {
-  readonly id: string;
-  readonly class?: string;
-  readonly piece: Piece;
-  readonly isDisabled: boolean;
-  readonly onChange: (piece: Piece) => void;
-}
-
-/** A text, or a file by button or drop. */
-function PieceField(props: PieceFieldProps): JSX.Element {
-  const { id, label, placeholder, piece, actions, isDisabled, onChange } = props;
-  return (
-    <DropArea
-      class={props.class}
-      onDropped={(dropped) => {
-        const [file, ...others] = dropped.files;
-        const isOne = file !== undefined && others.length + dropped.folders.length === 0;
-        if (isOne && !isDisabled) onChange({ file, text: "" });
-        else actions.doctor.drop(dropped);
-      }}
-    >
-      <Source
-        id={id}
-        label={`${label}, or drop a file here`}
-        fileTitle={label}
-        placeholder={placeholder}
-        rows={4}
-        file={piece.file}
-        text={piece.text}
-        disabled={isDisabled}
-        onChange={(change) => onChange({ ...nothing, ...piece, ...change })}
-      />
-    </DropArea>
   );
 }
 

@@ -1,3 +1,4 @@
+import { formatList } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,9 +11,11 @@ import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
 import { describeKey, type KeyEntry } from "../keys/entry.ts";
-import type { State } from "../state.ts";
-import { LoneKeys } from "./lone-keys.tsx";
+import { loneKeys, type State } from "../state.ts";
 import type { PartProps } from "./part.ts";
+
+/** Gets the focus after what had it is gone. */
+export const keyButton = ".keys .key-buttons button";
 
 export function Keys({ state, actions }: PartProps): JSX.Element {
   const { keys } = state;
@@ -63,6 +66,35 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         brings them back.
       </p>
     </section>
+  );
+}
+
+/** Says which keys exist only in this page, and offers to save them. */
+function LoneKeys({ state, actions }: PartProps): JSX.Element {
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box, () => document.querySelector<HTMLElement>(keyButton));
+  const keys = loneKeys(state.keys);
+  const isOne = keys.length === 1;
+  return (
+    <div ref={box} class="lone-keys" role="status">
+      {keys.length > 0 && (
+        <>
+          <p>
+            <strong>
+              {formatList(keys.map(({ name }) => name))} {isOne ? "is" : "are"} only in this page,
+            </strong>{" "}
+            and lost when you close it.
+          </p>
+          <div class="files">
+            {keys.map(({ id, name }) => (
+              <QuietButton key={id} onClick={() => actions.open({ kind: "save", id })}>
+                {isOne ? "Save it as a file …" : `Save ${name} as a file …`}
+              </QuietButton>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

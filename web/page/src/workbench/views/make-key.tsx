@@ -15,7 +15,7 @@ import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import { canBeCompatible, hasField, type NewKey, newKeyAssessment } from "../keys/entry.ts";
 import { expectationReason, expectationText, medianOf, worthSaying } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
-import { keyButton } from "./lone-keys.tsx";
+import { keyButton } from "./keys.tsx";
 import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
 

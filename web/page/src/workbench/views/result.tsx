@@ -2,64 +2,75 @@ import { formatBytes } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
-import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { CopyButton, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { Term } from "../../ui/term.tsx";
 import { mail } from "../jobs/deliver.ts";
+import { type NextStep, nextSteps } from "../jobs/next.ts";
 import { shortFingerprint } from "../keys/entry.ts";
-import type { JobState, Result, Subject, WorkTab } from "../state.ts";
+import { type Result, type Subject, tabNames, type WorkTab } from "../state.ts";
+import { type PartProps, tabTexts } from "./part.ts";
 import { VerdictCard, type VerdictCardProps } from "./verdict-card.tsx";
 
-const titles: Readonly<Record<WorkTab, string>> = {
-  encrypt: "Encrypted",
-  decrypt: "Decrypted",
-  sign: "Signature",
-  verify: "Verified",
-};
-
-/** What was done to the input, up to the name of the key. */
-const did: Readonly<Record<WorkTab, string>> = {
-  encrypt: "encrypted for",
-  decrypt: "decrypted with",
-  sign: "signed with",
-  verify: "checked with",
-};
-
-interface ResultProps {
-  readonly tab: WorkTab;
-  readonly job: Pick<JobState, "outcome" | "subject">;
-  /** What the tab worked on. */
-  readonly file: File | undefined;
+/** What came of a tab's work, and what it leads to. */
+export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: WorkTab }): JSX.Element {
+  const { outcome, subject } = state.jobs[tab];
+  const { file } = state.forms[tab];
+  const { title, did } = tabTexts[tab];
+  return (
+    <>
+      {outcome === undefined && <p class="empty">The result will be here.</p>}
+      <section class="result" aria-label={title} aria-live="polite" hidden={outcome === undefined}>
+        {outcome && subject && (
+          <>
+            {"note" in outcome && outcome.note !== undefined && <p class="problem">{outcome.note}</p>}
+            {outcome.kind === "verdict" ? (
+              <VerdictCard {...signatureVerdict(outcome.isValid, subject)} />
+            ) : (
+              <h2>{title}</h2>
+            )}
+            {outcome.kind === "saved" && <p>Saved as {outcome.name}.</p>}
+            {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
+            {tab === "encrypt" && (
+              <p class="muted">
+                Anyone who has the private key can decrypt it here, in the Decrypt tab, or with the{" "}
+                <code>rsa-variants</code> command.
+              </p>
+            )}
+            <p class="muted result-subject">
+              {subject.fileName ?? "The text"} was {did} {subject.keyName} ({shortFingerprint(subject.fingerprint)}).
+            </p>
+            {tab === "encrypt" && file && <FileDigest name={file.name} blob={file} />}
+            {tab === "decrypt" && outcome.kind === "result" && <FileDigest {...outcome.result} />}
+          </>
+        )}
+      </section>
+      <NextSteps tab={tab} state={state} actions={actions} />
+    </>
+  );
 }
 
-export function ResultPart({ tab, job: { outcome, subject }, file }: ResultProps): JSX.Element {
+/** Buttons that carry the outcome of a tab to another one. */
+function NextSteps({ tab, state, actions }: PartProps & { readonly tab: WorkTab }): JSX.Element | null {
+  const steps = nextSteps(tab, state);
+  if (steps.length === 0) return null;
+  const isBusy = (step: NextStep) => step.tab !== "doctor" && state.jobs[step.tab].running !== undefined;
+  const busy = steps.find(isBusy);
   return (
-    <section class="result" aria-label={titles[tab]} aria-live="polite" hidden={outcome === undefined}>
-      {outcome && subject && (
-        <>
-          {"note" in outcome && outcome.note !== undefined && <p class="problem">{outcome.note}</p>}
-          {outcome.kind === "verdict" ? (
-            <VerdictCard {...signatureVerdict(outcome.isValid, subject)} />
-          ) : (
-            <h2>{titles[tab]}</h2>
-          )}
-          {outcome.kind === "saved" && <p>Saved as {outcome.name}.</p>}
-          {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
-          {tab === "encrypt" && (
-            <p class="muted">
-              Anyone who has the private key can decrypt it here, in the Decrypt tab, or with the{" "}
-              <code>rsa-variants</code> command.
-            </p>
-          )}
-          <p class="muted result-subject">
-            {subject.fileName ?? "The text above"} was {did[tab]} {subject.keyName} (
-            {shortFingerprint(subject.fingerprint)}).
-          </p>
-          {tab === "encrypt" && file && <FileDigest name={file.name} blob={file} />}
-          {tab === "decrypt" && outcome.kind === "result" && <FileDigest {...outcome.result} />}
-        </>
-      )}
-    </section>
+    <div class="actions next-steps">
+      <span class="muted">Next:</span>
+      {steps.map((step) => (
+        <QuietButton
+          key={step.text}
+          disabled={isBusy(step)}
+          aria-describedby={`${tab}-next-why`}
+          onClick={() => actions.take(step)}
+        >
+          {step.text}
+        </QuietButton>
+      ))}
+      <WhyDisabled id={`${tab}-next-why`} reason={busy && `The tab ${tabNames[busy.tab]} is busy.`} />
+    </div>
   );
 }
 

@@ -2,9 +2,13 @@ import { formatBytes } from "@rsa-variants/measure/text/format";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
+import { DropArea } from "../../ui/drop.tsx";
+import type { Dropped } from "../../ui/drops.ts";
+import type { Piece } from "../doctor/question.ts";
 
-interface SourceProps {
+interface SourceProps extends Piece {
   readonly id: string;
+  readonly class?: string;
   readonly label: string;
   readonly placeholder: string;
   /** Of the button for files. */
@@ -12,20 +16,26 @@ interface SourceProps {
   /** Above a file. */
   readonly fileTitle?: string;
   readonly rows?: number;
-  readonly file: File | undefined;
-  readonly text: string;
   readonly disabled: boolean;
-  readonly onChange: (change: { readonly file?: File | undefined; readonly text?: string }) => void;
+  readonly onChange: (change: Partial<Piece>) => void;
+  /** Receives drops other than of one file, which the box takes itself. Without it, only the whole panel takes drops. */
+  readonly onOtherDrop?: (dropped: Dropped) => void;
   readonly children?: ComponentChildren;
 }
 
-/** A text, or a file by button. The whole panel takes drops. */
+/** A text, or a file by button or drop. */
 export function Source(props: SourceProps): JSX.Element {
-  const { id, label, placeholder, fileLabel = "Choose a file …", fileTitle = "File", rows = 6 } = props;
-  const { file, text, disabled, onChange } = props;
+  const { id, class: more = "", label, placeholder, fileLabel = "Choose a file …", fileTitle = "File" } = props;
+  const { rows = 6, file, text, disabled, onChange, onOtherDrop, children } = props;
   const area = useRef<HTMLTextAreaElement>(null);
+  const drop = (dropped: Dropped) => {
+    const [first, ...others] = dropped.files;
+    const isOne = first !== undefined && others.length + dropped.folders.length === 0;
+    if (isOne && !disabled) onChange({ file: first, text: "" });
+    else onOtherDrop?.(dropped);
+  };
   return (
-    <div class="source">
+    <DropArea class={`source ${more}`} onDropped={onOtherDrop && drop}>
       <div class="source-head">
         {file === undefined ? (
           <label class="source-label" for={`${id}-text`}>
@@ -68,7 +78,7 @@ export function Source(props: SourceProps): JSX.Element {
           <strong>{file.name}</strong> <span class="muted">{formatBytes(file.size)}</span>
         </p>
       )}
-      {props.children}
-    </div>
+      {children}
+    </DropArea>
   );
 }

@@ -2,53 +2,16 @@ import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { largestCharactersAtOnce } from "rsa-variants/files";
 import { QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
-import { DropArea } from "../../ui/drop.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { Term } from "../../ui/term.tsx";
 import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
-import { describeKey, type KeyEntry, shortFingerprint } from "../keys/entry.ts";
+import { optionText } from "../keys/entry.ts";
 import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
-import { NextSteps } from "./next-steps.tsx";
-import type { PartProps } from "./part.ts";
+import { type PartProps, tabTexts } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 import { Source } from "./source.tsx";
-
-interface TabText {
-  readonly verb: string;
-  /** Above the choice of the key. */
-  readonly key: string;
-  readonly source: string;
-  readonly placeholder: string;
-}
-
-const tabTexts: Readonly<Record<WorkTab, TabText>> = {
-  encrypt: {
-    verb: "Encrypt",
-    key: "recipient’s key",
-    source: "Text to encrypt, or drop a file here",
-    placeholder: "Type or paste text",
-  },
-  decrypt: {
-    verb: "Decrypt",
-    key: "your private key",
-    source: "Encrypted text, or drop a file here",
-    placeholder: "-----BEGIN RSA-VARIANTS FILE-----, or lines of digits",
-  },
-  sign: {
-    verb: "Sign",
-    key: "your private key",
-    source: "Text to sign, or drop a file here",
-    placeholder: "Type or paste text",
-  },
-  verify: {
-    verb: "Verify",
-    key: "signer’s key",
-    source: "Signed text, or drop the file here",
-    placeholder: "Exactly the text that was signed",
-  },
-};
 
 interface WorkProps extends PartProps {
   readonly tab: WorkTab;
@@ -63,51 +26,67 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
   const isRunning = running !== undefined;
   const said = running === undefined ? "" : progressText(running);
   return (
-    <>
-      <div class="fields">
-        <KeyChoice tab={tab} state={state} actions={actions} />
-        {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
+    <div class="work">
+      <div>
+        <div class="fields">
+          <KeyChoice tab={tab} state={state} actions={actions} />
+          {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
+        </div>
+        {tab === "encrypt" && chosenKey(state, tab)?.privateKey !== undefined && (
+          <p class="muted own-key">
+            This is your own key: only you can decrypt. To encrypt for someone else,{" "}
+            <a href="#keys">load their public key</a>.
+          </p>
+        )}
+        {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
+        <Source
+          id={tab}
+          label={source}
+          placeholder={placeholder}
+          file={file}
+          text={text}
+          disabled={isRunning}
+          onChange={(form) => work.change(tab, form)}
+        >
+          <p class="drop-note" role="status">
+            {dropNote}
+          </p>
+        </Source>
+        {tab === "verify" && (
+          <Source
+            id="signature"
+            class="signature-file armored"
+            label="Signature, or drop the .sig file here"
+            placeholder="The signature, as the tab Sign shows it"
+            fileLabel="Choose the signature …"
+            rows={4}
+            {...state.signature}
+            disabled={isRunning}
+            onChange={(change) => work.chooseSignature(change)}
+            onOtherDrop={(dropped) => work.drop("verify", dropped)}
+          />
+        )}
+        <StartButtons tab={tab} state={state} onStart={(destination) => work.start(tab, destination)} />
+        {running && (
+          <Progress fraction={running.total === 0 ? 0 : running.done / running.total} text={said}>
+            <QuietButton onClick={() => work.cancel(tab)}>Cancel</QuietButton>
+          </Progress>
+        )}
+        <Spoken text={said} phase={String(isRunning)} isRunning={isRunning} />
+        <p class="problem job-problem" role="alert">
+          {problem}
+        </p>
       </div>
-      {tab === "encrypt" && chosenKey(state, tab)?.privateKey !== undefined && (
-        <p class="muted own-key">
-          This is your own key: only you can decrypt. To encrypt for someone else,{" "}
-          <a href="#keys">load their public key</a>.
-        </p>
-      )}
-      {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
-      <Source
-        id={tab}
-        label={source}
-        placeholder={placeholder}
-        file={file}
-        text={text}
-        disabled={isRunning}
-        onChange={(form) => work.change(tab, form)}
-      >
-        <p class="drop-note" role="status">
-          {dropNote}
-        </p>
-      </Source>
-      {tab === "verify" && <Signature state={state} actions={actions} />}
-      <StartButtons tab={tab} state={state} onStart={(destination) => work.start(tab, destination)} />
-      {running && (
-        <Progress fraction={running.total === 0 ? 0 : running.done / running.total} text={said}>
-          <QuietButton onClick={() => work.cancel(tab)}>Cancel</QuietButton>
-        </Progress>
-      )}
-      <Spoken text={said} phase={String(isRunning)} isRunning={isRunning} />
-      <p class="problem job-problem" role="alert">
-        {problem}
-      </p>
-      <ResultPart tab={tab} job={state.jobs[tab]} file={file} />
-      <NextSteps tab={tab} state={state} actions={actions} />
-    </>
+      <div class="output">
+        <ResultPart tab={tab} state={state} actions={actions} />
+      </div>
+    </div>
   );
 }
 
 /** The choice of a key, or a link to the keys if none fits. */
 function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
-  const keys = fittingKeys(state, tab);
+  const keys = fittingKeys(state, needsPrivate[tab]);
   if (keys.length === 0) {
     return (
       <p class="key-choice" id={`${tab}-why`}>
@@ -139,16 +118,6 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
       />
     </div>
   );
-}
-
-/** A key's name; if other keys have it, too, with the beginning of the fingerprint. */
-export function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
-  const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
-  const details = [
-    ...(describeKey(key) === key.name ? [] : [describeKey(key)]), // a key without a name of its own
-    ...(isAlone ? [] : [shortFingerprint(key.fingerprint)]),
-  ];
-  return details.length === 0 ? key.name : `${key.name} (${details.join(", ")})`;
 }
 
 function EncryptionFields({ state, actions }: PartProps): JSX.Element {
@@ -208,32 +177,6 @@ function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
   );
 }
 
-/** The signature to verify. A file that is dropped here may have any name. */
-function Signature({ state, actions: { work } }: PartProps): JSX.Element {
-  const isRunning = state.jobs.verify.running !== undefined;
-  return (
-    <DropArea
-      class="signature-file armored"
-      onDropped={(dropped) => {
-        const isOne = dropped.files.length === 1 && dropped.folders.length === 0;
-        if (isOne && !isRunning) work.chooseSignature({ file: dropped.files[0], text: "" });
-        else work.drop("verify", dropped);
-      }}
-    >
-      <Source
-        id="signature"
-        label="Signature, or drop the .sig file here"
-        placeholder="The signature, as the tab Sign shows it"
-        fileLabel="Choose the signature …"
-        rows={4}
-        {...state.signature}
-        disabled={isRunning}
-        onChange={(change) => work.chooseSignature(change)}
-      />
-    </DropArea>
-  );
-}
-
 interface StartProps {
   readonly tab: WorkTab;
   readonly state: State;
@@ -276,7 +219,7 @@ function blockedBy(tab: WorkTab, state: State): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
   if (chosenKey(state, tab) === undefined)
-    return fittingKeys(state, tab).length === 0 ? undefined : "Choose a key first.";
+    return fittingKeys(state, needsPrivate[tab]).length === 0 ? undefined : "Choose a key first.";
   if (file === undefined && text === "") return "Enter text or choose a file first.";
   if (tab === "verify" && signature.file === undefined && signature.text === "") return "Add the signature first.";
   if (tab === "encrypt" && encryptionProblem(state) !== undefined) return "Fix the highlighted fields first.";

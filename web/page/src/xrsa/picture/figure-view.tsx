@@ -5,6 +5,7 @@ import type { Step } from "rsa-variants/xrsa";
 import { stepTexts } from "../text.ts";
 import type { SectionView } from "../track.ts";
 import {
+  columnOf,
   type Figure,
   type FigureNode,
   type FigureStep,
@@ -64,7 +65,7 @@ interface FigureViewProps {
   readonly lit: Lit | undefined;
   /** The numbers of the present step that have been computed or loaded; absent if that is not known. */
   readonly reached?: ReadonlySet<string> | undefined;
-  /** Crops a figure that runs down to one step. */
+  /** Crops the figure to one step. */
   readonly only?: Step;
 }
 
@@ -74,20 +75,24 @@ const headingRise = 16;
 /** A prime's part of the picture, following the computation. */
 export function FigureView({ figure, sections, begun, lit, reached, only }: FigureViewProps): JSX.Element {
   const arrow = useId();
-  const { direction, width, height, steps, bands, nodes, edges, notes } = figure;
+  const { width, height, steps, bands, nodes, edges, notes } = figure;
   const stateOf = (step: Step) => sections.find((section) => section.step === step)?.state ?? "waiting";
   const stateAt = (step: Step, id: string) => {
     const state = stateOf(step);
     return state === "current" && reached?.has(id) === false ? "waiting" : state;
   };
-  const topOf = (step: FigureStep | undefined) => (step === undefined ? height : step.at[1] - headingRise);
-  const at = steps.findIndex(({ step }) => step === only);
-  const [top, bottom] = only === undefined ? [0, height] : [topOf(steps[at]), topOf(steps[at + 1])];
+  const at = Math.max(
+    0,
+    steps.findIndex(({ step }) => step === only),
+  );
+  const [left, shownWidth] = only === undefined ? [0, width] : columnOf(at);
+  // What would be cut off is left out; arrows go on to their ends.
+  const isShown = ({ step }: { readonly step: Step }) => only === undefined || step === only;
   return (
     <svg
-      class={`figure ${direction}`}
-      viewBox={`0 ${top} ${width} ${bottom - top}`}
-      style={direction === "across" ? { width: `${(100 * width) / fullWidth}%` } : undefined}
+      class="figure"
+      viewBox={`${left} 0 ${shownWidth} ${height}`}
+      style={only === undefined ? { width: `${(100 * width) / fullWidth}%` } : { maxWidth: `${shownWidth}px` }}
       data-begun={begun || undefined}
       data-stepping={lit !== undefined || undefined}
       aria-hidden="true"
@@ -107,9 +112,11 @@ export function FigureView({ figure, sections, begun, lit, reached, only }: Figu
       {bands.map(({ domain, label, labelAt: [labelX, labelY], box: [x, y, width, height] }) => (
         <g key={`${domain} ${x} ${y}`} class="band">
           <rect {...{ x, y, width, height }} rx={6} fill={`var(--${domain}-ground)`} />
-          <text x={labelX} y={labelY} fill={colors[domain]}>
-            {label}
-          </text>
+          {(only === undefined || (domain === "product" && only === "product")) && (
+            <text x={labelX} y={labelY} fill={colors[domain]}>
+              {label}
+            </text>
+          )}
         </g>
       ))}
       {edges.map(({ from, to, step, path, label }) => (
@@ -120,17 +127,19 @@ export function FigureView({ figure, sections, begun, lit, reached, only }: Figu
           data-lit={(lit?.has(from) && lit.get(to) === "result") || undefined}
         >
           <path d={path} marker-end={`url(#${arrow})`} />
-          {label && <Formula formula={label.text} x={label.at[0]} y={label.at[1]} text-anchor={label.anchor} />}
+          {label && isShown({ step }) && (
+            <Formula formula={label.text} x={label.at[0]} y={label.at[1]} text-anchor={label.anchor} />
+          )}
         </g>
       ))}
       {/* After the arrows, which pass behind headings. */}
-      {steps.map((step) => (
+      {steps.filter(isShown).map((step) => (
         <Heading key={step.step} at={step} section={sections.find((section) => section.step === step.step)} />
       ))}
-      {nodes.map((node) => (
+      {nodes.filter(isShown).map((node) => (
         <Node key={node.id} {...node} state={stateAt(node.step, node.id)} lit={lit?.get(node.id)} />
       ))}
-      {notes.map(({ text, at: [x, y], anchor, step }) => (
+      {notes.filter(isShown).map(({ text, at: [x, y], anchor, step }) => (
         <Formula key={text} formula={text} class="note" x={x} y={y} text-anchor={anchor} data-state={stateOf(step)} />
       ))}
     </svg>

@@ -5,7 +5,16 @@ import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import { longestTraced } from "../run/protocol.ts";
 import { smallExample } from "../selection.ts";
-import { isRunning, shownReport, shownRun, shownSections, shownStops, shownTrack, speeds } from "../state.ts";
+import {
+  blockedReason,
+  isRunning,
+  shownReport,
+  shownRun,
+  shownSections,
+  shownStops,
+  shownTrack,
+  speeds,
+} from "../state.ts";
 import { describeSection, explain, named, sectionName } from "../text.ts";
 import { nextSection, previousSection, type SectionView } from "../track.ts";
 import { useNarrow } from "./media.ts";
@@ -169,7 +178,7 @@ function Words({ state, actions, sections, children }: WordsProps): JSX.Element 
           <p>
             {run?.device
               ? "The computation is done. Play it again, or go through it step by step."
-              : "Press Play to see what the device does, or Run to compute it with real numbers."}
+              : "Press Play to see what the device does."}
           </p>
           <p>
             Multiplying modulo a prime normally takes a division. In the Montgomery domain it does not: ⊗ R² turns a
@@ -212,5 +221,17 @@ function Invitation({ state, actions }: ViewProps): JSX.Element | null {
       </p>
     );
   }
-  return shownRun(state)?.device ? null : <p class="invitation">After a run you see the numbers of every operation.</p>;
+  return shownRun(state)?.device || isRunning(state) ? null : (
+    <p class="invitation">
+      <button
+        type="button"
+        class="link"
+        disabled={blockedReason(state) !== undefined}
+        onClick={() => actions.startOrStop()}
+      >
+        Run it
+      </button>{" "}
+      to see the numbers of every operation.
+    </p>
+  );
 }

@@ -2,18 +2,17 @@ import { capitalized, formatCount, formatDuration } from "@rsa-variants/measure/
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
+import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { Run, Stage } from "../run/protocol.ts";
 import {
   defaultSelection,
-  limits,
   matchingPresets,
   modeTexts,
   type NumberName,
   numberNames,
-  numberProblem,
+  numbers,
   presets,
 } from "../selection.ts";
 import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
@@ -97,48 +96,18 @@ function Choice({ state, actions, name }: ViewProps & { readonly name: keyof typ
   );
 }
 
-interface NumberText extends FieldText {
-  readonly suggestions?: readonly number[];
-}
-
-const numberTexts: Readonly<Record<NumberName, NumberText>> = {
-  modulusLength: {
-    letter: "n",
-    label: "modulus",
-    unit: "bits",
-    hint: "Length of the modulus N, 128 to 16,384 bits",
-    suggestions: [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192],
-  },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N; 2 in the paper" },
-  multiplierLength: {
-    letter: "k",
-    label: "multiplier",
-    unit: "bits",
-    hint: "Length of the longest numbers that the chip can multiply",
-    suggestions: [64, 512, 1024, 2048, 4096],
-  },
-  windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent handled by one multiplication" },
-  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the unit, the chip’s multiplier; 3072 in the paper" },
-  controllerRam: {
-    label: "controller RAM",
-    unit: "bytes",
-    hint: "Memory of the controller, the chip’s main processor. It holds the table of the window; 16,384 in the paper",
-  },
-};
-
 function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }): JSX.Element {
   const own = state.fieldProblems[name];
   const refusal = state.plans?.refusal;
   const refused = own === undefined && refusal?.field === name ? `${capitalized(refusal.message)}.` : undefined;
   return (
     <NumberField
-      {...numberTexts[name]}
+      {...numbers[name]}
       name={name}
       value={own === undefined ? state.selection[name] : undefined}
-      limits={limits[name]}
       problems={[own, refused].filter((problem) => problem !== undefined)}
       disabled={isRunning(state)}
-      onNumber={(value) => actions.type(name, value, numberProblem(name, value))}
+      onNumber={(value) => actions.type(name, value)}
     />
   );
 }
@@ -163,23 +132,13 @@ function Progress({ state, actions }: ViewProps): JSX.Element {
             document.querySelector<HTMLElement>(".run")?.focus(); // this button is gone
           }}
         >
-          {`Use ${fixTexts[fix.field](formatCount(fix.value))}`}
+          {`Use ${numbers[fix.field].with(formatCount(fix.value))}`}
         </QuietButton>
       )}
       <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
     </div>
   );
 }
-
-/** What a button applies. */
-const fixTexts: Readonly<Record<NumberName, (value: string) => string>> = {
-  modulusLength: (bits) => `a ${bits}-bit modulus`,
-  primes: (count) => `${count} primes`,
-  multiplierLength: (bits) => `a ${bits}-bit multiplier`,
-  windowWidth: (bits) => `a ${bits}-bit window`,
-  unitRam: (bytes) => `${bytes} bytes of unit RAM`,
-  controllerRam: (bytes) => `${bytes} bytes of controller RAM`,
-};
 
 const stageTexts: Readonly<Record<Stage, string>> = {
   load: "Loading",

@@ -6,7 +6,7 @@ import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { FigureView, Node } from "../picture/figure-view.tsx";
-import { figureAcross, figureDown } from "../picture/layout.ts";
+import { figureOf } from "../picture/layout.ts";
 import { litNumbers, partOptions, resultName } from "../picture/part.ts";
 import { isRunning, type State, shownReport, shownStops, shownTrack } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
@@ -37,10 +37,9 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
   const figures = useMemo(
     () =>
       shown.map((prime) => {
-        const options = partOptions(report, { primes, mode }, prime);
-        return { prime, figure: isNarrow ? figureDown(options) : figureAcross(options) };
+        return { prime, figure: figureOf(partOptions(report, { primes, mode }, prime)) };
       }),
-    [report, primes, mode, isNarrow, ...shown],
+    [report, primes, mode, ...shown],
   );
   const stops = focus === undefined ? [] : shownStops(state);
   const litBy = (operation: TracedOperation) => litNumbers(operation, focus?.step ?? "r-squared");
@@ -73,6 +72,9 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
           {...(isNarrow ? { only: focus?.step ?? "r-squared" } : {})}
         />
       ))}
+      {isNarrow && (
+        <p class="table-legend">Above: integers. Below: Montgomery domain modulo {primeName(shown[0] ?? 1)}.</p>
+      )}
     </div>
   );
 }
