@@ -11,7 +11,7 @@ export const bench = join(root, "web", "bench");
 /** The reference that `npm run docs` writes and the page includes; git-ignored. */
 export const reference = join(root, "web", "api");
 /** The places of the page, by their folders in tests/page and lab/smoke/places. */
-export const places = ["compare", "security", "xrsa", "workbench", "references"];
+export const places = ["compare", "security", "xrsa", "workbench", "papers"];
 /** Tools that the set-up installs; git-ignored. */
 export const tools = join(root, ".tools");
 /** Stamps of finished steps; git-ignored. */

@@ -157,7 +157,7 @@ const pageStep = {
   inputs: [
     "web/page",
     "web/measure",
-    "crates/cryptanalysis/src/sources.rs", // References lists them
+    "crates/cryptanalysis/src/sources.rs", // Papers lists them
     "web/library/dist",
     "web/library/package.json",
     "web/powers/dist",

@@ -24,7 +24,7 @@ it.each([
   ["security/", "section[aria-labelledby=map-title]"],
   ["xrsa/", "section[aria-labelledby=computation-title]"],
   ["workbench/", "#panel-keys .run:enabled"],
-  ["references/", "main h2"],
+  ["papers/", "main h2"],
 ])("/%s needs nothing that its policy refuses, and requires Trusted Types", async (path, ready) => {
   const { page, refused } = await watch(new URL(path, site.address).href);
   await page.locator(ready).first().waitFor();

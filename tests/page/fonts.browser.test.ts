@@ -1,4 +1,6 @@
 // No place's layout depends on the fonts that are installed. On a phone nothing is wider than the screen, and no text is cut off.
+
+import { papers } from "@rsa-variants/page/papers/all.ts";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { runButton, runEnded, type Site, site } from "./browser.ts";
@@ -185,21 +187,16 @@ const visits: Readonly<Record<string, Visit>> = {
     await bench.press("Examine");
     await shows(".verdict-card");
   },
-  "Workbench with its experiment": async (phone, look) => {
-    const bench = await Workbench.open("experiment", {}, phone);
-    await bench.press("Run");
-    const row = bench.panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
-    await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
-    await bench.says([() => bench.press("Stop"), "Stopped. The results so far are below."]);
-    await unfold(bench.page);
-    await drawCharts(bench.page);
-    await look(bench.page);
-  },
-  References: async (phone, look) => {
-    const page = await phone.open("references/");
-    await page.locator("#corrections").waitFor();
-    await unfold(page);
-    await look(page);
+  Papers: async (phone, look) => {
+    const page = await phone.open("papers/");
+    await page.locator("#not-included").waitFor();
+    for (const { id } of papers) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, id);
+      await page.locator(`#${id}`).waitFor();
+      await look(page);
+    }
   },
 };
 

@@ -50,7 +50,7 @@ describe("without a network", () => {
     ["security/", "?n=1024", ".verdict-badge"],
     ["xrsa/", "?n=1024&k=512", ".run:enabled"],
     ["workbench/", "", "#panel-keys .run:enabled"],
-    ["references/", "", "#kocher-1996"],
+    ["papers/", "", "#kocher-1996"],
   ])("%s works once it has been opened", async (path, parameters, selector) => {
     const { host, page } = await openKept(path, parameters);
     host.close();
@@ -64,10 +64,10 @@ describe("without a network", () => {
 
 describe("a new version", () => {
   it("is shown at once, and replaces what is kept when no page of the old one is open", async () => {
-    const { host, page, copy, place } = await openKept("references/");
+    const { host, page, copy, place } = await openKept("papers/");
     const [first] = await page.evaluate(() => caches.keys());
-    const html = join(copy, "references/index.html");
-    await writeFile(html, (await readFile(html, "utf8")).replace("<h1>References", "<h1>New"));
+    const html = join(copy, "papers/index.html");
+    await writeFile(html, (await readFile(html, "utf8")).replace("<h1>Papers", "<h1>New"));
     const worker = join(copy, "sw.js");
     await writeFile(worker, (await readFile(worker, "utf8")).replace(/version = "\w+"/, 'version = "new"'));
     await page.reload();
@@ -86,8 +86,8 @@ describe("a new version", () => {
   });
 
   it("is not kept where its HTML and its files do not match", async () => {
-    const { host, page, copy } = await openKept("references/");
-    const html = join(copy, "references/index.html");
+    const { host, page, copy } = await openKept("papers/");
+    const html = join(copy, "papers/index.html");
     await writeFile(
       html,
       (await readFile(html, "utf8")).replace("</head>", '<link href="../assets/of-another-version.css" /></head>'),
@@ -105,14 +105,14 @@ describe("a new version", () => {
     await expect.poll(() => versions(false)).toEqual(["activated", undefined, undefined]);
     host.close();
     await page.reload();
-    expect(await textOf(page.locator("h1"))).toBe("References");
+    expect(await textOf(page.locator("h1"))).toBe("Papers");
     expect(await page.locator("link[href*=of-another-version]").count()).toBe(0);
   });
 });
 
 it("nothing but the page's own files is asked for", async () => {
   const requests: string[] = [];
-  const { host, page } = await openKept("references/");
+  const { host, page } = await openKept("papers/");
   page.context().on("request", (request) => requests.push(request.url()));
   await page.reload();
   await page.locator("#kocher-1996").waitFor();

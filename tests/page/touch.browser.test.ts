@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { site } from "./browser.ts";
 
-const places = ["", "security/", "xrsa/", "workbench/", "workbench/#encrypt", "workbench/#doctor", "references/"];
+const places = ["", "security/", "xrsa/", "workbench/", "workbench/#encrypt", "workbench/#doctor", "papers/"];
 
 describe("on a phone", () => {
   it.each(places)("every control of /%s but words in sentences is 44 px high", async (path) => {

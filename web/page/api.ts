@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 /** Where `npm run docs` writes the reference of the library. */
 const folder = fileURLToPath(new URL("../api", import.meta.url));
 
-/** Where the link to it stands in the HTML of References. */
+/** Where the link to it stands in the HTML of Papers. */
 const slot = "<!-- api -->";
 
 const link = `<p>For developers: <a href="../api/">every call of the npm packages and of the crates</a>.</p>`;

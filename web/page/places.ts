@@ -26,7 +26,7 @@ export const places: readonly Place[] = [
   { name: "Security", path: "security/", id: "security", early: /-security-.*\.wasm/ },
   { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-(containers|formats)-/, early: /-xrsa-.*\.wasm/ },
   { name: "Workbench", path: "workbench/", id: "workbench", unused: /-attacks-/ },
-  { name: "References", path: "references/", id: "references", unused: /\.wasm$/ },
+  { name: "Papers", path: "papers/", id: "papers", unused: /-(attacks|containers|formats)-/ },
 ];
 
 /** The HTML file of each place, as the build's inputs. */

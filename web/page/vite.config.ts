@@ -57,6 +57,11 @@ export default defineConfig({
               name: "verdicts",
               test: /\/library\/dist\/(security|generated\/attacks|wasm\/(security|attacks)-bindings|workers\/start\/security)/,
             },
+            // What Papers shows of the device.
+            {
+              name: "published",
+              test: /\/library\/dist\/(xrsa\/(published|software)|theory\/(sources|dang-corrections))/,
+            },
             // Every place chooses a build of the library; in its chunk, that would be one of its own.
             // Of `plan` and `run` only what several places load: the rest belongs to Compare, and what it loads later shares it.
             // Only the Workbench and its doctor share drop.tsx.

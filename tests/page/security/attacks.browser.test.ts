@@ -36,7 +36,7 @@ describe("the attacks", () => {
         ...["Breaks", "Needs", "Cost", "Defense"],
       ]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(8);
-      expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/references\/#.+-\d{4}$/);
+      expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/papers\/#.+-\d{4}$/);
     }
   });
 

@@ -456,7 +456,7 @@ describe("on a phone", () => {
     await slider(page).fill("80");
     const top = await page.locator("#memory").evaluate((details) => details.getBoundingClientRect().top + scrollY);
     if (screens !== undefined) expect(top).toBeLessThanOrEqual(screens * 740);
-    for (const title of ["Memory and operations", "One modular multiplication", "Notes on the paper"]) {
+    for (const title of ["Memory and operations", "Notes on the paper"]) {
       await page.getByText(title).click();
     }
     await page.locator("#notes cite").waitFor();

@@ -93,7 +93,7 @@ describe("what is saved", () => {
 
   it("is whole as JSON before anything is computed", () => {
     const environment = { userAgent: "a browser", processors: 2, crossOriginIsolated: true };
-    const file = JSON.parse(toJson({ ...shown(defaultSelection), run: undefined, tableOne: undefined }, environment));
+    const file = JSON.parse(toJson({ ...shown(defaultSelection), run: undefined }, environment));
     expect(file.environment).toEqual(environment);
     expect(file.address).toBe("n=4096&k=2048&mode=paper");
     expect(file.plans[0].report.total.multiplications).toBe(12_302);

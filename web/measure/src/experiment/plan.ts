@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** The number of exponentiations for the text, one for each piece. */
-export function exponentiations({ charactersAtOnce }: Step): number {
+export function exponentiations({ charactersAtOnce }: Pick<Step, "charactersAtOnce">): number {
   return Math.ceil(textLength / charactersAtOnce);
 }
 
@@ -20,12 +20,12 @@ export function exponentiations({ charactersAtOnce }: Step): number {
 const piecesLength = 1024;
 
 /** In descending order of c, because the smallest takes by far the longest. */
-const pieces: readonly Step[] = [...new Set([largestCharactersAtOnce(piecesLength), 100, 75, 50, 25, 10, 5, 2, 1])].map(
-  (charactersAtOnce) => ({ table: "pieces", modulusLength: piecesLength, charactersAtOnce }),
-);
+export const pieces: readonly Step[] = [
+  ...new Set([largestCharactersAtOnce(piecesLength), 100, 75, 50, 25, 10, 5, 2, 1]),
+].map((charactersAtOnce) => ({ table: "pieces", modulusLength: piecesLength, charactersAtOnce }));
 
 /** The paper's numbers of characters: 50 at 512 bits, and in proportion. */
-const lengths: readonly Step[] = [512, 768, 1024, 1280, 1536, 1792, 2048].map((modulusLength) => ({
+export const lengths: readonly Step[] = [512, 768, 1024, 1280, 1536, 1792, 2048].map((modulusLength) => ({
   table: "lengths",
   modulusLength,
   charactersAtOnce: (modulusLength * 25) / 256,

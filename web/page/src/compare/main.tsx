@@ -93,7 +93,7 @@ function Variants(): JSX.Element {
             <MathText text={variantPages[variant].about} />
           </p>
           <p class="cited">
-            <Citations of={variantPages[variant].sources} references="references/" />
+            <Citations of={variantPages[variant].sources} papers="papers/" />
           </p>
         </article>
       ))}

@@ -3,26 +3,26 @@ import { Fragment, type JSX } from "preact";
 interface CitationsProps {
   /** Short names of publications. */
   readonly of: readonly string[];
-  /** The address of References; "" on that place itself. */
-  readonly references?: string;
+  /** The address of Papers; "" on that place itself. */
+  readonly papers?: string;
 }
 
-/** Publications by their short names, each a link to its entry in References. */
-export function Citations({ of, references = "../references/" }: CitationsProps): JSX.Element {
+/** Publications by their short names, each a link to its entry in Papers. */
+export function Citations({ of, papers = "../papers/" }: CitationsProps): JSX.Element {
   return (
     <>
       {of.map((short, at) => (
         <Fragment key={short}>
           {at > 0 && "; "}
-          <a href={`${references}#${anchorOf(short)}`}>{short}</a>
+          <a href={`${papers}#${anchorOf(short)}`}>{short}</a>
         </Fragment>
       ))}
     </>
   );
 }
 
-// A sentence cites a publication by its short name ("Kocher 1996"), and the address of its entry in References follows
-// from that name. So no place carries the bibliography. A test checks that References lists everything that is cited.
+// A sentence cites a publication by its short name ("Kocher 1996"), and the address of its entry in Papers follows
+// from that name. So no place carries the bibliography. A test checks that Papers lists everything that is cited.
 
 /**
  * The short name of a publication: the authors' family names and the year, "Takayasu, Lu, Peng 2019". Of more than three
@@ -42,7 +42,7 @@ function shortName(name: string): string {
     .join("");
 }
 
-/** The anchor of a publication in References, from its short name: "kocher-1996". */
+/** The anchor of a publication in Papers, from its short name: "kocher-1996". */
 export function anchorOf(short: string): string {
   const plain = short.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

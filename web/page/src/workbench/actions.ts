@@ -1,7 +1,4 @@
-import { startExperiment } from "@rsa-variants/measure/experiment/client";
-import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
-import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
 import { workerError } from "@rsa-variants/measure/worker-client";
 import { connect, type KeyParams, type Variant } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
@@ -24,12 +21,9 @@ import {
 } from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
-import { problemOf } from "./problems.ts";
 import {
-  type ExperimentState,
   losesSomething,
   type NewKeyProblems,
-  noExperiment,
   type OpenDialog,
   type TabId,
   tabOf,
@@ -140,7 +134,6 @@ export function createActions(store: WorkbenchStore) {
     load: (dropped: Dropped) => void keyring.load(dropped),
     noteFile: (id: number) => keyring.noteFile(id),
     forget: (id: number) => keyring.forget(id),
-    runExperiment: createExperiment(store),
   };
 }
 
@@ -165,6 +158,7 @@ function followAddress(store: WorkbenchStore, makeKey: () => void): void {
   const show = () => {
     const tab = tabOf(location.hash);
     if (tab !== undefined) store.change({ tab });
+    if (location.hash === "#experiment") location.replace("../papers/#biswas-2003"); // it was a tab once
     if (location.hash !== "#make") return;
     history.replaceState(null, "", `${location.pathname}${location.search}#keys`); // a reload opens no dialog
     store.change({ tab: "keys" });
@@ -173,29 +167,4 @@ function followAddress(store: WorkbenchStore, makeKey: () => void): void {
   addEventListener("popstate", show);
   addEventListener("hashchange", show);
   show();
-}
-
-/** Gives what starts the experiment, or stops it. */
-function createExperiment(store: WorkbenchStore): () => void {
-  let worker: RunningWorker | undefined;
-  const end = (change: Partial<ExperimentState>) => {
-    worker = undefined;
-    store.change({ experiment: { ...store.state.experiment, progress: undefined, ...change } });
-  };
-  const receive = (event: ExperimentEvent | WorkerError) => {
-    const { experiment } = store.state;
-    if (event.type === "done") end({ state: "done" });
-    else if (event.type === "error") end({ state: "failed", problem: problemOf(event) });
-    else if (event.type === "progress") store.changeSoon({ experiment: { ...experiment, progress: event.progress } });
-    else store.changeSoon({ experiment: { ...experiment, points: [...experiment.points, event.point] } });
-  };
-  return () => {
-    if (worker !== undefined) {
-      worker.stop();
-      end({ state: "stopped" });
-      return;
-    }
-    store.change({ experiment: { ...noExperiment, state: "running" } });
-    worker = startExperiment(receive);
-  };
 }

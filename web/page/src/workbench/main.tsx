@@ -7,7 +7,6 @@ import { createActions } from "./actions.ts";
 import { optionText } from "./keys/entry.ts";
 import { initialState, type State, type TabId, tabIds, tabNames, workTabs } from "./state.ts";
 import { KeyDialogs } from "./views/dialogs.tsx";
-import { ExperimentTab } from "./views/experiment.tsx";
 import { Keys } from "./views/keys.tsx";
 import { WorkPanel } from "./views/work.tsx";
 import "./workbench.css";
@@ -20,8 +19,6 @@ const DoctorTab = lazily(() => import("./views/doctor.tsx").then(({ DoctorPanel 
 function contentOf(tab: TabId, state: State) {
   if (tab === "keys") return <Keys state={state} actions={actions} />;
   if (tab === "doctor") return state.tab === tab && <DoctorTab state={state} actions={actions} nameOf={optionText} />;
-  // Its charts are drawn for the first time when they are seen.
-  if (tab === "experiment") return state.tab === tab && <ExperimentTab state={state} onRun={actions.runExperiment} />;
   return <WorkPanel tab={tab} state={state} actions={actions} />;
 }
 

@@ -1,4 +1,3 @@
-import type { ExperimentProgress, Point } from "@rsa-variants/measure/experiment/protocol";
 import type { ChoiceField } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import type { RsaWorkers } from "rsa-variants";
@@ -16,7 +15,6 @@ export const tabNames = {
   sign: "Sign",
   verify: "Verify",
   doctor: "Doctor",
-  experiment: "Experiment",
 } as const;
 
 export type TabId = keyof typeof tabNames;
@@ -59,7 +57,6 @@ export interface State {
   /** The signature to verify. A file goes before text. */
   readonly signature: { readonly file: File | undefined; readonly text: string };
   readonly doctor: DoctorState;
-  readonly experiment: ExperimentState;
 }
 
 export type WorkbenchStore = Store<State>;
@@ -202,15 +199,6 @@ export interface Subject {
   readonly fileName: string | undefined;
 }
 
-export interface ExperimentState {
-  readonly state: "none" | "running" | "done" | "stopped" | "failed";
-  readonly progress: ExperimentProgress | undefined;
-  readonly points: readonly Point[];
-  readonly problem: string | undefined;
-}
-
-export const noExperiment: ExperimentState = { state: "none", progress: undefined, points: [], problem: undefined };
-
 export function initialState(hash: string): State {
   return {
     tab: tabOf(hash) ?? "keys",
@@ -232,7 +220,6 @@ export function initialState(hash: string): State {
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: { file: undefined, text: "" },
     doctor: noQuestion,
-    experiment: noExperiment,
   };
 }
 

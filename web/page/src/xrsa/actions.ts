@@ -7,14 +7,7 @@ import { type Failure, wasmFailure, workerFailure } from "../core/failures.ts";
 import { lazily } from "../core/lazily.ts";
 import type { Store } from "../core/store.ts";
 import { fewestMultiplications, planAll } from "./plans.ts";
-import {
-  addEvent,
-  type Run,
-  type RunEvent,
-  startedRun,
-  type TableOneEvent,
-  type WorkerRequest,
-} from "./run/protocol.ts";
+import { addEvent, type Run, type RunEvent, startedRun } from "./run/protocol.ts";
 import { type NumberName, numberProblem, readSelection, type Selection, writeSelection } from "./selection.ts";
 import { isRunning, type State, shownRun, shownTrack, unwatched } from "./state.ts";
 import { playedOn } from "./track.ts";
@@ -34,7 +27,6 @@ export class Actions {
   readonly #address: AddressBar;
   #xrsa: Xrsa | undefined;
   #run: RunningWorker | undefined;
-  #tableOne: RunningWorker | undefined;
   /** The next frame of what plays. */
   #frame = 0;
   /** How far it is: an index of the track, with a fraction. */
@@ -111,7 +103,8 @@ export class Actions {
     }
     const { selection } = this.#store.state;
     this.#store.change({ ...unwatched, failure: undefined, lastRun: startedRun(selection) });
-    this.#run = start<RunEvent>({ selection }, (event) => this.#receive(event));
+    const create = () => new Worker(new URL("./run/worker.ts", import.meta.url), { type: "module", name: "xrsa" });
+    this.#run = startWorker<RunEvent>(create, selection, (event) => this.#receive(event));
   }
 
   #receive(event: RunEvent): void {
@@ -185,33 +178,13 @@ export class Actions {
     this.#store.change({ speed });
   }
 
-  measureTableOne(): void {
-    if (this.#tableOne !== undefined) {
-      this.#tableOne.stop();
-      this.#endTableOne({});
-      return;
-    }
-    const { tableOne, shown } = this.#store.state;
-    this.#store.change({ tableOne: { ...tableOne, isRunning: true } });
-    this.#tableOne = start<TableOneEvent>({ tableOneLength: shown.selection.multiplierLength }, (event) => {
-      if (event.type === "samples") this.#store.change({ tableOne: { isRunning: true, outcome: event.outcome } });
-      else if (event.type === "done") this.#endTableOne({});
-      else this.#endTableOne({ failure: workerFailure(event, "measures", need, { title: "The measurement failed" }) });
-    });
-  }
-
-  #endTableOne(change: Partial<State>): void {
-    this.#tableOne = undefined;
-    this.#store.change({ ...change, tableOne: { ...this.#store.state.tableOne, isRunning: false } });
-  }
-
   async save(format: "json" | "csv"): Promise<void> {
     const { exportName, toCsv, toJson } = await loadLater();
-    const { shown, tableOne } = this.#store.state;
+    const { shown } = this.#store.state;
     const name = exportName(shown.selection);
     if (format === "csv") download(`${name}.csv`, "text/csv", toCsv(shown));
     else {
-      const results = { ...shown, run: shownRun(this.#store.state), tableOne: tableOne.outcome };
+      const results = { ...shown, run: shownRun(this.#store.state) };
       const { userAgent, hardwareConcurrency: processors } = navigator;
       const environment = { userAgent, processors, crossOriginIsolated: globalThis.crossOriginIsolated === true };
       download(`${name}.json`, "application/json", toJson(results, environment));
@@ -226,14 +199,6 @@ export class Actions {
   dismiss(what: "notices" | "failure"): void {
     this.#store.change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
-}
-
-function start<Event extends RunEvent | TableOneEvent>(
-  request: WorkerRequest,
-  onEvent: (event: Event) => void,
-): RunningWorker {
-  const create = () => new Worker(new URL("./run/worker.ts", import.meta.url), { type: "module", name: "xrsa" });
-  return startWorker<Event>(create, request, (event) => onEvent(event as Event));
 }
 
 /** Milliseconds from which on a change can be followed one by one. */

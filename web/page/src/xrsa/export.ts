@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
 import { modeRow, modeRows, operationSteps, type Shown } from "./plans.ts";
-import type { Run, TableOneOutcome } from "./run/protocol.ts";
+import type { Run } from "./run/protocol.ts";
 import { type Selection, writeSelection } from "./selection.ts";
 
 /** A file name without its ending: "xrsa-4096-2-2048-paper". */
@@ -53,11 +53,10 @@ export function toMarkdown(shown: Shown): string {
 
 export interface Results extends Shown {
   readonly run: Run | undefined;
-  readonly tableOne: TableOneOutcome | undefined;
 }
 
 /** Everything behind the figures: what was chosen, planned, computed and timed, but no key and no message. */
-export function toJson({ selection, plans, run, tableOne }: Results, environment: object): string {
+export function toJson({ selection, plans, run }: Results, environment: object): string {
   const { progress: _progress, stage: _stage, selection: _selection, device, ...others } = run ?? {};
   const file = {
     format: "rsa-variants xrsa",
@@ -67,7 +66,6 @@ export function toJson({ selection, plans, run, tableOne }: Results, environment
     environment,
     plans: plans?.all,
     run: run && { ...others, device: device && { ...device, trace: undefined } },
-    tableOne,
   };
   return `${JSON.stringify(file, null, 1)}\n`;
 }

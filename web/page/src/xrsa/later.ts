@@ -3,4 +3,4 @@
 
 export { exportName, toCsv, toJson, toMarkdown } from "./export.ts";
 export { DeviceKey, Memory } from "./views/counts.tsx";
-export { Notes, TableOne } from "./views/paper.tsx";
+export { Notes } from "./views/paper.tsx";

@@ -17,12 +17,11 @@ import "./xrsa.css";
 
 const DeviceKey = lazily(() => loadLater().then((later) => later.DeviceKey), "the key’s counts");
 const Memory = lazily(() => loadLater().then((later) => later.Memory), "the counts");
-const TableOne = lazily(() => loadLater().then((later) => later.TableOne), "Table I");
 const Notes = lazily(() => loadLater().then((later) => later.Notes), "the notes");
 
 /** The picture of a computation, what to compute, and what it costs. */
 function Place({ state, actions }: ViewProps): JSX.Element {
-  const { notices, failure, library, fewest, shown, tableOne } = state;
+  const { notices, failure, library, fewest, shown } = state;
   const [run, report] = [shownRun(state), shownReport(state)];
   const stale = isStale(state);
   const shownBox = { class: stale ? "shown is-stale" : "shown", inert: stale };
@@ -52,9 +51,6 @@ function Place({ state, actions }: ViewProps): JSX.Element {
           </Section>
         )}
       </div>
-      <Section id="table-one" title="One modular multiplication: Table I of the paper" isOpen={tableOne.isRunning}>
-        <TableOne state={state} onMeasure={() => actions.measureTableOne()} />
-      </Section>
       <Section id="notes" title="Notes on the paper">
         <Notes />
       </Section>

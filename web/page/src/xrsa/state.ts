@@ -2,7 +2,7 @@ import type { ReadChoice } from "@rsa-variants/measure/text/url";
 import type { Report } from "rsa-variants/xrsa";
 import type { Failure } from "../core/failures.ts";
 import type { Shown } from "./plans.ts";
-import type { Run, TableOneOutcome } from "./run/protocol.ts";
+import type { Run } from "./run/protocol.ts";
 import { type NumberName, type Selection, writeSelection } from "./selection.ts";
 import { runPosition, type SectionView, type Stop, sectionViews, type Track, trackOf } from "./track.ts";
 
@@ -24,7 +24,6 @@ export interface State extends Shown {
   readonly isPlaying: boolean;
   /** A factor of the usual speed. */
   readonly speed: (typeof speeds)[number];
-  readonly tableOne: { readonly isRunning: boolean; readonly outcome?: TableOneOutcome };
 }
 
 export function initialState({ choice: selection, problems }: ReadChoice<Selection>): State {
@@ -39,7 +38,6 @@ export function initialState({ choice: selection, problems }: ReadChoice<Selecti
     failure: undefined,
     ...unwatched,
     speed: 1,
-    tableOne: { isRunning: false },
   };
 }
 

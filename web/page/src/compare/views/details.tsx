@@ -113,7 +113,7 @@ function Numbers({ row, state }: Pick<Props, "row" | "state">): JSX.Element {
       ({ source, name, values }) =>
         [
           <>
-            <Citations of={[shortSources[source]]} references="references/" />, {name}
+            <Citations of={[shortSources[source]]} papers="papers/" />, {name}
           </>,
           values.join("; "),
         ] as const,

@@ -39,7 +39,7 @@ export function GuardTexts(): JSX.Element {
               <MathText text={what} />
             </p>
             <p class="cited">
-              <MathText text={cost} /> (<Citations of={guardSources[id]} references="references/" />)
+              <MathText text={cost} /> (<Citations of={guardSources[id]} papers="papers/" />)
             </p>
           </dd>
         </div>

@@ -1,5 +1,5 @@
 import type { WorkerError } from "@rsa-variants/measure/worker-client";
-import type { MultiplicationWay, Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
+import type { Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
 import type { Selection } from "../selection.ts";
 
 /** In the order of a run. */
@@ -7,9 +7,6 @@ export type Stage = "load" | "key" | "device" | "ordinary" | "software";
 
 /** Operands up to this length in bits are traced with their values, which fit on the screen. */
 export const longestTraced = 128;
-
-/** What the worker computes: a private operation, or the paper's Table I on operands of this length. */
-export type WorkerRequest = { readonly selection: Selection } | { readonly tableOneLength: number };
 
 /** How far the naive method is, in multiplications modulo N. */
 type SoftwareProgress = Parameters<NonNullable<SoftwareOptions["onProgress"]>>[0];
@@ -37,20 +34,6 @@ interface SoftwareOutcome extends Comparison {
   readonly multiplications: number;
   readonly wordProducts: number;
 }
-
-/** Table I: samples of nanoseconds for one modular multiplication. */
-export interface TableOneOutcome {
-  /** Of the operands, in bits. */
-  readonly length: number;
-  readonly samples: Readonly<Record<MultiplicationWay, readonly number[]>>;
-  /** Milliseconds. */
-  readonly timerStep: number;
-}
-
-export type TableOneEvent =
-  | { readonly type: "samples"; readonly outcome: TableOneOutcome }
-  | { readonly type: "done" }
-  | WorkerError;
 
 export type RunEvent =
   | { readonly type: "environment"; readonly build: string }

@@ -1,26 +1,9 @@
-import {
-  type Clock,
-  checkEqual,
-  type Repeatable,
-  randomMessages,
-  roundOrder,
-  Sampler,
-  timerStep,
-} from "@rsa-variants/measure";
+import { type Clock, checkEqual, randomMessages } from "@rsa-variants/measure";
 import { bare } from "@rsa-variants/measure/tasks/guards";
 import type { PrivateKey, Rsa } from "rsa-variants";
-import {
-  Device,
-  decryptRawInSoftware,
-  ModularMultiplication,
-  type MultiplicationWay,
-  multiplicationWays,
-  type Progress,
-  type SoftwareOptions,
-  type Xrsa,
-} from "rsa-variants/xrsa";
+import { Device, decryptRawInSoftware, type Progress, type SoftwareOptions, type Xrsa } from "rsa-variants/xrsa";
 import { deviceOptions, modeOptions, type Selection } from "../selection.ts";
-import { longestTraced, type RunEvent, type RunProgress, type TableOneOutcome } from "./protocol.ts";
+import { longestTraced, type RunEvent, type RunProgress } from "./protocol.ts";
 
 /** Milliseconds: as often as a screen can show progress. */
 const reportInterval = 16;
@@ -114,59 +97,4 @@ function keyParams({ modulusLength, primes }: Selection) {
 
 function isEqual(found: Uint8Array, wanted: Uint8Array): boolean {
   return found.length === wanted.length && found.every((byte, index) => byte === wanted[index]);
-}
-
-/** Multiplications per call: a call into WebAssembly takes about as long as a short one of them. */
-const batch = 64;
-/** Milliseconds of measuring … */
-const patience = 1500;
-/** … with at least this many rounds, for an interval of the median. */
-const leastRounds = 12;
-
-/** Measures the ways of Table I in turns, with samples that are long enough for the clock. */
-export async function measureTableOne(xrsa: Xrsa, length: number, now: Clock): Promise<TableOneOutcome> {
-  const multiplication = new ModularMultiplication(xrsa, length);
-  try {
-    checkChain(multiplication);
-    const step = timerStep(now);
-    const turns = multiplicationWays.map((way) => ({
-      samples: [] as number[],
-      way,
-      sampler: new Sampler(repeatable(multiplication, way), now, step),
-    }));
-    for (const { sampler } of turns) await sampler.warmUp();
-    const start = now();
-    for (let round = 0; round < leastRounds || now() - start < patience; round += 1) {
-      for (const turn of roundOrder(turns, round)) {
-        const { single } = await turn.sampler.sample();
-        turn.samples.push((single / batch) * 1e6);
-      }
-    }
-    const samples: Record<string, number[]> = Object.fromEntries(turns.map((turn) => [turn.way, turn.samples]));
-    return { length, samples: samples as Record<MultiplicationWay, number[]>, timerStep: step };
-  } finally {
-    multiplication.free();
-  }
-}
-
-/** All ways compute the same chain of products, so their results must agree. */
-function checkChain(multiplication: ModularMultiplication): void {
-  for (const way of multiplicationWays) multiplication.run(way, batch);
-  const [first, ...others] = multiplicationWays;
-  for (const way of others) {
-    if (multiplication.result(way) !== multiplication.result(first)) {
-      throw new Error(`a result is wrong: ${way} and ${first} differ`);
-    }
-  }
-}
-
-function repeatable(multiplication: ModularMultiplication, way: MultiplicationWay): Repeatable {
-  return {
-    run(repetitions) {
-      multiplication.run(way, repetitions * batch);
-      return [];
-    },
-    // Checked before; in a sample each way gets further or less far.
-    check() {},
-  };
 }

@@ -1,18 +1,13 @@
 import { load } from "@rsa-variants/measure/load";
 import { answerRequests } from "@rsa-variants/measure/worker-client";
 import { load as loadXrsa } from "rsa-variants/xrsa";
-import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
-import { measureTableOne, run } from "./session.ts";
+import type { Selection } from "../selection.ts";
+import type { RunEvent } from "./protocol.ts";
+import { run } from "./session.ts";
 
-const now = () => performance.now();
-
-answerRequests<WorkerRequest, RunEvent | TableOneEvent>(async (request, emit) => {
-  if ("tableOneLength" in request) {
-    emit({ type: "samples", outcome: await measureTableOne(await loadXrsa(), request.tableOneLength, now) });
-  } else {
-    emit({ type: "stage", stage: "load" });
-    const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
-    emit({ type: "environment", build: rsa.build });
-    run(request.selection, { rsa, xrsa, now, emit });
-  }
+answerRequests<Selection, RunEvent>(async (selection, emit) => {
+  emit({ type: "stage", stage: "load" });
+  const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
+  emit({ type: "environment", build: rsa.build });
+  run(selection, { rsa, xrsa, now: () => performance.now(), emit });
 });

@@ -1,16 +1,8 @@
 import { formatList } from "@rsa-variants/measure/text/format";
-import { letters } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
-import {
-  hinekLimit,
-  type PublishedFigure,
-  type PublishedQuantity,
-  published,
-  type SourceId,
-  sources,
-} from "rsa-variants/theory";
+import { sources } from "rsa-variants/theory";
 import { verdictSources } from "../generated/sources.ts";
 import { anchorOf, guardSources, shortSource } from "../ui/citations.tsx";
 import { variantPages } from "../variants.ts";
@@ -27,6 +19,7 @@ export interface Publication {
   readonly id: string;
   /** The authors' family names and the year. */
   readonly short: string;
+  /** Empty, as the title, if they are unknown. */
   readonly authors: string;
   readonly title: string;
   readonly year: number;
@@ -188,11 +181,6 @@ export const systemsNotIncluded: readonly {
 /** All publications, in the order of their authors' family names. */
 export const publications: readonly Publication[] = collect();
 
-/** The anchor of a paper's figures. */
-export function figuresId(id: SourceId): string {
-  return `figures-${id}`;
-}
-
 function collect(): Publication[] {
   const found = new Map<string, Omit<Publication, "purposes"> & { purposes: Purpose[] }>();
   const add = (source: Omit<Source, "publishedIn"> & Partial<Source>, purposes: readonly Purpose[], name?: string) => {
@@ -218,7 +206,9 @@ function collect(): Publication[] {
     add(source, [{ text: `Attack: ${title}.`, href: `../security/#attack-${name}` }]);
   }
   for (const source of Object.values(sources)) {
-    add(source, [{ text: "Published figures.", href: `#${figuresId(source.id)}` }], shortSources[source.id]);
+    // Our copy of this paper names neither, so the library describes it.
+    const unknown = source.id === "ijafrc-2014" ? { authors: "", title: "" } : {};
+    add({ ...source, ...unknown }, [{ text: "Its tables.", href: `#${source.id}` }], shortSources[source.id]);
   }
   return [...found.values()].sort((a, b) => a.short.localeCompare(b.short, "en"));
 }
@@ -245,109 +235,4 @@ function addressesOf(short: string, publishedIn = ""): Address[] {
     ...address("arXiv", "https://arxiv.org/abs/", arXiv),
     ...address("RFC", "https://www.rfc-editor.org/rfc/rfc", rfc),
   ];
-}
-
-/** A table of a paper's figures. */
-interface FigureTable {
-  /** What it shows, for screen readers. */
-  readonly label: string;
-  readonly caption?: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** How many cells name a row. */
-  readonly names: number;
-}
-
-const quantities: Readonly<Record<PublishedQuantity, string>> = {
-  "speedup-over-original": "× plain RSA",
-  "speedup-over-crt": "× CRT",
-  decrypt: "decrypt, ms",
-  encrypt: "encrypt, ms",
-  "key-generation": "make a key, ms",
-};
-
-/** The figures of a paper. */
-export function figureTables(source: SourceId): readonly FigureTable[] {
-  const all = published.filter((figure) => figure.source === source);
-  const byPieces = all.filter(({ table }) => table === "section 6.1");
-  const label = `Figures of ${shortSources[source]}`;
-  return [
-    ...byLength(
-      label,
-      all.filter((figure) => !byPieces.includes(figure)),
-    ),
-    ...byCharacters(`${label}, by the characters of a piece`, byPieces),
-    ...(source === "hansen-2009" ? [primeLimits()] : []),
-  ];
-}
-
-const bits = (length: number) => `${length}\u00a0bits`;
-
-/** A row for each variant and quantity, a column for each modulus length. */
-function byLength(label: string, figures: readonly PublishedFigure[]): FigureTable[] {
-  const lengths = distinct(figures.map(({ modulusLength }) => modulusLength)).sort((a, b) => a - b);
-  const rows = (Object.keys(quantities) as PublishedQuantity[]).flatMap((quantity) =>
-    variants.flatMap((variant) => {
-      const own = figures.filter((figure) => figure.variant === variant && figure.quantity === quantity);
-      if (own.length === 0) return [];
-      const cells = lengths.map((length) => cell(own.filter(({ modulusLength }) => modulusLength === length)));
-      return [[nameOf(own), quantities[quantity], ...cells]];
-    }),
-  );
-  const inPieces = figures.filter(({ characters }) => characters !== undefined);
-  const characters = lengths.map((length) => inPieces.find((figure) => figure.modulusLength === length)?.characters);
-  if (inPieces.length > 0) rows.unshift(["Characters of a piece", "c", ...characters.map(String)]);
-  return rows.length === 0 ? [] : [{ label, head: ["Variant", "Quantity", ...lengths.map(bits)], rows, names: 2 }];
-}
-
-/** A row for each number of characters, a column for each quantity. */
-function byCharacters(label: string, figures: readonly PublishedFigure[]): FigureTable[] {
-  const columns = distinct(figures.map(({ quantity }) => quantity));
-  const rows = distinct(figures.map(({ characters }) => characters)).map((count) => [
-    `${count}`,
-    ...columns.map((quantity) =>
-      cell(figures.filter((figure) => figure.characters === count && figure.quantity === quantity)),
-    ),
-  ]);
-  const head = [`c, at ${bits(figures[0]?.modulusLength ?? 0)}`, ...columns.map((quantity) => quantities[quantity])];
-  const caption = "Section 6.1: the same file at one modulus length, in pieces of c characters.";
-  return rows.length === 0 ? [] : [{ label, caption, head, rows, names: 1 }];
-}
-
-/** Hinek's guidelines. */
-function primeLimits(): FigureTable {
-  const lengths = [1024, 2048, 4096, 8192];
-  return {
-    label: "Hinek’s guidelines for the number of primes",
-    caption:
-      "Hinek’s guidelines (Hinek 2006), as section II.B prints them: up to this many primes, factoring is no easier than with two. Below 1024 bits, Paixão and Gazzoni Filho allow two. Security shows what is safe today.",
-    head: ["Modulus length", ...lengths.map(bits)],
-    rows: [["Most primes, r", ...lengths.map((length) => `${hinekLimit(length)}`)]],
-    names: 1,
-  };
-}
-
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)];
-}
-
-/** The measured value with the theory in brackets. */
-function cell(figures: readonly PublishedFigure[]): string {
-  const value = (kind: PublishedFigure["kind"]) => figures.find((figure) => figure.kind === kind)?.value;
-  const [measured, theory] = [value("measured"), value("theory")];
-  return [measured ?? "–", theory === undefined ? "" : `(${theory})`].join(" ").trim();
-}
-
-/** The variant with the parameters that the paper gives for it. */
-function nameOf(figures: readonly PublishedFigure[]): string {
-  const given = (["primes", "crtExponentLength", "batchSize"] as const).flatMap((name) => {
-    const own = figures.filter((figure) => figure[name] !== undefined);
-    if (own[0] === undefined) return [];
-    const at =
-      own.length === figures.length
-        ? ""
-        : ` at ${distinct(own.map(({ modulusLength }) => bits(modulusLength))).join(", ")}`;
-    return [`${letters[name]}\u00a0${own[0][name]}${at}`];
-  });
-  return [...distinct(figures.map(({ variant }) => variantFacts[variant].title)), ...given].join(", ");
 }

@@ -2,14 +2,16 @@ import type { Publication } from "./publications.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** A publication as an entry for BibTeX. */
+/** A publication as an entry for BibTeX. It says what is unknown, and invents nothing. */
 export function bibtex({ id, authors, title, year, publishedIn, addresses }: Publication): string {
   const identifier = (kind: string) => addresses.find((address) => address.kind === kind)?.identifier;
-  const [type, place] = placeOf(publishedIn);
+  const [type, place]: [string, Fields] =
+    publishedIn === "" ? ["misc", { note: "place of publication unknown" }] : placeOf(publishedIn);
   const fields: Fields = {
-    author: authorsOf(authors),
-    title: `{${latex(title)}}`,
+    author: authors && authorsOf(authors),
+    title: title && `{${latex(title)}}`,
     ...place,
+    ...(title === "" && { note: "authors and title unknown: our copy has neither" }),
     year: `${year}`,
     doi: identifier("DOI"),
     eprint: identifier("ePrint") ?? identifier("arXiv"),

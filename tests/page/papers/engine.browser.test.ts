@@ -3,11 +3,11 @@ import { site } from "../browser.ts";
 
 describe("what else the engine does", () => {
   it("is measured here, and what is measured stays after Stop", async () => {
-    const page = await site.open("references/#engine");
-    await page.getByRole("button", { name: "Measure here" }).click();
+    const page = await site.open("papers/#engine");
+    await page.locator("#engine ~ .actions button").click();
     const row = (name: string) => page.locator("#engine ~ .table-box tr", { hasText: name });
     await row("with a table of the base").locator("td", { hasText: "×" }).waitFor();
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator("#engine ~ .actions button").click();
     await page.getByText("Stopped.").first().waitFor();
     const cells = await row("A power modulo 3072 bits").locator("td").allTextContents();
     expect(cells.map((cell) => cell.replaceAll(/\s/g, " "))).toEqual([
@@ -16,7 +16,7 @@ describe("what else the engine does", () => {
       expect.stringMatching(/^\d[\d.]* ×$/),
     ]);
     // A new run starts with an empty table.
-    await page.getByRole("button", { name: "Measure here" }).click();
+    await page.locator("#engine ~ .actions button").click();
     expect(await row("A safe prime of 1024 bits").locator("td").allTextContents()).toContain("–");
     expect(await page.locator(".problem").allTextContents()).toEqual([""]);
   });

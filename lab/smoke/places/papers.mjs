@@ -1,7 +1,7 @@
-// References: the list is there, and an address leads to an entry.
+// Papers: the bibliography is there, and an address leads to an entry.
 import assert from "node:assert/strict";
 
-export const address = "references/#kocher-1996";
+export const address = "papers/#kocher-1996";
 
 /** @param {import("./visitor.mjs").Visitor} visitor */
 export async function doJob(visitor) {

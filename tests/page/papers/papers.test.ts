@@ -1,0 +1,263 @@
+import { emptyRun } from "@rsa-variants/measure/run/run";
+import { papers } from "@rsa-variants/page/papers/all.ts";
+import { matches } from "@rsa-variants/page/papers/bibliography.tsx";
+import { decrypt, ownFigure, type Paper } from "@rsa-variants/page/papers/paper.ts";
+import { numberCorrections } from "@rsa-variants/page/papers/paper-view.tsx";
+import { publications } from "@rsa-variants/page/papers/publications.ts";
+import { fill } from "@rsa-variants/page/papers/table.tsx";
+import { hereTime, requestOf, tablesOf } from "@rsa-variants/page/papers/times.ts";
+import { corrections, published, type SourceId, sources } from "rsa-variants/theory";
+import { describe, expect, it } from "vitest";
+
+const paperOf = (id: SourceId) => papers.find((each) => each.id === id) as Paper;
+
+function filled(id: SourceId, table: string) {
+  const paper = paperOf(id);
+  const found = tablesOf(paper).find((each) => each.id === table);
+  if (found === undefined) throw new Error(`${id} has no table ${table}`);
+  return fill(paper, found, {});
+}
+
+const printed = (id: SourceId, table: string) =>
+  filled(id, table).rows.map((row) => row.printed.map(({ text }) => text).join(" | "));
+
+const theory = (id: SourceId, table: string) =>
+  filled(id, table).rows.map(({ added }) =>
+    added
+      .filter(({ kind }) => kind === "theory")
+      .map(({ text }) => text.replace(/\s/g, " "))
+      .join(" | "),
+  );
+
+describe("the tables", () => {
+  // As the papers have them.
+  it.each<[SourceId, string, string[]]>([
+    ["hansen-2009", "ii-b", ["max r | 3 | 3 | 4 | 4"]],
+    [
+      "hansen-2009",
+      "ii-f",
+      [
+        "Original | O(n^3) | 1.0 | 1.0",
+        "CRT | 2 · O((n/2)^3) | 4.0 | 4.0",
+        "Multi-Prime | r · O((n/r)^3) | r^2 | 9.0",
+        "Multi-Power | 2 · O((n/r)^3) | r^2/2 | 13.5",
+        "Rebalanced | 2 · O(w(n/2)^2) | 2n/w | 12.8",
+        "R-Prime | r · O(w(n/r)^2) | nr/w | 19.2",
+      ],
+    ],
+    [
+      "hansen-2009",
+      "iv",
+      [
+        "Original | 29 | 2098 | 1.0 | 1.0",
+        "CRT | - | 558 | 3.8 | 4.0",
+        "Multi-Prime | - | 283 | 7.4 | 9.0",
+        "Multi-Power | - | 210 | 10.0 | 13.5",
+        "Rebalanced | - | 187 | 11.2 | 12.8",
+        "R-Prime | - | 151 | 13.9 | 19.2",
+      ],
+    ],
+    [
+      "paixao-2005",
+      "table-1",
+      [
+        "Batch = b | b | b | b",
+        "Mprime = k^2/4 | 2,25 | 2,25 | 2,25",
+        "Mpower = k^3/8 | 3,37 | 3,37 | 3,37",
+        "Rebalanced = (log N)/2s | 2,40 | 3,20 | 6,40",
+        "Rprime = (log N)k/4s | 3,60 | 4,80 | 9,60",
+      ],
+    ],
+    [
+      "paixao-2005",
+      "table-2",
+      [
+        "Batch | 2,47 | 2,78 | 3,42",
+        "Mprime | 1,95 | 1,89 | 1,97",
+        "Mpower | 2,49 | 2,54 | 2,79",
+        "Rebalanced | 2,52 | 3,02 | 5,98",
+        "Rprime | 3,00 | 3,88 | 7,83",
+      ],
+    ],
+    [
+      "biswas-2003",
+      "6-1",
+      [
+        "1 | 5.068153 | 254.349886",
+        "25 | 0.219304 | 11.367492",
+        "50 | 0.128547 | 6.293279",
+        "75 | 0.096291 | 4.419277",
+        "100 | 0.078851 | 3.365591",
+      ],
+    ],
+    [
+      "biswas-2003",
+      "6-2",
+      [
+        "512 | 50 | 0.057984 | 0.054362 | 0.903180",
+        "768 | 75 | 0.194653 | 0.065302 | 2.098904",
+        "1024 | 100 | 0.465994 | 0.078851 | 3.365591",
+        "1280 | 125 | 0.657473 | 0.089712 | 4.437929",
+        "1536 | 150 | 1.613467 | 0.105439 | 5.804798",
+        "1792 | 175 | 2.057411 | 0.116585 | 7.430849",
+        "2048 | 200 | 4.052181 | 0.126361 | 9.001286",
+      ],
+    ],
+    [
+      "ijafrc-2014",
+      "table-1",
+      [
+        "128 | En-Time | 0 ms | 0 ms | 0 ms | _ | _",
+        " | De-time | 0 ms | 0 ms | 0 ms | _ | _",
+        "256 | En-Time | 0 ms | 3.75 ms | 34 ms | _ | _",
+        " | De-time | 31 ms | 3.75 ms | 13 ms | _ | _",
+        "512 | En-Time | 0 ms | 3 ms | 37.6 ms | _ | _",
+        " | De-time | 18.8 ms | 6.2 ms | 5.2 ms | _ | _",
+        "1024 | En-Time | 34.2 ms | 37.8 ms | 137.4 ms | 31.2 ms | 84.6 ms",
+        " | De-time | 138.2 ms | 37.4 ms | 19 ms | 40.4 ms | 37.4 ms",
+        "2048 | En-Time | 225 ms | 281.4 ms | 649.8 ms | _ | _",
+        " | De-time | 672 ms | 227.8 ms | 31 ms | _ | _",
+      ],
+    ],
+    [
+      "dang-2021",
+      "table-i",
+      [
+        "num-bigint | 405 ns | 460 ns",
+        "Montgomery modular multiplication | 380 ns | 264 ns",
+        "One ⊗ within the Montgomery domain | – | –",
+      ],
+    ],
+    ["dang-2021", "table-iii", ["Average running time | 869 ms | 670 ms"]],
+  ])("%s, %s, is as printed", (id, table, rows) => {
+    expect(printed(id, table)).toEqual(rows);
+  });
+
+  it("have the theory of exactly their parameters, which is the printed one where a paper prints it", () => {
+    expect(theory("hansen-2009", "ii-f")).toEqual(["1.00 ×", "4.00 ×", "9.00 ×", "13.5 ×", "12.8 ×", "19.2 ×"]);
+    expect(theory("hansen-2009", "iv")[1]).toBe("525 ms | 4.00 ×");
+    expect(theory("paixao-2005", "table-1")).toEqual([
+      "4.00 × | 4.00 × | 4.00 ×",
+      "2.25 × | 2.25 × | 2.25 ×",
+      "3.38 × | 3.38 × | 3.38 ×",
+      "2.40 × | 3.20 × | 6.40 ×",
+      "3.60 × | 4.80 × | 9.60 ×",
+    ]);
+    // 10,000 powers in place of 100, and a power at 1024 bits in place of 512.
+    expect(theory("biswas-2003", "6-1")[0]).toBe("7890 ms | 337 s");
+    expect(theory("biswas-2003", "6-2")[2]).toBe("109 ms | 3610 ms");
+  });
+
+  it("leave out no published figure", () => {
+    for (const { id } of papers) {
+      const shown = tablesOf(paperOf(id)).flatMap(({ rows }) => rows.flat());
+      const texts = new Set(shown.map((cell) => (typeof cell === "string" ? cell : cell.text)));
+      for (const { value, source } of published) {
+        if (source !== id) continue;
+        const forms = [`${value}`, `${value} ms`, value.toFixed(1), value.toFixed(2).replace(".", ",")];
+        const has = [...forms, (value / 1000).toFixed(6)].some((form) => texts.has(form));
+        // Batch is printed as "b", and 27.2 is the product of two others.
+        expect(has || value === 27.2 || (id === "paixao-2005" && value === 4), `${id} ${value}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe("the claims", () => {
+  it.each(papers.flatMap(({ id, claims }) => claims.map((claim) => [id, claim.what, claim] as const)))(
+    "%s: %s",
+    (id, _what, claim) => {
+      if (claim.isTheory) return;
+      const own = ownFigure(id, claim);
+      if (own === undefined) return expect(claim.disagrees).toBeUndefined();
+      const number =
+        /[\d.,]+/
+          .exec(claim.printed)?.[0]
+          .replace(/,(?=\d{3}$)/, "")
+          .replace(",", ".") ?? "";
+      const isPercent = claim.printed.includes("%");
+      expect(claim.value).toBeCloseTo(isPercent ? 1 + Number(number) / 100 : Number(number), 10);
+      // Half a unit of the last printed digit; "over 200" is a bound.
+      const unit = 10 ** -(number.split(".")[1]?.length ?? 0) / (isPercent ? 100 : 1);
+      const agrees = claim.printed.startsWith("over")
+        ? own > claim.value
+        : Math.abs(own - claim.value) <= unit / 2 + 1e-9;
+      expect(agrees).toBe(claim.disagrees !== true);
+    },
+  );
+
+  it("of Hansen, Larsen and Olsen are their column Actual, which follows from their times", () => {
+    for (const row of filled("hansen-2009", "iv").rows) {
+      const [, , time, actual] = row.printed.map(({ text }) => Number(text));
+      expect((2098 / (time as number)).toFixed(1)).toBe(actual?.toFixed(1));
+    }
+  });
+});
+
+describe("the corrections", () => {
+  it("are all there, each with one number, and cells name only those of their paper", () => {
+    for (const paper of papers) {
+      const own = corrections.filter((each) => each.papers.includes(paper.id));
+      const { numbered, tables } = numberCorrections(paper);
+      expect(numbered).toHaveLength(own.length);
+      expect(new Set(numbered)).toEqual(new Set(own));
+      const places = tables.flatMap(({ table }) =>
+        table.rows.flat().flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : [])),
+      );
+      expect(places.filter((place) => !own.some((each) => each.place === place))).toEqual([]);
+    }
+    expect(papers.map(({ id }) => id).sort()).toEqual(Object.keys(sources).sort());
+  });
+});
+
+describe("what is measured", () => {
+  it("is exactly the keys of a paper, all lengths in one run", () => {
+    const { lengths, guards, references } = requestOf(paperOf("paixao-2005"));
+    expect([guards, references]).toEqual(["none", []]);
+    expect(lengths.map(({ modulusLength }) => modulusLength)).toEqual([768, 1024, 2048]);
+    expect(lengths[2]?.keys.map(({ params }) => params)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ variant: "original" }),
+        expect.objectContaining({ variant: "crt" }),
+        expect.objectContaining({ variant: "batch", primes: 2, batchSize: 4 }),
+        expect.objectContaining({ variant: "r-prime", primes: 3, crtExponentLength: 160 }),
+      ]),
+    );
+    const schemes = requestOf(paperOf("ijafrc-2014")).lengths;
+    const keysAt = (n: number) => schemes.find(({ modulusLength }) => modulusLength === n)?.keys ?? [];
+    expect(keysAt(1024)).toContainEqual({
+      params: expect.objectContaining({ variant: "scheme-a", crtExponentLength: 160 }),
+      source: "sample",
+    });
+    expect(keysAt(256).map(({ params }) => params.crtExponentLength)).toContain(80);
+    expect(keysAt(2048)).toHaveLength(3);
+  });
+
+  it("fills the columns of this machine", () => {
+    const run = emptyRun("");
+    const report = (variant: "original" | "crt", time: number) => {
+      const subject = { kind: "variant", variant, engine: "scalar" } as const;
+      run.subjects.push({ subject, modulusLength: 1024 });
+      const samples = Array.from({ length: 20 }, () => time);
+      run.measurements.push({ subject, modulusLength: 1024, operation: "decrypt", samples, repetitions: 1 });
+    };
+    report("original", 2);
+    report("crt", 0.5);
+    expect(hereTime({ run }, decrypt("crt", 1024))).toBe(0.5);
+    expect(hereTime({ run }, decrypt("crt", 2048))).toBeUndefined();
+    const paper = paperOf("hansen-2009");
+    const [table] = paper.tables;
+    const here = fill(paper, table as never, { run }).rows[1]?.added.filter(({ kind }) => kind === "here");
+    expect(here?.map(({ text }) => text.replace(/\s/g, " "))).toEqual(["–", "500 µs", "4.00 ×"]);
+  });
+});
+
+describe("the filter of the bibliography", () => {
+  it("finds all words in any text, without accents", () => {
+    const found = (words: string) => publications.filter((each) => matches(each, words)).map(({ id }) => id);
+    expect(found("paixao")).toContain("paixao-gazzoni-filho-2005");
+    expect(found("takagi 1998")).toEqual(["takagi-1998"]);
+    expect(found("")).toHaveLength(publications.length);
+    expect(found("nothing like this")).toEqual([]);
+  });
+});

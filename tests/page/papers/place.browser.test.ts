@@ -1,0 +1,217 @@
+import { papers } from "@rsa-variants/page/papers/all.ts";
+import { publications, systemsNotIncluded } from "@rsa-variants/page/papers/publications.ts";
+import { describe, expect, it } from "vitest";
+import { violations } from "../accessibility.ts";
+import { download, site, textOf, watchLoads } from "../browser.ts";
+
+describe.each([
+  ["light", 1280],
+  ["dark", 360],
+] as const)("in %s at %i px", (colorScheme, width) => {
+  it("no paper has a violation, and nothing is wider than the screen", async () => {
+    const page = await site.open("papers/#wiener-1990", { colorScheme, viewport: { width, height: 800 } });
+    await page.locator("#wiener-1990:target").waitFor();
+    for (const { id } of papers) {
+      await page.locator(`.cards a[href="#${id}"]`).click();
+      await page.locator(`#${id}`).waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+});
+
+describe("the place", () => {
+  it("is reached by keyboard, and so are its tables", async () => {
+    const page = await site.open("papers/");
+    await page.locator("#not-included").waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to the content");
+    await page.getByRole("link", { name: "Paixão 2005" }).focus();
+    await page.keyboard.press("Enter");
+    await page.locator("#paixao-2005").waitFor();
+    const box = page.getByRole("region", { name: "Table 2: measured" });
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      if (await box.evaluate((element) => element === document.activeElement)) return;
+    }
+    expect.unreachable("twelve presses of Tab from the card do not reach the first table");
+  });
+
+  it("is where References was, with its anchors", async () => {
+    const page = await site.open("references/index.html#yen-joye-2000");
+    await page.locator("#yen-joye-2000:target").waitFor();
+    await page.goto(new URL("references/index.html#figures-paixao-2005", site.address).href);
+    await page.locator("#paixao-2005").waitFor();
+  });
+
+  it("measures a paper here by one button, keeps that after a reload, and saves tables and the run", async () => {
+    const page = await site.open("papers/#hansen-2009");
+    const here = page.locator("#hansen-2009-iv td[data-kind=here]");
+    await page.getByRole("button", { name: "Measure here" }).first().click();
+    await page.getByRole("button", { name: "Save the run" }).waitFor();
+    const cells = async () => (await here.allTextContents()).map((text) => text.replaceAll(/\s/g, " "));
+    const measured = await cells();
+    expect(measured).toHaveLength(18);
+    for (const [at, text] of measured.entries()) expect(text).toMatch(at % 3 === 2 ? /^[\d.]+ ×$/ : /^[\d.]+ (µs|ms)$/);
+    await page.reload();
+    await here.first().waitFor();
+    expect(await cells()).toEqual(measured);
+    const saved = await download(page, "Save CSV: Section IV: measured on a phone");
+    expect(saved.name).toBe("rsa-variants-hansen-2009-iv.csv");
+    expect(saved.content.toString()).toMatch(/^Variant,Enc\.,Dec\.,Actual,Appr\.,Theory: Dec\./);
+    expect((await download(page, "Save the run")).name).toBe("rsa-variants-hansen-2009.json");
+  });
+
+  it("says what is missing where the network is gone", async () => {
+    const page = await site.open("papers/#biswas-2003");
+    await page.route("**/*.js", (route) => route.abort());
+    await page.context().setOffline(true);
+    await page.locator(".paper .run").click();
+    await page
+      .getByText(/did not start the worker that measures: .* You are offline/)
+      .first()
+      .waitFor();
+  });
+
+  it("repeats the experiment with pieces of a text, and stops", async () => {
+    // An address of the Workbench, where it was a tab.
+    const page = await site.open("workbench/#experiment");
+    await page.locator("#biswas-2003 .run").click();
+    await page
+      .locator("#biswas-2003-6-2 td[data-kind=here]", { hasText: /^[\d.]+\s(µs|ms)$/ })
+      .nth(2)
+      .waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("Stopped.").first().waitFor();
+  });
+
+  it("measures the products of xRSA", async () => {
+    const page = await site.open("papers/#dang-2021");
+    await page.locator(".paper .run").click();
+    await page.getByText("Done.").first().waitFor();
+    const times = await page.locator("#dang-2021-table-i td[data-kind=here]").allTextContents();
+    expect(times).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[\d.]+\sµs$/)));
+  });
+
+  it("lets a class guess, and reveals cell by cell with the keyboard", async () => {
+    const page = await site.open("papers/#paixao-2005");
+    const table = page.locator("#paixao-2005-table-2");
+    await table.getByRole("button", { name: "Guess first" }).click();
+    expect(await table.locator(".waiting").count()).toBe(45);
+    expect(await table.textContent()).not.toContain("2,47");
+    await table.getByLabel("Your guess: Batch").fill("3");
+    await table.getByRole("button", { name: "Reveal the next cell" }).focus();
+    await page.keyboard.press("Space");
+    await table.getByText("2,47").waitFor();
+    await table.getByText("1 of 45").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await table.getByRole("button", { name: "Show all" }).click();
+    expect(await table.locator(".waiting, .guess").count()).toBe(0);
+  });
+
+  it("filters the bibliography, and copies what is left", async () => {
+    const page = await site.open("papers/");
+    await page.getByLabel("Filter").fill("takagi 1998");
+    await page.getByText(`1 of ${publications.length}`).waitFor();
+    expect(await page.locator(".publications li:visible").count()).toBe(1);
+  });
+
+  it("scrolls to the publication of its address, and to another when that changes", async () => {
+    const page = await site.open("papers/#yen-joye-2000");
+    const joye = page.locator("#yen-joye-2000:target");
+    await joye.waitFor();
+    expect(await joye.evaluate((element) => element.getBoundingClientRect().top < innerHeight)).toBe(true);
+    await page.evaluate(() => {
+      location.hash = "#kocher-1996";
+    });
+    await page.locator("#kocher-1996:target").waitFor();
+  });
+
+  it("has corrections beside the tables that they concern", async () => {
+    const page = await site.open("papers/#hansen-2009");
+    await page.locator("#hansen-2009-ii-f").getByRole("link", { name: "Correction 3" }).click();
+    await page.locator("#hansen-2009-note-3:target", { hasText: "r³/2" }).waitFor();
+    expect(await page.locator("section:has(#not-included) h3").allTextContents()).toEqual(
+      systemsNotIncluded.map(({ name }) => name),
+    );
+  });
+
+  it("says of which publications no identifier was found", async () => {
+    const page = await site.open("papers/");
+    await page.locator("#not-included").waitFor();
+    const marked = page.locator(".publications li", { hasText: "No DOI or ePrint number found" });
+    expect(await marked.evaluateAll((entries) => entries.map(({ id }) => id))).toEqual(
+      publications.filter(({ addresses }) => addresses.length === 0).map(({ id }) => id),
+    );
+  });
+
+  it("copies the BibTeX of one publication and of all", async () => {
+    const page = await site.open("papers/");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.title = text;
+      };
+    });
+    await page.locator("#takagi-1998").getByRole("button", { name: "Copy BibTeX" }).click();
+    await page.locator("#takagi-1998").getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.title()).toMatch(/^@inproceedings\{takagi-1998,.*10\.1007\/BFb0055738/);
+    await page.getByRole("button", { name: "Copy BibTeX of these" }).click();
+    await page.getByRole("button", { name: "Copied" }).last().waitFor();
+    expect((await page.title()).match(/@\w+\{/g)).toHaveLength(publications.length);
+  });
+
+  it("prints without buttons", async () => {
+    const page = await site.open("papers/");
+    await page.locator("#not-included").waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("main button:visible").count()).toBe(0);
+    expect(await page.locator("#takagi-1998 a:visible").count()).toBe(1);
+  });
+
+  it("leads nowhere that is not there, loads no WebAssembly and asks for no other host", async () => {
+    const page = await site.open("about:blank");
+    const loaded = watchLoads(page);
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.goto(new URL("papers/", site.address).href);
+    await page.locator("#not-included").waitFor();
+    const hrefs = await page
+      .locator("main a")
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    const here = hrefs.filter((href) => href.startsWith(page.url())).map((href) => new URL(href).hash.slice(1));
+    // One paper is shown at a time.
+    const shown = here.filter((anchor) => papers.every(({ id }, at) => at === 0 || id !== anchor));
+    expect(here.length).toBeGreaterThan(20);
+    const missing = await page.evaluate((ids) => ids.filter((id) => document.getElementById(id) === null), shown);
+    expect(missing).toEqual([]);
+    const security = new Set(hrefs.filter((href) => href.includes("/security/#")).map((href) => new URL(href).hash));
+    await page.goto(new URL("security/#attacks", site.address).href);
+    for (const hash of security) await page.locator(hash).waitFor({ state: "attached" });
+    const before = requests.slice(
+      0,
+      requests.findIndex((url) => url.includes("/security/")),
+    );
+    expect(before.filter((url) => url.endsWith(".wasm"))).toEqual([]);
+    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+  });
+});
+
+describe("Compare", () => {
+  it("cites publications by links to their entries", async () => {
+    const page = await site.open();
+    for (const title of ["The variants in brief", "What the guards cost"]) await page.getByText(title).click();
+    await page.locator(".cited a").first().waitFor();
+    const links = page.locator(".cited a");
+    const cited = await links.evaluateAll((all) =>
+      all.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+    );
+    expect(cited.length).toBeGreaterThan(20);
+    await page.goto(cited[0]?.[1] ?? "");
+    await page.locator("li:target", { hasText: cited[0]?.[0] ?? "" }).waitFor();
+    expect(await textOf(page.locator("[aria-current=page]"))).toBe("Papers");
+    for (const [name = "", href = ""] of cited) {
+      const entry = page.locator(`li${new URL(href).hash} strong`);
+      expect(await textOf(entry), href).toBe(name);
+    }
+  });
+});

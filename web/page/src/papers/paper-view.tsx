@@ -1,0 +1,141 @@
+import { writeSelection } from "@rsa-variants/measure/plan/url";
+import { writeRunFile } from "@rsa-variants/measure/run/file";
+import { shortSources } from "@rsa-variants/measure/text/sources";
+import type { RunningWorker } from "@rsa-variants/measure/worker-client";
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Correction, corrections, sources } from "rsa-variants/theory";
+import { download } from "../core/download.ts";
+import { QuietButton } from "../ui/buttons.tsx";
+import { anchorOf } from "../ui/citations.tsx";
+import { Spoken } from "../ui/form.tsx";
+import { MathText } from "../ui/math.tsx";
+import { Bars } from "./bars.tsx";
+import { kept, type Measuring, startPaper } from "./measure.ts";
+import { type Paper, selectionOf } from "./paper.ts";
+import { PrintedTable } from "./table.tsx";
+import { kindOf, requestOf, tablesOf } from "./times.ts";
+
+/** A paper: its tables as printed, beside theory and what is measured here, and its errors. */
+export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
+  const { id, question, parameters, figures = [] } = paper;
+  const { machine } = sources[id];
+  const [measuring, setMeasuring] = useState<Measuring>(() => kept(paper));
+  const worker = useRef<RunningWorker>();
+  useEffect(() => () => worker.current?.stop(), []);
+  const isRunning = measuring.phase === "running";
+  const press = () => {
+    if (isRunning) {
+      worker.current?.stop();
+      setMeasuring({ ...measuring, phase: "stopped", text: "Stopped. What was measured so far is below." });
+    } else {
+      worker.current = startPaper(paper, setMeasuring);
+    }
+  };
+  const { tables, numbered } = numberCorrections(paper);
+  const numberOf = (place: string) => numbered.findIndex((each) => each.place === place) + 1;
+  const noteList = (list: readonly Correction[]) => (
+    <ol class="notes" start={numberOf(list[0]?.place ?? "")}>
+      {list.map((each) => (
+        <Note
+          key={each.place}
+          correction={each}
+          id={`${id}-note-${numberOf(each.place)}`}
+          value={numberOf(each.place)}
+        />
+      ))}
+    </ol>
+  );
+  const rest = numbered.filter((each) => !tables.some(({ notes }) => notes.includes(each)));
+  return (
+    <article class="paper" id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{question}</h2>
+      <p class="lead-in">
+        <a href={`#${anchorOf(shortSources[id])}`}>{shortSources[id]}</a>. {parameters}. Measured on: {machine}.
+      </p>
+      <div class="actions">
+        <button type="button" class="run" onClick={press}>
+          {isRunning ? "Stop" : "Measure here"}
+        </button>
+        <p class="progress-text">{measuring.text || durations[kindOf(paper)]}</p>
+        {kindOf(paper) === "run" && <OpenInCompare paper={paper} />}
+        {measuring.run !== undefined && !isRunning && <SaveRun paper={paper} run={measuring.run} />}
+      </div>
+      <Spoken text={isRunning ? "Measuring." : measuring.text} phase={measuring.phase} isRunning={isRunning} />
+      {tables.map(({ table, notes }) => (
+        <div key={table.id} class="with-notes">
+          <PrintedTable {...{ paper, table, numberOf }} here={measuring} />
+          {notes.length > 0 && noteList(notes)}
+        </div>
+      ))}
+      {figures.map((figure) => (
+        <Bars key={figure.id} figure={figure} />
+      ))}
+      {rest.length > 0 && (
+        <section aria-labelledby={`${id}-errors`}>
+          <h3 id={`${id}-errors`}>Other errors, and advice that no longer holds</h3>
+          {noteList(rest)}
+        </section>
+      )}
+    </article>
+  );
+}
+
+const durations = {
+  run: "All tables in one run, with exactly these keys. Some of them are broken today.",
+  experiment: "All tables in one run. Takes about a minute.",
+  products: "Takes about two seconds.",
+} as const;
+
+/** The tables with the corrections that they are the first to need, and all corrections in the order of their numbers. */
+export function numberCorrections(paper: Paper) {
+  const own = corrections.filter(({ papers }) => papers.includes(paper.id));
+  const numbered: Correction[] = [];
+  const tables = tablesOf(paper).map((table) => {
+    const places = table.rows.flat().flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : []));
+    const notes = own.filter((each) => places.includes(each.place) && !numbered.includes(each));
+    notes.sort((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
+    numbered.push(...notes);
+    return { table, notes };
+  });
+  numbered.push(...own.filter((each) => !numbered.includes(each)));
+  return { tables, numbered };
+}
+
+interface NoteProps {
+  readonly correction: Correction;
+  readonly id: string;
+  readonly value: number;
+}
+
+function Note({ correction: { place, printed, right, check }, id, value }: NoteProps): JSX.Element {
+  return (
+    <li id={id} value={value}>
+      <strong>{place.charAt(0).toUpperCase() + place.slice(1)}:</strong> “<MathText text={printed} />” Right:{" "}
+      <MathText text={right} />{" "}
+      <span class="cited">
+        Checked: <MathText text={check} />
+      </span>
+    </li>
+  );
+}
+
+/** Compare with the paper's keys at each of its lengths. */
+function OpenInCompare({ paper }: { readonly paper: Paper }): JSX.Element {
+  const lengths = requestOf(paper).lengths.map(({ modulusLength }) => modulusLength);
+  return (
+    <p class="in-compare">
+      In Compare:{" "}
+      {lengths.map((length) => (
+        <a key={length} href={`../?${writeSelection(selectionOf(paper, length))}`}>
+          {length}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+function SaveRun({ paper, run }: { readonly paper: Paper; readonly run: NonNullable<Measuring["run"]> }): JSX.Element {
+  const save = () => download(`rsa-variants-${paper.id}.json`, "application/json", writeRunFile(run));
+  return <QuietButton onClick={save}>Save the run</QuietButton>;
+}

@@ -1,0 +1,238 @@
+import { formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
+import { sourceInBrief } from "@rsa-variants/measure/text/sources";
+import { csvTable } from "@rsa-variants/measure/text/tables";
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { download } from "../core/download.ts";
+import { QuietButton } from "../ui/buttons.tsx";
+import { TableBox } from "../ui/figures.tsx";
+import { MathText } from "../ui/math.tsx";
+import { type Cell, evaluate, type Meaning, type Paper, type PaperTable } from "./paper.ts";
+import { type Here, hereTime, inTheory } from "./times.ts";
+
+/** A printed table with the columns that this page adds, ready to be drawn and saved. */
+interface Filled {
+  readonly head: readonly (readonly [group: string, columns: readonly string[]])[];
+  readonly rows: readonly { readonly printed: readonly Cell[]; readonly added: readonly AddedCell[] }[];
+}
+
+interface AddedCell {
+  readonly kind: "theory" | "here";
+  readonly text: string;
+}
+
+/** Fills the added columns. */
+export function fill(paper: Paper, table: PaperTable, here: Here): Filled {
+  const { head, theory = [], here: measured = [] } = table;
+  const groups = [
+    ["theory", theory, (is: Meaning) => inTheory(paper, table, is)],
+    ["here", measured, (is: Meaning) => evaluate(is, (timed) => hereTime(here, timed))],
+  ] as const;
+  return {
+    head: [
+      [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head],
+      ...groups.flatMap(([kind, columns]) =>
+        columns.length === 0 ? [] : [[kind === "here" ? "Here" : "Theory", columns.map(([, name]) => name)] as const],
+      ),
+    ],
+    rows: table.rows.map((row) => {
+      const printed = row.map((cell) => (typeof cell === "string" ? { text: cell } : cell));
+      const added = groups.flatMap(([kind, columns, evaluated]) =>
+        columns.map(([column]) => {
+          const is = printed[column]?.is;
+          return { kind, text: is === undefined ? "" : textOf(evaluated(is), is) };
+        }),
+      );
+      return { printed, added };
+    }),
+  };
+}
+
+function textOf(value: number | undefined, { over }: Meaning): string {
+  if (value === undefined) return "–";
+  return over === undefined ? timeText(value) : formatFactor(value);
+}
+
+interface TableProps {
+  readonly paper: Paper;
+  readonly table: PaperTable;
+  readonly here: Here;
+  /** The number of a correction, by its place. */
+  readonly numberOf: (place: string) => number;
+}
+
+/** A table of a paper as printed, and beside it theory and what was measured here. */
+export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.Element {
+  const { id, title, caption, names = 1 } = table;
+  const { head, rows } = fill(paper, table, here);
+  const [guessing, setGuessing] = useState<number>();
+  const isGuessing = guessing !== undefined;
+  const columns = head.reduce((sum, [, each]) => sum + each.length, -names);
+  const cells = rows.length * columns;
+  /** Whether a cell still waits, in the order of reading. */
+  const isHidden = (row: number, column: number) => isGuessing && row * columns + column >= guessing;
+  return (
+    <div class={isGuessing ? "printed guessing" : "printed"} id={`${paper.id}-${id}`}>
+      <div class="table-bar">
+        <h3>{title}</h3>
+        <QuietButton onClick={() => save(paper, table, here)} aria-label={`Save CSV: ${title}`}>
+          Save CSV
+        </QuietButton>
+        {table.here !== undefined && (
+          <QuietButton
+            onClick={() => setGuessing(isGuessing ? undefined : 0)}
+            aria-label={`${isGuessing ? "Show all" : "Guess first"}: ${title}`}
+          >
+            {isGuessing ? "Show all" : "Guess first"}
+          </QuietButton>
+        )}
+      </div>
+      <p class="hint">
+        <MathText text={caption} />
+      </p>
+      <TableBox label={title}>
+        <table class="figures">
+          <thead>
+            {head.length > 1 && (
+              <tr class="groups">
+                {head.map(([group, columns], at) => {
+                  const span = columns.length + (isGuessing && at === 0 ? 1 : 0);
+                  // A column that is a group by itself has its name in the line below.
+                  if (columns.includes(group)) return <td key={group} />;
+                  return (
+                    <th key={group} scope="colgroup" colSpan={span}>
+                      {group}
+                    </th>
+                  );
+                })}
+              </tr>
+            )}
+            <tr>
+              {head.flatMap(([group, columns], at) =>
+                columns.flatMap((text, column) => [
+                  <Named
+                    key={`${group} ${column}`}
+                    scope="col"
+                    class={classOf(at === 0 && column < names, at > 0 && column === 0)}
+                    isEmpty={text === ""}
+                  >
+                    <MathText text={text} />
+                  </Named>,
+                  isGuessing && at === 0 && column === names - 1 && (
+                    <th key="guess" scope="col">
+                      Your guess
+                    </th>
+                  ),
+                ]),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ printed, added }, row) => (
+              <tr key={row}>
+                {printed.slice(0, names).map((cell, column) => (
+                  <Named key={column} scope="row" class="name" isEmpty={cell.text === ""}>
+                    <Printed cell={cell} paper={paper} numberOf={numberOf} />
+                  </Named>
+                ))}
+                {isGuessing && (
+                  <td>
+                    <input
+                      class="guess"
+                      aria-label={`Your guess: ${printed
+                        .slice(0, names)
+                        .map(({ text }) => text)
+                        .join(" ")}`}
+                    />
+                  </td>
+                )}
+                {printed.slice(names).map((cell, column) => (
+                  <td key={column} class={isHidden(row, column) ? "waiting" : undefined}>
+                    {!isHidden(row, column) && <Printed cell={cell} paper={paper} numberOf={numberOf} />}
+                  </td>
+                ))}
+                {added.map(({ kind, text }, at) => {
+                  const hidden = isHidden(row, printed.length - names + at);
+                  const first = added[at - 1]?.kind !== kind && "first";
+                  return (
+                    <td key={at} class={[first, hidden && "waiting"].filter(Boolean).join(" ")} data-kind={kind}>
+                      {!hidden && text}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableBox>
+      {isGuessing && (
+        <div class="actions">
+          <button type="button" class="run" disabled={guessing >= cells} onClick={() => setGuessing(guessing + 1)}>
+            Reveal the next cell
+          </button>
+          <p class="progress-text">
+            {guessing} of {cells}; or press Space
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface NamedProps {
+  readonly scope: "row" | "col";
+  readonly class: string | undefined;
+  readonly isEmpty: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** A cell that names a row or a column, if the paper has a name there. */
+function Named({ scope, class: kind, isEmpty, children }: NamedProps): JSX.Element {
+  if (isEmpty) return <td class={kind} />;
+  return (
+    <th scope={scope} class={kind}>
+      {children}
+    </th>
+  );
+}
+
+/** Milliseconds with three digits, as papers print them. */
+function timeText(milliseconds: number): string {
+  const [value, unit] =
+    milliseconds < 1
+      ? [milliseconds * 1000, "µs"]
+      : milliseconds < 10_000
+        ? [milliseconds, "ms"]
+        : [milliseconds / 1000, "s"];
+  return `${formatNumber(value)}\u00a0${unit}`;
+}
+
+function classOf(isName: boolean, isFirst: boolean): string | undefined {
+  return isName ? "name" : isFirst ? "first" : undefined;
+}
+
+/** A printed text, with the number of the correction that concerns it. */
+function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<TableProps, "paper" | "numberOf">) {
+  const number = cell.note === undefined ? undefined : numberOf(cell.note);
+  return (
+    <>
+      {cell.text === "_" ? "_" : <MathText text={cell.text} isFormula={/[\^_/]/.test(cell.text)} />}
+      {number !== undefined && (
+        <sup>
+          <a href={`#${paper.id}-note-${number}`} aria-label={`Correction ${number}`}>
+            {number}
+          </a>
+        </sup>
+      )}
+    </>
+  );
+}
+
+function save(paper: Paper, table: PaperTable, here: Here): void {
+  const { head, rows } = fill(paper, table, here);
+  const columns = head.flatMap(([group, names], at) => names.map((name) => (at === 0 ? name : `${group}: ${name}`)));
+  const records = rows.map(({ printed, added }) =>
+    Object.fromEntries([...printed, ...added].map(({ text }, at) => [columns[at] as string, text])),
+  );
+  download(`rsa-variants-${paper.id}-${table.id}.csv`, "text/csv", csvTable(columns, records));
+}
