@@ -173,16 +173,6 @@ describe("the place xRSA", () => {
     expect(await runEnded(page)).toBe("Stopped.");
   });
 
-  it("measures Table I when asked", async () => {
-    const page = await site.open("xrsa/?n=512&k=256");
-    await page.getByText("One modular multiplication").click();
-    await button(page, "Measure here").click();
-    await page.getByText(/^Medians of \d+ samples/).waitFor();
-    const times = await page.locator("#table-one tbody td:nth-of-type(1)").allTextContents();
-    expect(times).toHaveLength(3);
-    for (const time of times) expect(Number.parseFloat(time), time).toBeGreaterThan(0);
-  });
-
   it.each([
     ["mode=window&window=6", "windowWidth", "a window of 5 bits fits", "a 5-bit window", "n=4096&k=2048&mode=window"],
     ["n=8192&k=2048&mode=window", "modulusLength", "at least 4 primes", "4 primes", "n=8192&r=4&k=2048&mode=window"],
