@@ -70,6 +70,8 @@ export default defineConfig({
               name: "ui",
               test: /\/preact\/|\/library\/dist\/(builds|key-numbers|later-module|measure\/quantiles)|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|statistics|tasks\/(guards|plain-params|protocol|subject)|text|worker-client)\b|vite|rolldown/,
             },
+            // What Compare and Papers share to measure: one request in place of three.
+            { name: "run", test: /\/measure\/src\/(plan|run)\// },
             {
               name: "library",
               // Not every place needs the papers with their errors, and only xRSA the device.
