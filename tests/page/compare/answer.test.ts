@@ -1,12 +1,10 @@
 // Every sentence of the page's answer has a premise. States are made here, and each text is checked against what the run says.
 import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
-import { writeSelection } from "@rsa-variants/measure/plan/url";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { readRunFile } from "@rsa-variants/measure/run/file";
-import { buildRows, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
+import { type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { emptyRun, type Run } from "@rsa-variants/measure/run/run";
-import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
-import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
+import { type MeasuredOperation, type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { statementOf } from "@rsa-variants/page/compare/answer.ts";
 import { derive } from "@rsa-variants/page/compare/derive.ts";
@@ -17,6 +15,7 @@ import { nameOf, whyDifferent } from "@rsa-variants/page/compare/texts.ts";
 import { factsOf } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
+import { runOf } from "./runs.ts";
 
 const assess = createAssessor(await load());
 const recorded = readRunFile(recordedText);
@@ -29,20 +28,14 @@ const noises = {
 } as const satisfies Record<string, readonly [number, () => number]>;
 
 /** A run with these settings whose times follow theory, or are all the same. */
-function runOf(selection: Selection, noise: keyof typeof noises, isTied = false): Run {
-  const run = { ...emptyRun(writeSelection(selection)), state: "done" as const };
+function runWith(selection: Selection, noise: keyof typeof noises, isTied = false): Run {
   const [count, factor] = noises[noise];
-  for (const { subject, resolved, comparisons, messageKind } of buildRows({ selection })) {
-    if (messageKind === "skipped") continue;
-    const { modulusLength } = selection;
-    run.subjects.push({ subject, modulusLength, ...(resolved && { params: toPlainParams(resolved.params) }) });
-    for (const operation of operations) {
-      const speed = isTied ? 1 : (comparisons[operation].theory ?? 2);
-      const samples = Array.from({ length: count }, () => (10 / speed) * factor());
-      run.measurements.push({ subject, modulusLength, operation, samples, repetitions: 1 });
-    }
-  }
-  return run;
+  const rounds = () => Array.from({ length: count }, factor);
+  const timeOf = ({ comparisons, messageKind }: Row, operation: MeasuredOperation) => {
+    const own = messageKind !== "skipped" && operations.find((each) => each === operation);
+    return own ? 10 / (isTied ? 1 : (comparisons[own].theory ?? 2)) : undefined;
+  };
+  return runOf(selection, timeOf, rounds);
 }
 
 function stateOf(selection: Selection, runs: Pick<State, "run" | "opened">, change: Partial<State> = {}): State {
@@ -61,16 +54,16 @@ const selections: readonly Selection[] = [
 /** Where the shown run comes from, and how it fits the settings. */
 const origins: Readonly<Record<string, (selection: Selection) => State>> = {
   recorded: (selection) => stateOf(selection, { opened: [] }),
-  here: (selection) => stateOf(selection, { run: runOf(selection, "quiet"), opened: [] }),
-  noisy: (selection) => stateOf(selection, { run: runOf(selection, "noisy"), opened: [] }),
-  few: (selection) => stateOf(selection, { run: runOf(selection, "few"), opened: [] }),
-  tied: (selection) => stateOf(selection, { run: runOf(selection, "quiet", true), opened: [] }),
+  here: (selection) => stateOf(selection, { run: runWith(selection, "quiet"), opened: [] }),
+  noisy: (selection) => stateOf(selection, { run: runWith(selection, "noisy"), opened: [] }),
+  few: (selection) => stateOf(selection, { run: runWith(selection, "few"), opened: [] }),
+  tied: (selection) => stateOf(selection, { run: runWith(selection, "quiet", true), opened: [] }),
   stale: (selection) => {
     const other = { ...selection, crtExponentLength: selection.crtExponentLength - 32, primes: 4 };
-    return stateOf(selection, { run: runOf(other, "quiet"), opened: [] });
+    return stateOf(selection, { run: runWith(other, "quiet"), opened: [] });
   },
-  shared: (selection) => stateOf(selection, { opened: [{ name: "x", run: runOf(selection, "noisy"), link: "x" }] }),
-  opened: (selection) => stateOf(selection, { opened: [{ name: "x", run: runOf(selection, "quiet") }] }),
+  shared: (selection) => stateOf(selection, { opened: [{ name: "x", run: runWith(selection, "noisy"), link: "x" }] }),
+  opened: (selection) => stateOf(selection, { opened: [{ name: "x", run: runWith(selection, "quiet") }] }),
   unmeasured: (selection) => stateOf(selection, { opened: [] }, { recorded: emptyRun("") }),
 };
 

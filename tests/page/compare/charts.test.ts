@@ -1,13 +1,15 @@
 import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
 import { buildRows } from "@rsa-variants/measure/run/rows";
-import { emptyRun, type Run } from "@rsa-variants/measure/run/run";
-import type { Operation, Subject } from "@rsa-variants/measure/tasks/protocol";
+import type { Run } from "@rsa-variants/measure/run/run";
+import type { Subject } from "@rsa-variants/measure/tasks/protocol";
+import { methodId } from "@rsa-variants/measure/tasks/subject";
 import { curveNames, speedUpCurves, sweepCurves } from "@rsa-variants/page/compare/charts/curves.ts";
 import { paperMarks, paperSpeedUps } from "@rsa-variants/page/compare/charts/papers.ts";
 import type { ChartState } from "@rsa-variants/page/compare/charts/scope.ts";
 import { speedUpDrawing } from "@rsa-variants/page/compare/charts/speed-up.ts";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
+import { runOf } from "./runs.ts";
 
 const selection: Selection = {
   ...defaultSelection,
@@ -21,28 +23,20 @@ function subjectOf(variant: Variant, engine: "lanes" | "scalar" = "scalar"): Sub
 }
 
 /** A run with times in milliseconds, by modulus length. */
-function runWith(times: Partial<Record<Variant, Readonly<Record<number, number>>>>): Run {
-  const run = emptyRun("", "2026-01-31T12:00:00.000Z");
-  for (const [variant, lengths] of Object.entries(times) as [Variant, Readonly<Record<number, number>>][]) {
-    for (const [length, time] of Object.entries(lengths)) {
-      const [subject, modulusLength] = [subjectOf(variant), Number(length)];
-      const primes = variant === "multi-prime" ? { primes: 3 } : {};
-      const params = { variant, modulusLength, ...primes, publicExponent: "65537" };
-      run.subjects.push({ subject, modulusLength, params, keySource: "generate" });
-      for (const operation of ["encrypt", "decrypt"] as const satisfies readonly Operation[]) {
-        const samples = Array.from({ length: 8 }, () => time);
-        run.measurements.push({ subject, modulusLength, operation, repetitions: 1, samples });
-      }
-    }
-  }
-  return run;
+const times: Readonly<Record<number, Partial<Record<Variant, number>>>> = {
+  512: { original: 1, crt: 0.5 },
+  1024: { original: 8, crt: 2, "multi-prime": 1 },
+  2048: { original: 64, crt: 16 },
+};
+const [run, ...others] = Object.entries(times).map(([length, own]) =>
+  runOf({ ...selection, modulusLength: Number(length) }, ({ subject }, operation) =>
+    operation === "encrypt" || operation === "decrypt" ? own[methodId(subject) as Variant] : undefined,
+  ),
+) as [Run, ...Run[]];
+for (const { subjects, measurements } of others) {
+  run.subjects.push(...subjects);
+  run.measurements.push(...measurements);
 }
-
-const run = runWith({
-  original: { 512: 1, 1024: 8, 2048: 64 },
-  crt: { 512: 0.5, 1024: 2, 2048: 16 },
-  "multi-prime": { 1024: 1 },
-});
 
 function stateOf(shown: Run | undefined, change: Partial<Selection> = {}): ChartState {
   const chosen = { ...selection, ...change };

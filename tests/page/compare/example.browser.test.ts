@@ -3,17 +3,32 @@ import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 
-async function openExample(options = {}): Promise<Page> {
-  const page = await site.open("", options);
+async function openExample(width: number): Promise<Page> {
+  const page = await site.open("", { viewport: { width, height: 740 } });
   await page.locator("#example summary").first().click();
   await page.locator(".followed-examples article:not(.not-chosen)").waitFor();
   return page;
 }
 
 describe("the worked example", () => {
-  it("computes with the numbers that the reader chooses, and says why others cannot be used", async () => {
-    const page = await openExample();
+  it("computes with the numbers that the reader chooses, draws the work, and prints the exercises alone", async () => {
+    const page = await openExample(1280);
     const example = page.locator(".worked-example");
+    // Multiplications of half the length are a quarter as large.
+    const squares = example.locator(".lesson .squares");
+    const areas = await squares.evaluateAll((rows) =>
+      rows.map((row) => {
+        const { width, height } = (row.firstElementChild as Element).getBoundingClientRect();
+        return width * height;
+      }),
+    );
+    expect(areas[0]).toBe(4 * (areas[1] as number));
+    expect(await squares.first().getAttribute("aria-label")).toMatch(
+      /^\d+ squarings and \d+ multiplications of 16 bits$/,
+    );
+    const colorOf = (square: Element) => getComputedStyle(square).backgroundColor;
+    expect(await squares.locator("i").first().evaluate(colorOf)).not.toBe("rgba(0, 0, 0, 0)");
+
     await example.getByLabel("message").fill("12345");
     await page.locator("#example-two-0").selectOption("149");
     const crt = example.locator("article", { has: page.getByRole("heading", { name: "CRT", exact: true }) });
@@ -22,6 +37,19 @@ describe("the worked example", () => {
     expect(await textOf(example.getByRole("status"))).toBe("The primes of a key must differ.");
     expect(await textOf(crt)).toMatch(/p\s=\s149/);
     expect(await violations(page)).toEqual([]);
+
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await page.getByRole("button", { name: "Print the exercises" }).click();
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".exercises").isVisible()).toBe(true);
+    expect(await page.locator(".printed-answers").isVisible()).toBe(true);
+    for (const hidden of ["header", ".lesson", ".exercises button", ".followed-examples"]) {
+      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
+    }
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    expect(await page.locator(".lesson").isVisible()).toBe(true);
   });
 
   it("opens from the details of a row with its variant, and shows one variant at a time but prints all", async () => {
@@ -52,43 +80,8 @@ describe("the worked example", () => {
   });
 
   it("has a menu of variants on a phone", async () => {
-    const page = await openExample({ viewport: { width: 360, height: 740 } });
+    const page = await openExample(360);
     await page.locator("#example-variant").selectOption("batch");
     await page.locator(".followed-examples article:not(.not-chosen) h3", { hasText: "Batch" }).waitFor();
-  });
-
-  it("draws multiplications of half the length a quarter as large", async () => {
-    const page = await openExample();
-    const areas = await page.locator(".lesson .squares").evaluateAll((rows) =>
-      rows.map((row) => {
-        const { width, height } = (row.firstElementChild as Element).getBoundingClientRect();
-        return width * height;
-      }),
-    );
-    expect(areas[0]).toBe(4 * (areas[1] as number));
-    expect(await page.locator(".lesson .squares").first().getAttribute("aria-label")).toMatch(
-      /^\d+ squarings and \d+ multiplications of 16 bits$/,
-    );
-    const color = await page
-      .locator(".squares i")
-      .first()
-      .evaluate((square) => getComputedStyle(square).backgroundColor);
-    expect(color).not.toBe("rgba(0, 0, 0, 0)");
-  });
-
-  it("prints the exercises alone", async () => {
-    const page = await openExample();
-    await page.evaluate(() => {
-      window.print = () => {};
-    });
-    await page.getByRole("button", { name: "Print the exercises" }).click();
-    await page.emulateMedia({ media: "print" });
-    expect(await page.locator(".exercises").isVisible()).toBe(true);
-    expect(await page.locator(".printed-answers").isVisible()).toBe(true);
-    for (const hidden of ["header", ".lesson", ".exercises button", ".followed-examples"]) {
-      expect(await page.locator(hidden).first().isVisible(), hidden).toBe(false);
-    }
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    expect(await page.locator(".lesson").isVisible()).toBe(true);
   });
 });

@@ -3,9 +3,7 @@ import type { Run } from "@rsa-variants/measure/run/run";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import { describe, expect, it } from "vitest";
-import { violations } from "../accessibility.ts";
 import { download, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
-import { setLetters, usualZeroWidth } from "../letters.ts";
 
 /** The recorded run, in which both guards together take a factor of time; without a factor, they were not measured. */
 function runWith(factor?: number): Run {
@@ -81,29 +79,5 @@ describe("on the page", () => {
     await bare.section.getByText("were not measured and are not included").waitFor();
     expect(bare.names).toEqual(["Multi-prime", "CRT", "Original"]);
     expect(guarded.time).toBeCloseTo(2 * bare.time, 2);
-  });
-
-  it.each([
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 360],
-  ] as const)("have no violation in %s, %i pixels wide, and nothing scrolls sideways", async (colorScheme, width) => {
-    const page = await site.open("?n=512&samples=6&variants=crt,r-prime&references=none&guards=measure", {
-      colorScheme,
-      viewport: { width, height: 740 },
-    });
-    expect(await violations(page)).toEqual([]);
-    await runButton(page).click();
-    await runEnded(page);
-    const box = page.locator("#guards .table-box");
-    await box.waitFor();
-    expect(await violations(page)).toEqual([]);
-    await setLetters(page, usualZeroWidth);
-    expect(await box.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
-  });
-
-  it("an address with other guards is told of", async () => {
-    const page = await site.open("?guards=all");
-    await page.getByText("Unknown guards in the address, left out: all.").waitFor();
   });
 });

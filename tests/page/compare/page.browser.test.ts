@@ -4,6 +4,7 @@ import { summarize, undisturbed } from "@rsa-variants/measure";
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
+import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import {
   download,
@@ -19,26 +20,17 @@ import {
   watchLoads,
 } from "../browser.ts";
 
-describe("the comparison", () => {
-  it("opens with a run of another machine, marked as such, and says what to take", async () => {
-    const page = await site.open();
-    // Two while the answer from the HTML is being replaced.
-    await page.locator(".provenance", { hasText: "Recorded on another machine" }).first().waitFor();
-    expect(await headlineWith(page, "plain RSA")).toMatch(/decrypts? \d+.* as fast as plain RSA/);
-    expect((await valuesOf(page, "measured")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
-    // What is saved and copied names its machine and day.
-    const { name, content } = await download(page, "Save JSON");
-    expect(name).toMatch(/^rsa-variants-2048-chromium-156-2026-11-\d\dT\d\d-\d\d\.json$/);
-    expect(readRunFile(content.toString())).toEqual(readRunFile(recordedText));
-    expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,.*,decrypt,\d+/m);
-    await page.locator(".chips", { hasText: "over that browser’s RSA" }).first().waitFor();
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy as Markdown" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/Measured 20\d\d-.+Mozilla/);
-  });
+const rowOf = (page: Page, variant: string) => page.locator(`tr.row[data-subject^="${variant}/"]`);
 
-  it("has the recorded answer in its HTML, as its scripts show it later", async () => {
+async function copiedMarkdown(page: Page): Promise<string> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy as Markdown" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+describe("the comparison", () => {
+  it("has a recorded answer in its HTML, which its scripts show later, marked as such and with its machine and day", async () => {
     const without = await site.open("", { javaScriptEnabled: false });
     const painted = without.locator("#first-paint .results-part");
     expect(await painted.isVisible()).toBe(true);
@@ -46,11 +38,16 @@ describe("the comparison", () => {
     expect(text).toMatch(/decrypts \d+.* as fast as plain RSA/);
     const page = await site.open();
     const shown = page.locator(".results-part:not([inert])");
-    await shown.locator(".provenance").waitFor();
-    const answerAndTable = shown.locator(".answer-card, .outcome");
-    const parts = await answerAndTable.allInnerTexts();
-    for (const part of parts) expect(text).toContain(part.trim());
+    await shown.locator(".provenance", { hasText: "Recorded on another machine" }).waitFor();
+    for (const part of await shown.locator(".answer-card, .outcome").allInnerTexts())
+      expect(text).toContain(part.trim());
     expect(await page.locator("#first-paint").count()).toBe(0);
+    expect((await valuesOf(page, "measured")).filter((value) => value !== "–").length).toBeGreaterThanOrEqual(10);
+    const { name, content } = await download(page, "Save JSON");
+    expect(name).toMatch(/^rsa-variants-2048-chromium-156-2026-11-\d\dT\d\d-\d\d\.json$/);
+    expect(readRunFile(content.toString())).toEqual(readRunFile(recordedText));
+    expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,.*,decrypt,\d+/m);
+    expect(await copiedMarkdown(page)).toMatch(/Measured 20\d\d-.+Mozilla/);
   });
 
   it("shows nothing of another run where the address or the tab has its own", async () => {
@@ -71,7 +68,7 @@ describe("the comparison", () => {
     expect(await page.locator("#first-paint").count()).toBe(0);
   });
 
-  it("shows results from the first samples on, while the verdicts are still on their way", async () => {
+  it("shows results from the first samples on, while the verdicts are on their way, and forgets them with other settings", async () => {
     const page = await site.open();
     await page.route("**/rsa-variants-security*.wasm", () => {}); // never answered
     await page.goto(new URL("?n=512&variants=original,crt&references=none&samples=6", site.address).href);
@@ -79,19 +76,23 @@ describe("the comparison", () => {
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done/);
     expect(await page.locator("tr.row").first().isVisible()).toBe(true);
-    expect(await textOf(page.locator(".headline"))).toBe("Checking which variants are safe …");
+    await headlineWith(page, "Checking which variants are safe …");
+    await openSettings(page);
+    await page.getByLabel("e public exponent").fill("17");
+    await page.locator(".progress-text", { hasText: "Nothing measured with these settings yet." }).waitFor();
   });
 
   it("has theory and published figures beside an empty column where no run fits the settings", async () => {
     const page = await site.open("?n=2048&r=4&w=168&e=17&b=3&rb=3&wb=200&et=400&p=700");
-    expect(await page.locator("tr.row:not(.reference)").count()).toBe(allVariants.length);
     expect(await valuesOf(page, "measured")).toEqual(allVariants.map(() => "–"));
-    const cell = (variant: string, column: string) =>
-      page.locator(`tr.row[data-subject^="${variant}/"] td.col-${column}`).textContent();
-    expect(await Promise.all(["original", "crt", "multi-prime"].map((name) => cell(name, "theory")))).toEqual(
-      ["1.00", "4.00", "16.0"].map((factor) => `${factor}\u202f×`),
-    );
-    expect(await cell("r-prime", "papers")).toBe("27.2 P, r 3, w 160");
+    for (const [variant, column, text] of [
+      ["original", "theory", "1.00\u202f×"],
+      ["crt", "theory", "4.00\u202f×"],
+      ["multi-prime", "theory", "16.0\u202f×"],
+      ["r-prime", "papers", "27.2 P, r 3, w 160"],
+    ] as const) {
+      expect(await textOf(rowOf(page, variant).locator(`td.col-${column}`)), variant).toBe(text);
+    }
     await headlineWith(page, "Not measured yet with these settings.");
   });
 
@@ -114,8 +115,6 @@ describe("the comparison", () => {
       const missing = values.filter((value) => value === "–");
       expect(missing, operation).toEqual(operation === "Make a key" ? ["–"] : []);
     }
-    // No variant is safe at this length, and none is recommended.
-    await headlineWith(page, "No variant is safe with these settings.");
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     expect(saved.environment?.crossOriginIsolated).toBe(true);
     const decryptions = saved.measurements.filter(({ operation }) => operation === "decrypt");
@@ -125,34 +124,29 @@ describe("the comparison", () => {
       const own = decryptions.find(({ subject }) => subject.kind === "variant" && subject.variant === variant);
       return summarize(own?.samples ?? [], undisturbed)?.time ?? Number.NaN;
     };
-    const crt = page.locator('tr.row[data-subject^="crt/"] .col-measured .value');
-    const shown = Number.parseFloat(await textOf(crt));
+    const shown = Number.parseFloat(await textOf(rowOf(page, "crt").locator(".col-measured .value")));
     expect(shown).toBeCloseTo(Number((timeOf("original") / timeOf("crt")).toPrecision(3)), 6);
-    const csv = (await download(page, "Save CSV")).content.toString();
-    expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(
-      allVariants.length,
-    );
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy as Markdown" }).click();
-    await page.getByRole("button", { name: "Copied" }).waitFor();
-    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    const csv = (await download(page, "Save CSV")).content.toString().split("\r\n");
+    const lines = csv.filter((line) => line.includes(",decrypt,"));
+    expect(lines.length).toBeGreaterThanOrEqual(allVariants.length);
+    const markdown = await copiedMarkdown(page);
     expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + allVariants.length + 2);
 
     // A second run, stopped in the middle of its samples, keeps them.
     await page.getByLabel("measure for").fill("600");
     await runButton(page).click();
     await page.locator(".phases li[data-state=current]", { hasText: "Samples" }).waitFor();
-    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-measured:not(.empty)").waitFor();
+    await rowOf(page, "batch").locator("td.col-measured:not(.empty)").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     expect(await runEnded(page)).toContain("The page keeps what it has measured");
     expect((await valuesOf(page, "measured")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
     expect(await runButton(page).isEnabled()).toBe(true);
 
+    // And so does a reload.
     await page.getByLabel("Search for Scheme A keys").check();
     await page.waitForURL(/[?&]seconds=600.*[?&]scheme-a=generate/);
     await page.reload();
-    // A reload keeps what was measured.
-    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-measured:not(.empty)").waitFor();
+    await rowOf(page, "batch").locator("td.col-measured:not(.empty)").waitFor();
     expect(await page.locator(".provenance").innerText()).not.toContain("Recorded");
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
@@ -166,62 +160,53 @@ describe("the comparison", () => {
     expect(await stopAt(page, "Scheme A")).toContain("Stopped");
   });
 
-  it("says beside the control why a value is refused, and what a variant takes instead", async () => {
+  it("says beside a control why a value is refused, and shows what is accepted everywhere", async () => {
     const page = await site.open("?n=512&r=3&w=200");
     await openSettings(page);
-    const w = page.locator(".field-crtExponentLength");
-    await w.getByText("R-Prime: 170").waitFor();
-    await page.getByLabel("e public exponent").fill("4");
+    await page.locator(".field-crtExponentLength").getByText("R-Prime: 170").waitFor();
+    const fold = page.locator(`#${await rowOf(page, "crt").locator(".toggle").getAttribute("aria-controls")}`);
+    await rowOf(page, "crt").locator(".toggle").click();
+    await fold.getByText("e 65537").waitFor();
+    const exponent = page.getByLabel("e public exponent");
+    await exponent.fill("4");
     expect(await textOf(page.locator(".field-publicExponent .field-note"))).toContain("odd");
     expect(await runButton(page).isDisabled()).toBe(true);
     // What is shown belongs to the last valid settings.
     expect(await page.locator(".results-part").getAttribute("class")).toContain("is-stale");
-    await page.getByLabel("e public exponent").fill("3");
+    await exponent.fill("3");
+    await fold.getByText("e 3").waitFor();
     expect(await page.locator(".results-part").getAttribute("class")).not.toContain("is-stale");
     await page.getByLabel("n modulus length").fill("520");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
     await page.waitForURL(/[?&]n=520&/);
+    // A series stands as it was typed when its section is folded away and out again.
+    const [head, series] = [page.getByRole("heading", { name: "Charts" }), page.getByLabel("n series, bits")];
+    await series.fill("512, 99");
+    await page.getByText("99: From 128 to 8192").waitFor();
+    await head.click();
+    await series.waitFor({ state: "hidden" });
+    await head.click();
+    expect(await series.inputValue()).toBe("512, 99");
+    await series.fill("512 1024");
+    await page.waitForURL(/sweep=512,1024/);
+    expect(await series.inputValue()).toBe("512 1024");
   });
 
-  it("follows Back to an earlier address", async () => {
-    const page = await site.open("?n=1024");
+  it("follows Back to an earlier address, and to the settings before a preset", async () => {
+    const page = await site.open("?n=3072&w=400");
     await page.getByRole("link", { name: "Compare", exact: true }).click();
     await openSettings(page);
-    await page.getByLabel("n modulus length").fill("768");
+    const length = page.getByLabel("n modulus length");
+    await length.fill("768");
     await page.waitForURL(/[?&]n=768&.*#compare/);
     await page.goBack();
-    expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
-  });
-
-  it("goes back to the settings before a preset", async () => {
-    const page = await site.open("?n=3072&w=400");
+    expect(await length.inputValue()).toBe("3072");
     await page.getByLabel("Repeat a paper").selectOption("phone");
     await page.waitForURL(/[?&]n=1024&/);
     await page.goBack();
     await page.waitForURL(/[?&]n=3072&/);
-    await openSettings(page);
     expect(await page.getByLabel("w private exponents").inputValue()).toBe("400");
-  });
-
-  it("shows a changed exponent in a row that is open", async () => {
-    const page = await site.open("?n=2048&e=5");
-    const row = page.locator('tr.row[data-subject^="crt/"]');
-    await row.locator(".toggle").click();
-    const fold = page.locator(`#${await row.locator(".toggle").getAttribute("aria-controls")}`);
-    await fold.getByText("e 5").waitFor();
-    await openSettings(page);
-    await page.getByLabel("e public exponent").fill("7");
-    await fold.getByText("e 7").waitFor();
-  });
-
-  it("no longer says that it is done once other settings are chosen", async () => {
-    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
-    await runButton(page).click();
-    expect(await runEnded(page)).toMatch(/^Done/);
-    await openSettings(page);
-    await page.getByLabel("e public exponent").fill("17");
-    await page.locator(".progress-text", { hasText: "Nothing measured with these settings yet." }).waitFor();
   });
 
   it("shows the fastest first, in every unit, and the unsafe apart", async () => {
@@ -265,26 +250,7 @@ describe("the comparison", () => {
     await page.locator(".switches").getByRole("button", { name: "1024" }).click();
     expect((await valuesOf(page, "measured")).filter((text) => text === "–")).toEqual([]);
   });
-});
 
-describe("a series that cannot be measured", () => {
-  it("stands as it was typed when its section is folded away and out again", async () => {
-    const page = await site.open("?n=512&variants=crt");
-    const head = page.getByRole("heading", { name: "Charts" });
-    const field = page.getByLabel("n series, bits");
-    await field.fill("512, 99");
-    await page.getByText("99: From 128 to 8192").waitFor();
-    await head.click();
-    await field.waitFor({ state: "hidden" });
-    await head.click();
-    expect(await field.inputValue()).toBe("512, 99");
-    await field.fill("512 1024");
-    await page.waitForURL(/sweep=512,1024/);
-    expect(await field.inputValue()).toBe("512 1024");
-  });
-});
-
-describe("a hidden page", () => {
   it("says after the run that it was hidden", async () => {
     const page = await site.open("?n=512&variants=crt&references=none&seconds=3");
     const hide = (hidden: boolean) =>
@@ -298,22 +264,6 @@ describe("a hidden page", () => {
     await page.clock.fastForward(2000); // less than a second is not reported
     await hide(false);
     expect(await runEnded(page)).toMatch(/hidden for \d+ s/);
-  });
-});
-
-describe("the site", () => {
-  it("works on a plain host under any path, and says that the timer is coarser there", async () => {
-    const host = await servePlainly(site.folder, "/some/where/");
-    try {
-      const page = await site.open(`${host.address}?n=512&variants=original,crt&samples=3`);
-      await runButton(page).click();
-      expect(await runEnded(page)).toMatch(/^Done/);
-      await page.getByRole("heading", { name: "How this is measured" }).click();
-      expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
-      expect(await valuesOf(page, "measured")).not.toContain("–");
-    } finally {
-      host.close();
-    }
   });
 
   it("says what the figures mean for a thousand operations of acceptable variants", async () => {
@@ -334,9 +284,28 @@ describe("the site", () => {
     }
     // A thousand take as many seconds as one takes milliseconds.
     await page.getByRole("button", { name: "Encrypt", exact: true }).first().click();
-    const crt = page.locator('tr.row[data-subject^="crt/"] td.col-measured .small');
     const own = section.locator("tr", { hasText: /^CRT/ }).locator("td:nth-child(4) .value");
-    expect(`${await textOf(own)} ms`).toBe(await textOf(crt));
+    expect(`${await textOf(own)} ms`).toBe(await textOf(rowOf(page, "crt").locator("td.col-measured .small")));
+  });
+});
+
+describe("the site", () => {
+  it("works on a plain host under any path, with a coarser timer, and asks for nothing of other hosts or places", async () => {
+    const host = await servePlainly(site.folder, "/some/where/");
+    try {
+      // With fewer variants, the page is so short that the charts are in sight.
+      const page = await site.open(`${host.address}?n=512&w=128&samples=3`);
+      const loaded = watchLoads(page);
+      await page.reload();
+      await runButton(page).click();
+      expect(await runEnded(page)).toMatch(/^Done/);
+      expect(loaded.origins()).toEqual([new URL(host.address).origin]);
+      expect(loaded.names()).not.toContain("security.css");
+      await page.getByRole("heading", { name: "How this is measured" }).click();
+      expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
+    } finally {
+      host.close();
+    }
   });
 
   it("asks for code and WebAssembly in one go", async () => {
@@ -347,16 +316,5 @@ describe("the site", () => {
     for (const name of ["ui", "recorded", "verdicts", "rsa-variants-security"]) {
       expect(early.filter((each) => each.startsWith(`${name}-`))).toHaveLength(1);
     }
-  });
-
-  it("asks for no other host, nor for code of another place", async () => {
-    // With fewer variants, the page is so short that the charts are in sight.
-    const page = await site.open("?n=512&w=128&samples=1");
-    const loaded = watchLoads(page);
-    await page.reload();
-    await runButton(page).click();
-    await runEnded(page);
-    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
-    expect(loaded.names()).not.toContain("security.css");
   });
 });

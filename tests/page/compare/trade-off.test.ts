@@ -1,11 +1,11 @@
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { buildRows } from "@rsa-variants/measure/run/rows";
-import { emptyRun } from "@rsa-variants/measure/run/run";
 import { bordersAt, placeRows } from "@rsa-variants/page/compare/charts/regions.ts";
 import { load } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
+import { runOf } from "./runs.ts";
 
 const assess = createAssessor(await load());
 
@@ -63,19 +63,8 @@ describe("the rows among them", () => {
   });
 
   it("also have where they were measured, as soon as CRT was too", () => {
-    const run = emptyRun("", "2026-01-31T12:00:00.000Z");
     const times = { crt: { encrypt: 2, decrypt: 10 }, rebalanced: { encrypt: 300, decrypt: 4 } };
-    for (const { subject, resolved } of buildRows({ selection: defaultSelection })) {
-      if (subject.kind !== "variant" || resolved === undefined) continue;
-      const { publicExponent, ...params } = resolved.params;
-      const plain = { ...params, ...(publicExponent === undefined ? {} : { publicExponent: String(publicExponent) }) };
-      run.subjects.push({ subject, modulusLength: 2048, params: plain, keySource: "generate" });
-      if (subject.variant !== "crt" && subject.variant !== "rebalanced") continue;
-      for (const operation of ["encrypt", "decrypt"] as const) {
-        const samples = Array.from({ length: 8 }, () => times[subject.variant as "crt" | "rebalanced"][operation]);
-        run.measurements.push({ subject, modulusLength: 2048, operation, repetitions: 1, samples });
-      }
-    }
+    const run = runOf(defaultSelection, times);
     const places = placeOf(buildRows({ selection: defaultSelection, run }));
     expect(places.rebalanced?.measured).toEqual({ encrypt: 150, decrypt: 0.4 });
     expect(places.rebalanced?.theory.decrypt).toBeCloseTo(320 / 1024, 10);

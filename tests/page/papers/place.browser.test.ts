@@ -199,9 +199,11 @@ describe("the place", () => {
 describe("Compare", () => {
   it("cites publications by links to their entries", async () => {
     const page = await site.open();
-    for (const title of ["The variants in brief", "What the guards cost"]) await page.getByText(title).click();
-    await page.locator(".cited a").first().waitFor();
-    const links = page.locator(".cited a");
+    await page.getByText("What the guards cost").click();
+    for (const toggle of await page.locator(".results-part:not([inert]) .toggle").all()) await toggle.click();
+    await page.locator(".details-body").nth(10).waitFor();
+    const links = page.locator(":is(.details-body, .guards) a[href*='papers/#']");
+    await page.locator(".guards a").first().waitFor();
     const cited = await links.evaluateAll((all) =>
       all.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
     );

@@ -35,8 +35,6 @@ export interface Answer {
   /** Of bare operations, as in the papers. */
   readonly overPlain: SpeedUp | undefined;
   readonly overBrowser: OverBrowser | undefined;
-  /** How many times as long as plain RSA the first takes in the other direction. */
-  readonly price: number | undefined;
   /** What to use where encryption and decryption both must be fast, if that is another variant. */
   readonly both: ForBoth | undefined;
   /** Safe variants that are even faster, but for special cases only. */
@@ -92,7 +90,6 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
     plain,
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && overBrowser(browser, first, operation),
-    price: other && priceOf(first, plain, other),
     both: forBoth(variants, plain, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
     unmeasured: variants.filter((row) => isEligible(row) && row.summaries[operation] === undefined),
@@ -110,19 +107,15 @@ function overBrowser(browser: Row, row: Row, operation: Operation): OverBrowser 
 function forBoth(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): ForBoth | undefined {
   const [row] = advisedFor(bothDirections, rows);
   const [faster] = advisedFor(fastBothWays, rows);
-  const price = row && priceOf(row, plain, "encrypt");
+  const encryption = row && plain && speedUpOver(plain, row, "encrypt");
   const overPlain = row && plain && speedUpOver(plain, row, "decrypt");
-  if (!row || !faster || !overPlain || price === undefined || fastest.includes(row)) return undefined;
+  if (!row || !faster || !overPlain || encryption === undefined || fastest.includes(row)) return undefined;
   const isOther = !fastest.includes(faster) && isSurelyFaster(faster, row, "decrypt");
-  return { row, overPlain, price, faster: isOther ? faster : undefined };
+  return { row, overPlain, price: 1 / encryption.value, faster: isOther ? faster : undefined };
 }
 
-function priceOf(row: Row, plain: Row | undefined, direction: Operation): number | undefined {
-  const speed = plain && speedUpOver(plain, row, direction);
-  return speed && 1 / speed.value;
-}
-
-function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
+/** Making a key has no other direction. */
+export function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
   if (operation === "keygen") return undefined;
   return operation === "encrypt" ? "decrypt" : "encrypt";
 }

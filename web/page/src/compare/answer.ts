@@ -1,14 +1,21 @@
 // What the page says of its figures, as plain text. Each sentence has a premise, which tests/page/compare/answer.test.ts checks.
 
 import { caveatsOf } from "@rsa-variants/measure/run/advice";
-import { type Answer, answerOf, isMachineBusy, longestMessage, type NoAnswer } from "@rsa-variants/measure/run/answer";
+import {
+  type Answer,
+  answerOf,
+  isMachineBusy,
+  longestMessage,
+  type NoAnswer,
+  otherDirection,
+} from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { scaleRow } from "@rsa-variants/measure/run/scale";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { capitalized, formatFactor, formatList, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
-import { ofUnit, otherDirection } from "./figures.ts";
+import { ofUnit } from "./figures.ts";
 import { matchingPresets } from "./presets.ts";
 import { kindOfOrigin, type State } from "./state.ts";
 import { nameOf, operationTexts, originTexts, whyDifferent } from "./texts.ts";

@@ -1,5 +1,6 @@
 import type { Summary } from "@rsa-variants/measure";
 import type { Selection, Unit } from "@rsa-variants/measure/plan/selection";
+import { otherDirection } from "@rsa-variants/measure/run/answer";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { isGuarded, type ScaledFigure, type ScaledRow, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
@@ -26,10 +27,6 @@ export function figuresOf(row: Row, state: State): Figures {
   const { compared } = state.selection;
   const other = otherDirection(compared);
   return { row, main: sideOf(row, compared, state), other: other && sideOf(row, other, state) };
-}
-
-export function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
-  return operation === "keygen" ? undefined : operation === "encrypt" ? "decrypt" : "encrypt";
 }
 
 function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: State): Side {

@@ -1,21 +1,14 @@
-import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { writeSelection } from "@rsa-variants/measure/plan/url";
 import type { JSX } from "preact";
-import { variantFacts } from "rsa-variants";
-import { Citations } from "../ui/citations.tsx";
 import { lazily } from "../ui/lazy.tsx";
-import { MathText } from "../ui/math.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
-import { variantPages } from "../variants.ts";
 import { Compare, type ViewProps } from "./actions.ts";
 import { hasProblems, type State } from "./state.ts";
 import { Outcome } from "./views/answer.tsx";
 import { Charts } from "./views/charts.tsx";
 import { Files } from "./views/files.tsx";
 import { Guards } from "./views/guards.tsx";
-import { MarkIcon } from "./views/marks.tsx";
-
 import { RunPanel } from "./views/run-panel.tsx";
 import "./compare.css";
 
@@ -45,9 +38,6 @@ function Place({ state, actions }: ViewProps): JSX.Element {
           <Guards {...{ state, actions }} />
         </Section>
       </div>
-      <Section id="variants" title="The variants in brief">
-        <Variants />
-      </Section>
       <Section id="example" title="A worked example" isOpen={state.followed !== undefined}>
         <Example followed={state.followed} />
       </Section>
@@ -78,28 +68,6 @@ const loadLater = () => import("./later.ts");
 const Scenarios = lazily(async () => (await loadLater()).Scenarios, "the jobs");
 const Example = lazily(async () => (await loadLater()).WorkedExampleView, "the example");
 const Methods = lazily(async () => (await loadLater()).Methods, "the methods");
-
-/** Every variant in a few sentences, with its sources. */
-function Variants(): JSX.Element {
-  return (
-    <div class="variants">
-      {allVariants.map((variant) => (
-        <article key={variant} class="variant">
-          <h3>
-            <MarkIcon subject={{ kind: "variant", variant, engine: "scalar" }} />
-            {variantFacts[variant].title}
-          </h3>
-          <p>
-            <MathText text={variantPages[variant].about} />
-          </p>
-          <p class="cited">
-            <Citations of={variantPages[variant].sources} papers="papers/" />
-          </p>
-        </article>
-      ))}
-    </div>
-  );
-}
 
 const actions = new Compare(location.search, loadLater);
 actions.start();

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Variant, variantFacts } from "rsa-variants";
-import { QuietButton } from "../../ui/buttons.tsx";
+import { QuietButton, Segments } from "../../ui/buttons.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
 import {
@@ -37,26 +37,15 @@ export function WorkedExampleView({ followed }: WorkedExampleProps): JSX.Element
   const [plain, crt] = examples as [WorkedExample, WorkedExample];
   // The other variants decrypt like it.
   const chosen = examples.some((example) => example.variant === variant) ? variant : "rebalanced";
+  const names = examples.map(({ variant: value }) => ({ value, text: variantFacts[value].title }));
   return (
     <div class="worked-example">
       <Choices choice={choice} problem={problem} onChoose={setChoice} />
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
-      <div class="segments" role="group" aria-label="Variant of the example">
-        {examples.map(({ variant: each }) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={each === chosen ? "true" : "false"}
-            onClick={() => setVariant(each)}
-          >
-            {variantFacts[each].title}
-          </button>
-        ))}
-      </div>
+      <Segments label="Variant of the example" values={names} chosen={chosen} onChoose={setVariant} />
       <SelectField<Variant>
         name="example-variant"
         label="variant"
-        options={examples.map(({ variant: each }) => ({ value: each, text: variantFacts[each].title }))}
+        options={names}
         value={chosen}
         onChoose={setVariant}
       />

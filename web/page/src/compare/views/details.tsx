@@ -46,7 +46,8 @@ export function Details({ row, state, actions }: Props): JSX.Element {
       <div class="details-text">
         {variant && (
           <p>
-            <MathText text={variantPages[variant].about} />{" "}
+            <MathText text={variantPages[variant].about} /> (
+            <Citations of={variantPages[variant].sources} papers="papers/" />){" "}
             <button type="button" class="link" onClick={() => follow(variant, actions)}>
               Follow one message through {factsOf(variant).title}
             </button>

@@ -2,12 +2,13 @@
 
 import { describeParams } from "@rsa-variants/measure/plan/resolve";
 import { type Selection, units } from "@rsa-variants/measure/plan/selection";
+import { otherDirection } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { measuredLengths } from "@rsa-variants/measure/run/run";
 import { isGuarded } from "@rsa-variants/measure/run/scale";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
-import { formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
+import { capitalized, formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
 import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -17,7 +18,7 @@ import { Term } from "../../ui/term.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
 import { paperMarks } from "../charts/papers.ts";
-import { bySpeed, type Figures, figuresOf, measuredText, ofUnit, otherDirection, rangeText } from "../figures.ts";
+import { bySpeed, type Figures, figuresOf, measuredText, ofUnit, rangeText } from "../figures.ts";
 import { kindOfOrigin, originOf, type State } from "../state.ts";
 import { nameOf, operationTexts, originTexts, unitTexts } from "../texts.ts";
 import { type Axis, AxisHead, axisOf, Picture, Sample } from "./picture.tsx";
@@ -36,13 +37,13 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
   const safe = sorted.filter(({ row }) => !isApart || !isUnsafe(row));
   const unsafe = sorted.filter(({ row }) => isApart && isUnsafe(row));
   const axis = axisOf(all, unit);
+  const other = otherDirection(compared);
   const has = {
     theory: all.some(({ main }) => main.theory !== undefined),
     papers: all.some(({ main }) => main.published.length > 0),
-    other: otherDirection(compared) !== undefined,
+    other: other !== undefined,
   };
   const { title, name } = operationTexts[compared];
-  const other = otherDirection(compared);
   const here = originTexts[kindOfOrigin(state)].column;
   // Here, because a row that becomes safe moves to another part of the table.
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -389,7 +390,7 @@ function Foot({ state: { selection }, all, hasUnsafe }: FootProps): JSX.Element 
   const papers = [...new Set(all.flatMap(({ main }) => main.published.map(({ source }) => source)))];
   return (
     <p class="hint">
-      {`${unitTexts[unit].of.replace(/^./, (first) => first.toUpperCase())}`}
+      {capitalized(unitTexts[unit].of)}
       {isBare && (
         <>
           , <Term of="bare">bare</Term> as in the papers
