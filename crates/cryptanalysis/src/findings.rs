@@ -216,9 +216,11 @@ fn multiplicities<'a>(params: &KeyParams, key: &'a Components) -> Vec<(String, &
 /// Public checks do their whole work on moduli up to this length.
 const FULL_LENGTH: usize = 2048;
 
-/// A part of the work for longer moduli. A product takes time in n², so all moduli take about the same time.
+/// A part of the work for longer moduli. A product takes time in n², so all moduli take about the same time. (In 64 bits, because usize
+/// has 32 in WebAssembly.)
 fn affordable(modulus: &BigUint, count: usize) -> usize {
-    count / (modulus.bits() as usize).div_ceil(FULL_LENGTH).pow(2).max(1)
+    let full = FULL_LENGTH as u64;
+    (count as u64 * full.pow(2) / modulus.bits().max(full).pow(2)) as usize
 }
 
 fn is_proper_divisor(divisor: &BigUint, number: &BigUint) -> bool {

@@ -18,10 +18,10 @@ export class Visitor {
     this.#tab = tab;
   }
 
-  /** Clicks the button with this text, in the element with this id, once it can be clicked. */
-  async press(text, id) {
+  /** Clicks the button with this name, in the element with this id, once it can be clicked. A label is the name of a button that has one. */
+  async press(name, id) {
     const place = id === undefined ? "" : `//*[@id=${quoted(id)}]`;
-    const xpath = `${place}//button[not(@role="tab")][normalize-space()=${quoted(text)}]`;
+    const xpath = `${place}//button[not(@role="tab") and not(@aria-label)][normalize-space()=${quoted(name)}]`;
     await (await this.#ready(xpath)).click();
   }
 

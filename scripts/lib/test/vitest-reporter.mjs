@@ -1,6 +1,7 @@
 // A reporter for Vitest that writes JSON for the summary of npm test into the file that VITEST_REPORT names.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
+import { root } from "../paths.mjs";
 import { duration } from "../step.mjs";
 
 /**
@@ -11,7 +12,7 @@ import { duration } from "../step.mjs";
  *   rerun: { path: string, name: string, reason: string }[],
  *   errors: string[],
  * }} VitestReport
- * files: the files with at least one test that ran, as paths from the folder tests; failures: tests that failed, or files that
+ * files: the files with at least one test that ran, as npm test takes them: paths from the folder tests, or lab/…; failures: tests that failed, or files that
  * could not be loaded; rerun: tests that passed when they ran again; errors: errors outside of tests
  */
 
@@ -42,7 +43,10 @@ export default class SummaryReporter {
     /** @type {VitestReport} */
     const report = { files: [], failures: [], rerun: [], errors: unhandledErrors.map(withCauses) };
     for (const module of modules) {
-      const path = relative(module.project.vitest.config.root, module.moduleId).replaceAll("\\", "/");
+      // As npm test takes it: tests of the lab are beside tests/.
+      const path = relative(root, module.moduleId)
+        .replaceAll("\\", "/")
+        .replace(/^tests\//, "");
       const tests = [...module.children.allTests()].map((test) => ({ test, ...test.result() }));
       const passed = tests.filter(({ state }) => state === "passed");
       const failed = tests.filter(({ state }) => state === "failed").map(({ test }) => test.fullName);

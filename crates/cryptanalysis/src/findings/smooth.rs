@@ -11,7 +11,7 @@ use super::guesses::{line, reach};
 use super::{FULL_LENGTH, KeyFinding, affordable, is_proper_divisor};
 use crate::{Reach, sources};
 
-/// The bound of the public check for moduli up to [`FULL_LENGTH`] bits: 24,000 squarings.
+/// The bound of the public check for moduli up to [`FULL_LENGTH`] bits.
 const BOUND: usize = 1 << 14;
 /// The bound for primes p and q with common factors of p − 1 and q − 1, and how long these are together.
 const LONG_BOUND: usize = 1 << 20;
@@ -107,17 +107,21 @@ pub(super) fn common_finding(modulus: &BigUint) -> Option<KeyFinding> {
     Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found })
 }
 
-/// How often a prime goes into the exponent. The smallest primes get powers of 64 bits and more, because a p − 1 that was made from
-/// small numbers contains them many times, and one that was made from few random primes often contains one of them two or three times.
+/// How often a prime goes into the exponent: so often that a p − 1 of 1,024 bits that was made from random primes of one length contains
+/// none of them more often, but for a chance of about 1 %. Of 8 bits there are 23 primes, and each is in it six times on average; of 12
+/// bits there are 255, and one of them is in it four times in one of eight cases. The smallest get more, because a p − 1 that was made
+/// from small numbers contains them many times.
 fn repetitions(prime: u32, bound: usize) -> u32 {
-    let bits = match prime {
-        ..8 => 512,
-        8..64 => 128,
-        64..256 => 64,
-        _ if (prime as usize) < bound / 2 => 3 * (prime.ilog2() + 1),
-        _ => 0,
-    };
-    (bits / (prime.ilog2() + 1)).max(1)
+    match prime {
+        ..8 => 512 / (prime.ilog2() + 1),
+        8..64 => 384 / (prime.ilog2() + 1),
+        64..256 => 24,
+        256..1024 => 10,
+        1024..2048 => 6,
+        2048..4096 if (prime as usize) < bound / 2 => 4,
+        _ if (prime as usize) < bound / 2 => 3,
+        _ => 1,
+    }
 }
 
 /// The product of all primes, each as often as it goes into the exponent.
