@@ -1,5 +1,7 @@
 // Every sentence of the page's answer has a premise. States are made here, and each text is checked against what the run says.
 import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { caveatsOf } from "@rsa-variants/measure/run/advice";
+import { type Answer, answerOf } from "@rsa-variants/measure/run/answer";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
@@ -207,15 +209,27 @@ function checkStatement(state: State, origin: string): void {
     ]);
   }
 
-  for (const { label, value } of statement.chips) {
+  for (const { label, value, note } of statement.chips) {
     checkText(label, [
       say(/^over CRT$/, () => expect(row("CRT").summaries[compared]?.interval).toBeDefined()),
-      say(/^over (this|that) browser’s RSA$/, (which) => expect(which === "this").toBe(whereOf[origin] === undefined)),
+      say(/^over (this|that) browser’s RSA$/, (which) => {
+        expect(which === "this").toBe(whereOf[origin] === undefined);
+        const { overBrowser } = answerOf(rows, compared) as Answer;
+        expect(overBrowser?.isClear).toBe(true);
+        const [shown = 0, below = 1] = value.split("/").map(Number.parseFloat); // "2.07 ×" or "1/2.07"
+        expect(shown / below / (overBrowser?.value ?? Number.NaN)).toBeCloseTo(1, 1);
+        const guards = overBrowser?.isGuarded ? "guarded" : "bare";
+        expect(note).toBe(compared === "decrypt" ? guards : undefined);
+      }),
       say(/^safe$/, () => expect(value).toMatch(/^\d+ (to \d+ )?bits$/)),
       say(/^both directions$/, () => {
         const own = row(nameIn(value));
         expect([isSafe(own), isGeneral(own)]).toEqual([true, true]);
         expect(own.subject.kind === "variant" && factsOf(own.subject.variant).hasStandardFormat).toBe(true);
+        const speed = own.comparisons.decrypt.measured ?? expect.unreachable();
+        expect([speed.isClear, value.replaceAll(narrowSpace, "").endsWith(` ${speedOf(speed)}`)]).toEqual([true, true]);
+        const price = own.comparisons.encrypt.measured;
+        if (note !== undefined) expect([price?.isClear, (price?.value ?? 1) < 1 / 1.1]).toEqual([true, true]);
       }),
       say(/^(≤ \d+ bytes|\d at once( to decrypt)?)$/, () => {
         const own = row(nameIn(value));
@@ -233,7 +247,7 @@ function checkStatement(state: State, origin: string): void {
         const works = names(list).map((name) => workOf(row(name), compared));
         expect([new Set(works).size, works[0] === undefined]).toEqual([1, false]);
       }),
-      say(/^(.+) may be as fast: the samples do not tell\.$/, (list = "") => {
+      say(/^(.+) may be as fast: the samples do not show which is faster\.$/, (list = "") => {
         for (const name of names(list)) expect(row(name).fastest.has(compared), name).toBe(true);
       }),
       say(/^This machine was busy .+ Close other programs/, () => expect(whereOf[origin]).toBeUndefined()),
@@ -245,9 +259,15 @@ function checkStatement(state: State, origin: string): void {
       say(/^The browser’s RSA has guards; this run did not measure ours\.$/, () =>
         expect(rows.every(({ guards }) => guards["decrypt-both-guards"] === undefined)).toBe(true),
       ),
-      say(/^(No standard format|The estimate of its safety|In both directions)/, () =>
-        expect(compared).not.toBe("keygen"),
-      ),
+      say(/^In both directions (.+) is faster than (.+), but (.+)\.$/, (faster = "", slower = "", why) => {
+        expect(why).toBe(caveatsOf(row(faster)).join(", and "));
+        const [fast, slow] = [faster, slower].map((name) => row(name).summaries.decrypt?.time ?? Number.NaN);
+        expect(fast).toBeLessThan(slow as number);
+      }),
+      say(/^(No standard format|The estimate of its safety)/, () => {
+        const { fastest } = answerOf(rows, compared) as Answer;
+        expect(note.toLowerCase()).toBe(`${caveatsOf(fastest).join(", and ")}.`);
+      }),
       say(/^(Press Run|Measure longer, or choose|Choose a longer modulus|The run that is shown has no more)/, () =>
         expect(statement.kind).toMatch(/^(not-measured|too-few|none-safe)$/),
       ),

@@ -1,4 +1,11 @@
-import { repetitionsFor, roundOrder, sampleTarget, timerStep } from "@rsa-variants/measure";
+import {
+  intervalPlaces,
+  repetitionsFor,
+  roundOrder,
+  sampleTarget,
+  timerStep,
+  undisturbed,
+} from "@rsa-variants/measure";
 import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/run";
@@ -7,7 +14,7 @@ import { CommonKeys } from "@rsa-variants/measure/tasks/common-keys";
 import { blindingPeriod, guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import type { MeasuredOperation, MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { oaepHash } from "@rsa-variants/measure/tasks/reference-tasks";
-import { anotherRound, isGuardedRound, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
+import { anotherRound, isGuardedRound, leastRounds, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
 import { measure } from "@rsa-variants/measure/tasks/session";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { load, type Rsa, type Variant } from "rsa-variants";
@@ -55,10 +62,12 @@ describe("schedule", () => {
     expect(roundOrder(["a", "b", "c"], 4)).toEqual(["b", "c", "a"]);
   });
 
-  it("completes six rounds whatever the time, which bound a median", () => {
-    expect(anotherRound(seconds, 5, 99_000)).toBe(true);
-    expect(anotherRound(seconds, 6, 10_000)).toBe(false);
-    expect(anotherRound(seconds, 6, 9_000)).toBe(true);
+  it("completes as many rounds as an interval takes, whatever the time", () => {
+    expect(intervalPlaces(leastRounds - 1, undisturbed)).toBeUndefined();
+    expect(intervalPlaces(leastRounds, undisturbed)).toBeDefined();
+    expect(anotherRound(seconds, leastRounds - 1, 99_000)).toBe(true);
+    expect(anotherRound(seconds, leastRounds, 10_000)).toBe(false);
+    expect(anotherRound(seconds, leastRounds, 9_000)).toBe(true);
     expect(anotherRound(samples, 0, 99_000)).toBe(true);
     expect(anotherRound(samples, 19, 0)).toBe(true);
     expect(anotherRound(samples, 20, 0)).toBe(false);

@@ -29,9 +29,9 @@ export interface Summary {
 export const undisturbed = 0.2;
 
 /**
- * The places, among sorted samples, of the two ends that enclose a quantile with the given confidence, for any distribution. The number
- * of samples below the quantile has a binomial distribution. Ends lie between two samples where the confidence does (Nyblom 1992,
- * "Note on interpolated order statistics").
+ * The places, among sorted samples, of the two ends that enclose a quantile with the given confidence. The number of samples below the
+ * quantile has a binomial distribution, whatever that of the samples. Between two samples the ends are interpolated (Nyblom 1992, "Note on
+ * interpolated order statistics"), which covers less if times have a gap just at the quantile.
  *
  * Undefined if there are too few samples: six for the median, 14 for the quantile {@link undisturbed}. Up to 16, the least sample
  * is the lower end of the latter, and the upper end makes up for its rarer misses.
@@ -47,7 +47,7 @@ export function intervalPlaces(
   return low === undefined || high === undefined ? undefined : [low, high];
 }
 
-/** The place, among sorted samples, above which the quantile is with this probability or less; undefined if there is none. */
+/** The place among sorted samples below which the quantile lies with this probability; undefined if there is none. */
 function placeAt(count: number, quantile: number, probability: number): number | undefined {
   // Logarithms: 2^-count is no longer representable from 1075 samples on.
   const [inside, outside] = [Math.log(quantile), Math.log(1 - quantile)];

@@ -66,7 +66,7 @@ export abstract class WorkerBlindClient<Name extends BlindSuiteName | PartiallyB
   }
 
   /**
-   * Turns calls in workers into calls of the suite, which each worker makes anew from its name and its metadata.
+   * Sends each call to the suite of this name and metadata, which the worker makes for that call.
    *
    * @internal
    */
@@ -115,8 +115,8 @@ abstract class WorkerSuite<
     blindedMessages: readonly Bytes[],
     options: IssuerListOptions = {},
   ): Promise<SettledBytes[]> {
-    const callsWith = this.signer(key);
     requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
+    const callsWith = this.signer(key); // last: it marks the key as an issuer's
     const [pool, keyId] = placeOf(key);
     return signMany(pool.size, callsWith(pool.callsOn(keyId)), "blindSignMany", [blindedMessages], options);
   }

@@ -151,7 +151,7 @@ export const corrections: readonly Correction[] = [
     place: "table 1, public exponent",
     printed: "Plain RSA encrypts in 34.2 ms at 1024 bits and in 225 ms at 2048; no public exponent is given.",
     right:
-      "Its e has about 250 and 690 bits, so it is not the usual 65537. Rebalanced encrypts 4.02 times as slowly as plain RSA, where theory with 65537 gives 90, and Scheme A 1.10 times as fast, where theory gives 33 times as slowly.",
+      "Its e has about 250 and 690 bits, so it is not the usual 65537. Encryption with rebalanced takes 4.02 times as long as with plain RSA, where theory with 65537 gives 90 times, and with Scheme A it is 1.10 times as fast, where theory gives 33 times as long.",
     check:
       "A power takes as long as its exponent: 34.2/138.2·1024 = 253 and 225/672·2048 = 686. 137.4/34.2 = 4.02 and 34.2/31.2 = 1.10.",
   },

@@ -5,6 +5,7 @@ import {
   baselineOf,
   fastestOf,
   guardedRow,
+  inverse,
   isEligible,
   isSafe,
   isSurelyFaster,
@@ -48,7 +49,7 @@ interface ForBoth {
   readonly row: Row;
   readonly overPlain: SpeedUp;
   /** How many times as long as plain RSA its encryption takes. */
-  readonly price: number;
+  readonly price: SpeedUp;
   /** A safe variant that is surely faster, and that something else speaks against: `caveatsOf` says what. */
   readonly faster: Row | undefined;
 }
@@ -111,7 +112,7 @@ function forBoth(rows: readonly Row[], plain: Row | undefined, fastest: readonly
   const overPlain = row && plain && speedUpOver(plain, row, "decrypt");
   if (!row || !faster || !overPlain || encryption === undefined || fastest.includes(row)) return undefined;
   const isOther = !fastest.includes(faster) && isSurelyFaster(faster, row, "decrypt");
-  return { row, overPlain, price: 1 / encryption.value, faster: isOther ? faster : undefined };
+  return { row, overPlain, price: inverse(encryption), faster: isOther ? faster : undefined };
 }
 
 /** Making a key has no other direction. */

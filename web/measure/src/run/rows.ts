@@ -247,6 +247,11 @@ export function speedUpOver(baseline: Measured, other: Measured, operation: Oper
   return { ...found, kind, isClear: kind === "interval" && (found.low > 1 || found.high < 1) };
 }
 
+/** How many times as long instead of as fast. */
+export function inverse(speed: SpeedUp): SpeedUp {
+  return { ...speed, value: 1 / speed.value, low: 1 / speed.high, high: 1 / speed.low };
+}
+
 /** Whether a row's parameters have a verdict of acceptable or better. */
 export function isSafe({ assessment }: Pick<Row, "assessment">): boolean {
   return assessment?.verdict === "acceptable" || assessment?.verdict === "good";

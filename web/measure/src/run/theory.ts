@@ -43,14 +43,9 @@ function plainMultiplications({ modulusLength }: KeyParams, publicExponent: bigi
 }
 
 /** How the speed-up in theory is computed: "n·r/w", and for encryption the multiplications of both, "17/3072". */
-export function formulaOf(
-  operation: Operation,
-  params: KeyParams,
-  publicExponent: bigint,
-  base: TheoreticalBase = "original",
-): string {
+export function formulaOf(operation: Operation, params: KeyParams, publicExponent: bigint): string {
   if (operation === "keygen") return "";
-  if (operation === "decrypt") return speedupFormula(params.variant, base);
+  if (operation === "decrypt") return speedupFormula(params.variant);
   const [plain, own] = [plainMultiplications(params, publicExponent), theoreticalEncryptionMultiplications(params)];
   return plain === own ? "1" : `${plain}/${Math.round(own)}`;
 }
@@ -58,9 +53,8 @@ export function formulaOf(
 const superscripts: Readonly<Record<number, string>> = { 1: "", 2: "²", 3: "³" };
 
 /** The formula of a variant's theoretical speed-up: "n·r/w". */
-export function speedupFormula(variant: KeyParams["variant"], base: TheoreticalBase = "original"): string {
-  const { factor: overPlain, ...exponents } = factsOf(variant).speedup;
-  const factor = overPlain / factsOf(base).speedup.factor;
+export function speedupFormula(variant: KeyParams["variant"]): string {
+  const { factor, ...exponents } = factsOf(variant).speedup;
   const powers = (Object.entries(exponents) as [keyof typeof exponents, number][]).map(([name, exponent]) => ({
     exponent,
     text: `${letters[name]}${superscripts[Math.abs(exponent)]}`,

@@ -6,8 +6,8 @@ const keyShare = 0.3;
 /** The most time for samples with guards, as a share of the time for all the others. */
 const guardedShare = 0.5;
 
-/** The minimum number of rounds, however long they take: fewer samples say nothing about their uncertainty. */
-const leastRounds = 6;
+/** The minimum number of rounds, however long they take: with fewer samples the quantile that is shown has no interval. */
+export const leastRounds = 14;
 
 /** Whether another round is due. */
 export function anotherRound(budget: Budget, roundsDone: number, elapsed: number): boolean {
@@ -18,7 +18,7 @@ export function anotherRound(budget: Budget, roundsDone: number, elapsed: number
 /**
  * Whether a round that contains the bare operations also contains those with guards, which have long samples. Always in the first
  * round, and where a number of samples was asked for; otherwise only while they have had at most half as much time as the others.
- * So every run has a sample of each guarded operation, but slow operations in a short run have fewer than the six that
+ * So every run has a sample of each guarded operation, but slow operations in a short run have fewer than
  * an interval takes.
  *
  * @param guardedTime milliseconds spent on samples with guards

@@ -10,7 +10,7 @@ import {
   otherDirection,
 } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
-import { type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
+import { inverse, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { scaleRow } from "@rsa-variants/measure/run/scale";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { capitalized, formatFactor, formatList, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
@@ -126,7 +126,7 @@ function otherWay({ operation, fastest, plain }: Answer): string | undefined {
   if (!speed.isClear) return undefined;
   return speed.value > 1
     ? `${noun} is ${speedText(speed)} as fast`
-    : `${noun} takes ${speedText({ ...speed, value: 1 / speed.value, low: 1 / speed.high, high: 1 / speed.low })} as long`;
+    : `${noun} takes ${speedText(inverse(speed))} as long`;
 }
 
 /** "12.2 ×", or "17.6–269 ×" where one number would say more than the samples do. */
@@ -152,10 +152,12 @@ function chipsOf(answer: Answer, state: State): Chip[] {
       ...(operation === "decrypt" ? { note: overBrowser.isGuarded ? "guarded" : "bare" } : {}),
     },
     fastest.assessment && { label: "safe", value: strengthText(fastest.assessment.decisive) },
-    both && {
+    both?.overPlain.isClear === true && {
       label: "both directions",
-      value: `${nameOf(both.row, state)} ${formatFactor(both.overPlain.value)}`,
-      ...(both.price > 1.1 ? { note: `encryption takes ${formatNumber(both.price)} × as long` } : {}),
+      value: `${nameOf(both.row, state)} ${speedText(both.overPlain)}`,
+      ...(both.price.isClear && both.price.value > 1.1
+        ? { note: `encryption takes ${speedText(both.price)} as long` }
+        : {}),
     },
     ...special.map((row) => specialChip(row, answer, state)),
   ];
@@ -196,7 +198,7 @@ function tieTexts({ fastest, ties, operation }: Answer, state: State): string[] 
     .map(({ row, overPlain }) => nameOf(row, state) + (overPlain ? ` (${formatFactor(overPlain.value)})` : ""));
   return [
     same.length > 0 ? `${formatList(same)} ${same.length === 1 ? "does" : "do"} the same computation.` : [],
-    others.length > 0 ? `${formatList(others)} may be as fast: the samples do not tell.` : [],
+    others.length > 0 ? `${formatList(others)} may be as fast: the samples do not show which is faster.` : [],
   ].flat();
 }
 

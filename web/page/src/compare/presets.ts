@@ -71,22 +71,24 @@ export const presets: readonly Preset[] = [
   {
     id: "schemes-256",
     name: shortSources["ijafrc-2014"],
-    summary: "n 256, r 3, w 128",
+    summary: "n 256, r 3, w 80",
     reason:
-      "The paper’s shortest length with times above 0. w is as long as a prime. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
+      "The paper’s shortest length with times above 0. Its w of 160 is impossible there. Such a modulus is factored in minutes; it shows how much of the theory holds for very short numbers.",
     source: "ijafrc-2014",
     values: valuesWith({
       modulusLength: 256,
-      crtExponentLength: 128,
+      crtExponentLength: 80,
       schemeBExponentLength: 127,
       sweepLengths: [128, 256, 512],
     }),
   },
 ];
 
-/** The presets that the selection equals. */
+/** The presets that the selection equals: those with its series of lengths, if there are any, because several papers have the same keys. */
 export function matchingPresets(selection: Selection): readonly Preset[] {
-  return presets.filter(({ values }) => isSameKeys(values, selection));
+  const same = presets.filter(({ values }) => isSameKeys(values, selection));
+  const exact = same.filter(({ values }) => values.sweepLengths.join() === selection.sweepLengths.join());
+  return exact.length > 0 ? exact : same;
 }
 
 /** The shared parameters in a line: "n 2048, r 3, w 320, b 4". */

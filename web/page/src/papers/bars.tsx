@@ -2,7 +2,8 @@ import type { JSX } from "preact";
 import type { PaperFigure } from "./paper.ts";
 
 /** Bars on a logarithmic axis, as HTML: their numbers can be selected and read aloud. */
-export function Bars({ figure: { id, title, caption, bars } }: { readonly figure: PaperFigure }): JSX.Element {
+export function Bars({ figure, of }: { readonly figure: PaperFigure; readonly of: string }): JSX.Element {
+  const { id, title, caption, bars } = figure;
   const values = bars.map(({ value }) => value).filter((value) => value > 0);
   const low = Math.min(...values) / 2;
   const span = Math.log(Math.max(...values) / low);
@@ -11,7 +12,7 @@ export function Bars({ figure: { id, title, caption, bars } }: { readonly figure
     .map((at) => 10 ** (at - 3))
     .filter((each) => place(each) > 0 && place(each) <= 1);
   return (
-    <figure class="bars" id={id} aria-label={title}>
+    <figure class="bars" id={`${of}-${id}`} aria-label={title}>
       <h3>{title}</h3>
       <p class="hint">{caption}</p>
       <dl>

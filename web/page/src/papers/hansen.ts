@@ -60,7 +60,7 @@ export const hansen: Paper = {
       id: "ii-f",
       title: "Section II.F: comparison",
       caption:
-        "Decryption: its complexity, how many times as fast as Original in theory, and that for n 1024, r 3, w 160.",
+        "Decryption: its complexity, how many times as fast as Original in theory, and that factor for n 1024, r 3, w 160.",
       head: ["Variant", "Complexity", "Theo.", "Appr."],
       rows: rows.map(([name, variant, complexity, theory]) => [
         { text: name, ...(variant === "r-prime" && { note: "R-Prime, key generation" }) },

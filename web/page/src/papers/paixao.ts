@@ -59,6 +59,7 @@ export const paixao: Paper = {
   id: source,
   question: "What do two tricks together gain over CRT?",
   parameters: "n 768, 1024 and 2048; r 3, w 160, b 4",
+  keys: () => ({ sweepLengths: lengths }),
   tables: [
     table("table 2", "Table 2: measured", { here: lengths.map((n, at) => [at + 1, `${n}`]) }),
     table("table 1", "Table 1: in theory", {}),
@@ -69,34 +70,32 @@ export const paixao: Paper = {
       return {
         what: `CRT over plain RSA, ${n} bits (section 2)`,
         printed: `${value}`,
-        value,
         is: overOriginal("crt", n),
       };
     }),
-    { what: "R-Prime over plain RSA, 2048 bits (abstract)", printed: "about 27", value: 27, is: whole.is },
-    { what: "R-Prime over CRT, 2048 bits (abstract)", printed: "about 8", value: 8, is: largest.is },
-    { what: "R-Prime over CRT, 2048 bits (section 5.3)", printed: "7,83", value: 7.83, is: largest.is },
-    { what: "R-Prime over CRT, a gain (section 5.2)", printed: "783 %", value: 8.83, ...largest, disagrees: true },
-    { what: "R-Prime over plain RSA, a gain (section 5.2)", printed: "2720 %", value: 28.2, ...whole, disagrees: true },
+    { what: "R-Prime over plain RSA, 2048 bits (abstract)", printed: "about 27", is: whole.is },
+    { what: "R-Prime over CRT, 2048 bits (abstract)", printed: "about 8", is: largest.is },
+    { what: "R-Prime over CRT, 2048 bits (section 5.3)", printed: "7,83", is: largest.is },
+    { what: "R-Prime over CRT, a gain (section 5.2)", printed: "783 %", ...largest },
+    { what: "R-Prime over plain RSA, a gain (section 5.2)", printed: "2720 %", ...whole },
     {
       what: "R-Prime over rebalanced, a gain (section 5.2)",
       printed: "30 %",
-      value: 1.3,
+
       is: toRebalanced,
       note: "section 5.2",
-      disagrees: true,
     },
     {
       what: "CRT over plain RSA, in theory (section 2)",
       printed: "4",
-      value: 4,
+
       is: overOriginal("crt", 2048),
       isTheory: true,
     },
     {
       what: "Rebalanced over CRT, 2048 bits, in theory (section 3.2)",
       printed: "6.4",
-      value: 6.4,
+
       is: overCrt("rebalanced", 2048),
       isTheory: true,
     },

@@ -69,7 +69,7 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
         </div>
       ))}
       {figures.map((figure) => (
-        <Bars key={figure.id} figure={figure} />
+        <Bars key={figure.id} figure={figure} of={id} />
       ))}
       {rest.length > 0 && (
         <section aria-labelledby={`${id}-errors`}>
@@ -92,7 +92,9 @@ export function numberCorrections(paper: Paper) {
   const own = corrections.filter(({ papers }) => papers.includes(paper.id));
   const numbered: Correction[] = [];
   const tables = tablesOf(paper).map((table) => {
-    const places = table.rows.flat().flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : []));
+    const places = [table.head, ...table.rows]
+      .flat()
+      .flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : []));
     const notes = own.filter((each) => places.includes(each.place) && !numbered.includes(each));
     notes.sort((a, b) => places.indexOf(a.place) - places.indexOf(b.place));
     numbered.push(...notes);

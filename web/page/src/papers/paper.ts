@@ -28,6 +28,8 @@ export interface Cell {
   readonly is?: Meaning;
   /** The place of the correction that concerns the cell. */
   readonly note?: string;
+  /** What the cell names where the paper leaves it empty. */
+  readonly label?: string;
 }
 
 /** A column that this page adds: what the cells of a printed column stand for, computed or measured. */
@@ -39,7 +41,7 @@ export interface PaperTable {
   readonly title: string;
   /** What a reader needs to know: units, rounding, what is left out. */
   readonly caption: string;
-  readonly head: readonly string[];
+  readonly head: readonly (Cell | string)[];
   /** How many columns name the rows. */
   readonly names?: number;
   readonly rows: readonly (readonly (Cell | string)[])[];
@@ -61,15 +63,11 @@ export interface PaperFigure {
 export interface Claim {
   readonly what: string;
   readonly printed: string;
-  /** What is printed, as a factor: 1.3 for "30 %" more. */
-  readonly value: number;
   /** What it compares, or what the paper's own figures give. */
   readonly is?: Meaning;
   readonly own?: number;
   /** Whether it comes from a formula of the paper, so that its figures need not agree. */
   readonly isTheory?: true;
-  /** Whether the paper's own figures, rounded as printed, give another number. */
-  readonly disagrees?: true;
   readonly note?: string;
 }
 
@@ -131,16 +129,29 @@ export function claimTable({ id, claims }: Pick<Paper, "id" | "claims">): PaperT
   return {
     id: "claims",
     title: "What its text says",
-    caption: "“Own figures” is what the paper’s tables give; ≠ marks a claim that they contradict.",
+    caption: "“Own figures” is what the paper’s tables give; ≠ marks a claim about measurements that they contradict.",
     head: ["Claim", "Printed", "Own figures"],
     rows: claims.map((claim) => {
-      const { what, printed, is, note, disagrees } = claim;
+      const { what, printed, is, note, isTheory } = claim;
       const value = ownFigure(id, claim);
+      const disagrees = value !== undefined && !isTheory && !agrees(printed, value);
       const text = value === undefined ? "–" : value > 1000 ? formatCount(value) : formatFactor(value);
       return [what, { text: printed, ...(is && { is }), ...(note && { note }) }, disagrees ? `≠ ${text}` : text];
     }),
     ...(isCompared && { theory: [[1, "Theory"]], here: [[1, "Here"]] }),
   };
+}
+
+/** Whether a figure is the printed one, rounded as printed. "30 %" more is a factor of 1.3; "over 200" is a bound. */
+function agrees(printed: string, figure: number): boolean {
+  const digits =
+    /[\d.,]+/
+      .exec(printed)?.[0]
+      .replace(/,(?=\d{3}$)/, "")
+      .replace(",", ".") ?? "";
+  const [unit, value] = printed.includes("%") ? [0.01, 1 + Number(digits) / 100] : [1, Number(digits)];
+  const rounding = (unit * 10 ** -(digits.split(".")[1]?.length ?? 0)) / 2;
+  return printed.startsWith("over") ? figure > value : Math.abs(figure - value) <= rounding + 1e-9;
 }
 
 /** What a paper's own figures give where its text claims something. */

@@ -8,7 +8,7 @@ export type Products = Readonly<Record<MultiplicationWay, readonly number[]>>;
 const batch = 64;
 /** Milliseconds of measuring … */
 const patience = 1500;
-/** … with at least this many rounds, for an interval of the median. */
+/** … with at least this many rounds, so that the median is steady. */
 const leastRounds = 12;
 
 /** Measures the ways of Table I in turns, with samples that are long enough for the clock. */

@@ -12,7 +12,7 @@ import { type Here, hereTime, inTheory } from "./times.ts";
 
 /** A printed table with the columns that this page adds, ready to be drawn and saved. */
 interface Filled {
-  readonly head: readonly (readonly [group: string, columns: readonly string[]])[];
+  readonly head: readonly (readonly [group: string, columns: readonly Cell[]])[];
   readonly rows: readonly { readonly printed: readonly Cell[]; readonly added: readonly AddedCell[] }[];
 }
 
@@ -30,13 +30,15 @@ export function fill(paper: Paper, table: PaperTable, here: Here): Filled {
   ] as const;
   return {
     head: [
-      [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head],
+      [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head.map(toCell)],
       ...groups.flatMap(([kind, columns]) =>
-        columns.length === 0 ? [] : [[kind === "here" ? "Here" : "Theory", columns.map(([, name]) => name)] as const],
+        columns.length === 0
+          ? []
+          : [[kind === "here" ? "Here" : "Theory", columns.map(([, text]) => ({ text }))] as const],
       ),
     ],
     rows: table.rows.map((row) => {
-      const printed = row.map((cell) => (typeof cell === "string" ? { text: cell } : cell));
+      const printed = row.map(toCell);
       const added = groups.flatMap(([kind, columns, evaluated]) =>
         columns.map(([column]) => {
           const is = printed[column]?.is;
@@ -46,6 +48,15 @@ export function fill(paper: Paper, table: PaperTable, here: Here): Filled {
       return { printed, added };
     }),
   };
+}
+
+function toCell(cell: Cell | string): Cell {
+  return typeof cell === "string" ? { text: cell } : cell;
+}
+
+/** What a cell says, or what it names where it is empty. */
+function nameOf({ label, text }: Cell): string {
+  return label ?? text;
 }
 
 function textOf(value: number | undefined, { over }: Meaning): string {
@@ -98,7 +109,7 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
                 {head.map(([group, columns], at) => {
                   const span = columns.length + (isGuessing && at === 0 ? 1 : 0);
                   // A column that is a group by itself has its name in the line below.
-                  if (columns.includes(group)) return <td key={group} />;
+                  if (columns.some(({ text }) => text === group)) return <td key={group} />;
                   return (
                     <th key={group} scope="colgroup" colSpan={span}>
                       {group}
@@ -109,14 +120,14 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
             )}
             <tr>
               {head.flatMap(([group, columns], at) =>
-                columns.flatMap((text, column) => [
+                columns.flatMap((cell, column) => [
                   <Named
                     key={`${group} ${column}`}
                     scope="col"
                     class={classOf(at === 0 && column < names, at > 0 && column === 0)}
-                    isEmpty={text === ""}
+                    cell={cell}
                   >
-                    <MathText text={text} />
+                    <Printed cell={cell} paper={paper} numberOf={numberOf} />
                   </Named>,
                   isGuessing && at === 0 && column === names - 1 && (
                     <th key="guess" scope="col">
@@ -131,19 +142,13 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
             {rows.map(({ printed, added }, row) => (
               <tr key={row}>
                 {printed.slice(0, names).map((cell, column) => (
-                  <Named key={column} scope="row" class="name" isEmpty={cell.text === ""}>
+                  <Named key={column} scope="row" class="name" cell={cell}>
                     <Printed cell={cell} paper={paper} numberOf={numberOf} />
                   </Named>
                 ))}
                 {isGuessing && (
                   <td>
-                    <input
-                      class="guess"
-                      aria-label={`Your guess: ${printed
-                        .slice(0, names)
-                        .map(({ text }) => text)
-                        .join(" ")}`}
-                    />
+                    <input class="guess" aria-label={`Your guess: ${printed.slice(0, names).map(nameOf).join(" ")}`} />
                   </td>
                 )}
                 {printed.slice(names).map((cell, column) => (
@@ -167,7 +172,15 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
       </TableBox>
       {isGuessing && (
         <div class="actions">
-          <button type="button" class="run" disabled={guessing >= cells} onClick={() => setGuessing(guessing + 1)}>
+          <button
+            type="button"
+            class="run"
+            ref={(button) => {
+              if (guessing === 0) button?.focus();
+            }} // so that Space reveals
+            disabled={guessing >= cells}
+            onClick={() => setGuessing(guessing + 1)}
+          >
             Reveal the next cell
           </button>
           <p class="progress-text">
@@ -182,16 +195,17 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
 interface NamedProps {
   readonly scope: "row" | "col";
   readonly class: string | undefined;
-  readonly isEmpty: boolean;
+  readonly cell: Cell;
   readonly children: ComponentChildren;
 }
 
 /** A cell that names a row or a column, if the paper has a name there. */
-function Named({ scope, class: kind, isEmpty, children }: NamedProps): JSX.Element {
-  if (isEmpty) return <td class={kind} />;
+function Named({ scope, class: kind, cell, children }: NamedProps): JSX.Element {
+  const name = nameOf(cell);
+  if (name === "") return <td class={kind}>{children}</td>;
   return (
     <th scope={scope} class={kind}>
-      {children}
+      {cell.text === "" ? <span class="visually-hidden">{name}</span> : children}
     </th>
   );
 }
@@ -230,9 +244,11 @@ function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<Table
 
 function save(paper: Paper, table: PaperTable, here: Here): void {
   const { head, rows } = fill(paper, table, here);
-  const columns = head.flatMap(([group, names], at) => names.map((name) => (at === 0 ? name : `${group}: ${name}`)));
+  const columns = head.flatMap(([group, names], at) =>
+    names.map(({ text }) => (at === 0 || text === group ? text : `${group}: ${text}`)),
+  );
   const records = rows.map(({ printed, added }) =>
-    Object.fromEntries([...printed, ...added].map(({ text }, at) => [columns[at] as string, text])),
+    Object.fromEntries([...printed, ...added].map((cell, at) => [columns[at] as string, nameOf(cell)])),
   );
   download(`rsa-variants-${paper.id}-${table.id}.csv`, "text/csv", csvTable(columns, records));
 }

@@ -23,7 +23,8 @@ export function Methods({ state }: { readonly state: State }): JSX.Element {
         the search for primes is random.
       </p>
       <p>
-        The 95 % intervals come from order statistics, so they hold for any shape of the noise. They need 14 samples, or
+        The 95 % intervals come from order statistics, interpolated between samples: simulated with the noise of the
+        recorded run, they hold 95 % of the time, and less where times fall into two groups. They need 14 samples, or
         six keys; with fewer, the page shows only the range of the samples and names no winner. The interval of a
         speed-up is the widest that the intervals of both times allow. It reaches at least 1.5 % to either side, because
         two runs on an idle machine differ by that much. A run has one key of each variant for encryption and

@@ -32,7 +32,7 @@ function valuesOf({ measured, theory, published, loaded }: Side, unit: Unit): nu
   return [...figures, ...papers, theory].filter((value) => value !== undefined && value > 0) as number[];
 }
 
-/** The ends of an interval. What few samples hold is none, and is not drawn. */
+/** The ends of an interval. The range of a few samples is not an interval, and is not drawn. */
 function endsOf({ low, high, kind }: ScaledFigure): number[] {
   return kind === "interval" ? [low, high] : [];
 }

@@ -1,4 +1,5 @@
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
+import { leastRounds } from "@rsa-variants/measure/tasks/schedule";
 import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
@@ -170,7 +171,7 @@ function describe(state: State): string {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
     parts.push(
       isOverdue
-        ? "the time is up, but everything is measured at least six times"
+        ? `the time is up, but everything is measured at least ${leastRounds} times`
         : `${formatDuration(progress.left)} left`,
     );
   }
