@@ -24,24 +24,24 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
         components;
     let count = params.prime_lengths().len();
     require(primes.len() == count, || {
-        format!("the variant {} has {count} distinct primes here, not {}", params.variant.name(), primes.len())
+        format!("the variant {} has {count} distinct primes here, not {}", params.values.variant.name(), primes.len())
     })?;
     let powers = prime_powers(params, primes);
     factors(modulus, primes, &powers)?;
-    require(modulus.bits() as usize == params.modulus_length, || {
-        format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
+    require(modulus.bits() as usize == params.values.modulus_length, || {
+        format!("the modulus has {} bits, but must have {}", modulus.bits(), params.values.modulus_length)
     })?;
     // The bound of messages follows from this length. It must keep every message below this prime.
-    if let Some(bits) = params.prime_length {
+    if let Some(bits) = params.values.prime_length {
         let found = primes[0].bits() as usize;
         require(found == bits, || format!("the short prime has {found} bits, but must have {bits}"))?;
     }
-    let expected = params.batch_size.unwrap_or(1);
+    let expected = params.values.batch_size.unwrap_or(1);
     require(public_exponents.len() == expected, || {
         format!("it has {} public exponents, but must have {expected}", public_exponents.len())
     })?;
     require(private_exponent < modulus, || "the private exponent is not below the modulus".into())?;
-    if params.variant.definition().powers == Powers::Modulus {
+    if params.values.variant.definition().powers == Powers::Modulus {
         return Ok(());
     }
     require(crt_exponents.len() == primes.len() && crt_coefficients.len() + 1 == primes.len(), || {
@@ -70,7 +70,7 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     }
     // The first coefficient is modulo p, or modulo the power of q in multi-power. Each of the others is modulo its own
     // prime.
-    let first = usize::from(params.multiplicity.is_some());
+    let first = usize::from(params.values.multiplicity.is_some());
     let moduli = powers.iter().skip(first).take(1).chain(powers.iter().skip(2));
     let small = crt_coefficients.iter().zip(moduli).all(|(coefficient, modulus)| coefficient < modulus);
     require(small, || "a CRT coefficient is not below its prime".into())
@@ -91,7 +91,7 @@ pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint])
 
 /// The greatest length of CRT exponents, if the parameters give one.
 pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
-    Some(params.crt_exponent_length? + params.variant.definition().crt_exponents.as_ref()?.excess)
+    Some(params.values.crt_exponent_length? + params.values.variant.definition().crt_exponents.as_ref()?.excess)
 }
 
 /// Checks shape, exponents and CRT numbers, then the primes, which takes longest.
@@ -129,7 +129,7 @@ pub(crate) fn relations(params: &CheckedParams, components: &Components) -> Chec
 
 fn exponents(params: &CheckedParams, components: &Components) -> Check {
     let Components { public_exponents, private_exponent, primes, crt_exponents, .. } = components;
-    let expected = match (&params.public_exponent, params.batch_size) {
+    let expected = match (&params.values.public_exponent, params.values.batch_size) {
         (Some(e), _) => Some(vec![e.clone()]),
         (None, Some(b)) => Some(BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect()),
         (None, None) => None,
@@ -143,7 +143,9 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     require(&e * private_exponent % &lambda == BigUint::from(1u8), || {
         "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
     })?;
-    let (Some(w), Some(longest)) = (params.crt_exponent_length, longest_crt_exponent(params)) else { return Ok(()) };
+    let (Some(w), Some(longest)) = (params.values.crt_exponent_length, longest_crt_exponent(params)) else {
+        return Ok(());
+    };
     // Key generation needs a gcd of 2 of each pair, so that a d exists for every choice of CRT exponents. This key has its
     // d, so they are not checked.
     let bits = crt_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
@@ -161,7 +163,7 @@ fn defects(params: &CheckedParams, Components { primes, crt_exponents, .. }: &Co
     }
     // If d_p = d_q = …, the private exponent is that short number itself, which Wiener's continued fractions find.
     let is_repeated = |index: usize| crt_exponents[..index].contains(&crt_exponents[index]);
-    if params.crt_exponent_length.is_some() && (1..crt_exponents.len()).any(is_repeated) {
+    if params.values.crt_exponent_length.is_some() && (1..crt_exponents.len()).any(is_repeated) {
         return Err(Error::BrokenKey("two CRT exponents are equal, which reveals the factors of N".into()));
     }
     Ok(())

@@ -63,11 +63,11 @@ impl Components {
     ) -> Self {
         let powers = prime_powers(params, &primes);
         let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
-        if params.variant.definition().powers != Powers::Modulus {
+        if params.values.variant.definition().powers != Powers::Modulus {
             crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
             // Garner's method goes from q to p to r_3 …, and from p^(r−s) to q^s in multi-power.
             let mut order: Vec<&BigUint> = powers.iter().collect();
-            if params.multiplicity.is_none() {
+            if params.values.multiplicity.is_none() {
                 order.swap(0, 1);
             }
             let mut product = order[0].clone();

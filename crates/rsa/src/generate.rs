@@ -169,7 +169,8 @@ impl Generator<'_> {
         params: &CheckedParams,
         primes: Vec<BigUint>,
     ) -> Result<Components, StuckGenerator> {
-        let bits = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+        let bits =
+            params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
         let mut exponents: Vec<BigUint> = Vec::new();
         for prime in &primes {
             exponents.push(self.crt_exponent(bits, prime, &exponents)?);

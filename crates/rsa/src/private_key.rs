@@ -159,14 +159,16 @@ impl PrivateKey {
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<[Self; 2], Error> {
         let long = params.check()?.affordable()?;
-        let variant = long.variant.definition().with_short_public_exponent.ok_or_else(|| Error::WrongVariant {
-            call: "generate_common_modulus",
-            needed: Variant::all_with(|definition| definition.with_short_public_exponent.is_some()),
-            variant: long.variant,
-        })?;
+        let variant =
+            long.values.variant.definition().with_short_public_exponent.ok_or_else(|| Error::WrongVariant {
+                call: "generate_common_modulus",
+                needed: Variant::all_with(|definition| definition.with_short_public_exponent.is_some()),
+                variant: long.values.variant,
+            })?;
         let primes = variant.definition().primes.as_ref().map(|_| long.primes);
         let public_exponent = Some(public_exponent.clone());
-        let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
+        let short =
+            KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.values.modulus_length) }.check()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress, known };
         let [long_key, short_key] = variants::common_modulus::generate(&long, &short, &mut generator)?;
         Ok([Self::prepare(long, long_key)?.tested()?, Self::prepare(short, short_key)?.tested()?])
@@ -373,7 +375,7 @@ impl PrivateKey {
     /// The batch operation and the numbers of the blocks, whose count must be the batch size.
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
-            let variant = self.params.variant;
+            let variant = self.params.values.variant;
             return Err(Error::WrongVariant { call: "decrypt_raw_batch", needed: vec![Variant::Batch], variant });
         };
         if blocks.len() != self.public_keys.len() {

@@ -43,7 +43,7 @@ macro_rules! variants {
 
         /// The numbers of a new key.
         pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-            match params.variant {
+            match params.values.variant {
                 $(Variant::$variant => $file::generate(params, generator),)*
             }
         }
@@ -51,7 +51,7 @@ macro_rules! variants {
         /// The private operation of a key whose components have the right shape (`check::shape`). `None` if a number that must
         /// be invertible is not.
         pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-            match params.variant {
+            match params.values.variant {
                 $(Variant::$variant => $file::prepare(params, components),)*
             }
         }

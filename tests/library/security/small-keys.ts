@@ -1,20 +1,18 @@
 import type { AttackName, Demonstration, DemonstrationOptions, Security } from "rsa-variants/security";
+import examples from "../../../crates/cryptanalysis/src/attacks/small-examples.json" with { type: "json" };
 import { seedOf } from "../support.ts";
 
-/** A key for each attack, small enough for a fraction of a second. */
-export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> } = {
-  "small-crt-exponents": { variant: "scheme-b", modulusLength: 512, crtExponentLength: 80 },
-  "small-private-exponent": { modulusLength: 256 },
-  "common-modulus": { modulusLength: 256 },
-  fault: { modulusLength: 256 },
-  "unbalanced-chosen-ciphertext": { modulusLength: 256, primeLength: 64, device: "encrypts-again" },
-  "partial-exposure": { modulusLength: 512 },
-  "several-crt-exponents": { modulusLength: 768 },
-  "debian-seed": { modulusLength: 512 },
-  "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
-  "class-group": { modulusLength: 192 },
-  "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
-};
+type SmallKeys = { readonly [Name in AttackName]: DemonstrationOptions<Name> };
+
+const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A key for each attack, small enough for a fraction of a second. The Rust tests check that there is one for each. */
+export const small = Object.fromEntries(
+  Object.entries(examples).map(([name, [options = {}]]) => [
+    name,
+    Object.fromEntries(Object.entries(options).map(([option, value]) => [camelCase(option), value])),
+  ]),
+) as unknown as SmallKeys;
 
 /** A demonstration with such a key, the same in every run. */
 export function smallDemonstration<Name extends AttackName>(

@@ -8,6 +8,7 @@ import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
 
 const unusual: Selection = {
+  ...defaultSelection,
   modulusLength: 1000,
   primes: 5,
   multiplicity: 2,

@@ -82,11 +82,16 @@ export class RsaError extends Error implements ErrorPlace {
 }
 
 /**
- * Makes the error for an invalid argument; the message begins with the argument's name.
+ * Makes the error for an invalid argument, or one of its items; the message begins with the argument's name.
  * @internal
  */
-export function invalid(parameter: string, problem: string, index?: number): RsaError {
-  return new RsaError("invalid-params", `${placeName({ parameter, index })} ${problem}`, { parameter, index, problem });
+export function invalid(
+  parameter: string,
+  problem: string,
+  index?: number,
+  code: RsaErrorCode = "invalid-params",
+): RsaError {
+  return new RsaError(code, `${placeName({ parameter, index })} ${problem}`, { parameter, index, problem });
 }
 
 /**

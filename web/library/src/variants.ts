@@ -7,14 +7,7 @@ export interface VariantFacts {
   /** Authors and year of the paper that first described it. */
   readonly source: string;
   /** The parameters of its keys, in addition to `variant` and `modulusLength`. All of them have defaults. */
-  readonly params: readonly (
-    | "primes"
-    | "multiplicity"
-    | "crtExponentLength"
-    | "publicExponent"
-    | "batchSize"
-    | "primeLength"
-  )[];
+  readonly params: readonly (typeof definitions)[Variant]["params"][number][];
   /** The minimum of `primes`, for variants that have this parameter. */
   readonly leastPrimes?: number;
   /** The default of `primes`, from each modulus length (in bits) on. */

@@ -428,16 +428,18 @@ impl Member for OtherParams {
         fields.push(described(name, doc, Shape::KeyParams, false));
     }
     fn write(&self, _: &'static str, record: &mut Record) {
-        for (name, count) in counts(&mut self.0.clone()) {
-            count.write(name, record);
+        for parameter in other_counts() {
+            self.0.count(parameter).write(parameter.name(), record);
         }
         self.0.public_exponent.write(Parameter::PublicExponent.name(), record);
     }
     #[inline]
     fn read(_: &'static str, record: &Record) -> Result<Self, Error> {
         let mut params = KeyParams::new(Variant::Crt, 0);
-        for (name, count) in counts(&mut params) {
-            *count = Option::read(name, record)?;
+        for parameter in other_counts() {
+            if let Some(count) = Option::read(parameter.name(), record)? {
+                params.set_count(parameter, count);
+            }
         }
         params.public_exponent = Option::read(Parameter::PublicExponent.name(), record)?;
         Ok(Self(params))
@@ -455,14 +457,9 @@ pub(crate) fn params_record(params: KeyParams) -> Record {
 }
 
 /// The optional parameters that are whole numbers.
-fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 5] {
-    [
-        (Parameter::Primes.name(), &mut params.primes),
-        (Parameter::Multiplicity.name(), &mut params.multiplicity),
-        (Parameter::CrtExponentLength.name(), &mut params.crt_exponent_length),
-        (Parameter::BatchSize.name(), &mut params.batch_size),
-        (Parameter::PrimeLength.name(), &mut params.prime_length),
-    ]
+fn other_counts() -> impl Iterator<Item = Parameter> {
+    let is_other = |parameter: &Parameter| !matches!(parameter, Parameter::ModulusLength | Parameter::PublicExponent);
+    Parameter::ALL.into_iter().filter(is_other)
 }
 
 /// A struct whose fields are plain data.

@@ -222,8 +222,8 @@ pub(crate) fn any_params() -> impl Strategy<Value = KeyParams> {
         .prop_map(|(variant, n, r, w)| {
             // With a longer modulus, elliptic curves cost more, so the default short prime gets shorter.
             let prime_length = (variant == Unbalanced).then_some((n / r).min((n - 1) / 2));
-            let r = matches!(variant, MultiPrime | MultiPower | RPrime).then_some(r);
-            let w = matches!(variant, Rebalanced | RPrime | SchemeA | SchemeB | Tunable).then_some(w);
+            let r = variant.definition().primes.as_ref().map(|_| r);
+            let w = variant.definition().crt_exponents.as_ref().map(|_| w);
             KeyParams { prime_length, ..params(variant, n, r, w) }
         })
         .prop_filter("within the limits", |params| params.check().is_ok())

@@ -6,7 +6,7 @@ use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use crate::definition::Powers;
-use crate::{CheckedParams, Components, Error, PrivateKey, PublicComponents, PublicKey, Variant};
+use crate::{Components, Error, KeyParams, PrivateKey, PublicComponents, PublicKey, Variant};
 
 impl PrivateKey {
     /// The numbers that PKCS#1 and JWK contain. For the variant original, whose keys have none, this computes the CRT
@@ -22,7 +22,7 @@ impl PrivateKey {
         }
         match variant.definition().powers {
             Powers::Modulus => {
-                let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
+                let params = KeyParams { variant: Variant::Crt, ..self.params().clone() }.check_existing()?;
                 let Components { primes, public_exponents, private_exponent, .. } = self.components();
                 let [primes, exponents] = [primes, public_exponents].map(Vec::clone);
                 Ok(Cow::Owned(Components::new(&params, primes, exponents, private_exponent.clone())))

@@ -9,7 +9,7 @@ use crate::Error;
 impl KeyParams {
     /// Makes all checks. `longest_prime` returns the greatest length of a prime for a number of primes.
     pub(super) fn checked(&self, longest_prime: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
-        let Self { variant, modulus_length, .. } = *self;
+        let variant = self.variant;
         for parameter in Parameter::ALL {
             let is_set = self.count(parameter).is_some()
                 || self.public_exponent.is_some() && parameter == Parameter::PublicExponent;
@@ -18,23 +18,19 @@ impl KeyParams {
             }
         }
         // Each step uses the limits that follow from those before it.
-        let within = |parameter, longest| self.within(parameter, longest);
-        within(Parameter::ModulusLength, 0)?;
-        let primes = within(Parameter::Primes, 0)?.unwrap_or(2);
+        self.within(Parameter::ModulusLength, 0)?;
+        let primes = self.within(Parameter::Primes, 0)?.unwrap_or(2);
         let longest = longest_prime(primes);
-        let params = CheckedParams {
-            variant,
-            modulus_length,
-            primes,
-            multiplicity: within(Parameter::Multiplicity, longest)?,
-            public_exponent: self.checked_public_exponent()?,
-            crt_exponent_length: within(Parameter::CrtExponentLength, longest)?,
-            batch_size: within(Parameter::BatchSize, longest)?,
-            prime_length: within(Parameter::PrimeLength, longest)?,
-        };
-        match params.multiplicity {
+        self.within(Parameter::Multiplicity, longest)?;
+        let mut values = Self { public_exponent: self.checked_public_exponent()?, ..self.clone() };
+        for parameter in Parameter::ALL.into_iter().filter(|parameter| *parameter != Parameter::PublicExponent) {
+            if let Some(count) = self.within(parameter, longest)? {
+                values.set_count(parameter, count);
+            }
+        }
+        match values.multiplicity {
             Some(multiplicity) if multiplicity.gcd(&primes) != 1 => Err(Error::PerfectPower { multiplicity, primes }),
-            _ => Ok(params),
+            _ => Ok(CheckedParams { values, primes }),
         }
     }
 

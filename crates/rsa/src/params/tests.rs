@@ -1,3 +1,4 @@
+use num_bigint::BigUint;
 use num_integer::Integer;
 
 use super::*;
@@ -105,11 +106,11 @@ fn every_limit_is_named_with_the_value() {
 #[test]
 fn defaults_are_filled_in_and_capped() {
     let params = KeyParams::new(Variant::RPrime, 300).check().unwrap();
-    assert_eq!((params.primes, params.crt_exponent_length), (3, Some(100)));
+    assert_eq!((params.primes, params.values.crt_exponent_length), (3, Some(100)));
     let params = KeyParams::new(Variant::Crt, 2048).check().unwrap();
-    assert_eq!(params.public_exponent, Some(BigUint::from(65537u32)));
+    assert_eq!(params.values.public_exponent, Some(BigUint::from(65537u32)));
     assert_eq!(params.to_params().check().unwrap(), params);
-    assert_eq!(KeyParams::new(Variant::Batch, 2048).check().unwrap().batch_size, Some(4));
+    assert_eq!(KeyParams::new(Variant::Batch, 2048).check().unwrap().values.batch_size, Some(4));
     for (variant, n, primes, w) in [
         (Variant::Rebalanced, 1024, 2, Some(224)),
         (Variant::Rebalanced, 2048, 2, Some(320)),
@@ -128,7 +129,7 @@ fn defaults_are_filled_in_and_capped() {
         (Variant::MultiPower, 640, 4, None),
     ] {
         let params = KeyParams::new(variant, n).check().unwrap();
-        assert_eq!((params.primes, params.crt_exponent_length), (primes, w), "{variant:?}, {n}");
+        assert_eq!((params.primes, params.values.crt_exponent_length), (primes, w), "{variant:?}, {n}");
     }
 }
 
@@ -136,7 +137,7 @@ fn defaults_are_filled_in_and_capped() {
 fn the_short_prime_has_its_default_within_its_limits() {
     for (n, bits) in [(130, 64), (1024, 511), (2048, 640), (3072, 640), (4096, 608), (9000, 808), (16383, 8191)] {
         let params = KeyParams::new(Variant::Unbalanced, n).check().unwrap();
-        assert_eq!(params.prime_length, Some(bits), "{n}");
+        assert_eq!(params.values.prime_length, Some(bits), "{n}");
         assert_eq!(params.message_length(), Some(bits - 1));
         assert_eq!(params.prime_lengths(), [bits, n - bits]);
         assert_eq!(params.to_params().check().unwrap(), params);

@@ -51,7 +51,7 @@ pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Oper
 /// 2. r distinct primes with every e_i coprime to every p_j − 1 (otherwise another prime is drawn);
 /// 3. d, the inverse of the product `E = e_1⋯e_b` modulo λ(N): the exponent of the one big root.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    let b = params.batch_size.expect("checked: the variant has a batch size");
+    let b = params.values.batch_size.expect("checked: the variant has a batch size");
     original::generate_with(params, generator, BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect())
 }
 

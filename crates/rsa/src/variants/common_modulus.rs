@@ -19,7 +19,7 @@ pub(crate) fn generate(
     short: &CheckedParams,
     generator: &mut Generator<'_>,
 ) -> Result<[Components; 2], Error> {
-    let e = short.public_exponent.clone().expect("checked: the variant has a public exponent");
+    let e = short.values.public_exponent.clone().expect("checked: the variant has a public exponent");
     let primes = generator.primes_for_short_exponents(long, |prime| coprime(&e, &(prime - 1u8)))?;
     let d = inverse(&e, &carmichael(short, &primes)).expect("e is coprime to every factor of λ(N)");
     let short_key = Components::new(short, primes.clone(), vec![e], d);

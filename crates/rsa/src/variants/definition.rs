@@ -3,7 +3,7 @@
 
 use num_bigint::BigUint;
 
-use crate::{Parameter, Variant};
+use crate::Variant;
 
 /// A variant: its names, its parameters, and what it computes.
 #[derive(Debug)]
@@ -61,21 +61,6 @@ impl Definition {
     /// Whether a prime may divide N more than once.
     pub fn has_prime_powers(&self) -> bool {
         self.powers == Powers::PrimePowers
-    }
-
-    /// Whether its keys have a parameter.
-    pub fn has(&self, parameter: Parameter) -> bool {
-        match parameter {
-            Parameter::ModulusLength => true,
-            Parameter::Primes => self.primes.is_some(),
-            Parameter::Multiplicity => self.has_prime_powers(),
-            Parameter::CrtExponentLength => self.crt_exponents.is_some(),
-            Parameter::BatchSize => self.powers == Powers::SeveralCiphertexts,
-            Parameter::PrimeLength => self.powers == Powers::ShortPrime,
-            Parameter::PublicExponent => {
-                matches!(self.public_exponent, PublicExponent::Chosen | PublicExponent::ChosenLong)
-            }
-        }
     }
 
     /// The mean number of tries for a prime of a variant that searches among CRT exponents.

@@ -97,7 +97,7 @@ pub(super) fn operation(params: &CheckedParams, components: &Components) -> Opti
     let powers = params.powers().expect("checked: the variant has powers");
     let share = |index: usize| {
         let (prime, d) = (&components.primes[index], &components.crt_exponents[index]);
-        Share::new(prime, powers[index], d, &components.public_exponents[0], params.modulus_length)
+        Share::new(prime, powers[index], d, &components.public_exponents[0], params.values.modulus_length)
     };
     let shares = [share(0)?, share(1)?];
     let garner = Garner::new(shares.iter().map(Share::modulus), &components.crt_coefficients);

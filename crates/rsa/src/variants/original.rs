@@ -30,7 +30,7 @@ pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Oper
 /// 1. primes whose product N has n bits, with `e` coprime to every `p_i − 1`;
 /// 2. `d = e⁻¹ mod λ(N)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
+    let e = params.values.public_exponent.clone().expect("checked: the variant has a public exponent");
     generate_with(params, generator, vec![e])
 }
 

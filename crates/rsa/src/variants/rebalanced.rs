@@ -40,6 +40,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 
 /// Private operation: as in CRT, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+    let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w)
 }

@@ -63,7 +63,7 @@ pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
-    let search = Search::new(e.clone(), shape, DEFINITION.expected_tries(params.modulus_length));
+    let search = Search::new(e.clone(), shape, DEFINITION.expected_tries(params.values.modulus_length));
     let primes = search.shape.primes(&e, generator, |generator, earlier| search.prime(earlier, generator))?;
     Ok(search.shape.components(params, e, primes))
 }

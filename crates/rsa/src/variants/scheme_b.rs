@@ -46,7 +46,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;
-    let expected = DEFINITION.expected_tries(params.modulus_length);
+    let expected = DEFINITION.expected_tries(params.values.modulus_length);
     let primes = shape.primes(&e, generator, |generator, earlier| {
         let mut draws = Draws::new(PATIENCE * expected);
         for tries in 0u64.. {
@@ -70,7 +70,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 
 /// Private operation: as in CRT. The exponents are below 2k, so they have up to w + 1 bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+    let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w + 1)
 }
 
@@ -87,14 +87,15 @@ pub(super) struct Shape {
 
 impl Shape {
     pub(super) fn new(params: &CheckedParams) -> Self {
-        let prime_length = params.modulus_length.div_ceil(2);
+        let prime_length = params.values.modulus_length.div_ceil(2);
         let (root, high) = prime_interval(prime_length, 2);
         // e fixes the length of both primes. For odd n = 2h − 1, two primes of h bits below √2·2^(h−1) have a product
         // of n bits: at least 2^(2h−2) and below 2^(2h−1). The root is rounded up by at most one part in 2^51.
         let below_root = &root - (&root >> 50);
-        let (low, high) = if params.modulus_length.is_multiple_of(2) { (root, high) } else { (high >> 1, below_root) };
+        let (low, high) =
+            if params.values.modulus_length.is_multiple_of(2) { (root, high) } else { (high >> 1, below_root) };
         let exponent_length =
-            params.crt_exponent_length.expect("checked: the schemes have CRT exponents of a chosen length");
+            params.values.crt_exponent_length.expect("checked: the schemes have CRT exponents of a chosen length");
         Self { prime_length, exponent_length, low, high }
     }
 

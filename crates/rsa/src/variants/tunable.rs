@@ -48,8 +48,8 @@ pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option
 /// 3. accept if d still has w bits, is below p, and `p = (e·d − 1)/k + 1` is a prime of n/2 bits, otherwise go to 1;
 /// 4. the private exponent `e⁻¹ mod λ(N)`, whose residues are these d.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
-    let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+    let e = params.values.public_exponent.clone().expect("checked: the variant has a public exponent");
+    let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     // p determines d: e·d ≡ 1 modulo p − 1, and d < p.
     let exponent = |p: &BigUint| inverse(&e, &(p - 1u8));
     let fits = |p: &BigUint, d: &BigUint, earlier: &[BigUint]| {
@@ -107,6 +107,6 @@ fn prime_with_exponent(
 
 /// Private operation: as in CRT, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+    let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w)
 }

@@ -102,7 +102,7 @@ fn every_variant_in_every_format() {
         if params.variant != Variant::Unbalanced {
             check_public_formats(&original);
         }
-        if matches!(params.variant, Variant::MultiPower | Variant::Batch | Variant::Unbalanced) {
+        if params.variant.definition().no_standard_format.is_some() {
             check_no_standard_format(&original);
             continue;
         }
@@ -135,7 +135,7 @@ fn every_number_of_primes_comes_back() {
     }
 }
 
-/// The same numbers, except CRT numbers of the variant original, and equally short exponents.
+/// The same numbers, except CRT numbers of the variant original, and equally short exponents; and the variant that the numbers suit.
 fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
     let [ours, theirs] = [original, again].map(PrivateKey::components);
     assert_eq!((&ours.modulus, &ours.public_exponents), (&theirs.modulus, &theirs.public_exponents));
@@ -144,18 +144,16 @@ fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
     if variant != Variant::Original {
         assert_eq!(ours, theirs);
     }
-    let (expected, schemes) = match variant {
-        Variant::Original => (Variant::Crt, 0),
-        Variant::MultiPrime if ours.primes.len() == 2 => (Variant::Crt, 0),
-        // Their exponents may be one bit longer than w.
-        Variant::SchemeA | Variant::SchemeB => (Variant::Rebalanced, 1),
-        Variant::Tunable if ours.public_exponents[0].bits() <= 256 => (Variant::Crt, 0),
-        Variant::Tunable => (Variant::Rebalanced, 0),
-        variant => (variant, 0),
+    let expected = match (ours.public_exponents[0].bits() > 256, ours.primes.len()) {
+        (false, 2) => Variant::Crt,
+        (false, _) => Variant::MultiPrime,
+        (true, 2) => Variant::Rebalanced,
+        (true, _) => Variant::RPrime,
     };
     assert_eq!(again.params().variant, expected);
+    let excess = variant.definition().crt_exponents.as_ref().map_or(0, |exponents| exponents.excess);
     if let (Some(w), Some(again)) = (original.params().crt_exponent_length, again.params().crt_exponent_length) {
-        assert!((w..=w + schemes).contains(&again));
+        assert!((w..=w + excess).contains(&again));
     }
     check_round_trip(again);
     // The numbers of a key can recreate it, for example in a worker.

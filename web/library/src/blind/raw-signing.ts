@@ -19,8 +19,7 @@ export interface IssuerListOptions extends ManyOptions {
 /** Refuses to leave out a step of BlindSign. */
 export function requireFaultCheck({ faultCheck }: PrivateOperationOptions): void {
   if (faultCheck !== false) return;
-  const reason = "RFC 9474 requires the issuer to check each answer, because a wrong one can reveal the key";
-  throw invalid("faultCheck", `must stay on for blind signatures: ${reason}`);
+  throw invalid("faultCheck", "must stay on for blind signatures: a wrong answer can reveal the key (RFC 9474)");
 }
 
 /** The length of requests and answers in bytes; throws if keys with these parameters cannot sign. */
@@ -70,6 +69,5 @@ export class RawSigning {
 }
 
 function refusal(code: "invalid-length" | "message-out-of-range", problem: string): RsaError {
-  const parameter = "blindedMessage";
-  return new RsaError(code, `${parameter} ${problem}`, { parameter, problem });
+  return invalid("blindedMessage", problem, undefined, code);
 }

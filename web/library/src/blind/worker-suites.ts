@@ -116,7 +116,7 @@ abstract class WorkerSuite<
     options: IssuerListOptions = {},
   ): Promise<SettledBytes[]> {
     requireFaultCheck(checkOptions(options, manyNames, "{ onProgress }"));
-    const callsWith = this.signer(key); // last: it marks the key as an issuer's
+    const callsWith = this.signer(key);
     const [pool, keyId] = placeOf(key);
     return signMany(pool.size, callsWith(pool.callsOn(keyId)), "blindSignMany", [blindedMessages], options);
   }
@@ -141,9 +141,9 @@ export class WorkerBlindSuite extends WorkerSuite<BlindSuiteName, WorkerPrivateK
       throw invalid("privateKey", `must be a private key of connect() of "rsa-variants", got ${describe(key)}`);
     }
     const length = signatureLength(key.params);
-    useKeyFor(key, "blind signatures");
     return (call) =>
       async (_method, [requests], options) => {
+        useKeyFor(key, "blind signatures"); // after all checks, because it marks the key as an issuer's
         const signing = new RawSigning(length, requests as readonly Uint8Array[]); // copies of the caller's bytes
         for (;;) {
           try {

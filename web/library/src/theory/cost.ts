@@ -6,10 +6,10 @@ import { factsOf, hasParam, type Variant } from "../variants.js";
 import { batchExponents, defaultPublicExponent, exponentLengthOf, type OwnParam, paramLimits } from "./limits.js";
 
 /** What the formulas depend on. Lengths are in bits; |p| is n/2 if the variant does not have this parameter. */
-type Complete = Required<Omit<KeyParamValues, "variant" | "multiplicity">>;
+type Complete = ReturnType<typeof withDefaults>;
 
 /** Key parameters with the defaults of `generateKey`. The formulas also hold for parameters that are too small for keys. */
-function withDefaults(params: KeyParamValues): Complete {
+function withDefaults(params: KeyParamValues) {
   const { variant, modulusLength } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);

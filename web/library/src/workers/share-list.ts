@@ -4,7 +4,7 @@
  */
 
 import { type Bytes, toByteList } from "../bytes.js";
-import { placeName, RsaError } from "../errors.js";
+import { invalid, RsaError } from "../errors.js";
 import type { ManyProgress } from "../many.js";
 import { checkCallback, checkOptions, type Names, type ReportOptions, throwIfAborted } from "../options.js";
 import { copyValue, type ErrorRecord, type Forward, fromErrorRecord, wipeBytes } from "./protocol.js";
@@ -96,7 +96,5 @@ function settled(result: unknown): unknown {
 /** Corrects the index in an error about an item of a part: it becomes the item's index in the whole list. */
 export function countFrom(error: unknown, first: number): unknown {
   if (!(error instanceof RsaError) || error.index === undefined) return error;
-  const { code, parameter, problem } = error;
-  const place = { parameter, index: error.index + first, problem };
-  return fromErrorRecord({ ...place, code, message: `${placeName(place)} ${problem}` });
+  return invalid(error.parameter as string, error.problem as string, error.index + first, error.code);
 }

@@ -1,8 +1,8 @@
 import { type Build, type Engine, type KeyParams, type Variant, variants } from "rsa-variants";
 import { type Budget, type Operation, type Reference, references } from "../tasks/protocol.ts";
 import { type Limits, limitsProblem } from "../text/numbers.ts";
-import type { Parameter } from "../text/params.ts";
-import { takesNumber } from "./key-choice.ts";
+import { type Parameter, wordOf } from "../text/params.ts";
+import { type CountField, choiceLimits, countFields, takesNumber } from "./key-choice.ts";
 
 /** A field for a number of keys: what the form, the address and the variants know about it. */
 interface NumberControl {
@@ -16,28 +16,21 @@ interface NumberControl {
   readonly initial: number;
 }
 
+/** The controls for the parameters themselves. The one for n also accepts lengths that no key should have. */
+const { modulusLength, primes, multiplicity, crtExponentLength, ...further } = Object.fromEntries(
+  countFields.map((name): [CountField, NumberControl] => {
+    const { initial, ...limits } = choiceLimits[name];
+    const [only, ...others] = variants.filter((variant) => takesNumber(variant, name));
+    const isShared = only === undefined || others.length > 0;
+    return [name, { word: wordOf(name), limits, initial, ...(isShared ? {} : { only }) }];
+  }),
+) as Readonly<Record<CountField, NumberControl>>;
+
 const controls = {
-  modulusLength: {
-    word: "n",
-    limits: { min: 128, max: 8192, step: 64 },
-    initial: 2048,
-  },
-  primes: {
-    word: "r",
-    limits: { min: 2, max: 8, step: 1 },
-    initial: 3,
-  },
-  multiplicity: {
-    word: "s",
-    only: "multi-power",
-    limits: { min: 1, max: 3, step: 1 },
-    initial: 1,
-  },
-  crtExponentLength: {
-    word: "w",
-    limits: { min: 16, max: 4096, step: 16 },
-    initial: 320, // the papers' 160 is broken in theory at 2048 bits, by a lattice
-  },
+  modulusLength: { ...modulusLength, limits: { ...modulusLength.limits, min: 128 }, initial: 2048 },
+  primes,
+  multiplicity,
+  crtExponentLength: { ...crtExponentLength, initial: 320 }, // the papers' 160 is broken in theory at 2048 bits, by a lattice
   schemeBExponentLength: {
     word: "wb",
     only: "scheme-b", // the paper pairs it with a shorter public exponent
@@ -59,18 +52,7 @@ const controls = {
     limits: { min: 2, max: 8, step: 1 },
     initial: 2,
   },
-  batchSize: {
-    word: "b",
-    only: "batch",
-    limits: { min: 2, max: 8, step: 1 },
-    initial: 4,
-  },
-  primeLength: {
-    word: "p",
-    only: "unbalanced",
-    limits: { min: 64, max: 4095, step: 16 },
-    initial: 640,
-  },
+  ...further,
 } as const satisfies Readonly<Record<string, NumberControl>>;
 
 /** A control for a number of keys. */

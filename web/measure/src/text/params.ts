@@ -29,6 +29,11 @@ export const letters: Readonly<Record<Parameter | "publicExponentLength", string
   ["publicExponentLength", "|e|"],
 ]);
 
+/** The word for a parameter in an address: the letter of the papers. */
+export function wordOf(name: Parameter): string {
+  return letters[name].replaceAll("|", "");
+}
+
 /** A parameter of the library's keys that is a number. */
 export type Parameter = Exclude<keyof KeyParams, "variant">;
 
@@ -68,7 +73,7 @@ export function writeParams(params: KeyParams, publicExponentLength?: number): s
   for (const name of parameters) {
     const value = params[name];
     const isUsual = name === "multiplicity" && value === 1;
-    if (typeof value === "number" && !isUsual) query.set(letters[name].replaceAll("|", ""), String(value));
+    if (typeof value === "number" && !isUsual) query.set(wordOf(name), String(value));
   }
   const own = params.publicExponent?.toString(2).length;
   const length = publicExponentLength ?? (own === usualExponentLength ? undefined : own);

@@ -20,10 +20,10 @@ export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<St
 }
 
 /** What the labels of the fields for numbers of keys say beyond the facts about the parameters. */
-const controlTexts: Readonly<Record<NumberName, FieldText>> = {
+const controlTexts: Readonly<Partial<Record<NumberName, FieldText>>> = {
   modulusLength: { label: "modulus length", hint: "Length of the modulus N, 128 to 8192 bits" },
   primes: { label: "primes", hint: "Number of primes in N, for Multi-prime, Multi-power and R-Prime" },
-  multiplicity: { label: "for Multi-power", hint: "How often q divides N = p^(r−s)·q^s" },
+  multiplicity: { label: "for Multi-power" },
   crtExponentLength: {
     label: "private exponents",
     hint: "Length of each private exponent, for Rebalanced, R-Prime and Scheme A",
@@ -45,8 +45,8 @@ const controlTexts: Readonly<Record<NumberName, FieldText>> = {
 
 /** The label of the field for a number of keys. */
 export function controlText(name: NumberName): FieldText {
-  const { letter, unit }: ParamFacts = paramFacts[numberControls[name].parameter ?? (name as Parameter)];
-  return { letter, ...(unit === undefined ? {} : { unit }), ...controlTexts[name] };
+  const { about, ...facts }: ParamFacts = paramFacts[numberControls[name].parameter ?? (name as Parameter)];
+  return { ...facts, hint: about, ...controlTexts[name] };
 }
 
 /** An operation on a button, as a title, and as a verb for one variant and for several. */

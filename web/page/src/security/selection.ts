@@ -2,13 +2,15 @@ import {
   allVariants,
   choiceLimits,
   chosenParams,
+  countFields,
+  defaultChoice,
   type KeyChoice,
   takesNumber,
 } from "@rsa-variants/measure/plan/key-choice";
 import type { Question } from "@rsa-variants/measure/run/assessor";
 import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
 import type { Refused } from "@rsa-variants/measure/text/params";
-import { writeParams } from "@rsa-variants/measure/text/params";
+import { wordOf, writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
@@ -23,17 +25,7 @@ export type NumberField = keyof typeof limits;
 
 export const numberFields = Object.keys(limits) as readonly NumberField[];
 
-/** A safe choice: a verdict that nobody asked for must not look like one on the user's key. */
-export const defaultSelection: Selection = {
-  variant: "crt",
-  modulusLength: 3072,
-  primes: 3,
-  multiplicity: 1,
-  crtExponentLength: 448,
-  batchSize: 4,
-  primeLength: 640,
-  publicExponentLength: undefined,
-};
+export const defaultSelection: Selection = defaultChoice;
 
 /** Why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
@@ -83,15 +75,10 @@ export function withParams(selection: Selection, { publicExponent, ...params }: 
 }
 
 /** The address's letters and their fields: those of the papers where they have one. */
-const numberNames = {
-  n: "modulusLength",
-  r: "primes",
-  s: "multiplicity",
-  w: "crtExponentLength",
-  b: "batchSize",
-  p: "primeLength",
+const numberNames: Readonly<Record<string, NumberField>> = {
+  ...Object.fromEntries(countFields.map((name) => [wordOf(name), name])),
   "e-length": "publicExponentLength",
-} as const satisfies Record<string, NumberField>;
+};
 
 const options = { defaults: defaultSelection };
 const defaultE = "the default length of e";

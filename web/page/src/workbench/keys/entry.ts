@@ -2,6 +2,7 @@ import {
   type ChoiceField,
   chooseVariant,
   chosenParams,
+  defaultChoice,
   type KeyChoice,
   takesNumber,
 } from "@rsa-variants/measure/plan/key-choice";
@@ -104,17 +105,12 @@ export interface NewKey extends KeyChoice {
 
 /** A key that all software accepts, long enough for long-lived secrets. */
 export const defaultNewKey: NewKey = {
+  ...defaultChoice,
   name: "",
   withCompatible: false,
-  variant: "crt",
-  modulusLength: 3072,
-  primes: 3,
-  multiplicity: 1,
   crtExponentLength: 512,
-  batchSize: 4,
   // The default of key generation has no room for a file's key.
   primeLength: 832,
-  publicExponentLength: undefined,
   publicExponent: 65537n,
   own: [],
 };
