@@ -57,10 +57,10 @@ await main(mutants, async ({ shard: share, only, at, sample, json }) => {
   const [shard, lines] = [readShard(share), readLines(at)];
   if (sample) return testSample({ shard, json });
   const parts = lines === undefined ? chosen(only === undefined ? [] : [only], Object.keys(tools)) : [lines.part];
-  const wish = { shard, lines };
+  const options = { shard, lines };
   /** @type {Map<string, import("./mutants/rust.mjs").Mutant[]>} */
   const results = new Map();
-  for (const part of /** @type {(keyof typeof tools)[]} */ (parts)) results.set(part, await tools[part](wish));
+  for (const part of /** @type {(keyof typeof tools)[]} */ (parts)) results.set(part, await tools[part](options));
   const survivors = [...results.values()].flat().filter(({ outcome }) => outcome === "missed");
   if (survivors.length > 0) console.log("\nSurvivors, each with the command to test it again:\n");
   for (const { file, first, last, change } of survivors) {

@@ -45,17 +45,17 @@ const bench = {
 
 await main(bench, (values, words) => {
   const wanted = chosen(values.browser === undefined ? [] : [values.browser], Object.keys(browsers));
-  const wish = {
+  const options = {
     ...values,
     browsers: wanted,
     browser: values.browser ?? "chromium",
     command: repeating("npm run bench"),
   };
-  if (words.length === 0) return compare({ ...wish, parts: partsOf(values) });
-  if (words[0] === "experiment" && words.length === 1) return repeatExperiment(wish);
+  if (words.length === 0) return compare({ ...options, parts: partsOf(values) });
+  if (words[0] === "experiment" && words.length === 1) return repeatExperiment(options);
   const other = words.find((word) => !/^[^-=][^=]*=/.test(word));
   if (other !== undefined) throw new Problem(`${other} is neither experiment nor a word such as n=2048`);
-  return measurePageTable({ ...wish, query: words.join("&") });
+  return measurePageTable({ ...options, query: words.join("&") });
 });
 
 /** The parts of the comparison, each with its budget. */

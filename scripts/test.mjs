@@ -6,14 +6,14 @@ import { environment } from "./lib/paths.mjs";
 import { ensureProgram, programs } from "./lib/programs.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { duration, together } from "./lib/step.mjs";
-import { minutes, parts, runFolders, test, wishOf } from "./lib/test/parts.mjs";
+import { minutes, parts, planOf, runFolders, test } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
 
 await main(test, async (values, words) => {
-  const wish = wishOf(values, words);
-  if (wish.filters.length === 0)
-    console.log(`tests: ${duration(60 * minutes[wish.scope])} on two cores, after the set-up`);
-  const chosen = wish.parts.map((name) => parts[name]);
+  const plan = planOf(values, words);
+  if (plan.filters.length === 0)
+    console.log(`tests: ${duration(60 * minutes[plan.scope])} on two cores, after the set-up`);
+  const chosen = plan.parts.map((name) => parts[name]);
   await setUp({
     upTo: ["rust", "library", "page"].findLast((step) => chosen.some((part) => part.setUp === step)),
     meanwhile: () => together([...new Set(chosen.flatMap((part) => part.programs))].map(provide)),
@@ -22,9 +22,9 @@ await main(test, async (values, words) => {
   const folders = chosen.some(({ run }) => run === undefined);
   // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
   const commands = async () => {
-    for (const { run } of chosen) await run?.(results, wish);
+    for (const { run } of chosen) await run?.(results, plan);
   };
-  await together([commands(), ...(folders ? [runFolders(results, wish)] : [])]);
+  await together([commands(), ...(folders ? [runFolders(results, plan)] : [])]);
 
   console.log(results.toText());
   if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());

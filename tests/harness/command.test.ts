@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { chosen, whole } from "../../scripts/lib/command.mjs";
 import { root } from "../../scripts/lib/paths.mjs";
 import { run } from "../../scripts/lib/run.mjs";
-import { dailyProjects, extendedProjects, parts, wishOf } from "../../scripts/lib/test/parts.mjs";
+import { dailyProjects, extendedProjects, parts, planOf } from "../../scripts/lib/test/parts.mjs";
 import config from "../vitest.config.mjs";
 
 describe("a command", () => {
@@ -33,16 +33,16 @@ describe("a command", () => {
 
 describe("the words of npm test", () => {
   it("mean the daily parts if there are none, and with options all parts or the rest", () => {
-    const wish = { filters: [], options: [] };
+    const plan = { filters: [], options: [] };
     const all = Object.keys(parts);
     const daily = all.filter((name) => !parts[name]?.isExtended);
-    expect(wishOf({}, [])).toEqual({ ...wish, parts: daily, scope: "daily" });
-    expect(wishOf({ all: true }, [])).toEqual({ ...wish, parts: all, scope: "all" });
-    expect(wishOf({ all: true, rest: true }, [])).toEqual({ ...wish, parts: all, scope: "rest" });
+    expect(planOf({}, [])).toEqual({ ...plan, parts: daily, scope: "daily" });
+    expect(planOf({ all: true }, [])).toEqual({ ...plan, parts: all, scope: "all" });
+    expect(planOf({ all: true, rest: true }, [])).toEqual({ ...plan, parts: all, scope: "rest" });
   });
 
   it("are parts and paths, which run in the order of the parts", () => {
-    expect(wishOf({ testNamePattern: "both" }, ["./tests/page/compare/sort.test.ts", "rust", "lab"])).toEqual({
+    expect(planOf({ testNamePattern: "both" }, ["./tests/page/compare/sort.test.ts", "rust", "lab"])).toEqual({
       parts: ["rust", "page", "lab"],
       filters: ["page/compare/sort.test.ts", "lab/"],
       options: ["-t", "both"],

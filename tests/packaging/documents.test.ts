@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inParallel } from "../../scripts/lib/step.mjs";
-import { test as testCommand, wishOf } from "../../scripts/lib/test/parts.mjs";
+import { planOf, test as testCommand } from "../../scripts/lib/test/parts.mjs";
 import { parse, printsOf, programsOf, readDocuments, root } from "./documents.ts";
 import { cleanUp, execute, expectPrints, installedLibrary, runPrograms, sandbox } from "./package.ts";
 
@@ -89,7 +89,7 @@ describe("the documents", () => {
           options: testCommand.options as NonNullable<ParseArgsConfig["options"]>,
           allowPositionals: true,
         });
-        expect(() => wishOf(values, positionals), command).not.toThrow();
+        expect(() => planOf(values, positionals), command).not.toThrow();
       }
       return (
         (script === undefined || script in manifest.scripts) &&

@@ -203,9 +203,9 @@ describe("in a Vite project", () => {
   it("builds with one WebAssembly file for each build, and a browser fetches only the one it runs", async () => {
     const outDir = await buildPage("index.html", "site");
     expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats", "containers"].sort());
-    for (const wish of ["auto", ...builds]) {
-      const build = wish === "auto" ? builds[0] : wish;
-      const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
+    for (const choice of ["auto", ...builds]) {
+      const build = choice === "auto" ? builds[0] : choice;
+      const { title, fetched } = await visit(outDir, `index.html?build=${choice}`);
       expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 11, published: true });
       expect(wasmOf(fetched)).toEqual([build]);
     }

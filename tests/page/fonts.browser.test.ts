@@ -92,7 +92,7 @@ const visits: Readonly<Record<string, Visit>> = {
       buffer: Buffer.from("b"),
     }));
     await page.locator("#key-files").setInputFiles(files);
-    await page.locator(".unread li").nth(1).waitFor();
+    await page.locator(".left-out li").nth(1).waitFor();
     await unfold(page);
     await look(page);
   },

@@ -14,7 +14,7 @@ import { runCargoTest, runChecks, runVitest } from "./run.mjs";
  *   setUp: "rust" | "library" | "page",
  *   programs: import("../programs.mjs").Name[],
  *   isExtended?: boolean,
- *   run?: (results: Results, wish: Wish) => Promise<void>,
+ *   run?: (results: Results, plan: Plan) => Promise<void>,
  * }} Part
  * @typedef {import("./results.mjs").Results} Results
  */
@@ -69,7 +69,7 @@ async function runProofs(results) {
 /**
  * The parsed words. filters: paths from tests/, such as page/compare; if empty, all; options: further options for Vitest; scope: the
  * tests of `npm test`, those that only `npm run test:all` runs, or both
- * @typedef {{ parts: string[], filters: string[], options: string[], scope: "daily" | "rest" | "all" }} Wish
+ * @typedef {{ parts: string[], filters: string[], options: string[], scope: "daily" | "rest" | "all" }} Plan
  */
 
 /**
@@ -82,7 +82,7 @@ export const extendedProjects = ["library-elsewhere-*", "powers-chromium", "benc
 /**
  * Runs the tests in the folders of tests/. Single tests that only `npm run test:all` runs have the tag "extended".
  * @param {Results} results
- * @param {Wish} wish
+ * @param {Plan} plan
  */
 export async function runFolders(results, { filters, options, scope }) {
   const args = [
@@ -126,9 +126,9 @@ export const test = {
  * What the words ask for.
  * @param {Record<string, any>} values
  * @param {readonly string[]} words
- * @returns {Wish}
+ * @returns {Plan}
  */
-export function wishOf({ all, rest, testNamePattern }, words) {
+export function planOf({ all, rest, testNamePattern }, words) {
   const named = words.map((word) => {
     const [, name] = pattern.exec(word) ?? [];
     if (name === undefined)

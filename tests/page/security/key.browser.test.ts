@@ -156,7 +156,7 @@ describe("several keys", () => {
       "server.pem",
       "bundle.pem: key 1",
     ]);
-    expect(await page.locator(".unread li").allTextContents()).toEqual([
+    expect(await page.locator(".left-out li").allTextContents()).toEqual([
       expect.stringMatching(
         /^notes.txt This doesn't look like a key\. Paste the whole key file, .*pass the content of the key file/,
       ),

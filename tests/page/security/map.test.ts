@@ -1,3 +1,4 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import {
@@ -14,7 +15,7 @@ import {
   ticksOf,
   type Verdicts,
 } from "@rsa-variants/page/security/map.ts";
-import { defaultSelection, type Selection } from "@rsa-variants/page/security/selection.ts";
+import { defaultSelection } from "@rsa-variants/page/security/selection.ts";
 import { load } from "rsa-variants/security";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
@@ -22,7 +23,7 @@ import { describe, expect, it } from "vitest";
 const assess = createAssessor(await load());
 
 /** All verdicts at once. */
-function verdictsOf(selection: Selection, grid: Grid): Verdicts {
+function verdictsOf(selection: KeyChoice, grid: Grid): Verdicts {
   const work = cellVerdicts(selection, grid, assess);
   for (;;) {
     const step = work.next();
@@ -30,8 +31,8 @@ function verdictsOf(selection: Selection, grid: Grid): Verdicts {
   }
 }
 
-const selections = allVariants.map((variant): Selection => ({ ...defaultSelection, variant }));
-const rebalanced: Selection = {
+const selections = allVariants.map((variant): KeyChoice => ({ ...defaultSelection, variant }));
+const rebalanced: KeyChoice = {
   ...defaultSelection,
   variant: "rebalanced",
   modulusLength: 2048,
@@ -40,7 +41,7 @@ const rebalanced: Selection = {
 
 describe("the grid", () => {
   it("has w upwards for short CRT exponents, r for more primes, |p| for a short prime, and n alone for the rest", () => {
-    const upward = (variant: Selection["variant"]) => gridOf({ ...defaultSelection, variant }).upward;
+    const upward = (variant: KeyChoice["variant"]) => gridOf({ ...defaultSelection, variant }).upward;
     expect(allVariants.map(upward)).toEqual([
       undefined,
       undefined,
@@ -179,10 +180,10 @@ describe("the papers' points", () => {
   });
 
   it("of R-Prime are those with the r that is chosen", () => {
-    const rPrime: Selection = { ...defaultSelection, variant: "r-prime" };
+    const rPrime: KeyChoice = { ...defaultSelection, variant: "r-prime" };
     expect(pointsOf(rPrime, gridOf(rPrime)).length).toBeGreaterThan(0);
     expect(pointsOf({ ...rPrime, primes: 4 }, gridOf(rPrime))).toEqual([]);
-    const multiPrime: Selection = { ...rPrime, variant: "multi-prime", primes: 5 };
+    const multiPrime: KeyChoice = { ...rPrime, variant: "multi-prime", primes: 5 };
     expect(pointsOf(multiPrime, gridOf(multiPrime)).every(({ upward }) => upward === 3)).toBe(true);
   });
 

@@ -1,3 +1,4 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import { allVariants, chooseVariant } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { inWords, letters, writeParams } from "@rsa-variants/measure/text/params";
@@ -9,7 +10,6 @@ import {
   presets,
   questionOf,
   readSelection,
-  type Selection,
   sliderLimits,
   takes,
   withParams,
@@ -22,15 +22,15 @@ const security = await load();
 const assess = createAssessor(security);
 
 /** The exponents that papers measured, at the usual length. */
-const usual: Selection = { ...defaultSelection, variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 };
+const usual: KeyChoice = { ...defaultSelection, variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 };
 
-function assessed(selection: Selection) {
+function assessed(selection: KeyChoice) {
   const answer = assess(questionOf(selection));
   if ("refusal" in answer) throw new Error(answer.refusal.message);
   return answer.assessment;
 }
 
-function refused(selection: Selection) {
+function refused(selection: KeyChoice) {
   const answer = assess(questionOf(selection));
   if (!("refusal" in answer)) expect.fail("accepted");
   return { field: fieldAtFault(answer.refusal), message: inWords(answer.refusal, letters) };

@@ -42,11 +42,11 @@ describe("the page's words for a key", () => {
   it("count", () => {
     const key = (verdict: string) =>
       ({ assessment: { verdict, summary: `${verdict}!` } }) as Parameters<typeof summaryOf>[0]["keys"][number];
-    const unread = { name: "a", reason: "b" };
-    expect(summaryOf({ keys: [], leftOut: [unread] })).toBe("No keys. 1 could not be read.");
+    const one = { name: "a", reason: "b" };
+    expect(summaryOf({ keys: [], leftOut: [one] })).toBe("No keys. 1 could not be read.");
     expect(summaryOf({ keys: [key("none-found")], leftOut: [] })).toBe("1 key: none-found!.");
     const keys = ["none-found", "broken", "none-found"].map(key);
-    expect(summaryOf({ keys, leftOut: [unread] })).toBe(
+    expect(summaryOf({ keys, leftOut: [one] })).toBe(
       "3 keys: 1 broken, 2 without a known defect. 1 could not be read.",
     );
   });

@@ -5,7 +5,7 @@ import { type DoctorState, noQuestion, plain } from "@rsa-variants/page/workbenc
 import { wordsOf } from "@rsa-variants/page/workbench/doctor/words.ts";
 import type { KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
 import { Keyring } from "@rsa-variants/page/workbench/keys/keyring.ts";
-import { initialState, type State } from "@rsa-variants/page/workbench/state.ts";
+import { initialState, type WorkbenchState } from "@rsa-variants/page/workbench/state.ts";
 import { describe, expect, it } from "vitest";
 
 const entry = (fingerprint: string, isPrivate: boolean) =>
@@ -64,7 +64,11 @@ it.each([
   };
   const half = { export: async () => ({}), free() {} };
   const rsa = { importKey: async () => ({ ...half, publicKey: half }) };
-  const store = new Store<State>({ ...initialState(""), library: { state: "ready", rsa: rsa as never }, doctor });
+  const store = new Store<WorkbenchState>({
+    ...initialState(""),
+    library: { state: "ready", rsa: rsa as never },
+    doctor,
+  });
   await new Doctor(store, new Keyring(store)).examine();
   expect(store.state.doctor.problem).toMatch(new RegExp(`^The ${name} has .+; the doctor reads at most .+\\.$`));
 });

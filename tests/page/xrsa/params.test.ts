@@ -3,13 +3,13 @@ import {
   matchingPresets,
   presets,
   readSelection,
-  type Selection,
   smallExample,
   writeSelection,
+  type XrsaSelection,
 } from "@rsa-variants/page/xrsa/selection.ts";
 import { describe, expect, it } from "vitest";
 
-const unusual: Selection = {
+const unusual: XrsaSelection = {
   modulusLength: 1000,
   primes: 3,
   multiplierLength: 352,

@@ -1,14 +1,14 @@
 import { toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/export.ts";
 import { hasEstimates, modeRows, planAll } from "@rsa-variants/page/xrsa/plans.ts";
-import { defaultSelection, presets, type Selection, smallExample } from "@rsa-variants/page/xrsa/selection.ts";
+import { defaultSelection, presets, smallExample, type XrsaSelection } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants/xrsa";
 import { describe, expect, it } from "vitest";
 
 const xrsa = await load();
-const plan = (selection: Selection) => planAll(xrsa, selection);
-const shown = (selection: Selection) => ({ selection, plans: plan(selection) });
+const plan = (selection: XrsaSelection) => planAll(xrsa, selection);
+const shown = (selection: XrsaSelection) => ({ selection, plans: plan(selection) });
 
-const select = (change: Partial<Selection>): Selection => ({ ...defaultSelection, ...change });
+const select = (change: Partial<XrsaSelection>): XrsaSelection => ({ ...defaultSelection, ...change });
 
 describe("plans", () => {
   it("count what the paper's modulus takes in every mode, and refuse what the controller cannot hold", () => {

@@ -86,15 +86,15 @@ export function checkBuild(build: unknown): asserts build is Build {
  * @throws RsaError `invalid-params` for an unknown name; `unsupported-build` if the platform lacks instructions that the build
  * needs
  */
-export function selectBuild(wish: Build | "auto", features = probeFeatures()): Build {
+export function selectBuild(choice: Build | "auto", features = probeFeatures()): Build {
   const runnable = builds.filter((build) => runsWith[build](features));
   // Without fused multiply-add, relaxed-simd has no lanes. The baseline runs everywhere.
-  if (wish === "auto") return runnable.find((build) => build !== "relaxed-simd" || features.isFused) as Build;
-  checkBuild(wish);
-  if (runnable.includes(wish)) return wish;
+  if (choice === "auto") return runnable.find((build) => build !== "relaxed-simd" || features.isFused) as Build;
+  checkBuild(choice);
+  if (runnable.includes(choice)) return choice;
   throw new RsaError(
     "unsupported-build",
-    `the build ${wish} needs instructions that this platform's WebAssembly lacks; use "auto" or ${runnable.join(", ")}`,
+    `the build ${choice} needs instructions that this platform's WebAssembly lacks; use "auto" or ${runnable.join(", ")}`,
   );
 }
 

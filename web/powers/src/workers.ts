@@ -61,6 +61,6 @@ export class PowersWorkers extends PowersCalls {
     const plan = { partLength: 50, isLong };
     const shared = { signal, ...(onProgress === undefined ? {} : { onProgress: report }) };
     const prime = await placeOf(this)[0].share("searchPart", [search], shared, plan);
-    return bytesToBigInt(prime as Uint8Array); // as Served.searchPart
+    return bytesToBigInt(prime as Uint8Array); // as Service.searchPart
   }
 }

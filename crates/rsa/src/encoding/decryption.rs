@@ -105,7 +105,7 @@ impl<'a> Password<'a> {
 
 /// What is decrypted, for messages.
 #[derive(Clone, Copy)]
-pub(super) struct Subject<'a> {
+pub(super) struct Encrypted<'a> {
     /// Its name in messages about damage.
     pub(super) structure: &'static str,
     /// The error for DER that cannot be parsed.
@@ -114,7 +114,7 @@ pub(super) struct Subject<'a> {
     pub(super) unsupported: fn(&str) -> Error,
 }
 
-impl Subject<'_> {
+impl Encrypted<'_> {
     fn damaged(&self, problem: &str) -> Error {
         Error::InvalidEncoding(format!("{}: {problem}", self.structure))
     }
@@ -127,9 +127,9 @@ impl Subject<'_> {
 /// Reads the numbers in `EncryptedPrivateKeyInfo` (DER).
 pub(super) fn read(der: &[u8], session: &mut Session<'_>) -> Result<Components, Error> {
     let invalid = asn1::invalid(STRUCTURE, der);
-    let subject = Subject { structure: STRUCTURE, invalid: &invalid, unsupported };
+    let encrypted = Encrypted { structure: STRUCTURE, invalid: &invalid, unsupported };
     let password = session.password.map(Password::Given);
-    let decrypted = decrypt_info(der, password, &subject, session)?.ok_or(Error::WrongPassword)?;
+    let decrypted = decrypt_info(der, password, &encrypted, session)?.ok_or(Error::WrongPassword)?;
     // One wrong password in 256 gives a valid padding, but the parser then fails.
     let key = pkcs8::parse(&decrypted).map_err(|_| Error::WrongPassword)?;
     pkcs8::read_with(&key, session)
@@ -139,13 +139,13 @@ pub(super) fn read(der: &[u8], session: &mut Session<'_>) -> Result<Components, 
 pub(super) fn decrypt_info(
     der: &[u8],
     password: Option<Password<'_>>,
-    subject: &Subject<'_>,
+    encrypted: &Encrypted<'_>,
     session: &mut Session<'_>,
 ) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
-    let invalid = subject.invalid;
+    let invalid = encrypted.invalid;
     let info = AnyRef::from_der(der).and_then(|info| asn1::parts(&info)).map_err(invalid)?;
     let [algorithm, data] = info[..] else { return Err(invalid(malformed())) };
-    decrypt(&algorithm, octets(&data).map_err(invalid)?, password, subject, session)
+    decrypt(&algorithm, octets(&data).map_err(invalid)?, password, encrypted, session)
 }
 
 /// Decrypts data with the algorithm and its parameters; `None` if the password is wrong.
@@ -153,10 +153,10 @@ pub(super) fn decrypt(
     algorithm: &AnyRef<'_>,
     data: &[u8],
     password: Option<Password<'_>>,
-    subject: &Subject<'_>,
+    encrypted: &Encrypted<'_>,
     session: &mut Session<'_>,
 ) -> Result<Option<Zeroizing<Vec<u8>>>, Error> {
-    let invalid = subject.invalid;
+    let invalid = encrypted.invalid;
     let (oid, parameters) = algorithm_of(algorithm).map_err(invalid)?;
     let parameters = asn1::parts(&parameters);
     if oid == PBE_SHA1_3DES {
@@ -172,21 +172,21 @@ pub(super) fn decrypt(
         return Ok(decrypt_padded(Cipher::TdesCbc, &key, &iv, data));
     }
     if oid != PBES2 {
-        return Err(subject.unsupported(&oid));
+        return Err(encrypted.unsupported(&oid));
     }
     let parameters = parameters.map_err(invalid)?;
     let [derivation, scheme] = parameters[..] else { return Err(invalid(malformed())) };
     let (oid, parameters) = algorithm_of(&scheme).map_err(invalid)?;
-    let Some(cipher) = find(&CIPHERS, &oid) else { return Err(subject.unsupported(&oid)) };
+    let Some(cipher) = find(&CIPHERS, &oid) else { return Err(encrypted.unsupported(&oid)) };
     let (key_length, iv_length) = cipher.key_and_iv_size().expect("every cipher of the list has a key");
     let iv = iv_of(&parameters, cipher).map_err(invalid)?;
     if iv.len() != iv_length {
         let found = iv.len();
-        return Err(subject.damaged(&format!("its vector has {found} bytes, but must have {iv_length}")));
+        return Err(encrypted.damaged(&format!("its vector has {found} bytes, but must have {iv_length}")));
     }
-    let derivation = Derivation::read(&derivation, subject, session)?;
+    let derivation = Derivation::read(&derivation, encrypted, session)?;
     let password = password.ok_or(Error::PasswordRequired)?;
-    let key = derivation.key(password, key_length, subject, session)?;
+    let key = derivation.key(password, key_length, encrypted, session)?;
     if !cipher.has_tag() {
         return Ok(decrypt_padded(cipher, &key, iv, data));
     }
@@ -217,10 +217,10 @@ impl<'a> Derivation<'a> {
     /// Reads the parameters, and refuses them if they cost too much.
     pub(super) fn read(
         algorithm: &AnyRef<'a>,
-        subject: &Subject<'_>,
+        encrypted: &Encrypted<'_>,
         session: &mut Session<'_>,
     ) -> Result<Self, Error> {
-        let invalid = subject.invalid;
+        let invalid = encrypted.invalid;
         let (oid, parameters) = algorithm_of(algorithm).map_err(invalid)?;
         let mut parts = asn1::parts(&parameters).map_err(invalid)?.into_iter().peekable();
         let mut next = || parts.next().ok_or_else(|| invalid(malformed()));
@@ -232,13 +232,13 @@ impl<'a> Derivation<'a> {
             let (_, mut function) = SHA1;
             if let Some(named) = parts.next() {
                 let (oid, _) = algorithm_of(&named).map_err(invalid)?;
-                function = find(&FUNCTIONS, &oid).ok_or_else(|| subject.unsupported(&oid))?;
+                function = find(&FUNCTIONS, &oid).ok_or_else(|| encrypted.unsupported(&oid))?;
             }
             session.spend_iterations(iterations)?;
             return Ok(Self::Pbkdf2 { salt, iterations, length, function });
         }
         if oid != SCRYPT {
-            return Err(subject.unsupported(&oid));
+            return Err(encrypted.unsupported(&oid));
         }
         let salt = checked_salt(&next()?, invalid)?;
         let n: u64 = next()?.decode_as().map_err(invalid)?;
@@ -253,7 +253,7 @@ impl<'a> Derivation<'a> {
         let bytes = [n, u64::from(r), u64::from(p)].into_iter().fold(128u64, u64::saturating_mul);
         session.spend_memory(usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX))?;
         let parameters = scrypt::Params::new(n.ilog2() as u8, r, p);
-        let parameters = parameters.map_err(|_| subject.damaged("its scrypt is invalid"))?;
+        let parameters = parameters.map_err(|_| encrypted.damaged("its scrypt is invalid"))?;
         Ok(Self::Scrypt { salt, parameters, length })
     }
 
@@ -268,11 +268,11 @@ impl<'a> Derivation<'a> {
         &self,
         password: Password<'_>,
         needed: usize,
-        subject: &Subject<'_>,
+        encrypted: &Encrypted<'_>,
         session: &Session<'_>,
     ) -> Result<Zeroizing<Vec<u8>>, Error> {
         if self.length().is_some_and(|length| length != needed) {
-            return Err(subject.damaged("its length of the derived key is not that of the cipher"));
+            return Err(encrypted.damaged("its length of the derived key is not that of the cipher"));
         }
         let password = password.bytes();
         let mut key = Zeroizing::new(vec![0; needed]);

@@ -31,7 +31,7 @@ interface Key {
 }
 
 /** How a library with keys receives and sends them. */
-export interface ServedKeys {
+export interface ServiceKeys {
   /** Returns undefined for a record of another library. */
   make(record: KeyRecord): Key | undefined;
   /** Returns undefined if the value is not a key. */
@@ -39,12 +39,12 @@ export interface ServedKeys {
 }
 
 /** What a worker serves. */
-export interface Served {
+export interface Service {
   /** The object that has the methods without a key. */
   readonly library: object;
   /** The description of the library to send to the main side. */
   readonly about: unknown;
-  readonly keys?: ServedKeys;
+  readonly keys?: ServiceKeys;
   /**
    * Returns what a report to a callback is about. Reports about the same thing are sent at most as often as a screen can show
    * them. If absent, all reports are sent.
@@ -56,22 +56,22 @@ export interface Served {
 type AskForModule = (name: string) => Promise<WebAssembly.Module>;
 
 /** Starts the library in a worker. */
-export type StartServing = (start: Start, askForModule: AskForModule) => Promise<Served>;
+export type StartService = (start: Start, askForModule: AskForModule) => Promise<Service>;
 
-const libraries = new Map<Library, StartServing>();
+const libraries = new Map<Library, StartService>();
 
 /** Makes this worker serve a library, in addition to those that its script has registered. */
-export function serve(library: Library, startServing: StartServing): void {
+export function serve(library: Library, startService: StartService): void {
   if (libraries.size === 0) {
     hear(receiver());
     send(greeting);
   }
-  libraries.set(library, startServing);
+  libraries.set(library, startService);
 }
 
-function startLibrary(start: Start, askForModule: AskForModule): Promise<Served> {
-  const startServing = libraries.get(start.library);
-  if (startServing !== undefined) return startServing(start, askForModule);
+function startLibrary(start: Start, askForModule: AskForModule): Promise<Service> {
+  const startService = libraries.get(start.library);
+  if (startService !== undefined) return startService(start, askForModule);
   const isMain = start.library === "rsa" || start.library === "powers";
   const entry = isMain ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
   throw new RsaError("worker-failed", `the worker's script must import "${entry}"`);
@@ -94,9 +94,9 @@ function receiver(): (message: ToWorker) => void {
     switch (message.type) {
       case "start":
         try {
-          const served = await startLibrary(message.start, askForModule);
-          session = new Session(served);
-          send({ type: "ready", about: served.about });
+          const service = await startLibrary(message.start, askForModule);
+          session = new Session(service);
+          send({ type: "ready", about: service.about });
         } catch (thrown) {
           send({ type: "start-failed", reason: toRsaError(thrown).message });
         }
@@ -127,22 +127,22 @@ function receiver(): (message: ToWorker) => void {
 
 /** The library in a worker, with the keys that it holds. */
 class Session {
-  readonly #served: Served;
+  readonly #service: Service;
   readonly #keys = new Map<KeyId, Key>();
 
-  constructor(served: Served) {
-    this.#served = served;
+  constructor(service: Service) {
+    this.#service = service;
   }
 
   async call({ callId, target, method, args, options, callbacks }: CallMessage): Promise<unknown> {
     const key = target && this.#key(target);
     const functions = callbacks.map((name) => [
       name,
-      paced((value) => send({ type: "callback", callId, name, value }), this.#served.stepOf),
+      paced((value) => send({ type: "callback", callId, name, value }), this.#service.stepOf),
     ]);
     const all = functions.length === 0 ? options : { ...(options as object), ...Object.fromEntries(functions) };
     try {
-      const { library } = this.#served;
+      const { library } = this.#service;
       const [name = "", maker] = method.split(".").reverse();
       const output =
         maker === undefined
@@ -162,7 +162,7 @@ class Session {
   #key({ keyId, record }: KeyTarget): Key {
     const held = this.#keys.get(keyId);
     if (held !== undefined) return held;
-    const key = record === undefined ? undefined : this.#served.keys?.make(record);
+    const key = record === undefined ? undefined : this.#service.keys?.make(record);
     if (key === undefined) throw new RsaError("internal", `the worker does not have the key ${keyId}`);
     this.#keys.set(keyId, key);
     return key;
@@ -170,7 +170,7 @@ class Session {
 
   /** Keeps the keys of a result here and replaces them by their records. */
   #toResult(output: unknown, name: string): unknown {
-    const { keys } = this.#served;
+    const { keys } = this.#service;
     if (keys === undefined) return output;
     const keep = (value: unknown, keyId: KeyId): unknown => {
       const record = keys.recordOf(value);
@@ -195,7 +195,7 @@ function invoke(object: unknown, name: string, args: readonly unknown[]): unknow
 /** The minimum time between two reports about the same thing, in milliseconds. */
 const reportInterval = 16;
 
-function paced(report: (value: unknown) => void, stepOf: Served["stepOf"]): (value: unknown) => void {
+function paced(report: (value: unknown) => void, stepOf: Service["stepOf"]): (value: unknown) => void {
   if (stepOf === undefined) return report;
   let last = Number.NEGATIVE_INFINITY;
   let present: unknown;

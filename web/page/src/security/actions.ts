@@ -1,3 +1,4 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import { chooseVariant } from "@rsa-variants/measure/plan/key-choice";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { refusedBy } from "@rsa-variants/measure/text/params";
@@ -7,22 +8,22 @@ import { load } from "rsa-variants/security";
 import { AddressBar } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
-import { type NumberField, readSelection, type Selection, withParams, writeSelection } from "./selection.ts";
-import { keepAttacked, keptAttacked, keptTimes, type State } from "./state.ts";
+import { type NumberField, readSelection, withParams, writeSelection } from "./selection.ts";
+import { keepAttacked, keptAttacked, keptTimes, type SecurityState } from "./state.ts";
 
 /** Everything that users can do. */
 export class SecurityActions {
-  readonly store: Store<State>;
+  readonly store: Store<SecurityState>;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
 
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
     const library = { state: "loading" } as const;
     const attacked = { ...keptAttacked(), times: keptTimes() };
-    this.store = new Store<State>({ selection, fieldProblems: {}, notices: problems, library, ...attacked });
+    this.store = new Store<SecurityState>({ selection, fieldProblems: {}, notices: problems, library, ...attacked });
   }
 
-  get #state(): State {
+  get #state(): SecurityState {
     return this.store.state;
   }
 
@@ -45,7 +46,7 @@ export class SecurityActions {
   }
 
   /** Replaces the entry in the browser's history. */
-  select(change: Partial<Pick<Selection, NumberField>>): void {
+  select(change: Partial<Pick<KeyChoice, NumberField>>): void {
     const fieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as NumberField];
     this.store.change({ selection: { ...this.#state.selection, ...change }, fieldProblems });
@@ -62,7 +63,7 @@ export class SecurityActions {
   }
 
   /** A choice that Back undoes. */
-  #choose(selection: Selection): void {
+  #choose(selection: KeyChoice): void {
     this.store.change({ selection, fieldProblems: {} });
     this.#address.changed(true);
   }
@@ -96,7 +97,7 @@ export class SecurityActions {
 
 /** What most views get. */
 export interface PlaceProps {
-  readonly state: State;
+  readonly state: SecurityState;
   readonly actions: SecurityActions;
 }
 

@@ -1,7 +1,7 @@
 import type { AttackName } from "rsa-variants/security";
 import type { SecurityActions } from "./actions.ts";
 import { type AttackEvent, type AttackRun, addEvent, type OptionValues, startAttack, startedRun } from "./attack.ts";
-import { keepTimes, type State } from "./state.ts";
+import { keepTimes, type SecurityState } from "./state.ts";
 
 /** What users can do with the attacks. It is loaded together with their cards. */
 export class AttackActions {
@@ -14,12 +14,12 @@ export class AttackActions {
     this.#place = place;
   }
 
-  get #state(): State {
+  get #state(): SecurityState {
     return this.#place.store.state;
   }
 
   /** Remembers what is entered for an attack. */
-  enter(name: AttackName, entries: State["entries"][AttackName]): void {
+  enter(name: AttackName, entries: SecurityState["entries"][AttackName]): void {
     this.#place.store.change({ entries: { ...this.#state.entries, [name]: entries } });
   }
 
@@ -69,7 +69,7 @@ export class AttackActions {
     }
   }
 
-  #with(name: AttackName, run: AttackRun): Pick<State, "runs"> {
+  #with(name: AttackName, run: AttackRun): Pick<SecurityState, "runs"> {
     return { runs: { ...this.#state.runs, [name]: run } };
   }
 }

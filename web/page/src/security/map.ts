@@ -1,9 +1,10 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { factsOf, hasParam } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
 import { paramLimits, published, type SourceId } from "rsa-variants/theory";
-import { limits, questionOf, type Selection } from "./selection.ts";
+import { limits, questionOf } from "./selection.ts";
 
 type UpwardField = "crtExponentLength" | "primes" | "primeLength";
 
@@ -22,7 +23,7 @@ const usualExponents = { shortE: 1280, others: 640 };
 const rowCount = 20;
 
 /** The map around a selection. */
-export function gridOf(selection: Selection): Grid {
+export function gridOf(selection: KeyChoice): Grid {
   const { variant, modulusLength, crtExponentLength, primeLength } = selection;
   const isLong = modulusLength > usualLength;
   const { min, max } = limits.modulusLength;
@@ -48,7 +49,7 @@ export interface Cell {
 }
 
 /** The selection of a cell, with the default e: a chosen length of e makes sense at only one n. */
-export function selectionAt(selection: Selection, grid: Grid, { column, row }: Cell): Selection {
+export function selectionAt(selection: KeyChoice, grid: Grid, { column, row }: Cell): KeyChoice {
   const { upward } = grid;
   return {
     ...selection,
@@ -58,7 +59,7 @@ export function selectionAt(selection: Selection, grid: Grid, { column, row }: C
   };
 }
 
-export function nearestCell(selection: Selection, { columns, upward, rows }: Grid): Cell {
+export function nearestCell(selection: KeyChoice, { columns, upward, rows }: Grid): Cell {
   return {
     column: nearest(columns, selection.modulusLength),
     row: upward === undefined ? 0 : nearest(rows, selection[upward]),
@@ -144,7 +145,7 @@ function range(first: number, last: number, step: number): number[] {
 export type Verdicts = readonly (readonly (Verdict | undefined)[])[];
 
 /** Asks about hundreds of cells, and can be interrupted after each. */
-export function* verdictsOf(selection: Selection, grid: Grid, assess: Assessor): Generator<void, Verdicts> {
+export function* verdictsOf(selection: KeyChoice, grid: Grid, assess: Assessor): Generator<void, Verdicts> {
   const result: (Verdict | undefined)[][] = [];
   for (let row = 0; row < rowCountOf(grid); row += 1) {
     const verdicts: (Verdict | undefined)[] = [];
@@ -167,7 +168,7 @@ export interface Point {
 }
 
 /** The papers' points on a map of the selection's variant, with its r unless r goes upwards. */
-export function pointsOf({ variant, primes }: Selection, { upward }: Grid): readonly Point[] {
+export function pointsOf({ variant, primes }: KeyChoice, { upward }: Grid): readonly Point[] {
   const points = new Map<string, { point: Omit<Point, "papers">; papers: Set<SourceId> }>();
   for (const figure of published) {
     const sameShape = upward === "primes" || figure.primes === undefined || figure.primes === primes;

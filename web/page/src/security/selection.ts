@@ -16,16 +16,14 @@ import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measur
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { paramLimits } from "rsa-variants/theory";
 
-/** Everything a user can choose; all of it is in the address. */
-export type Selection = KeyChoice;
-
 export const limits = choiceLimits;
 
 export type NumberField = keyof typeof limits;
 
 export const numberFields = Object.keys(limits) as readonly NumberField[];
 
-export const defaultSelection: Selection = defaultChoice;
+/** What a user can choose first; all of it is in the address. */
+export const defaultSelection: KeyChoice = defaultChoice;
 
 /** Why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
@@ -43,7 +41,7 @@ export function takes(variant: Variant, field: NumberField): boolean {
 }
 
 /** A slider's ends, which depend on the other values. */
-export function sliderLimits(field: NumberField, selection: Selection): Limits {
+export function sliderLimits(field: NumberField, selection: KeyChoice): Limits {
   const { modulusLength } = selection;
   const own = limits[field];
   if (field === "modulusLength") return own;
@@ -59,7 +57,7 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
 }
 
 /** A selection as the library takes it. Of e only the length counts, so any e of that length will do. */
-export function questionOf(selection: Selection): Question {
+export function questionOf(selection: KeyChoice): Question {
   const { variant, publicExponentLength: length } = selection;
   const params = chosenParams(selection);
   const isFree = takes(variant, "publicExponentLength") && !takesNumber(variant, "publicExponentLength");
@@ -69,7 +67,7 @@ export function questionOf(selection: Selection): Question {
 }
 
 /** A selection with other parameters; what these leave out stays. */
-export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
+export function withParams(selection: KeyChoice, { publicExponent, ...params }: KeyParams): KeyChoice {
   const length = takesNumber(params.variant, "publicExponentLength") ? publicExponent?.toString(2).length : undefined;
   return { ...selection, ...params, publicExponentLength: length };
 }
@@ -83,21 +81,21 @@ const numberNames: Readonly<Record<string, NumberField>> = {
 const options = { defaults: defaultSelection };
 const defaultE = "the default length of e";
 
-const words: readonly Word<Selection>[] = [
-  textWord<Selection, "variant">("variant", "variant", allVariants, options),
+const words: readonly Word<KeyChoice>[] = [
+  textWord<KeyChoice, "variant">("variant", "variant", allVariants, options),
   ...Object.entries(numberNames).map(([name, field]) =>
-    numberWord<Selection, NumberField>(name, field, numberProblem, options, defaultSelection[field] ?? defaultE),
+    numberWord<KeyChoice, NumberField>(name, field, numberProblem, options, defaultSelection[field] ?? defaultE),
   ),
 ];
 
 /** The selection as a query string without the question mark: "variant=rebalanced&n=2048&w=160". */
-export function writeSelection(selection: Selection): string {
+export function writeSelection(selection: KeyChoice): string {
   const { params, publicExponentLength } = questionOf(selection);
   return writeParams(params, publicExponentLength);
 }
 
 /** Reads a query string. What is missing or unusable gets its default; the problems name the latter. */
-export function readSelection(text: string): { readonly selection: Selection; readonly problems: readonly string[] } {
+export function readSelection(text: string): { readonly selection: KeyChoice; readonly problems: readonly string[] } {
   const query = new URLSearchParams(text);
   const { choice, problems } = readWords(words, defaultSelection, text);
   // Older addresses of batch RSA have no r; their keys have two primes.
@@ -136,7 +134,7 @@ export const presets: readonly Preset[] = addresses.map(([address, origin]) => {
   return { address, params, origin };
 });
 
-export function matchingPreset(selection: Selection): Preset | undefined {
+export function matchingPreset(selection: KeyChoice): Preset | undefined {
   const chosen = writeSelection(selection);
   return presets.find(({ address }) => address === chosen);
 }

@@ -1,8 +1,9 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import type { Answer, Assessor } from "@rsa-variants/measure/run/assessor";
 import type { AttackName, Security } from "rsa-variants/security";
 import type { Failure } from "../core/failures.ts";
 import type { AttackRun, Entries } from "./attack.ts";
-import { type NumberField, questionOf, type Selection } from "./selection.ts";
+import { type NumberField, questionOf } from "./selection.ts";
 
 /** The library on the page's own thread, where it only assesses. */
 type LibraryState =
@@ -18,9 +19,9 @@ interface Attacked {
 /** How long each attack took the last time with its default options, in milliseconds. */
 type Times = { readonly [Name in AttackName]?: number };
 
-export interface State extends Attacked {
+export interface SecurityState extends Attacked {
   readonly times: Times;
-  readonly selection: Selection;
+  readonly selection: KeyChoice;
   /** Why the text of a field cannot be used. */
   readonly fieldProblems: Partial<Record<NumberField, string>>;
   readonly notices: readonly string[];
@@ -29,12 +30,12 @@ export interface State extends Attacked {
 }
 
 /** The library's answer to the selection: an assessment or a refusal; neither until it is loaded. */
-export function answerTo({ library, selection }: State): Answer | { assessment?: never; refusal?: never } {
+export function answerTo({ library, selection }: SecurityState): Answer | { assessment?: never; refusal?: never } {
   return library.state === "ready" ? library.assess(questionOf(selection)) : {};
 }
 
 /** Whether a field cannot be used, so that the answer belongs to the choice before. */
-export function isStale({ fieldProblems }: State): boolean {
+export function isStale({ fieldProblems }: SecurityState): boolean {
   return Object.keys(fieldProblems).length > 0;
 }
 

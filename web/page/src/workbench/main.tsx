@@ -5,18 +5,18 @@ import { mount, Notices } from "../ui/place.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { createActions } from "./actions.ts";
 import { optionText } from "./keys/entry.ts";
-import { initialState, type State, type TabId, tabIds, tabNames, workTabs } from "./state.ts";
+import { initialState, type TabId, tabIds, tabNames, type WorkbenchState, workTabs } from "./state.ts";
 import { KeyDialogs } from "./views/dialogs.tsx";
 import { Keys } from "./views/keys.tsx";
 import { WorkPanel } from "./views/work.tsx";
 import "./workbench.css";
 
-const store = new Store<State>(initialState(location.hash));
+const store = new Store<WorkbenchState>(initialState(location.hash));
 const actions = createActions(store);
 
 const DoctorTab = lazily(() => import("./views/doctor.tsx").then(({ DoctorPanel }) => DoctorPanel), "the doctor");
 
-function contentOf(tab: TabId, state: State) {
+function contentOf(tab: TabId, state: WorkbenchState) {
   if (tab === "keys") return <Keys state={state} actions={actions} />;
   if (tab === "doctor") return state.tab === tab && <DoctorTab state={state} actions={actions} nameOf={optionText} />;
   return <WorkPanel tab={tab} state={state} actions={actions} />;

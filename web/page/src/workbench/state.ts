@@ -31,7 +31,7 @@ export const workTabs = ["encrypt", "decrypt", "sign", "verify"] as const;
 
 export type WorkTab = (typeof workTabs)[number];
 
-export interface State {
+export interface WorkbenchState {
   readonly tab: TabId;
   readonly library: LibraryState;
   /** Verdicts on keys, once they are loaded. */
@@ -59,7 +59,7 @@ export interface State {
   readonly doctor: DoctorState;
 }
 
-export type WorkbenchStore = Store<State>;
+export type WorkbenchStore = Store<WorkbenchState>;
 
 export type LibraryState =
   | { readonly state: "loading" }
@@ -199,7 +199,7 @@ export interface Subject {
   readonly fileName: string | undefined;
 }
 
-export function initialState(hash: string): State {
+export function initialState(hash: string): WorkbenchState {
   return {
     tab: tabOf(hash) ?? "keys",
     library: { state: "loading" },
@@ -236,21 +236,21 @@ export const needsPrivate: Readonly<Record<WorkTab, boolean>> = {
 };
 
 /** The keys that work can use: all, or those with a private half. */
-export function fittingKeys({ keys }: Pick<State, "keys">, isPrivate: boolean): readonly KeyEntry[] {
+export function fittingKeys({ keys }: Pick<WorkbenchState, "keys">, isPrivate: boolean): readonly KeyEntry[] {
   return isPrivate ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
 }
 
 /** The key chosen on a tab, unless it is gone. */
-export function chosenKey(state: Pick<State, "keys" | "forms">, tab: WorkTab): KeyEntry | undefined {
+export function chosenKey(state: Pick<WorkbenchState, "keys" | "forms">, tab: WorkTab): KeyEntry | undefined {
   const { fingerprint } = state.forms[tab];
   return fittingKeys(state, needsPrivate[tab]).find((key) => key.fingerprint === fingerprint);
 }
 
 /** Changes the keys. A tab chooses the first key that it can use, and loses its result if its key is gone. */
 export function withKeys(
-  state: Pick<State, "forms" | "jobs">,
+  state: Pick<WorkbenchState, "forms" | "jobs">,
   keys: readonly KeyEntry[],
-): Pick<State, "keys" | "forms" | "jobs"> {
+): Pick<WorkbenchState, "keys" | "forms" | "jobs"> {
   const forms = { ...state.forms };
   const jobs = { ...state.jobs };
   for (const tab of workTabs) {
@@ -275,6 +275,6 @@ export function loneKeys<Key extends LosableKey>(keys: readonly Key[]): readonly
 export function losesSomething({
   keys,
   jobs,
-}: Pick<State, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
+}: Pick<WorkbenchState, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
   return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(keys).length > 0;
 }

@@ -8,8 +8,8 @@ import { lazily } from "../core/lazily.ts";
 import type { Store } from "../core/store.ts";
 import { fewestMultiplications, planAll } from "./plans.ts";
 import { addEvent, type Run, type RunEvent, startedRun } from "./run/protocol.ts";
-import { type NumberName, numberProblem, readSelection, type Selection, writeSelection } from "./selection.ts";
-import { isRunning, type State, shownRun, shownTrack, unwatched } from "./state.ts";
+import { type NumberName, numberProblem, readSelection, writeSelection, type XrsaSelection } from "./selection.ts";
+import { isRunning, shownRun, shownTrack, unwatched, type XrsaState } from "./state.ts";
 import { playedOn } from "./track.ts";
 
 /** What is not needed at first. */
@@ -17,13 +17,13 @@ export const loadLater = lazily(() => import("./later.ts"));
 
 /** What most views get. */
 export interface ViewProps {
-  readonly state: State;
+  readonly state: XrsaState;
   readonly actions: Actions;
 }
 
 /** Everything that users can do. */
 export class Actions {
-  readonly #store: Store<State>;
+  readonly #store: Store<XrsaState>;
   readonly #address: AddressBar;
   #xrsa: Xrsa | undefined;
   #run: RunningWorker | undefined;
@@ -32,7 +32,7 @@ export class Actions {
   /** How far it is: an index of the track, with a fraction. */
   #played = 0;
 
-  constructor(store: Store<State>) {
+  constructor(store: Store<XrsaState>) {
     this.#store = store;
     this.#address = new AddressBar(() => writeSelection(store.state.selection));
     this.#address.follow((query) => this.#followAddress(query));
@@ -53,7 +53,7 @@ export class Actions {
   }
 
   /** A lasting choice gets its own entry in the browser's history. */
-  select(change: Partial<Selection>, lasting = false): void {
+  select(change: Partial<XrsaSelection>, lasting = false): void {
     const selection = { ...this.#store.state.selection, ...change };
     const { windowWidth, ...others } = this.#store.state.fieldProblems;
     // A field that is not shown cannot be fixed.
@@ -70,12 +70,12 @@ export class Actions {
     else this.#store.change({ fieldProblems: { ...this.#store.state.fieldProblems, [field]: problem } });
   }
 
-  #choose(selection: Selection, change: Partial<State>): void {
+  #choose(selection: XrsaSelection, change: Partial<XrsaState>): void {
     this.#store.change({ ...unwatched, ...change, selection, ...this.#planned(selection) });
   }
 
   /** Plans a selection. If the device refuses it, what was shown before stays. */
-  #planned(selection: Selection): Pick<State, "plans" | "shown"> {
+  #planned(selection: XrsaSelection): Pick<XrsaState, "plans" | "shown"> {
     const plans = this.#xrsa && planAll(this.#xrsa, selection);
     const { shown } = this.#store.state;
     const isKept = plans?.refusal !== undefined && shown.plans !== undefined && shown.plans.refusal === undefined;
@@ -174,7 +174,7 @@ export class Actions {
     return !isOver;
   }
 
-  setSpeed(speed: State["speed"]): void {
+  setSpeed(speed: XrsaState["speed"]): void {
     this.#store.change({ speed });
   }
 

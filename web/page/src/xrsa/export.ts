@@ -2,10 +2,10 @@ import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import { csvTable, markdownTable } from "@rsa-variants/measure/text/tables";
 import { modeRow, modeRows, operationSteps, type Shown } from "./plans.ts";
 import type { Run } from "./run/protocol.ts";
-import { type Selection, writeSelection } from "./selection.ts";
+import { writeSelection, type XrsaSelection } from "./selection.ts";
 
 /** A file name without its ending: "xrsa-4096-2-2048-paper". */
-export function exportName({ modulusLength, primes, multiplierLength, mode, windowWidth }: Selection): string {
+export function exportName({ modulusLength, primes, multiplierLength, mode, windowWidth }: XrsaSelection): string {
   return `xrsa-${modulusLength}-${primes}-${multiplierLength}-${mode}${mode === "window" ? `-${windowWidth}` : ""}`;
 }
 

@@ -9,7 +9,7 @@ import {
   type NumberName,
   numberNames,
   numbers,
-  type Selection,
+  type XrsaSelection,
 } from "./selection.ts";
 
 /** A way to compute: what it costs on the chosen device, or why the device refuses it. */
@@ -38,7 +38,7 @@ interface Plans {
 
 /** A choice and its plans, which are missing until the library is loaded. */
 export interface Shown {
-  readonly selection: Selection;
+  readonly selection: XrsaSelection;
   readonly plans: Plans | undefined;
 }
 
@@ -58,7 +58,7 @@ const words: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Plans every way with the library's own device, which counts without computing. */
-export function planAll(xrsa: Xrsa, selection: Selection): Plans {
+export function planAll(xrsa: Xrsa, selection: XrsaSelection): Plans {
   const plans = ways.map((way) => ({ way, ...plan(xrsa, { ...selection, ...way }) }));
   const all = plans.map(
     ({ way, report, refused }): Plan => ({
@@ -83,7 +83,7 @@ export function fewestMultiplications(xrsa: Xrsa): number {
 }
 
 /** "needs 19,200 bytes; the controller has 16,384", if memory is too small. */
-function shortageOf(xrsa: Xrsa, selection: Selection, { parameter }: Refused): string | undefined {
+function shortageOf(xrsa: Xrsa, selection: XrsaSelection, { parameter }: Refused): string | undefined {
   if (parameter !== "unitRam" && parameter !== "controllerRam") return undefined;
   const roomy = { ...selection, unitRam: numbers.unitRam.limits.max, controllerRam: numbers.controllerRam.limits.max };
   const needed = plan(xrsa, roomy).report?.[parameter];
@@ -93,11 +93,11 @@ function shortageOf(xrsa: Xrsa, selection: Selection, { parameter }: Refused): s
     : `needs ${formatCount(needed)} bytes; the ${owner} has ${formatCount(selection[parameter])}`;
 }
 
-function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean {
+function isChosen(plan: Plan, { mode, windowWidth }: XrsaSelection): boolean {
   return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
 }
 
-function plan(xrsa: Xrsa, selection: Selection): { readonly report?: Report; readonly refused?: Refused } {
+function plan(xrsa: Xrsa, selection: XrsaSelection): { readonly report?: Report; readonly refused?: Refused } {
   const { modulusLength, primes } = selection;
   try {
     const device = new Device(xrsa, deviceOptions(selection));
@@ -107,7 +107,7 @@ function plan(xrsa: Xrsa, selection: Selection): { readonly report?: Report; rea
   }
 }
 
-function refusalOf(xrsa: Xrsa, selection: Selection, refused: Refused): Refusal {
+function refusalOf(xrsa: Xrsa, selection: XrsaSelection, refused: Refused): Refusal {
   const field = fieldAtFault(xrsa, selection, refused);
   // Where the primes do not fit the multiplier, more and shorter ones leave both lengths as they are.
   const fields = field === "modulusLength" || field === "multiplierLength" ? (["primes", field] as const) : [field];
@@ -117,7 +117,7 @@ function refusalOf(xrsa: Xrsa, selection: Selection, refused: Refused): Refusal 
 }
 
 /** The first field whose default would be accepted, else the one that the library names. */
-function fieldAtFault(xrsa: Xrsa, selection: Selection, refused: Refused): NumberName {
+function fieldAtFault(xrsa: Xrsa, selection: XrsaSelection, refused: Refused): NumberName {
   const field = [...numberNames].reverse().find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
     return accepts(xrsa, { ...selection, [name]: defaultSelection[name] });
@@ -125,12 +125,12 @@ function fieldAtFault(xrsa: Xrsa, selection: Selection, refused: Refused): Numbe
   return field ?? numberNames.find((name) => name === refused.parameter) ?? "modulusLength";
 }
 
-function accepts(xrsa: Xrsa, selection: Selection): boolean {
+function accepts(xrsa: Xrsa, selection: XrsaSelection): boolean {
   return plan(xrsa, selection).report !== undefined;
 }
 
 /** The value nearest to a refused one that the device accepts: between it and a limit, acceptance changes only once. */
-function nearestAccepted(xrsa: Xrsa, selection: Selection, name: NumberName): number | undefined {
+function nearestAccepted(xrsa: Xrsa, selection: XrsaSelection, name: NumberName): number | undefined {
   const { min, max, step } = numbers[name].limits;
   const valueAt = (at: number) => min + at * step;
   const isAccepted = (at: number) => accepts(xrsa, { ...selection, [name]: valueAt(at) });

@@ -15,7 +15,7 @@ import type { PresetText } from "../ui/form.tsx";
 const keySources = ["library", "device"] as const;
 
 /** Everything a user can choose; all of it is in the address. Lengths are bits, memories bytes. */
-export interface Selection {
+export interface XrsaSelection {
   readonly modulusLength: number;
   readonly primes: number;
   readonly multiplierLength: number;
@@ -42,7 +42,7 @@ interface NumberText extends FieldText {
   readonly with: (value: string) => string;
 }
 
-export type NumberName = Exclude<keyof Selection, "mode" | "keySource">;
+export type NumberName = Exclude<keyof XrsaSelection, "mode" | "keySource">;
 
 export const numbers: Readonly<Record<NumberName, NumberText>> = {
   modulusLength: {
@@ -110,7 +110,7 @@ export const numbers: Readonly<Record<NumberName, NumberText>> = {
 export const numberNames = Object.keys(numbers) as readonly NumberName[];
 
 /** RSA-4096 on the paper's chip by its algorithms. */
-export const defaultSelection: Selection = {
+export const defaultSelection: XrsaSelection = {
   modulusLength: 4096,
   primes: 2,
   multiplierLength: 2048,
@@ -130,10 +130,10 @@ const options = { defaults: defaultSelection };
 
 const numberWords = numberNames.map((name) => {
   const { word, isAlways = false } = numbers[name];
-  return numberWord<Selection, NumberName>(word, name, numberProblem, { ...options, isAlways });
+  return numberWord<XrsaSelection, NumberName>(word, name, numberProblem, { ...options, isAlways });
 });
 
-const words: readonly Word<Selection>[] = [
+const words: readonly Word<XrsaSelection>[] = [
   ...numberWords.slice(0, 3),
   textWord("mode", "mode", modes, { ...options, isAlways: true }),
   ...numberWords.slice(3),
@@ -141,17 +141,17 @@ const words: readonly Word<Selection>[] = [
 ];
 
 /** The selection as a query string without the question mark: "n=4096&k=2048&mode=paper". */
-export function writeSelection(selection: Selection): string {
+export function writeSelection(selection: XrsaSelection): string {
   return writeWords(words, selection);
 }
 
 /** Reads a query string. What is missing or unusable gets its default; the problems name the latter. Without words it is the small example. */
-export function readSelection(text: string): ReadChoice<Selection> {
+export function readSelection(text: string): ReadChoice<XrsaSelection> {
   const start = new URLSearchParams(text).size === 0 ? smallExample.values : {};
   return readWords(words, { ...defaultSelection, ...start }, text);
 }
 
-export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {
+export function deviceOptions({ multiplierLength, unitRam, controllerRam }: XrsaSelection): DeviceOptions {
   return { multiplierLength, unitRam, controllerRam };
 }
 
@@ -162,13 +162,13 @@ export const modeTexts: Readonly<Record<Mode, string>> = {
   window: "fixed window",
 };
 
-export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
+export function modeOptions({ mode, windowWidth }: XrsaSelection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
 }
 
 /** A computation with a name. */
 export interface Preset extends PresetText {
-  readonly values: Omit<Selection, "keySource">;
+  readonly values: Omit<XrsaSelection, "keySource">;
 }
 
 const { keySource: _library, ...paper } = defaultSelection;
@@ -215,9 +215,9 @@ export const presets: readonly Preset[] = [
 ];
 
 /** The presets whose values the selection has; who makes its key does not matter. */
-export function matchingPresets(selection: Selection): readonly Preset[] {
+export function matchingPresets(selection: XrsaSelection): readonly Preset[] {
   return presets.filter(({ values: { windowWidth, ...values } }) => {
-    const isSame = Object.entries(values).every(([name, value]) => selection[name as keyof Selection] === value);
+    const isSame = Object.entries(values).every(([name, value]) => selection[name as keyof XrsaSelection] === value);
     return isSame && (values.mode !== "window" || selection.windowWidth === windowWidth);
   });
 }

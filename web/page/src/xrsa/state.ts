@@ -3,10 +3,10 @@ import type { Report } from "rsa-variants/xrsa";
 import type { Failure } from "../core/failures.ts";
 import type { Shown } from "./plans.ts";
 import type { Run } from "./run/protocol.ts";
-import { type NumberName, type Selection, writeSelection } from "./selection.ts";
+import { type NumberName, writeSelection, type XrsaSelection } from "./selection.ts";
 import { runPosition, type SectionView, type Stop, sectionViews, type Track, trackOf } from "./track.ts";
 
-export interface State extends Shown {
+export interface XrsaState extends Shown {
   /** Fields whose text cannot be used, and why. */
   readonly fieldProblems: Partial<Readonly<Record<NumberName, string>>>;
   /** What was ignored in the address. */
@@ -26,7 +26,7 @@ export interface State extends Shown {
   readonly speed: (typeof speeds)[number];
 }
 
-export function initialState({ choice: selection, problems }: ReadChoice<Selection>): State {
+export function initialState({ choice: selection, problems }: ReadChoice<XrsaSelection>): XrsaState {
   return {
     selection,
     plans: undefined,
@@ -46,28 +46,28 @@ export const speeds = [0.25, 0.5, 1, 2, 4, 8] as const;
 /** The picture follows the run, not the user. */
 export const unwatched = { cursor: undefined, isPlaying: false } as const;
 
-export function isRunning({ lastRun }: State): boolean {
+export function isRunning({ lastRun }: XrsaState): boolean {
   return lastRun?.state === "running";
 }
 
 /** The last run, if it belongs to what is shown. */
-export function shownRun({ lastRun, shown }: State): Run | undefined {
+export function shownRun({ lastRun, shown }: XrsaState): Run | undefined {
   return lastRun && writeSelection(lastRun.selection) === writeSelection(shown.selection) ? lastRun : undefined;
 }
 
 /** What the shown computation costs: as counted, or as planned before it runs. */
-export function shownReport(state: State): Report | undefined {
+export function shownReport(state: XrsaState): Report | undefined {
   return shownRun(state)?.device?.report ?? state.shown.plans?.chosen.report;
 }
 
 /** What the user can play and step through; nothing while the library loads. */
-export function shownTrack(state: State): Track | undefined {
+export function shownTrack(state: XrsaState): Track | undefined {
   const report = shownReport(state);
   return report && trackOf(report, shownRun(state)?.device?.trace);
 }
 
 /** The operation of the trace that the user has stepped to, and those of its step so far. */
-export function shownStops(state: State): readonly Stop[] {
+export function shownStops(state: XrsaState): readonly Stop[] {
   const { stops, starts } = shownTrack(state) ?? {};
   const { cursor } = state;
   if (stops === undefined || starts === undefined || cursor === undefined) return [];
@@ -75,7 +75,7 @@ export function shownStops(state: State): readonly Stop[] {
 }
 
 /** The sections of the shown computation, as far as the user or the run is. */
-export function shownSections(state: State): readonly SectionView[] {
+export function shownSections(state: XrsaState): readonly SectionView[] {
   const report = shownReport(state);
   if (report === undefined) return [];
   const { cursor } = state;
@@ -84,12 +84,12 @@ export function shownSections(state: State): readonly SectionView[] {
 }
 
 /** Whether the form says something other than what is shown. */
-export function isStale({ fieldProblems, selection, shown }: State): boolean {
+export function isStale({ fieldProblems, selection, shown }: XrsaState): boolean {
   return Object.keys(fieldProblems).length > 0 || shown.selection !== selection;
 }
 
 /** Why nothing can be started now, or nothing. */
-export function blockedReason({ library, fieldProblems, plans }: State): string | undefined {
+export function blockedReason({ library, fieldProblems, plans }: XrsaState): string | undefined {
   if (library === "failed") return "WebAssembly could not be started.";
   if (Object.keys(fieldProblems).length > 0) return "Fix the highlighted fields first.";
   if (library === "loading") return "Loading …";

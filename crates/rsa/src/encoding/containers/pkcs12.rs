@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 use crate::Error;
 use crate::encoding::asn1::{self, Element};
 use crate::encoding::container::{Contained, Opened};
-use crate::encoding::decryption::{self, Derivation, Password, Subject};
+use crate::encoding::decryption::{self, Derivation, Encrypted, Password};
 use crate::encoding::options::Session;
 use crate::encoding::{Repair, pkcs8, unrecognized};
 
@@ -236,17 +236,17 @@ impl<'a> MacData<'a> {
         let Some((.., hash)) = HASHES.iter().find(|(_, known, _)| *known == oid) else {
             return Err(unsupported_mac(&oid));
         };
-        let derivation = Derivation::read(&derivation, &SUBJECT, session)?;
+        let derivation = Derivation::read(&derivation, &ENCRYPTED, session)?;
         let Some(length) = derivation.length().filter(|length| MAC_KEY_LENGTHS.contains(length)) else {
             return Err(damaged(decryption::malformed()));
         };
-        let key = derivation.key(password, length, &SUBJECT, session)?;
+        let key = derivation.key(password, length, &ENCRYPTED, session)?;
         Ok((hash.is_mac)(&key, content, &self.expected))
     }
 }
 
 /// What is decrypted, for messages.
-const SUBJECT: Subject<'static> = Subject { structure: STRUCTURE, invalid: &damaged, unsupported };
+const ENCRYPTED: Encrypted<'static> = Encrypted { structure: STRUCTURE, invalid: &damaged, unsupported };
 
 fn unsupported(name: &str) -> Error {
     unrecognized::unsupported(&format!(
@@ -272,7 +272,7 @@ fn decrypt_safe(
     expect(&mut info, OBJECT_IDENTIFIER)?;
     let algorithm = raw(&mut info)?;
     let encrypted = octets(&next(&mut info)?, IMPLICIT)?;
-    let decrypted = decryption::decrypt(&algorithm, &encrypted, Some(password), &SUBJECT, session)?;
+    let decrypted = decryption::decrypt(&algorithm, &encrypted, Some(password), &ENCRYPTED, session)?;
     // One wrong password in 256 gives a valid padding, but no sequence of the right length.
     decrypted.filter(|decrypted| expect(&mut &decrypted[..], SEQUENCE).is_ok()).ok_or(Error::WrongPassword)
 }
@@ -336,7 +336,7 @@ fn decrypt_key(
     password: Password<'_>,
     session: &mut Session<'_>,
 ) -> Result<Result<Zeroizing<Vec<u8>>, Error>, Error> {
-    match decryption::decrypt_info(der, Some(password), &SUBJECT, session) {
+    match decryption::decrypt_info(der, Some(password), &ENCRYPTED, session) {
         Ok(key) => Ok(key.filter(|key| pkcs8::parse(key).is_ok()).ok_or(Error::WrongPassword)),
         Err(error @ Error::UnsupportedFormat(_)) => Ok(Err(error)),
         Err(error) => Err(error),

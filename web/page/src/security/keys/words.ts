@@ -120,6 +120,6 @@ export function summaryOf({ keys, leftOut }: JudgedKeys): string {
       : [keys.length === 1 ? first.assessment.summary : `${found.length} ${countTexts[verdict]}`];
   });
   const judged = `${keys.length === 0 ? "No" : keys.length} ${keys.length === 1 ? "key" : "keys"}`;
-  const unread = leftOut.length === 0 ? "" : ` ${leftOut.length} could not be read.`;
-  return `${judged}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}.${unread}`;
+  const rest = leftOut.length === 0 ? "" : ` ${leftOut.length} could not be read.`;
+  return `${judged}${counts.length === 0 ? "" : `: ${counts.join(", ")}`}.${rest}`;
 }

@@ -20,7 +20,7 @@ import {
 } from "../attack.ts";
 import { AttackActions } from "../attack-actions.ts";
 import { attackCards, attackGroups } from "../attack-cards.ts";
-import type { State } from "../state.ts";
+import type { SecurityState } from "../state.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
 
 /** The attacks in their groups. */
@@ -51,7 +51,7 @@ export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
 
 interface CardProps {
   readonly attack: Attack;
-  readonly state: State;
+  readonly state: SecurityState;
   readonly actions: AttackActions;
 }
 

@@ -41,7 +41,7 @@ export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsPr
       {keys.map((key, index) => (
         <Report key={index} isOpen={!isEarlier && (keys.length <= mostOpen || index === 0)} {...key} />
       ))}
-      {leftOut.length > 0 && <Unread leftOut={leftOut} onPassword={onPassword} />}
+      {leftOut.length > 0 && <LeftOutList leftOut={leftOut} onPassword={onPassword} />}
     </div>
   );
 }
@@ -177,16 +177,16 @@ function FindingItem({ code, severity, reason, remedy, source }: KeyFinding): JS
   );
 }
 
-interface UnreadProps extends Pick<ReportsProps, "onPassword"> {
+interface LeftOutListProps extends Pick<ReportsProps, "onPassword"> {
   readonly leftOut: readonly LeftOut[];
 }
 
 /** What could not be read, and a field for a passphrase if that would help. */
-function Unread({ leftOut, onPassword }: UnreadProps): JSX.Element {
+function LeftOutList({ leftOut, onPassword }: LeftOutListProps): JSX.Element {
   const [password, setPassword] = useState("");
   return (
-    <section class="unread" aria-labelledby="unread-title">
-      <h3 id="unread-title">Could not be read</h3>
+    <section class="left-out" aria-labelledby="left-out-title">
+      <h3 id="left-out-title">Could not be read</h3>
       <ul>
         {leftOut.map(({ name, reason, detail }, index) => (
           <li key={index}>

@@ -38,7 +38,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
     stop.current?.abort();
     setStatus(next);
   };
-  const check = async (inputs: readonly KeyInput[], { unread = [], password }: CheckOptions = {}) => {
+  const check = async (inputs: readonly KeyInput[], { leftOutFolders = [], password }: CheckOptions = {}) => {
     reset({ state: "checking", done: 0, total: undefined });
     const controller = new AbortController();
     stop.current = controller;
@@ -49,7 +49,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
       const onProgress = (progress: { done: number; total: number }) => show({ state: "checking", ...progress });
       const { keys, leftOut } = await judgeKeys(inputs, { password, signal, onProgress });
       if (signal.aborted) return;
-      const judged = { keys, leftOut: [...leftOut, ...unread] };
+      const judged = { keys, leftOut: [...leftOut, ...leftOutFolders] };
       const about = JSON.stringify(keys.map(({ name, kind, fingerprint }) => [name, kind, fingerprint]));
       // What is checked again, or opened with a passphrase, takes the place of its earlier report.
       setChecks((all) => {
@@ -72,10 +72,13 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
   };
   const take = ({ files, folders }: Dropped) => {
     setText("");
-    const unread = folders.map((name) => ({ name, reason: "This is a folder. Drop the files inside it instead." }));
+    const leftOutFolders = folders.map((name) => ({
+      name,
+      reason: "This is a folder. Drop the files inside it instead.",
+    }));
     void check(
       files.map((file) => ({ name: file.name, data: file })),
-      { unread },
+      { leftOutFolders },
     );
   };
   const drop = useRef(take);
@@ -155,7 +158,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
 
 interface CheckOptions {
   /** What was dropped and is no file. */
-  readonly unread?: readonly LeftOut[];
+  readonly leftOutFolders?: readonly LeftOut[];
   readonly password?: string;
 }
 

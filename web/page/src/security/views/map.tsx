@@ -1,3 +1,4 @@
+import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import { letters, paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
@@ -9,7 +10,7 @@ import { choiceTexts } from "../../ui/key-texts.ts";
 import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { PlaceProps } from "../actions.ts";
 import * as map from "../map.ts";
-import { type NumberField, questionOf, type Selection } from "../selection.ts";
+import { type NumberField, questionOf } from "../selection.ts";
 import { shortVerdict } from "./strength.tsx";
 
 /** The verdicts around the chosen parameters. */
@@ -122,7 +123,7 @@ const slice = 12;
 /** The verdicts of a grid, once they are computed. */
 function useVerdicts(
   key: string,
-  selection: Selection,
+  selection: KeyChoice,
   grid: map.Grid,
   assess: Assessor | undefined,
 ): map.Verdicts | undefined {
@@ -219,7 +220,7 @@ const diamond = "M0 -6 l6 6 -6 6 -6 -6 Z";
 
 interface MarksProps {
   readonly grid: map.Grid;
-  readonly selection: Selection;
+  readonly selection: KeyChoice;
   readonly cell: map.Cell | undefined;
 }
 

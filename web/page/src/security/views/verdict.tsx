@@ -9,7 +9,7 @@ import { MathText } from "../../ui/math.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import { advisedText, VerdictBadge, verdictText } from "../../ui/verdicts.tsx";
 import type { PlaceProps } from "../actions.ts";
-import { answerTo, isStale, type State } from "../state.ts";
+import { answerTo, isStale, type SecurityState } from "../state.ts";
 import { Reason, shortVerdict } from "./strength.tsx";
 
 /** Milliseconds without a change before screen readers hear the verdict: a slider passes many. */
@@ -68,7 +68,7 @@ export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element
 }
 
 /** Why there is no verdict on what the fields say. */
-function blockedText(state: State): string | undefined {
+function blockedText(state: SecurityState): string | undefined {
   if (state.library.state === "failed") return "No verdict: WebAssembly did not start.";
   if (isStale(state)) return "Fix the highlighted fields first.";
   if (state.library.state === "loading") return "Loading …";

@@ -5,7 +5,7 @@ import type { Dropped } from "../../ui/drops.ts";
 import { takeDrop } from "../jobs/work.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { problemOf } from "../problems.ts";
-import type { State, WorkbenchStore } from "../state.ts";
+import type { WorkbenchState, WorkbenchStore } from "../state.ts";
 import { fromFailure } from "./failure.ts";
 import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
 import type { DoctorAnswer, DoctorEvent, DoctorState, KeyPiece, Piece, Question } from "./question.ts";
@@ -14,7 +14,7 @@ import type { DoctorAnswer, DoctorEvent, DoctorState, KeyPiece, Piece, Question 
 const most = { key: 1 << 16, keys: 1 << 20, signature: 1 << 20, token: 1 << 20, message: 1 << 26, ciphertext: 1 << 26 };
 
 /** The fingerprints of the keys that are chosen, not pasted. */
-function usedKeys(state: Pick<State, "keys" | "doctor">): string[] {
+function usedKeys(state: Pick<WorkbenchState, "keys" | "doctor">): string[] {
   const { kind, key, partner } = state.doctor;
   const entries = [keyOf(state, key, takesPrivate[kind]), kind === "pair" ? keyOf(state, partner, false) : undefined];
   return entries.flatMap((entry) => (typeof entry === "object" ? entry.fingerprint : []));
@@ -48,7 +48,7 @@ export class Doctor {
   }
 
   /** Takes an answer away, or what runs, if its key is gone. */
-  follow({ keys }: Pick<State, "keys">): void {
+  follow({ keys }: Pick<WorkbenchState, "keys">): void {
     const isGone = this.#used.some((used) => !keys.some(({ fingerprint }) => fingerprint === used));
     if (!isGone) return;
     this.#used = [];
@@ -90,7 +90,7 @@ export class Doctor {
     this.#set({ ...end, isRunning: false });
   }
 
-  async #question({ doctor, keys }: State): Promise<Question | undefined> {
+  async #question({ doctor, keys }: WorkbenchState): Promise<Question | undefined> {
     const { kind, data, label } = doctor;
     if (kind === "token") {
       const chosen = keyOf({ keys }, doctor.key, false);
@@ -108,13 +108,13 @@ export class Doctor {
     return partner && { kind, key, partner };
   }
 
-  async #publicJson(keys: State["keys"], from: KeyPiece, name: string): Promise<PublicKeyJson | undefined> {
+  async #publicJson(keys: WorkbenchState["keys"], from: KeyPiece, name: string): Promise<PublicKeyJson | undefined> {
     const chosen = keyOf({ keys }, from, false);
     if (chosen !== "other") return chosen?.publicKey.export("json");
     return this.#withPasted(from, name, (key) => ("publicKey" in key ? key.publicKey : key).export("json"));
   }
 
-  async #privateJson(keys: State["keys"], from: KeyPiece): Promise<PrivateKeyJson | undefined> {
+  async #privateJson(keys: WorkbenchState["keys"], from: KeyPiece): Promise<PrivateKeyJson | undefined> {
     const chosen = keyOf({ keys }, from, true);
     if (chosen !== "other") return chosen?.privateKey?.export("json");
     return this.#withPasted(from, "private key", (key) => {

@@ -1,6 +1,6 @@
 import { notReady } from "../../ui/buttons.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
-import { fittingKeys, type State } from "../state.ts";
+import { fittingKeys, type WorkbenchState } from "../state.ts";
 import type { KeyPiece, Kind, Piece } from "./question.ts";
 
 /** Whether the key of a kind is the private one. */
@@ -13,7 +13,7 @@ export const takesPrivate: Readonly<Record<Kind, boolean>> = {
 
 /** What a field takes: until the user chooses, the first key that it can, or a pasted one. Undefined if the key is gone. */
 export function keyOf(
-  state: Pick<State, "keys">,
+  state: Pick<WorkbenchState, "keys">,
   { choice }: KeyPiece,
   isPrivate: boolean,
 ): KeyEntry | "other" | undefined {
@@ -27,7 +27,11 @@ export function isEmpty({ file, text }: Piece): boolean {
 }
 
 /** Why nothing can be examined, if nothing can. */
-export function blockedBy({ keys, doctor, library }: Pick<State, "keys" | "doctor" | "library">): string | undefined {
+export function blockedBy({
+  keys,
+  doctor,
+  library,
+}: Pick<WorkbenchState, "keys" | "doctor" | "library">): string | undefined {
   const lacks = (key: KeyPiece, isPrivate: boolean) => {
     const chosen = keyOf({ keys }, key, isPrivate);
     return chosen === undefined || (chosen === "other" && isEmpty(key));

@@ -1,5 +1,5 @@
 import { download } from "../../core/download.ts";
-import type { Outcome, Result, State } from "../state.ts";
+import type { Outcome, Result, WorkbenchState } from "../state.ts";
 
 /** Into the page, or straight into a file that the user chooses. */
 export type Destination = "page" | "file";
@@ -175,7 +175,7 @@ export class TemporaryFiles {
   }
 
   /** Removes the files of results that are gone, unless another tab works on them. */
-  follow({ jobs, forms }: Pick<State, "jobs" | "forms">): void {
+  follow({ jobs, forms }: Pick<WorkbenchState, "jobs" | "forms">): void {
     const outcomes = Object.values(jobs).flatMap(({ outcome }) => (outcome?.kind === "result" ? outcome.result : []));
     const used = new Set([...outcomes, ...Object.values(forms)].flatMap(({ temporaryFile }) => temporaryFile ?? []));
     for (const name of this.#used) {

@@ -1,5 +1,5 @@
 import { type DoctorState, nothing, type Piece } from "../doctor/question.ts";
-import { chosenKey, type State, type WorkForm, type WorkTab } from "../state.ts";
+import { chosenKey, type WorkbenchState, type WorkForm, type WorkTab } from "../state.ts";
 
 /** What a result can be used for next: the fields of another tab. */
 export type NextStep =
@@ -12,7 +12,7 @@ export type NextStep =
   | { readonly text: string; readonly tab: "doctor"; readonly question: Partial<DoctorState> };
 
 /** What the outcome of a tab leads to. */
-export function nextSteps(tab: WorkTab, state: State): readonly NextStep[] {
+export function nextSteps(tab: WorkTab, state: WorkbenchState): readonly NextStep[] {
   const { outcome, problem, wasCanceled, subject } = state.jobs[tab];
   const key = chosenKey(state, tab);
   const { file, text } = state.forms[tab];

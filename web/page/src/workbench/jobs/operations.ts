@@ -9,7 +9,7 @@ import {
   verify,
 } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
+import type { EncryptionChoice, Outcome, WorkbenchState, WorkOptions } from "../state.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { readBlob, type Source, streamInto } from "./streams.ts";
 
@@ -102,14 +102,14 @@ export async function signSource(
 export async function verifySource(
   { publicKey }: KeyEntry,
   { blob }: Source,
-  signature: State["signature"],
+  signature: WorkbenchState["signature"],
   options: WorkOptions,
 ): Promise<Outcome> {
   const bytes = await signatureBytes(signature);
   return { kind: "verdict", isValid: await verify(publicKey, bytes, readBlob(blob), options) };
 }
 
-async function signatureBytes({ file, text }: State["signature"]): Promise<Uint8Array> {
+async function signatureBytes({ file, text }: WorkbenchState["signature"]): Promise<Uint8Array> {
   if (file === undefined) return fromBase64(text);
   if (file.size > longestSignature) {
     throw new Error(`the file ${file.name} has ${file.size} bytes; a signature has at most ${longestSignature}`);

@@ -8,7 +8,7 @@ import {
   type JobProgress,
   type JobState,
   type Outcome,
-  type State,
+  type WorkbenchState,
   type WorkbenchStore,
   type WorkForm,
   type WorkOptions,
@@ -42,12 +42,12 @@ export class Work {
     this.#clear(tab);
   }
 
-  chooseEncryption(choice: Partial<State["encryption"]>): void {
+  chooseEncryption(choice: Partial<WorkbenchState["encryption"]>): void {
     this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
     this.#clear("encrypt");
   }
 
-  chooseSignature(choice: Partial<State["signature"]>): void {
+  chooseSignature(choice: Partial<WorkbenchState["signature"]>): void {
     this.#store.change({ signature: { ...this.#store.state.signature, ...choice } });
     this.change("verify", {});
   }
@@ -83,7 +83,7 @@ export class Work {
   }
 
   /** Cancels work whose key is gone. */
-  follow(state: Pick<State, "keys" | "forms">): void {
+  follow(state: Pick<WorkbenchState, "keys" | "forms">): void {
     for (const tab of this.#stops.keys()) if (chosenKey(state, tab) === undefined) this.cancel(tab);
   }
 

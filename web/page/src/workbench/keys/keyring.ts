@@ -96,9 +96,9 @@ export class Keyring {
   /** Loads key files of any format. */
   load({ files, folders }: Dropped): Promise<void> {
     this.#loading = this.#loading.then(async () => {
-      const unread = folders.map((name) => `${name} is a folder. Drop the files inside it instead.`);
-      if (files.length + folders.length === 0) unread.push("The dropped item is not a file.");
-      const keyNotes: KeyNote[] = unread.map((text) => ({ text, isProblem: true }));
+      const refused = folders.map((name) => `${name} is a folder. Drop the files inside it instead.`);
+      if (files.length + folders.length === 0) refused.push("The dropped item is not a file.");
+      const keyNotes: KeyNote[] = refused.map((text) => ({ text, isProblem: true }));
       for (const file of files) keyNotes.push(await this.#loadOne(file));
       this.#store.change({ keyNotes });
     });

@@ -11,7 +11,7 @@ import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
 import { describeKey, type KeyEntry } from "../keys/entry.ts";
-import { loneKeys, type State } from "../state.ts";
+import { loneKeys, type WorkbenchState } from "../state.ts";
 import type { PartProps } from "./part.ts";
 
 /** Gets the focus after what had it is gone. */
@@ -173,7 +173,7 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
   );
 }
 
-function useAssessment(entry: KeyEntry, { assess, keys }: State): KeyAssessment | undefined {
+function useAssessment(entry: KeyEntry, { assess, keys }: WorkbenchState): KeyAssessment | undefined {
   const [assessment, setAssessment] = useState<KeyAssessment>();
   useEffect(() => {
     let isWanted = true;

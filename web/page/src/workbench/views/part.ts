@@ -1,9 +1,9 @@
 import type { Actions } from "../actions.ts";
-import type { State, WorkTab } from "../state.ts";
+import type { WorkbenchState, WorkTab } from "../state.ts";
 
 /** What a part of the place shows, and what it can do. */
 export interface PartProps {
-  readonly state: State;
+  readonly state: WorkbenchState;
   readonly actions: Actions;
 }
 

@@ -8,7 +8,7 @@ import { Term } from "../../ui/term.tsx";
 import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { optionText } from "../keys/entry.ts";
-import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
+import { chosenKey, fittingKeys, needsPrivate, type WorkbenchState, type WorkTab } from "../state.ts";
 import { type PartProps, tabTexts } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 import { Source } from "./source.tsx";
@@ -157,14 +157,14 @@ function EncryptionFields({ state, actions }: PartProps): JSX.Element {
 }
 
 /** Why a text cannot be encrypted with the numbers chosen, or nothing. */
-function encryptionProblem(state: State): string | undefined {
+function encryptionProblem(state: WorkbenchState): string | undefined {
   const key = chosenKey(state, "encrypt");
   if (key === undefined || state.encryption.mode === "hybrid") return undefined;
   const max = largestCharactersAtOnce(key.publicKey.modulus);
   return limitsProblem(state.encryption.charactersAtOnce, { min: 1, max, step: 1 });
 }
 
-function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
+function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">): JSX.Element {
   return mode === "hybrid" ? (
     <p class="lead-in">
       <Term of="hybrid">Hybrid encryption</Term> works for files of any size and detects any change.
@@ -179,7 +179,7 @@ function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
 
 interface StartProps {
   readonly tab: WorkTab;
-  readonly state: State;
+  readonly state: WorkbenchState;
   readonly onStart: (destination: Destination) => void;
 }
 
@@ -215,7 +215,7 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
 }
 
 /** The reason why work cannot start. A missing key is reported where you would choose one. */
-function blockedBy(tab: WorkTab, state: State): string | undefined {
+function blockedBy(tab: WorkTab, state: WorkbenchState): string | undefined {
   const { file, text } = state.forms[tab];
   const { signature } = state;
   if (chosenKey(state, tab) === undefined)

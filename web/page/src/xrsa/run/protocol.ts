@@ -1,6 +1,6 @@
 import type { WorkerError } from "@rsa-variants/measure/worker-client";
 import type { Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
-import type { Selection } from "../selection.ts";
+import type { XrsaSelection } from "../selection.ts";
 
 /** In the order of a run. */
 export type Stage = "load" | "key" | "device" | "ordinary" | "software";
@@ -49,7 +49,7 @@ export type RunEvent =
 /** What is known of a run so far. */
 export interface Run {
   readonly startedAt: string;
-  readonly selection: Selection;
+  readonly selection: XrsaSelection;
   readonly state: "running" | "done" | "stopped" | "failed";
   readonly stage: Stage;
   readonly progress?: RunProgress;
@@ -62,7 +62,7 @@ export interface Run {
   readonly software?: SoftwareOutcome;
 }
 
-export function startedRun(selection: Selection): Run {
+export function startedRun(selection: XrsaSelection): Run {
   return { startedAt: new Date().toISOString(), selection, state: "running", stage: "load" };
 }
 

@@ -2,7 +2,7 @@ import { type Clock, checkEqual, randomMessages } from "@rsa-variants/measure";
 import { bare } from "@rsa-variants/measure/tasks/guards";
 import type { PrivateKey, Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, type Progress, type SoftwareOptions, type Xrsa } from "rsa-variants/xrsa";
-import { deviceOptions, modeOptions, type Selection } from "../selection.ts";
+import { deviceOptions, modeOptions, type XrsaSelection } from "../selection.ts";
 import { longestTraced, type RunEvent, type RunProgress } from "./protocol.ts";
 
 /** Milliseconds: as often as a screen can show progress. */
@@ -16,7 +16,7 @@ interface RunPlace {
 }
 
 /** One private operation with a fresh key on the device, then by the library and by the naive method to compare. */
-export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): void {
+export function run(selection: XrsaSelection, { rsa, xrsa, now, emit }: RunPlace): void {
   const { modulusLength, primes } = selection;
   const mode = modeOptions(selection);
   const device = new Device(xrsa, deviceOptions(selection));
@@ -89,7 +89,7 @@ export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): v
 }
 
 /** The ordinary key of a selection: CRT with two primes, else multi-prime. */
-function keyParams({ modulusLength, primes }: Selection) {
+function keyParams({ modulusLength, primes }: XrsaSelection) {
   return primes === 2
     ? ({ variant: "crt", modulusLength } as const)
     : ({ variant: "multi-prime", modulusLength, primes } as const);

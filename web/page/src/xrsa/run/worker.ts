@@ -1,11 +1,11 @@
 import { load } from "@rsa-variants/measure/load";
 import { answerRequests } from "@rsa-variants/measure/worker-client";
 import { load as loadXrsa } from "rsa-variants/xrsa";
-import type { Selection } from "../selection.ts";
+import type { XrsaSelection } from "../selection.ts";
 import type { RunEvent } from "./protocol.ts";
 import { run } from "./session.ts";
 
-answerRequests<Selection, RunEvent>(async (selection, emit) => {
+answerRequests<XrsaSelection, RunEvent>(async (selection, emit) => {
   emit({ type: "stage", stage: "load" });
   const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
   emit({ type: "environment", build: rsa.build });

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Counts, Report, Step } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
 import type { Run } from "../run/protocol.ts";
-import type { Selection } from "../selection.ts";
+import type { XrsaSelection } from "../selection.ts";
 import { stepTexts } from "../text.ts";
 
 const kinds: readonly (readonly [kind: keyof Counts, sign: string, text: string])[] = [
@@ -17,7 +17,7 @@ const kinds: readonly (readonly [kind: keyof Counts, sign: string, text: string]
 
 interface MemoryProps {
   readonly report: Report | undefined;
-  readonly selection: Selection;
+  readonly selection: XrsaSelection;
 }
 
 export function Memory({ report, selection }: MemoryProps): JSX.Element {

@@ -15,7 +15,7 @@ import {
   numbers,
   presets,
 } from "../selection.ts";
-import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
+import { blockedReason, isRunning, isStale, shownRun, type XrsaState } from "../state.ts";
 import { primeName, sectionName } from "../text.ts";
 import { usePhone } from "./media.ts";
 
@@ -162,7 +162,7 @@ function describe({ stage, progress, selection }: Run): string {
   return `The device makes a key${tested} · ${count} ⊗`;
 }
 
-function describeEnd(state: State): string {
+function describeEnd(state: XrsaState): string {
   const blocked = blockedReason(state);
   if (blocked !== undefined) {
     return isStale(state) ? `${blocked} The results below are for your last valid choice.` : blocked;

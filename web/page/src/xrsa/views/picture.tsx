@@ -8,7 +8,7 @@ import type { ViewProps } from "../actions.ts";
 import { FigureView, Node } from "../picture/figure-view.tsx";
 import { figureOf } from "../picture/layout.ts";
 import { litNumbers, partOptions, resultName } from "../picture/part.ts";
-import { isRunning, type State, shownReport, shownStops, shownTrack } from "../state.ts";
+import { isRunning, shownReport, shownStops, shownTrack, type XrsaState } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
 import type { SectionView } from "../track.ts";
 
@@ -23,7 +23,7 @@ function focusOf(sections: readonly SectionView[]): SectionView | undefined {
 }
 
 interface PictureProps extends SectionsProps {
-  readonly state: State;
+  readonly state: XrsaState;
   /** Then there is room for the step in focus only. */
   readonly isNarrow: boolean;
 }
