@@ -14,7 +14,7 @@ async function cardOf(page: Page, name: string): Promise<Locator> {
 
 /** Unfolds the options of an attack. */
 async function openOptions(card: Locator): Promise<void> {
-  for (const summary of await card.locator("form details:not([open]) summary").all()) await summary.click();
+  for (const toggle of await card.locator(".attack-toggle[aria-expanded=false]").all()) await toggle.click();
 }
 
 async function run(card: Locator): Promise<void> {
@@ -23,18 +23,17 @@ async function run(card: Locator): Promise<void> {
 }
 
 describe("the attacks", () => {
-  it("are there, each with what it breaks, what helps, and who found it", async () => {
+  it("are a line each, which unfolds to what the attack breaks, what helps, and who found it", async () => {
     const page = await site.open("security/#attacks");
     const cards = page.locator(".attack");
     await cards.first().waitFor();
+    for (const card of await cards.all()) expect((await card.boundingBox())?.height).toBeLessThan(64);
     expect(await cards.count()).toBe(attacks.length);
     expect(await page.locator(".attack-room h3").count()).toBe(4);
     for (const card of await cards.all()) {
+      await openOptions(card);
       expect((await textOf(card.locator(".attack-idea"))).length).toBeGreaterThan(30);
-      expect(await card.locator("dt").allTextContents()).toEqual([
-        ...["Finds", "Time", "Paper"],
-        ...["Breaks", "Needs", "Cost", "Defense"],
-      ]);
+      expect(await card.locator("dt").allTextContents()).toEqual([...["Breaks", "Needs", "Cost", "Defense", "Paper"]]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(8);
       expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/papers\/#.+-\d{4}$/);
     }
@@ -68,9 +67,7 @@ describe("the attacks", () => {
     const headline = await textOf(card.locator(".attack-headline"));
     expect(headline).toMatch(/^Broken in \d.* m?s$/);
     expect(await textOf(card.locator(".attack-clock"))).toBe("Done.");
-    expect(await textOf(card.locator(".attack-summary dd").nth(1))).toBe(
-      `${headline.replace("Broken in ", "")} on your last run`,
-    );
+    expect(await textOf(card.locator(".attack-time"))).toBe(`${headline.replace("Broken in ", "")} on your last run`);
     const look = card.locator(".check");
     expect(await look.evaluate((check) => getComputedStyle(check).fontWeight)).toBe("400");
     expect(await card.locator(".attack-steps li").count()).toBeGreaterThan(0);
@@ -179,8 +176,8 @@ describe("the attacks", () => {
     expect(page.workers().length).toBe(1);
     // The click itself ends the worker: nothing is waited for.
     const after = await page.evaluate(() => {
-      const form = document.querySelector("#attack-elliptic-curve form");
-      form?.querySelector("button")?.click();
+      const form = document.querySelector("#attack-elliptic-curve");
+      form?.querySelector<HTMLElement>("button[type=submit]")?.click();
       return form?.querySelector(".attack-clock")?.textContent;
     });
     expect(after).toMatch(/^Canceled after /);
@@ -194,7 +191,7 @@ describe("the attacks", () => {
   it("show the stages on the way, and how long the last run took with the usual options", async () => {
     const page = await site.open("security/#attacks");
     const card = await cardOf(page, "small-private-exponent");
-    const time = card.locator(".attack-summary dd").nth(1);
+    const time = card.locator(".attack-time");
     expect(await textOf(time)).toBe("Less than a second");
     await card.getByLabel("Modulus length n").fill("512");
     await run(card);
@@ -219,7 +216,7 @@ describe("the attacks", () => {
     const card = await cardOf(page, "small-private-exponent");
     await card.getByLabel("Modulus length n").fill("7");
     expect(await textOf(card.locator(".field-note .problem"))).toContain("128 to 16384");
-    await card.getByText("Choose the key").click();
+    await card.locator(".attack-toggle").click();
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(card.locator(".attack-clock"))).toBe("");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("small-private-exponent-modulusLength");
@@ -260,7 +257,7 @@ describe("the controls of the attacks", () => {
     for (const card of await page.locator(".attack").all()) {
       await openOptions(card);
       const boxes = await card
-        .locator("form input, form select, form button")
+        .locator("input, select, button")
         .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
       const inner = (await card.boundingBox()) ?? expect.fail("no card");
       for (const [index, box] of boxes.entries()) {

@@ -103,8 +103,12 @@ describe("a pasted key", () => {
     // The same key again takes the place of its report.
     expect(await checked(page, short.publicPem)).toMatch(/^1 key: broken\./);
     expect(await page.locator(".report").count()).toBe(2);
-    await page.getByRole("button", { name: "Clear" }).nth(1).click();
+    await page.getByRole("button", { name: "Clear", exact: true }).nth(1).click();
     expect(await page.locator(".report").count()).toBe(1);
+    await checked(page, sound.publicPem);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    expect(await page.locator(".report").count()).toBe(0);
+    expect(await page.getByLabel("Your keys or certificates").inputValue()).toBe("");
   });
 
   it("has no verdict of another key as its own", async () => {

@@ -53,7 +53,7 @@ describe("the address", () => {
   });
 
   it("names everything that the variant takes, so that it says what it shows", () => {
-    expect(writeSelection(defaultSelection)).toBe("variant=crt&n=3072");
+    expect(writeSelection(defaultSelection)).toBe("variant=rebalanced&n=3072&w=448");
     expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
   });
 
@@ -65,7 +65,7 @@ describe("the address", () => {
   it("says what it could not follow, and goes on with the default", () => {
     const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&color=red");
     expect(selection).toEqual(defaultSelection);
-    expect(problems).toHaveLength(7); // the last: CRT has no w and no e of a chosen length
+    expect(problems).toHaveLength(6); // rebalanced, the default, has a w
     expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+default length of e.+color/);
   });
 
@@ -159,6 +159,7 @@ describe("the presets", () => {
       ["multi-power&n=2048&r=3", "weak", 88],
       ["rebalanced&n=2048&w=160", "broken", 0],
       ["rebalanced&n=2048&w=320", "acceptable", 110],
+      ["rebalanced&n=3072&w=448", "acceptable", 132],
       ["rebalanced&n=1024&w=160", "weak", 80],
       ["r-prime&n=2048&r=3&w=160", "weak", 80],
       ["scheme-a&n=1024&w=160", "broken", 0],

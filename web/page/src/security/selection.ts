@@ -22,8 +22,11 @@ export type NumberField = keyof typeof limits;
 
 export const numberFields = Object.keys(limits) as readonly NumberField[];
 
-/** What a user can choose first; all of it is in the address. */
-export const defaultSelection: KeyChoice = defaultChoice;
+/**
+ * What is chosen first: safe, because a verdict that nobody asked for must not look like one on the user's key, and on a map that shows
+ * the parameters of the papers.
+ */
+export const defaultSelection: KeyChoice = { ...defaultChoice, variant: "rebalanced" };
 
 /** Why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
@@ -123,6 +126,7 @@ const addresses: readonly (readonly [address: string, origin: string])[] = [
   ["variant=multi-power&n=2048&r=3", shortSources["paixao-2005"]],
   ["variant=rebalanced&n=2048&w=160", shortSources["paixao-2005"]],
   ["variant=rebalanced&n=2048&w=320", "Longer exponents"],
+  ["variant=rebalanced&n=3072&w=448", "A longer modulus, too"],
   ["variant=rebalanced&n=1024&w=160", shortSources["hansen-2009"]],
   ["variant=r-prime&n=2048&r=3&w=160", shortSources["paixao-2005"]],
   ["variant=scheme-a&n=1024&w=160", "Sun, Wu 2005"],

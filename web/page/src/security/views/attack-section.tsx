@@ -24,7 +24,8 @@ export function AttackSection({ state, actions }: PlaceProps): JSX.Element {
     <section class="outcome" id="attacks" aria-labelledby="attacks-title">
       <h2 id="attacks-title">Run an attack</h2>
       <p class="lead-in">
-        Each attack makes a new key in your browser and breaks it with nothing but what an attacker knows.
+        Each attack makes a new key in your browser and breaks it with nothing but what an attacker knows. A line says
+        what it finds, and how long that takes.
       </p>
       <div ref={room} class="attack-room">
         {isNear && <AttackGroups {...{ state, actions }} />}

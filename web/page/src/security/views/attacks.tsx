@@ -1,6 +1,6 @@
 import { capitalized, formatCount, formatDuration, sentence } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
 import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
 import { Citations, shortSource } from "../../ui/citations.tsx";
@@ -36,7 +36,7 @@ export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
         <section key={id} aria-labelledby={`attacks-${id}`}>
           <h3 id={`attacks-${id}`}>{title}</h3>
           <p class="lead-in">{about}</p>
-          <div class="attack-grid">
+          <div class="attack-list">
             {attacks
               .filter(({ name }) => attackCards[name].group === id)
               .map((attack) => (
@@ -55,6 +55,7 @@ interface CardProps {
   readonly actions: AttackActions;
 }
 
+/** A line with what the attack finds, how long that takes, and the button that runs it; all else unfolds. */
 function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
   const { name, title } = attack;
   const run = state.runs[name];
@@ -62,7 +63,8 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
   const usual = defaultEntries(attack);
   const entries = state.entries[name] ?? usual;
   const read = readOptions(attack, entries);
-  const choices = useRef<HTMLDetailsElement>(null);
+  const time = state.times[name];
+  const [isOpen, setOpen] = useState(false);
   const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isRunning) {
@@ -70,8 +72,8 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
       return;
     }
     if ("problem" in read) {
-      if (choices.current !== null) choices.current.open = true;
-      document.getElementById(`${name}-${read.option}`)?.focus();
+      setOpen(true);
+      setTimeout(() => document.getElementById(`${name}-${read.option}`)?.focus()); // once the field is shown
       return;
     }
     // Enter in a field starts the attack, which disables the field: the focus must not get lost.
@@ -80,52 +82,68 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
   };
   return (
     <article class="attack-entry" aria-labelledby={`attack-${name}-title`}>
-      <div class="attack" id={`attack-${name}`}>
-        <h4 id={`attack-${name}-title`}>{title}</h4>
-        <p class="attack-idea">{attackCards[name].idea}</p>
-        <Summary attack={attack} time={state.times[name]} />
-        <div class="attack-work">
-          <form class="attack-form" aria-label={`${title}: the key to attack`} novalidate onSubmit={submit}>
-            <div class="attack-start">
-              <button
-                type="submit"
-                class="secondary"
-                disabled={state.library.state !== "ready"}
-                aria-describedby={`${name}-why`}
-              >
-                {isRunning ? "Cancel" : run === undefined ? "Run it" : "Run it again"}
-              </button>
-              <WhyDisabled id={`${name}-why`} reason={notReady[state.library.state]} />
-              <span class="attack-clock">{run !== undefined && <Clock run={run} />}</span>
-            </div>
-            {isRunning && <Stages run={run} />}
-            <details ref={choices}>
-              <summary>Choose the key</summary>
-              <div class="fields attack-options">
-                {(attack.demonstrationOptions as readonly AttackOption[])
-                  .filter((option) => isOffered(option, entries))
-                  .map((option) => (
-                    <OptionField
-                      key={option.name}
-                      id={`${name}-${option.name}`}
-                      option={option}
-                      entry={entries[option.name] ?? ""}
-                      problem={"problem" in read && read.option === option.name ? read.problem : undefined}
-                      disabled={isRunning}
-                      onEntry={(entry) => actions.enter(name, { ...entries, [option.name]: entry })}
-                    />
-                  ))}
-              </div>
-            </details>
-          </form>
-          <Facts attack={attack} />
-          <Spoken
-            text={run === undefined ? "" : spokenText(run)}
-            phase={`${run?.state} ${run?.stage}`}
-            isRunning={isRunning}
-          />
+      <form
+        class="attack"
+        id={`attack-${name}`}
+        aria-label={`${title}: the key to attack`}
+        novalidate
+        onSubmit={submit}
+      >
+        <h4 id={`attack-${name}-title`}>
+          <button
+            type="button"
+            class="attack-toggle"
+            aria-expanded={isOpen}
+            aria-controls={`${name}-more`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {title}
+          </button>
+        </h4>
+        <p>{attackCards[name].shows}</p>
+        <p class="attack-time">
+          {time === undefined ? capitalized(attackCards[name].usually) : `${formatDuration(time)} on your last run`}
+        </p>
+        <div class="attack-start">
+          <button
+            type="submit"
+            class="secondary"
+            disabled={state.library.state !== "ready"}
+            aria-describedby={`${name}-why`}
+          >
+            {isRunning ? "Cancel" : run === undefined ? "Run it" : "Run it again"}
+          </button>
+          <WhyDisabled id={`${name}-why`} reason={notReady[state.library.state]} />
+          <span class="attack-clock">{run !== undefined && <Clock run={run} />}</span>
         </div>
-      </div>
+        {isRunning && <Stages run={run} />}
+        <div class="attack-more" id={`${name}-more`} hidden={!isOpen}>
+          <div>
+            <p class="attack-idea">{attackCards[name].idea}</p>
+            <div class="fields attack-options">
+              {(attack.demonstrationOptions as readonly AttackOption[])
+                .filter((option) => isOffered(option, entries))
+                .map((option) => (
+                  <OptionField
+                    key={option.name}
+                    id={`${name}-${option.name}`}
+                    option={option}
+                    entry={entries[option.name] ?? ""}
+                    problem={"problem" in read && read.option === option.name ? read.problem : undefined}
+                    disabled={isRunning}
+                    onEntry={(entry) => actions.enter(name, { ...entries, [option.name]: entry })}
+                  />
+                ))}
+            </div>
+          </div>
+          <Facts attack={attack} />
+        </div>
+        <Spoken
+          text={run === undefined ? "" : spokenText(run)}
+          phase={`${run?.state} ${run?.stage}`}
+          isRunning={isRunning}
+        />
+      </form>
       {run !== undefined && <Result attack={attack} run={run} />}
     </article>
   );
@@ -136,7 +154,7 @@ interface ResultProps {
   readonly run: AttackRun;
 }
 
-/** What a run shows, below the row of its card: the key, the steps, and what was found. */
+/** What a run shows, below the line of its attack: the key, the steps, and what was found. */
 function Result({ attack, run }: ResultProps): JSX.Element | undefined {
   const { evidence, report, message, steps, state } = run;
   const isRunning = state === "running";
@@ -164,43 +182,21 @@ function Result({ attack, run }: ResultProps): JSX.Element | undefined {
   );
 }
 
-interface SummaryProps {
-  readonly attack: Attack;
-  /** How long the attack took the last time with the default options, in milliseconds. */
-  readonly time: number | undefined;
-}
-
-/** What is seen when an attack succeeds, how long it takes, and the paper. */
-function Summary({ attack: { name, source }, time }: SummaryProps): JSX.Element {
-  const { shows, usually } = attackCards[name];
+function Facts({ attack: { breaks, needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
+  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
   return (
-    <dl class="attack-summary">
-      <dt>Finds</dt>
-      <dd>{shows}</dd>
-      <dt>Time</dt>
-      <dd>{time === undefined ? capitalized(usually) : `${formatDuration(time)} on your last run`}</dd>
+    <dl class="attack-facts">
+      {Object.entries(facts).map(([name, text]) => [
+        <dt key={name}>{name}</dt>,
+        <dd key={text}>
+          <MathText text={text} />
+        </dd>,
+      ])}
       <dt>Paper</dt>
       <dd>
         <Citations of={[shortSource(source)]} />
       </dd>
     </dl>
-  );
-}
-
-function Facts({ attack: { breaks, needs, cost, defense } }: { readonly attack: Attack }): JSX.Element {
-  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
-  return (
-    <details>
-      <summary>About this attack</summary>
-      <dl class="attack-facts">
-        {Object.entries(facts).map(([name, text]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={text}>
-            <MathText text={text} />
-          </dd>,
-        ])}
-      </dl>
-    </details>
   );
 }
 

@@ -1,7 +1,7 @@
 import { workerError } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { FilePicker } from "../../ui/buttons.tsx";
+import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { acceptDrops, type Dropped } from "../../ui/drops.ts";
 import { Spoken } from "../../ui/form.tsx";
 import type { PlaceProps } from "../actions.ts";
@@ -64,6 +64,12 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
       setStatus({ state: "idle" });
       actions.fail(workerError(error), "checks keys", "The check failed");
     }
+  };
+  const clear = (...cleared: readonly Check[]) => {
+    setChecks(checks.filter((each) => !cleared.includes(each)));
+    if (checks[0] === undefined || !cleared.includes(checks[0])) return;
+    setText("");
+    reset();
   };
   const tryExample = async () => {
     const { brokenExample } = await later();
@@ -144,14 +150,10 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
           judged={each.judged}
           isEarlier={status.state !== "done" || index > 0}
           onPassword={(password) => void check(each.inputs, { password })}
-          onClear={() => {
-            setChecks(checks.filter((other) => other !== each));
-            if (index > 0) return;
-            setText("");
-            reset();
-          }}
+          onClear={() => clear(each)}
         />
       ))}
+      {checks.length > 1 && <QuietButton onClick={() => clear(...checks)}>Clear all</QuietButton>}
     </section>
   );
 }
