@@ -5,7 +5,7 @@ import { claimTable, decrypt, type Paper } from "@rsa-variants/page/papers/paper
 import { numberCorrections } from "@rsa-variants/page/papers/paper-view.tsx";
 import { publications } from "@rsa-variants/page/papers/publications.ts";
 import { fill } from "@rsa-variants/page/papers/table.tsx";
-import { hereTime, requestOf, tablesOf } from "@rsa-variants/page/papers/times.ts";
+import { hereTime, requestOf, tablesOf, withKeysOf } from "@rsa-variants/page/papers/times.ts";
 import { corrections, published, type SourceId, sources } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 
@@ -236,6 +236,28 @@ describe("what is measured", () => {
     const [table] = paper.tables;
     const here = fill(paper, table as never, { run }).rows[1]?.added.filter(({ kind }) => kind === "here");
     expect(here?.map(({ text }) => text.replace(/\s/g, " "))).toEqual(["–", "500 µs", "4.00 ×"]);
+  });
+});
+
+describe("the runs of others", () => {
+  it("count where their keys are those of the paper", () => {
+    const subject = { kind: "variant", variant: "r-prime", engine: "scalar" } as const;
+    const runWith = (crtExponentLength: number, time: number) => {
+      const params = { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength } as const;
+      const measured = { subject, modulusLength: 1024, operation: "decrypt", repetitions: 1 } as const;
+      const run = emptyRun("");
+      run.subjects.push({ subject, modulusLength: 1024, params });
+      run.measurements.push({ ...measured, samples: Array.from({ length: 20 }, () => time) });
+      return run;
+    };
+    const paper = paperOf("hansen-2009");
+    const others = [runWith(160, 2), runWith(224, 3), runWith(160, 4), runWith(160, 8)].map((run) =>
+      withKeysOf(paper, run),
+    );
+    const row = fill(paper, paper.tables[0] as never, {}, others).rows.at(-1);
+    const added = row?.added.filter(({ kind }) => kind === "others");
+    expect(added?.map(({ values }) => values)).toEqual([[], [2, 4, 8], []]);
+    expect(added?.[1]?.text).toBe("4.00\u00a0ms");
   });
 });
 

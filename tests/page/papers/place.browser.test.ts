@@ -59,7 +59,21 @@ describe("the place", () => {
     const saved = await download(page, "Save CSV: Section IV: measured on a phone");
     expect(saved.name).toBe("rsa-variants-hansen-2009-iv.csv");
     expect(saved.content.toString()).toMatch(/^Variant,Enc\.,Dec\.,Actual,Appr\.,Theory: Dec\./);
-    expect((await download(page, "Save the run")).name).toBe("rsa-variants-hansen-2009.json");
+    const { name, content } = await download(page, "Save the run");
+    expect(name).toBe("rsa-variants-hansen-2009.json");
+    // The runs of a class stand beside it, each as a dot.
+    const others = page.locator("#hansen-2009-iv td[data-kind=others]");
+    const file = { name, mimeType: "application/json", buffer: content };
+    await page.locator("#other-runs").setInputFiles([file, { ...file, name: "a.txt", buffer: Buffer.from("a") }, file]);
+    await others.first().waitFor();
+    expect((await others.allTextContents()).map((text) => text.replaceAll(/\s/g, " "))).toEqual(measured);
+    expect(await others.first().locator("circle").count()).toBe(2);
+    expect(await textOf(page.locator(".paper .problem"))).toBe(
+      "a.txt: this is not a run of this page, because it is not JSON.",
+    );
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Remove them" }).click();
+    expect(await others.count()).toBe(0);
   });
 
   it("says what is missing where the network is gone", async () => {

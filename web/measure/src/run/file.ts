@@ -18,7 +18,7 @@ import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 const formatName = "rsa-variants run";
 const formatVersion = 1;
 /** Bytes. No run of this page comes near; a larger file is something else. */
-export const largestFile = 64 * 1024 * 1024;
+const largestFile = 64 * 1024 * 1024;
 
 /**
  * A run as JSON, with every raw sample and the environment.
@@ -69,6 +69,16 @@ export function readRunFile(text: string): Run {
   const run = readRun(data);
   // A file saved during a run contains a run that ended there.
   return { ...run, state: run.state === "running" ? "stopped" : run.state };
+}
+
+/**
+ * Reads a run from a file of the user's.
+ *
+ * @throws Error naming what is wrong with the file
+ */
+export async function openRunFile(file: File): Promise<Run> {
+  if (file.size > largestFile) throw new Error(`this file must have at most ${largestFile} bytes, got ${file.size}`);
+  return readRunFile(await file.text());
 }
 
 function parse(text: string): unknown {

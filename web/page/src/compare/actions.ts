@@ -2,7 +2,7 @@ import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { type Selection, sameKeyChoices } from "@rsa-variants/measure/plan/selection";
 import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
-import { largestFile, readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
+import { openRunFile, readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { linkedRun } from "@rsa-variants/measure/run/linked";
 import { addEvent, continuedRun, emptyRun, type Run, type RunState } from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
@@ -186,9 +186,7 @@ export class Compare {
     const refused = folders.map((name) => ({ name, message: "this is a folder: choose the files in it" }));
     for (const file of files) {
       try {
-        if (file.size > largestFile)
-          throw new Error(`this file must have at most ${largestFile} bytes, got ${file.size}`);
-        const run = readRunFile(await file.text());
+        const run = await openRunFile(file);
         this.#open({ run });
         // Later ones are shown beside the first, with its settings.
         if (this.#state.shown === run) this.select(settingsOf(run), true);

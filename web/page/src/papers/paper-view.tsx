@@ -1,26 +1,30 @@
 import { writeSelection } from "@rsa-variants/measure/plan/url";
-import { writeRunFile } from "@rsa-variants/measure/run/file";
+import { openRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
+import type { Run } from "@rsa-variants/measure/run/run";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { RunningWorker } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Correction, corrections, sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
-import { QuietButton } from "../ui/buttons.tsx";
+import { FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { anchorOf } from "../ui/citations.tsx";
+import { acceptDrops } from "../ui/drops.ts";
 import { Spoken } from "../ui/form.tsx";
 import { MathText } from "../ui/math.tsx";
 import { Bars } from "./bars.tsx";
 import { kept, type Measuring, startPaper } from "./measure.ts";
 import { type Paper, selectionOf } from "./paper.ts";
 import { PrintedTable } from "./table.tsx";
-import { kindOf, requestOf, tablesOf } from "./times.ts";
+import { kindOf, requestOf, tablesOf, withKeysOf } from "./times.ts";
 
 /** A paper: its tables as printed, beside theory and what is measured here, and its errors. */
 export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
   const { id, question, parameters, figures = [] } = paper;
   const { machine } = sources[id];
   const [measuring, setMeasuring] = useState<Measuring>(() => kept(paper));
+  const [others, setOthers] = useState<readonly Run[]>([]);
+  const [refused, setRefused] = useState("");
   const worker = useRef<RunningWorker>();
   useEffect(() => () => worker.current?.stop(), []);
   const isRunning = measuring.phase === "running";
@@ -32,6 +36,17 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
       worker.current = startPaper(paper, setMeasuring);
     }
   };
+  const load = async (files: readonly File[]) => {
+    const read = await Promise.allSettled(files.map(openRunFile));
+    setOthers([...others, ...read.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []))]);
+    const problems = read.map((each, index) =>
+      each.status === "rejected" ? `${files[index]?.name}: ${(each.reason as Error).message}.` : undefined,
+    );
+    setRefused(problems.filter((problem) => problem !== undefined).join(" "));
+  };
+  const drop = useRef(load);
+  drop.current = load;
+  useEffect(() => acceptDrops(document.documentElement, ({ files }) => void drop.current(files)), []);
   const { tables, numbered } = numberCorrections(paper);
   const numberOf = (place: string) => numbered.findIndex((each) => each.place === place) + 1;
   const noteList = (list: readonly Correction[]) => (
@@ -60,11 +75,31 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
         <p class="progress-text">{measuring.text || durations[kindOf(paper)]}</p>
         {kindOf(paper) === "run" && <OpenInCompare paper={paper} />}
         {measuring.run !== undefined && !isRunning && <SaveRun paper={paper} run={measuring.run} />}
+        {kindOf(paper) === "run" && (
+          <FilePicker
+            id="other-runs"
+            label="Add runs of others …"
+            title="Files that “Save the run” made, here or in Compare: you can also drop them on this page"
+            accept=".json"
+            multiple
+            onFiles={(files) => void load(files)}
+          />
+        )}
+        {others.length > 0 && <QuietButton onClick={() => setOthers([])}>Remove them</QuietButton>}
       </div>
+      {refused !== "" && (
+        <p class="problem" role="alert">
+          {refused}
+        </p>
+      )}
       <Spoken text={isRunning ? "Measuring." : measuring.text} phase={measuring.phase} isRunning={isRunning} />
       {tables.map(({ table, notes }) => (
         <div key={table.id} class="with-notes">
-          <PrintedTable {...{ paper, table, numberOf }} here={measuring} />
+          <PrintedTable
+            {...{ paper, table, numberOf }}
+            here={measuring}
+            others={others.map((run) => withKeysOf(paper, run))}
+          />
           {notes.length > 0 && noteList(notes)}
         </div>
       ))}

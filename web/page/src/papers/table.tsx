@@ -1,4 +1,5 @@
-import { formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
+import { median } from "@rsa-variants/measure";
+import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { csvTable } from "@rsa-variants/measure/text/tables";
 import type { ComponentChildren, JSX } from "preact";
@@ -17,32 +18,36 @@ interface Filled {
 }
 
 interface AddedCell {
-  readonly kind: "theory" | "here";
+  readonly kind: "theory" | "here" | "others";
   readonly text: string;
+  /** The values of all other runs, for dots. */
+  readonly values?: readonly number[];
 }
 
-/** Fills the added columns. */
-export function fill(paper: Paper, table: PaperTable, here: Here): Filled {
+/** Fills the added columns: theory, what was measured here, and the median of other runs. */
+export function fill(paper: Paper, table: PaperTable, here: Here, others: readonly Here[] = []): Filled {
   const { head, theory = [], here: measured = [] } = table;
+  const valuesIn = (runs: readonly Here[]) => (is: Meaning) =>
+    runs.map((run) => evaluate(is, (timed) => hereTime(run, timed))).filter((value) => value !== undefined);
   const groups = [
-    ["theory", theory, (is: Meaning) => inTheory(paper, table, is)],
-    ["here", measured, (is: Meaning) => evaluate(is, (timed) => hereTime(here, timed))],
+    ["theory", "Theory", theory, (is: Meaning) => [inTheory(paper, table, is)].filter((value) => value !== undefined)],
+    ["here", "Here", measured, valuesIn([here])],
+    ["others", `${formatCount(others.length)} other run${others.length === 1 ? "" : "s"}`, measured, valuesIn(others)],
   ] as const;
+  const shown = groups.filter(([kind, , columns]) => columns.length > 0 && (kind !== "others" || others.length > 0));
   return {
     head: [
       [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head.map(toCell)],
-      ...groups.flatMap(([kind, columns]) =>
-        columns.length === 0
-          ? []
-          : [[kind === "here" ? "Here" : "Theory", columns.map(([, text]) => ({ text }))] as const],
-      ),
+      ...shown.map(([, name, columns]) => [name, columns.map(([, text]) => ({ text }))] as const),
     ],
     rows: table.rows.map((row) => {
       const printed = row.map(toCell);
-      const added = groups.flatMap(([kind, columns, evaluated]) =>
-        columns.map(([column]) => {
+      const added = shown.flatMap(([kind, , columns, evaluated]) =>
+        columns.map(([column]): AddedCell => {
           const is = printed[column]?.is;
-          return { kind, text: is === undefined ? "" : textOf(evaluated(is), is) };
+          const values = is === undefined ? [] : evaluated(is);
+          const text = is === undefined ? "" : textOf(values.length === 0 ? undefined : median(values), is);
+          return { kind, text, ...(kind === "others" && { values }) };
         }),
       );
       return { printed, added };
@@ -68,14 +73,16 @@ interface TableProps {
   readonly paper: Paper;
   readonly table: PaperTable;
   readonly here: Here;
+  /** What the runs say that a class has loaded. */
+  readonly others: readonly Here[];
   /** The number of a correction, by its place. */
   readonly numberOf: (place: string) => number;
 }
 
 /** A table of a paper as printed, and beside it theory and what was measured here. */
-export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.Element {
+export function PrintedTable({ paper, table, here, others, numberOf }: TableProps): JSX.Element {
   const { id, title, caption, names = 1 } = table;
-  const { head, rows } = fill(paper, table, here);
+  const { head, rows } = fill(paper, table, here, others);
   const [guessing, setGuessing] = useState<number>();
   const isGuessing = guessing !== undefined;
   const columns = head.reduce((sum, [, each]) => sum + each.length, -names);
@@ -86,7 +93,7 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
     <div class={isGuessing ? "printed guessing" : "printed"} id={`${paper.id}-${id}`}>
       <div class="table-bar">
         <h3>{title}</h3>
-        <QuietButton onClick={() => save(paper, table, here)} aria-label={`Save CSV: ${title}`}>
+        <QuietButton onClick={() => save(paper, table, here, others)} aria-label={`Save CSV: ${title}`}>
           Save CSV
         </QuietButton>
         {table.here !== undefined && (
@@ -100,6 +107,7 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
       </div>
       <p class="hint">
         <MathText text={caption} />
+        {others.length > 0 && table.here && " A dot is a run of others; the line and the number are their median."}
       </p>
       <TableBox label={title}>
         <table class="figures">
@@ -156,11 +164,12 @@ export function PrintedTable({ paper, table, here, numberOf }: TableProps): JSX.
                     {!isHidden(row, column) && <Printed cell={cell} paper={paper} numberOf={numberOf} />}
                   </td>
                 ))}
-                {added.map(({ kind, text }, at) => {
+                {added.map(({ kind, text, values = [] }, at) => {
                   const hidden = isHidden(row, printed.length - names + at);
                   const first = added[at - 1]?.kind !== kind && "first";
                   return (
                     <td key={at} class={[first, hidden && "waiting"].filter(Boolean).join(" ")} data-kind={kind}>
+                      {!hidden && values.length > 0 && <Dots values={values} />}
                       {!hidden && text}
                     </td>
                   );
@@ -242,8 +251,22 @@ function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<Table
   );
 }
 
-function save(paper: Paper, table: PaperTable, here: Here): void {
-  const { head, rows } = fill(paper, table, here);
+/** A dot for each run, on a logarithmic axis from a third of the median, which is the line, to three times it. */
+function Dots({ values }: { readonly values: readonly number[] }): JSX.Element {
+  const middle = median(values);
+  const place = (value: number) => 50 + 50 * Math.max(-1, Math.min(1, Math.log(value / middle) / Math.log(3)));
+  return (
+    <svg class="dots" viewBox="-4 0 108 12" aria-hidden="true">
+      <path d="M50 0V12" />
+      {values.map((value, index) => (
+        <circle key={index} cx={place(value)} cy="6" r="3" />
+      ))}
+    </svg>
+  );
+}
+
+function save(paper: Paper, table: PaperTable, here: Here, others: readonly Here[]): void {
+  const { head, rows } = fill(paper, table, here, others);
   const columns = head.flatMap(([group, names], at) =>
     names.map(({ text }) => (at === 0 || text === group ? text : `${group}: ${text}`)),
   );

@@ -3,6 +3,7 @@ import { exponentiations } from "@rsa-variants/measure/experiment/plan";
 import type { Point } from "@rsa-variants/measure/experiment/protocol";
 import { buildRequest, resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import { findSummary, type Run } from "@rsa-variants/measure/run/run";
+import { fromPlainParams, toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import type { MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
 import {
@@ -42,6 +43,16 @@ export function hereTime({ run, points, products }: Here, timed: Timed): number 
   )?.subject;
   const measured = operation === "key-generation" ? "keygen" : operation;
   return run && subject && findSummary(run, subject, modulusLength, measured)?.time;
+}
+
+/** What a run from elsewhere says of a paper's keys; keys with other parameters are left out. */
+export function withKeysOf(paper: Paper, run: Run): Here {
+  const subjects = run.subjects.filter(({ subject, modulusLength, params }) => {
+    if (subject.kind !== "variant" || params === undefined) return false;
+    const wanted = resolveVariant(subject.variant, modulusLength, selectionOf(paper, modulusLength)).params;
+    return JSON.stringify(toPlainParams(fromPlainParams(params))) === JSON.stringify(toPlainParams(wanted));
+  });
+  return { run: { ...run, subjects } };
 }
 
 /** The work of an operation in theory: products of numbers of n bits, each n² bit products. Only ratios mean something. */
