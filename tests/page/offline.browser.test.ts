@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import type { Page } from "playwright";
 import { afterAll, describe, expect, it } from "vitest";
+import { violations } from "./accessibility.ts";
 import { runButton, runEnded, servePlainly, site, textOf } from "./browser.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "rsa-variants-offline-"));
@@ -59,6 +60,17 @@ describe("without a network", () => {
     await page.reload();
     await page.locator(selector).first().waitFor();
     expect(failed).toEqual([]);
+  });
+
+  it("a place that was never opened says so, and which ones are there", async () => {
+    const { host, page } = await openKept("papers/");
+    host.close();
+    await page.getByRole("link", { name: "Workbench", exact: true }).click();
+    expect(await textOf(page.locator("h1"))).toBe("You are offline");
+    expect(await textOf(page.locator("main p"))).toMatch(/^Workbench was not opened in this browser before/);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("link").click();
+    await page.locator("#kocher-1996").waitFor();
   });
 });
 

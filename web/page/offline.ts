@@ -24,8 +24,13 @@ export function offlinePlugin(): Plugin {
           .slice(0, 16);
         const needed = Object.fromEntries(places.map(({ path, unused }) => [path, filesOf(path, contents, unused)]));
         const code = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
-        const head = `const version = "${version}";\nconst places = ${JSON.stringify(needed)};\n`;
-        writeFileSync(join(dir, "sw.js"), head + code);
+        const values = {
+          version,
+          places: needed,
+          names: Object.fromEntries(places.map(({ path, name }) => [path, name])),
+        };
+        const head = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};\n`);
+        writeFileSync(join(dir, "sw.js"), head.join("") + code);
       },
     },
   };

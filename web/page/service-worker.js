@@ -1,5 +1,5 @@
-// Keeps the files of every place that was opened, so that it works offline from then on. The build puts `version` and `places`
-// above: a hash of all files, and by the address of each place the files that it can load. A version has a cache of its own and
+// Keeps the files of every place that was opened, so that it works offline from then on. The build puts `version`, `places`
+// and `names` above: a hash of all files, and by the address of each place the files that it can load, and its name. A version has a cache of its own and
 // reads no other, and it takes over when no page of the version before is open.
 const { scope } = registration;
 const prefix = `rsa-variants ${scope} `;
@@ -32,7 +32,21 @@ async function keptFirst(request, path) {
   return (await kept(path)) ?? fetch(request);
 }
 function networkFirst(request, path) {
-  return fetch(request).catch(async (error) => (await kept(path)) ?? Promise.reject(error));
+  return fetch(request).catch(async (error) => (await kept(path)) ?? (await missing(path)) ?? Promise.reject(error));
+}
+
+/** What a place says that was never opened, where there is no network. */
+async function missing(path) {
+  if (places[path] === undefined) return undefined;
+  const opened = [];
+  for (const place of Object.keys(places)) if ((await kept(place)) !== undefined) opened.push(place);
+  const links = opened.map((place) => `<li><a href="${scope}${place}">${names[place]}</a></li>`).join("");
+  const text = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${names[path]} · rsa-variants</title>
+<body style="max-width: 36em; margin: 10vh auto; padding: 0 1em; font: 1.1em/1.5 system-ui, sans-serif"><main>
+<h1>You are offline</h1><p>${names[path]} was not opened in this browser before, so it is not kept here. These places are:</p>
+<ul>${links}</ul></main></body></html>`;
+  return new Response(text, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 /** Keeps a place: one file after the other, so that pages come first, and its HTML last, which makes it complete. */
