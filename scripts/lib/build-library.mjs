@@ -68,7 +68,6 @@ async function bundleForNode() {
   await bundle.write({
     dir: join(dist, "node"),
     format: "esm",
-    sourcemap: true,
     chunkFileNames: "[name]-[hash].js",
     codeSplitting: {
       includeDependenciesRecursively: false,
@@ -111,9 +110,7 @@ const addresses = {
         (_, call, file) => `${call}("${moved(file)}", import.meta.url)`,
       )
       .replaceAll(/from "(\.[^"]+\.inline\.js)"/g, (_, file) => `from "${moved(file)}"`);
-    // Created by tsc. Only columns after a changed address are wrong in it.
-    const map = await readFile(`${path}.map`, "utf8").catch(() => undefined);
-    return map === undefined ? { code } : { code, map };
+    return { code };
   },
 };
 

@@ -42,7 +42,7 @@ export async function rustVersion() {
 /**
  * What cargo says of the workspace.
  * @typedef {{
- *   id: string, name: string, version: string, license: string | null, description: string, publish: string[] | null,
+ *   id: string, name: string, version: string, license: string | null, description: string, publish: string[] | null, source: string | null,
  *   manifest_path: string, targets: { name: string, kind: string[] }[], dependencies: { name: string, kind: string | null }[],
  * }} Package publish: null if it is published
  * @typedef {{ id: string, deps: { pkg: string, dep_kinds: { kind: string | null }[] }[] }} Resolved

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { chosen, whole } from "../../scripts/lib/command.mjs";
@@ -52,6 +52,13 @@ describe("the words of npm test", () => {
 });
 
 describe("the parts", () => {
+  it("are what continuous integration runs, all but those of the lab", async () => {
+    const workflow = await readFile(join(root, ".github/workflows/test.yml"), "utf8");
+    const lists = [...workflow.matchAll(/parts: (\[.+\]|[\w ]+)/g)].map(([, list = ""]) => list.match(/\w+/g) ?? []);
+    for (const list of lists) expect(planOf({}, list).parts).toHaveLength(list.length);
+    expect(new Set(lists.flat())).toEqual(new Set(Object.keys(parts).filter((name) => !/^(lab|proofs)$/.test(name))));
+  });
+
   it("have every folder of tests", async () => {
     const names = await readdir(join(root, "tests"), { recursive: true });
     const folders = new Set(names.filter((name) => name.endsWith(".test.ts")).map((name) => name.split(sep, 1)[0]));

@@ -1,13 +1,15 @@
 import { expect, it } from "vitest";
+import { packages } from "../../scripts/lib/release/npm.mjs";
 import { obstacles, untimedFiles } from "../../scripts/lib/release/obstacles.mjs";
 import { addressesOf } from "../../scripts/lib/release/publication.mjs";
+import { billOfMaterials, notices, partsOf } from "../../scripts/lib/release/third-party.mjs";
 import { run } from "../../scripts/lib/run.mjs";
 
 const ready = {
   changes: "",
   changelog: "# Changelog\n\n## 1.2.3 (2026-12-01)\n\n## 1.2.2 (2026-11-01)\n",
   cargo: '[workspace]\nmembers = []\n\n[workspace.package]\nversion = "1.2.3"\n',
-  manifest: { version: "1.2.3" },
+  versions: { "web/library/package.json": "1.2.3", "web/powers/package.json": "1.2.3" },
   untimed: "",
   where: { repository: "https://example.org/rsa-variants", jsrScope: "@example" },
 };
@@ -28,7 +30,10 @@ it("a release needs one version everywhere, a date and nothing uncommitted", () 
       { untimed: "crates/rsa/src/pss.rs" },
       "other code; run node lab/timing.mjs --write on an idle machine. Changed since: crates",
     ],
-    [{ manifest: { version: "1.3.0" } }, "1.3.0 in web/library/package.json, 1.2.3 in Cargo.toml"],
+    [
+      { versions: { ...ready.versions, "web/powers/package.json": "1.3.0" } },
+      "1.3.0 in web/powers/package.json, 1.2.3 in Cargo.toml",
+    ],
     [{ changelog: ready.changelog.replace("2026-12-01", "unreleased") }, 'not "unreleased"'],
     [{ changelog: ready.changelog.replace("1.2.3", "1.2.4") }, "must be 1.2.3, not 1.2.4"],
   ];
@@ -48,4 +53,16 @@ it("the address becomes repository, homepage and bugs", () => {
     homepage: "https://example.org/rsa-variants#readme",
     bugs: "https://example.org/rsa-variants/issues",
   });
+});
+
+it("both npm packages say what they contain of others, with the licenses", async () => {
+  for (const { name, modules } of packages) {
+    const parts = await partsOf(modules, ["fflate"]);
+    const text = await notices(parts);
+    for (const part of ["fflate", "subtle", "num-bigint"]) expect(text, name).toMatch(new RegExp(`^${part} \\d`, "m"));
+    expect(text).toMatch(/^subtle [\d.]+ \(BSD-3-Clause\)\n\nCopyright/m);
+    expect(text).not.toMatch(/^(rsa-variants|modular-powers) \d/m);
+    const { components } = billOfMaterials({ name, version: "1.2.3", license: "MIT" }, parts);
+    expect(components.map((each) => each.name)).toEqual(parts.map((each) => each.name));
+  }
 });

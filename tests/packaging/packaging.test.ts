@@ -45,19 +45,6 @@ describe("the packed package", () => {
     expect(files.filter((file) => /\.(ts|tsbuildinfo)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
-  it("contains source maps with the sources", async () => {
-    const maps = packed.files.filter((file) => file.endsWith(".map"));
-    expect(maps).toEqual(expect.arrayContaining(["dist/load.js.map", "dist/node/cli.js.map"]));
-    for (const file of maps) {
-      const map = JSON.parse(await readFile(new URL(`../../web/library/${file}`, import.meta.url), "utf8"));
-      const { sources, sourcesContent } = map as { sources: string[]; sourcesContent?: (string | null)[] };
-      expect(
-        sourcesContent?.filter((content) => content !== null),
-        file,
-      ).toHaveLength(sources.length);
-    }
-  });
-
   it("contains documents that link to each other", async () => {
     const texts = packed.files.filter((file) => file.endsWith(".md"));
     const links = texts.map(async (path) => {

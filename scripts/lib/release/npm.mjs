@@ -1,34 +1,62 @@
 // @ts-check
-// The npm package as it is published: that of the workspace, with the addresses, the bill of materials and JSR's configuration.
+// The npm packages as they are published: those of the workspace, with the addresses, the licenses of others, the bill of materials and
+// JSR's configuration.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { cache, library } from "../paths.mjs";
+import { modules, powersModule } from "../builds.mjs";
+import { cache, library, powers } from "../paths.mjs";
 import { mustRun, Problem, run } from "../run.mjs";
 import { addressesOf, publication } from "./publication.mjs";
-import { billOfMaterials } from "./sbom.mjs";
+import { billOfMaterials, notices, partsOf } from "./third-party.mjs";
+
+/**
+ * The packages. source: its folder; directory: the same in the repository; modules: its modules of WebAssembly
+ * @typedef {{ name: string, source: string, directory: string, modules: readonly { feature: string }[] }} Package
+ */
+
+/** @type {readonly Package[]} */
+export const packages = [
+  { name: "rsa-variants", source: library, directory: "web/library", modules },
+  { name: "modular-powers", source: powers, directory: "web/powers", modules: [powersModule] },
+];
+
+/** The npm packages that both contain. */
+const bundled = ["fflate"];
 
 const folder = join(cache, "release");
-const staged = join(folder, "package");
 
-/** Makes the package and its archive, checks both and prints the files. Returns the path of the archive. */
-export async function packNpm() {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await mustRun("tar", ["-xzf", await pack(library), "-C", folder]);
+/**
+ * Makes a package and its archive, checks both and prints the files.
+ * @param {Package} one
+ * @returns {Promise<{ staged: string, archive: string }>} the folder and the archive of what is published
+ */
+export async function packNpm({ name, source, directory, modules: compiled }) {
+  const own = join(folder, name);
+  const staged = join(own, "package");
+  await rm(own, { recursive: true, force: true });
+  await mkdir(own, { recursive: true });
+  await mustRun("tar", ["-xzf", await pack(source, own), "-C", own]);
   const manifest = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
   const { scripts: _, devDependencies: __, ...published } = manifest;
-  const files = [...manifest.files, "sbom.cdx.json"];
-  await writeJson("package.json", { ...published, files, ...addressesOf(publication.repository, "web/library") });
-  await writeJson("sbom.cdx.json", await billOfMaterials(manifest));
-  const archive = await pack(staged, { show: true });
+  const files = [...manifest.files, "sbom.cdx.json", "THIRD-PARTY-NOTICES.txt"];
+  const parts = await partsOf(compiled, bundled);
+  await writeJson(join(staged, "package.json"), {
+    ...published,
+    files,
+    ...addressesOf(publication.repository, directory),
+  });
+  await writeJson(join(staged, "sbom.cdx.json"), billOfMaterials(manifest, parts));
+  await writeFile(join(staged, "THIRD-PARTY-NOTICES.txt"), `${await notices(parts)}\n`);
+  const archive = await pack(staged, own, { show: true });
   await mustRun("publint", [archive, "--strict"], { show: true });
-  await mustRun("attw", [archive, "--profile", "esm-only", "--exclude-entrypoints", "wasm", "--format", "ascii"]);
+  const entries = ["--exclude-entrypoints", ...Object.keys(manifest.exports).filter((entry) => entry.includes("wasm"))];
+  await mustRun("attw", [archive, "--profile", "esm-only", ...entries, "--format", "ascii"]);
   console.log("arethetypeswrong: no problems");
-  return archive;
+  return { staged, archive };
 }
 
-/** @param {{ isDry: boolean, archive: string }} options */
-export async function publishNpm({ isDry, archive }) {
+/** @param {string} archive @param {{ isDry: boolean }} options */
+export async function publishNpm(archive, { isDry }) {
   // Provenance exists only where GitHub vouches for the workflow that runs this.
   const how = isDry ? ["--dry-run"] : ["--provenance", "--access", "public"];
   await mustRun("npm", ["publish", archive, ...how], { show: true });
@@ -36,33 +64,35 @@ export async function publishNpm({ isDry, archive }) {
 
 /**
  * The same files for JSR, which reads the types of a JavaScript file from a comment at its start.
- * @param {{ isDry: boolean }} options
+ * @param {string} staged @param {{ isDry: boolean }} options
  */
-export async function publishJsr({ isDry }) {
-  const { version, exports, imports } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
+export async function publishJsr(staged, { isDry }) {
+  const { name, version, license, exports, imports } = JSON.parse(await readFile(join(staged, "package.json"), "utf8"));
   const files = await readdir(join(staged, "dist"), { recursive: true });
-  for (const file of files.filter((name) => name.endsWith(".js") && files.includes(name.replace(/js$/, "d.ts")))) {
-    const path = join(staged, "dist", file);
-    const types = basename(file).replace(/js$/, "d.ts");
-    await writeFile(path, `/* @ts-self-types="./${types}" */\n${await readFile(path, "utf8")}`);
-  }
   const entries = Object.entries(exports).filter(([, entry]) => typeof entry === "object");
+  const typesOf = new Map(entries.map(([, { default: file, types }]) => [file.slice("./dist/".length), types]));
+  for (const file of files.filter((each) => each.endsWith(".js"))) {
+    const beside = file.replace(/js$/, "d.ts");
+    const path = join(staged, "dist", file);
+    const types = files.includes(beside) ? `./${basename(beside)}` : typesOf.get(file)?.replace("./dist/", "./");
+    if (types !== undefined) await writeFile(path, `/* @ts-self-types="${types}" */\n${await readFile(path, "utf8")}`);
+  }
   // JSR has no conditions; its modules are fetched, as in browsers.
-  const inner = Object.entries(imports).flatMap(([name, { default: path }]) => {
-    if (!name.endsWith("*")) return [[name, path]];
+  const inner = Object.entries(imports).flatMap(([key, { default: path }]) => {
+    if (!key.endsWith("*")) return [[key, path]];
     const [start, end] = path.slice("./dist/".length).split("*");
     const matching = files.filter((file) => file.startsWith(start) && file.endsWith(end));
-    return matching.map((file) => [name.replace("*", file.slice(start.length, -end.length)), `./dist/${file}`]);
+    return matching.map((file) => [key.replace("*", file.slice(start.length, -end.length)), `./dist/${file}`]);
   });
-  await writeJson("jsr.json", {
-    name: `${publication.jsrScope ?? "@unset"}/rsa-variants`,
+  await writeJson(join(staged, "jsr.json"), {
+    name: `${publication.jsrScope ?? "@unset"}/${name}`,
     version,
-    license: "MIT OR Apache-2.0",
-    exports: Object.fromEntries(entries.map(([name, { default: file }]) => [name, file])),
+    license,
+    exports: Object.fromEntries(entries.map(([key, { default: file }]) => [key, file])),
     imports: Object.fromEntries(inner),
     publish: {
-      include: ["dist", "docs", "README.md", "CHANGELOG.md", "LICENSE-*"],
-      exclude: ["dist/node", "dist/cli", "dist/**/*.map", "dist/rsa-variants.min.js"],
+      include: ["dist", "docs", "README.md", "CHANGELOG.md", "LICENSE-*", "THIRD-PARTY-NOTICES.txt"],
+      exclude: ["dist/node", "dist/rsa-variants.min.js"],
     },
   });
   // Either uploads to JSR; the second downloads the first.
@@ -76,14 +106,14 @@ export async function publishJsr({ isDry }) {
   console.log("JSR: its configuration was written, but not checked, because neither deno nor jsr is installed");
 }
 
-/** @param {string} source @param {{ show?: boolean }} [options] */
-async function pack(source, { show = false } = {}) {
-  await mustRun("npm", ["pack", source, "--ignore-scripts", "--pack-destination", folder], { show });
-  const name = (await readdir(folder)).find((file) => file.endsWith(".tgz"));
-  return join(folder, /** @type {string} */ (name));
+/** @param {string} source @param {string} target @param {{ show?: boolean }} [options] */
+async function pack(source, target, { show = false } = {}) {
+  await mustRun("npm", ["pack", source, "--ignore-scripts", "--pack-destination", target], { show });
+  const name = (await readdir(target)).find((file) => file.endsWith(".tgz"));
+  return join(target, /** @type {string} */ (name));
 }
 
-/** @param {string} name @param {object} content */
-function writeJson(name, content) {
-  return writeFile(join(staged, name), `${JSON.stringify(content, undefined, 2)}\n`);
+/** @param {string} path @param {object} content */
+function writeJson(path, content) {
+  return writeFile(path, `${JSON.stringify(content, undefined, 2)}\n`);
 }

@@ -21,12 +21,12 @@ export async function untimedFiles(security) {
  * @param {string} state.changes the output of `git status --porcelain`
  * @param {string} state.changelog
  * @param {string} state.cargo the workspace's Cargo.toml
- * @param {{ version: string }} state.manifest the npm package's package.json
+ * @param {Record<string, string>} state.versions those of the npm packages, by the paths of their package.json
  * @param {string} state.untimed the names of timed files that have changed since the tables of SECURITY.md were measured
  * @param {typeof publication} [state.where]
  */
-export function obstacles({ changes, changelog, cargo, manifest: { version }, untimed, where = publication }) {
-  const crates = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(cargo)?.[1];
+export function obstacles({ changes, changelog, cargo, versions, untimed, where = publication }) {
+  const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(cargo)?.[1];
   const [, latest, date] = /^## (\S+) \((.*)\)$/m.exec(changelog) ?? [];
   const file = "scripts/lib/release/publication.mjs";
   return [
@@ -35,7 +35,9 @@ export function obstacles({ changes, changelog, cargo, manifest: { version }, un
     changes !== "" && "there are changes that are not committed",
     untimed !== "" &&
       `SECURITY.md has times of other code; run node lab/timing.mjs --write on an idle machine. Changed since: ${untimed}`,
-    crates !== version && `the versions differ: ${version} in web/library/package.json, ${crates} in Cargo.toml`,
+    ...Object.entries(versions).map(
+      ([path, one]) => one !== version && `the versions differ: ${one} in ${path}, ${version} in Cargo.toml`,
+    ),
     latest !== version && `the first version in CHANGELOG.md must be ${version}, not ${latest}`,
     !/^\d{4}-\d{2}-\d{2}$/.test(date ?? "") &&
       `the version in CHANGELOG.md must have a date such as 2026-01-31, not "${date}"`,
