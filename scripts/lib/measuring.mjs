@@ -1,5 +1,6 @@
 // @ts-check
 // What the measuring commands share: the machine, the progress line, the file for samples and the tables in documents.
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, platform, release } from "node:os";
@@ -19,7 +20,13 @@ export function warnWhenBusy(/** @type {string} */ effect) {
 
 export function describeMachine() {
   const system = `${platform() === "linux" ? "Linux" : platform()} ${release().split("-")[0]}`;
-  return { processor: describeProcessor(), threads: cpus().length, system };
+  return { processor: describeProcessor(), threads: cpus().length, system, commit: commit() };
+}
+
+/** The commit of this clone; undefined where there is none, as in an archive. */
+function commit() {
+  const { stdout, status } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { cwd: root, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : undefined;
 }
 
 /** The instructions that decide how fast wide multiplications are, by their names in Linux's /proc/cpuinfo. */

@@ -1,30 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { readSelection } from "@rsa-variants/measure/plan/url";
-import { createAssessor } from "@rsa-variants/measure/run/assessor";
-import { readRunFile } from "@rsa-variants/measure/run/file";
-import { buildRows, guardedRow, isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import { guardedRow, isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
 import { methodId, subjectName } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import { paramList } from "@rsa-variants/measure/text/params";
 import { markdownTable } from "@rsa-variants/measure/text/tables";
-import { type Variant, variants } from "rsa-variants";
-import { load } from "rsa-variants/security";
-import { theoreticalSpeedup } from "rsa-variants/theory";
-import { expect, it } from "vitest";
+import { factsOf, type Variant, variants } from "rsa-variants";
+import { paramLimits } from "rsa-variants/theory";
+import { describe, expect, it } from "vitest";
 import { replaceTables } from "../../scripts/lib/places.mjs";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const security = await load();
-const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
-const { selection } = readSelection(run.selection);
-
-/** The rows that the page shows of the run. */
-function rowsAt(modulusLength: number): Row[] {
-  const assess = createAssessor(security);
-  return buildRows({ selection: { ...selection, modulusLength }, available: run.environment?.engines, assess, run });
-}
+import { root, rowsAt, security } from "./figures/data.ts";
 
 function rowOf(name: string, modulusLength: number): Row {
   return rowsAt(modulusLength).find(({ subject }) => methodId(subject) === name) as Row;
@@ -69,32 +54,63 @@ it("docs/benchmarks.md has the recorded run of the page, but for what is weak or
   await expect(replaceTables(text, "recorded", tables)).toMatchFileSnapshot(join(root, "docs/benchmarks.md"));
 });
 
-it("README has figures of that run, and verdicts on the defaults", async () => {
+it("README has all variants with the verdicts on their defaults", async () => {
   const text = await readFile(join(root, "README.md"), "utf8");
-  for (const name of ["multi-prime", "r-prime"]) {
-    const cells = [2048, 3072, 4096].map((length) => {
-      const row = rowOf(name, length);
-      const [plain, browser] = ["original", "webcrypto"].map((than) => times(row, length, than).toPrecision(2));
-      return `${browser} × (${plain} ×)`;
-    });
-    expect(text).toContain(`| ${cells.join(" | ")} |`);
-  }
-  const [a, b, c] = [2048, 3072, 4096].map((length) => rowOf("r-prime", length).summaries.encrypt?.time.toPrecision(2));
-  expect(text).toContain(`encryption takes ${a}, ${b} and ${c} ms |`);
-  const rows = text.split("\n").flatMap((line) => {
-    const [, name, , speedup, , verdict] = /^\| `([a-z-]+)` \|(.*?)\| ([^|]*) \|([^|]*)\| ([^|]*) \|$/.exec(line) ?? [];
-    return name === undefined ? [] : [{ name, speedup, verdict }];
-  });
+  const rows = [...text.matchAll(/^\| `([a-z-]+)` \|.*\| ([^|]*) \|$/gm)].map(([, name, verdict]) => ({
+    name,
+    verdict,
+  }));
   expect(rows.map(({ name }) => name)).toEqual(variants);
-  for (const { name, speedup, verdict } of rows) {
-    const variant = name as Variant;
-    expect(verdict, name).toMatch(new RegExp(`^${security.assess({ variant, modulusLength: 2048 }).verdict}`));
-    if (speedup?.endsWith("in theory")) {
-      const expected = theoreticalSpeedup({ variant, modulusLength: 2048 }, "original").toPrecision(2);
-      expect(speedup, name).toBe(`${expected} × in theory`);
-    } else {
-      const length = speedup?.endsWith("3072 bits") ? 3072 : 2048;
-      expect(speedup, name).toMatch(new RegExp(`^${times(rowOf(variant, length), length).toPrecision(2)} ×`));
-    }
+  for (const { name, verdict } of rows) {
+    const expected = security.assess({ variant: name as Variant, modulusLength: 2048 }).verdict;
+    expect(verdict, name).toMatch(new RegExp(`^${expected}`));
   }
+});
+
+describe("docs/verdicts.md", async () => {
+  const text = await readFile(join(root, "docs/verdicts.md"), "utf8");
+  const section = text.split(/^## /m).find((each) => each.startsWith("Verdicts on common parameters")) ?? "";
+  const rows = [...section.matchAll(/^\| ([^|]*\d) \| ([a-z]+) \| ([^|]*) \|/gm)].map(([, ...cells]) => cells);
+
+  it.each(rows)("%s", (words = "", verdict, bits) => {
+    const numberAfter = (name: string) => Number(new RegExp(`\\b${name} (\\d+)`).exec(words)?.[1]);
+    for (const variant of variants.filter((each) => words.toLowerCase().split(/[ ,]+/).join("-").includes(each))) {
+      const { params } = factsOf(variant);
+      const wanted = {
+        ...(params.includes("primes") && words.includes("r ") ? { primes: numberAfter("r") } : {}),
+        ...(params.includes("crtExponentLength") && words.includes("w ")
+          ? { crtExponentLength: numberAfter("w") }
+          : {}),
+      };
+      const found = security.assess({ variant, modulusLength: Number(/\d{4}/.exec(words)), ...wanted });
+      const [least, most] = found.decisive.strengthRange ?? [found.strength, found.strength];
+      expect([found.verdict, least === most ? `${least}` : `${least} to ${most}`], variant).toEqual([verdict, bits]);
+    }
+  });
+
+  it("has the most primes that verdicts allow", () => {
+    const rows = [...text.matchAll(/^\| (\d+) \| \d \| \d \| (\d) \| (\d|none) \|$/gm)];
+    expect(rows).toHaveLength(5);
+    for (const [, n, asStrong, acceptable] of rows) {
+      const found = [2, 3, 4, 5, 6, 7, 8].map((primes) =>
+        security.assess({ variant: "multi-prime", modulusLength: Number(n), primes }),
+      );
+      const most = found.findLastIndex(({ strength }) => strength === found[0]?.strength) + 2;
+      const safe = found.findLastIndex(({ strength }) => strength >= 110) + 2;
+      expect([String(most), safe === 1 ? "none" : String(safe)], n).toEqual([asStrong, acceptable]);
+    }
+  });
+
+  it("has the least acceptable lengths, and the defaults of rebalanced keys", () => {
+    const verdictAt = (variant: Variant, modulusLength: number) => security.assess({ variant, modulusLength }).verdict;
+    for (const [variant, least] of [
+      ["crt", 2023],
+      ["multi-power", 2488],
+    ] as const) {
+      expect(text).toContain(String(least));
+      expect([verdictAt(variant, least - 1), verdictAt(variant, least)]).toEqual(["weak", "acceptable"]);
+    }
+    const defaults = [3072, 4096].map((modulusLength) => paramLimits({ variant: "rebalanced", modulusLength }));
+    expect(defaults.map(({ crtExponentLength }) => crtExponentLength?.default)).toEqual([448, 608]);
+  });
 });

@@ -271,7 +271,7 @@ describe("the document of the tables", () => {
       { name: "two", markdown: "| 2 |" },
     ]);
     expect(changed).toBe(
-      "a\n<!-- bench: one -->\n\n| 1 |\n\n<!-- bench: end -->\nb\n<!-- bench: two -->\n\n| 2 |\n\n<!-- bench: end -->\nc\n",
+      "a\n<!-- bench: one -->\n\n| 1 |\n\n<!-- bench: end 58899f6a -->\nb\n<!-- bench: two -->\n\n| 2 |\n\n<!-- bench: end 0c10be88 -->\nc\n",
     );
     expect(replaceTables(changed, "bench", [{ name: "one", markdown: "| 1 |" }])).toBe(changed);
   });

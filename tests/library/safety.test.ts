@@ -88,7 +88,7 @@ describe("defaults", () => {
 });
 
 describe("limits", () => {
-  const lengths = [128, 129, 192, 511, 512, 1000, 1024, 2047, 2048, 4096, 8191, 9000, 16384];
+  const lengths = [128, 129, 192, 321, 449, 451, 511, 512, 513, 517, 1000, 1024, 2047, 2048, 4096, 8191, 9000, 16384];
   const choices = lengths.flatMap((modulusLength) =>
     variants.flatMap((variant): KeyParams[] => {
       if (variant === "tunable") {
@@ -97,7 +97,7 @@ describe("limits", () => {
         );
         return exponents.map((publicExponent) => ({ variant, modulusLength, publicExponent }));
       }
-      const counts = "primes" in paramLimits({ variant, modulusLength }) ? [2, 3, 4, 5, 8] : [undefined];
+      const counts = "primes" in paramLimits({ variant, modulusLength }) ? [2, 3, 4, 5, 7, 8] : [undefined];
       return counts.map((primes) => keyParams({ variant, modulusLength, primes }));
     }),
   );

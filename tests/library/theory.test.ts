@@ -242,7 +242,7 @@ describe("the corrections", () => {
         );
       });
       const cells = [`${short.map((name) => names[name ?? ""]).join("; ")}, ${place}`, printed, right, check];
-      return `| ${cells.join(" | ")} |`;
+      return `| ${cells.join(" | ").replaceAll("|e|", "\\|e\\|")} |`;
     });
     const [, section = ""] = text.split("\n## Errors in the papers\n");
     expect(section.split("\n").filter((line) => line.startsWith("| "))).toEqual([

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Connect, Plugin } from "vite";
 
@@ -40,7 +42,7 @@ const slot = "<!-- header -->";
 /** The script that has the place kept for use offline. */
 const offline = '<script type="module" src="/src/core/offline.ts"></script>';
 
-/** Writes the header with the navigation into every place, when it is served and when it is built. */
+/** Writes the header with the navigation, and the version, into every place, when it is served and when it is built. */
 export function placesPlugin(): Plugin {
   return {
     name: "places",
@@ -51,12 +53,31 @@ export function placesPlugin(): Plugin {
         if (current === undefined || !html.includes(slot)) {
           throw new Error(`${path} is no place of places.ts, or lacks ${slot}`);
         }
-        return html.replace(slot, header(current)).replace("</head>", `  ${offline}\n  </head>`);
+        return html
+          .replace(slot, header(current))
+          .replace("</head>", `  <meta name="version" content="${versionText}" />\n  ${offline}\n  </head>`)
+          .replace("</body>", `  <footer>rsa-variants ${versionText}</footer>\n  </body>`);
       },
     },
     configureServer: ({ middlewares }) => addSlashes(middlewares),
     configurePreviewServer: ({ middlewares }) => addSlashes(middlewares),
   };
+}
+
+const { version } = JSON.parse(readFileSync(new URL("../library/package.json", import.meta.url), "utf8"));
+/** The version and the commit of the build, for those who cite a figure: "0.1.0, commit 1a2b3c4d". */
+const versionText = [`${version}`, ...commit()].join(", ");
+
+/** The commit of this clone; nothing where there is none, as in an archive. */
+function commit(): string[] {
+  try {
+    const cwd = fileURLToPath(new URL(".", import.meta.url));
+    return [
+      `commit ${execFileSync("git", ["rev-parse", "--short=8", "HEAD"], { cwd, encoding: "utf8", stdio: "pipe" }).trim()}`,
+    ];
+  } catch {
+    return [];
+  }
 }
 
 /** Has the HTML of each built place ask for what the place needs early. */

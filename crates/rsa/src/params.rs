@@ -133,17 +133,21 @@ impl CheckedParams {
         if let Some(bits) = self.values.prime_length {
             return vec![bits, n - bits];
         }
-        if let Some([of_p, of_q]) = self.powers() {
-            // The two powers have no common factor, so among any `of_q` consecutive lengths of p, one leaves a multiple
-            // of `of_q`.
-            let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
-            return vec![p, (n - of_p * p) / of_q];
+        if let Some(powers) = self.powers() {
+            return prime_power_lengths(n, powers).expect("checked: the powers have no common factor").to_vec();
         }
         // The length of a fixed e is that of both primes: see `scheme_b`.
         let is_fixed = matches!(self.values.variant.definition().public_exponent, PublicExponent::Half { .. });
         let length = |index| if is_fixed { n.div_ceil(2) } else { n / r + usize::from(index < n % r) };
         (0..r).map(length).collect()
     }
+}
+
+/// The lengths of p and q for an N of n bits with these powers of them, p not longer than q. `None` if none fit. If the powers have no
+/// common factor, one of any `of_q` consecutive lengths of p leaves a multiple of `of_q`.
+fn prime_power_lengths(n: usize, [of_p, of_q]: [usize; 2]) -> Option<[usize; 2]> {
+    let p = (0..=n / (of_p + of_q)).rev().find(|p| (n - of_p * p).is_multiple_of(of_q))?;
+    Some([p, (n - of_p * p) / of_q])
 }
 
 #[cfg(test)]

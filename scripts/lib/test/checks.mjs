@@ -17,7 +17,8 @@ export const groups = {
   style: {
     setUp: "library",
     about:
-      "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed",
+      "Biome, spelling, types, whether crates.io would accept the crates, whether tests take random numbers from a seed, and figures of " +
+      "documents from data",
     run: checkStyle,
   },
   sizes: {
@@ -77,6 +78,11 @@ async function checkStyle(results) {
       args: ["lint", "--no-progress", "--no-summary", "--show-suggestions", ...cached],
     },
     cargo("crates to publish", ["package", "--no-verify", "--allow-dirty", "--offline", "--quiet", ...published]),
+    {
+      name: "figures of documents", // tests/bench/figures/allowed.ts has the exceptions
+      command: "vitest",
+      args: ["run", "--root", "tests", "--project", "bench", "bench/figures", "bench/recorded"],
+    },
     { name: "seeds of tests", command: "node", args: ["scripts/lib/test/seeds.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);

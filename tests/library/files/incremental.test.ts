@@ -4,6 +4,7 @@ import {
   decryptIncremental,
   decryptIncrementalStream,
   detectFormat,
+  detectStream,
   encryptIncremental,
   encryptIncrementalStream,
   largestCharactersAtOnce,
@@ -130,6 +131,19 @@ describe("the characters at once", () => {
     for (const charactersAtOnce of [0, most + 1, 2.5]) {
       const call = () => encryptIncrementalStream(key.publicKey, { charactersAtOnce });
       expectRefused(call, "invalid-params", `from 1 to ${most}`, 512, charactersAtOnce);
+    }
+  });
+});
+
+describe("what is no text and no stream", () => {
+  it("is refused, and so is a stream that has a reader", async () => {
+    const locked = new Blob(["1"]).stream();
+    locked.getReader();
+    for (const value of [new Uint8Array(3), 5, null, undefined, locked] as unknown as string[]) {
+      const problem = (value as unknown) === locked ? "is locked" : "a ReadableStream";
+      expectRefused(() => encryptIncremental(key.publicKey, value), "invalid-params", "text", problem);
+      expectRefused(() => decryptIncremental(key, value), "invalid-params", "lines", problem);
+      await expect(detectStream(value as unknown as ReadableStream)).rejects.toMatchObject({ code: "invalid-params" });
     }
   });
 });

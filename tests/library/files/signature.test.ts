@@ -118,6 +118,9 @@ describe("a signature over a stream", () => {
     await expectRejected(sign(key.publicKey as never, untouched), "invalid-params", "private key");
     await expectRejected(verify(key as never, new Uint8Array(), untouched), "invalid-params", "public key");
     await expectRejected(sign(key, "text" as never), "invalid-params", "ReadableStream");
+    const locked = new Blob(["1"]).stream();
+    locked.getReader();
+    await expectRejected(sign(key, locked), "invalid-params", "is locked");
     const failure = new Error("of the disk");
     const source = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(failure) });
     await expect(sign(key, source)).rejects.toBe(failure);

@@ -63,7 +63,7 @@ export const builds = Object.freeze(["relaxed-simd", "simd", "baseline"] as cons
 
 /**
  * A compilation of the WebAssembly module. `relaxed-simd` and `simd` need a platform with those instructions and contain the
- * engine `lanes`, which is about twice as fast in `relaxed-simd`; `baseline` runs everywhere.
+ * engine `lanes`; it takes less time in `relaxed-simd`; `baseline` runs everywhere.
  */
 export type Build = (typeof builds)[number];
 

@@ -7,8 +7,7 @@ import { Handle, makeDisposable } from "./handle.js";
 
 /**
  * The most bytes that are passed to WebAssembly in one call. A long message in a single call would be copied there as a whole
- * (the limit is 4 GiB), and the browser would run the whole call in its slow tier: in Chromium the first 100 MB took eight times
- * as long.
+ * (the limit is 4 GiB), and the browser would run the whole call in its slow tier.
  */
 export const pieceLength = 2 ** 20;
 

@@ -528,9 +528,8 @@ export class Rsa {
 
   /**
    * Runs some operations with a key that nobody uses, so that the platform compiles this library with its optimizing compiler before
-   * you need it. Otherwise the first operations run code that was compiled quickly and is several times slower. Call it while a page
-   * waits for its user: it blocks this thread for some 25 to 50 ms to make that key, then for some 5 ms at a time. It needs to be called
-   * once, also for workers.
+   * you need it. Otherwise the first operations run code that was compiled quickly and takes longer. Call it while a page waits for its
+   * user: it blocks this thread for a moment to make that key, then only for short times. It needs to be called once, also for workers.
    *
    * @param options a signal
    * @throws the reason of `signal`

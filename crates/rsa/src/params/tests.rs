@@ -31,7 +31,7 @@ fn every_limit_is_named_with_the_value() {
         (KeyParams { multiplicity: Some(0), ..base(MultiPower) }, "multiplicity is 0, but must be from 1 to 1: q"),
         (
             KeyParams { primes: Some(5), multiplicity: Some(3), ..base(MultiPower) },
-            "multiplicity is 3, but must be from 1 to 2: q must divide N fewer times than p",
+            "multiplicity is 3, but must be from 1 to 2: q must divide N fewer times than p, and p needs at least 64 bits",
         ),
         (
             KeyParams { primes: Some(8), multiplicity: Some(2), ..base(MultiPower) },
@@ -153,13 +153,40 @@ fn prime_lengths_add_up_to_the_modulus() {
         let power = lengths(Variant::MultiPower);
         assert_eq!(2 * power[0] + power[1], n);
     }
-    for (n, r) in (512..1100usize).flat_map(|n| (3..=8).map(move |r| (n, r))) {
+    for (n, r) in (526..1100usize).flat_map(|n| (3..=8).map(move |r| (n, r))) {
         for s in (1..=(r - 1) / 2).filter(|s| s.gcd(&r) == 1) {
             let multi_power = KeyParams::new(Variant::MultiPower, n);
             let params = KeyParams { primes: Some(r), multiplicity: Some(s), ..multi_power }.check().unwrap();
             let lengths = params.prime_lengths();
             assert_eq!((r - s) * lengths[0] + s * lengths[1], n, "{n}, {r}, {s}");
             assert!(lengths.iter().all(|length| length.abs_diff(n / r) <= r), "{n}, {r}, {s}: {lengths:?}");
+        }
+    }
+}
+
+/// The lengths of p, for all n, r and s that the checks accept: key generation draws a prime of that length, and no shorter one is a key's.
+#[test]
+fn every_prime_power_has_a_prime_of_at_least_64_bits() {
+    for n in MODULUS_LENGTHS {
+        for r in 3..=MOST_PRIMES.min(n / LEAST_PRIME_LENGTH) {
+            let choices = (1..=(r - 1) / 2).filter(|s| s.gcd(&r) == 1);
+            let refused: Vec<usize> = choices
+                .filter(|s| {
+                    let multi_power = KeyParams::new(Variant::MultiPower, n);
+                    match (KeyParams { primes: Some(r), multiplicity: Some(*s), ..multi_power }).check() {
+                        Ok(params) => {
+                            let lengths = params.prime_lengths();
+                            assert!(
+                                lengths.iter().all(|length| *length >= LEAST_PRIME_LENGTH),
+                                "{n} {r} {s}: {lengths:?}"
+                            );
+                            false
+                        }
+                        Err(_) => true,
+                    }
+                })
+                .collect();
+            assert!(refused.is_empty() || n < 526 && refused[0] > 1, "{n} {r} {refused:?}");
         }
     }
 }

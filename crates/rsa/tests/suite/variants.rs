@@ -134,6 +134,53 @@ fn every_pair_of_powers() {
     }
 }
 
+/// The parameters of multi-power keys of these lengths that the checks accept, and those that they refuse.
+fn multi_power_params(lengths: impl IntoIterator<Item = usize>) -> (Vec<KeyParams>, Vec<KeyParams>) {
+    let powers = |n| (3..=8usize.min(n / 64)).flat_map(move |r| (1..=(r - 1) / 2).map(move |s| (n, r, s)));
+    let params =
+        |(n, r, s)| KeyParams { primes: Some(r), multiplicity: Some(s), ..KeyParams::new(Variant::MultiPower, n) };
+    lengths.into_iter().flat_map(powers).map(params).partition(|params| params.check().is_ok())
+}
+
+#[test]
+fn multi_power_keys_with_primes_of_64_bits() {
+    let (accepted, refused) = multi_power_params([320, 448, 512, 525]);
+    accepted.iter().for_each(|params| drop(key(params, 31)));
+    for (n, primes, multiplicity) in [(513, 8, 3), (517, 8, 3), (321, 5, 2), (449, 7, 2), (449, 7, 3), (525, 8, 3)] {
+        let base = KeyParams::new(Variant::MultiPower, n);
+        let params = KeyParams { primes: Some(primes), multiplicity: Some(multiplicity), ..base };
+        assert_eq!(params.check().unwrap_err().parameter(), Some("multiplicity"), "{params:?}");
+        assert!(n != 525 || refused.contains(&params));
+    }
+}
+
+#[test]
+#[ignore = "exhaustive: thousands of keys"]
+fn every_accepted_length_and_pair_of_powers_gives_a_key() {
+    let (accepted, _) = multi_power_params(192..=640);
+    accepted.iter().for_each(|params| drop(key(params, 32)));
+}
+
+/// The papers recombine by `M = Σ M_i·N_i·y_i mod N` with `N_i = N/p_i` and `y_i = N_i⁻¹ mod p_i`: r products of n/r by n bits, and one
+/// reduction of their sum. Garner's method, which the library uses, has r − 1 steps, each with a product modulo p_i and a
+/// plain one of at most n − n/r by n/r bits.
+#[test]
+fn the_sum_of_the_papers_gives_what_garner_gives() {
+    for params in [2, 3, 5].map(|r| KeyParams { primes: Some(r), ..KeyParams::new(Variant::MultiPrime, 640) }) {
+        let key = key(&params, 34);
+        let n = key.public_key().modulus();
+        for ciphertext in edge_messages(&key).iter().map(|message| message * message % &n) {
+            let sum = key.components().primes.iter().fold(BigUint::ZERO, |sum, p| {
+                let (power, others) = (ciphertext.modpow(&key.components().private_exponent, p), &n / p);
+                sum + power * &others * others.modinv(p).unwrap()
+            });
+            let block = block(&ciphertext, key.public_key().modulus_length());
+            let decrypted = hazmat::decrypt_raw(&key, &block, Engine::default()).unwrap();
+            assert_eq!(number(&decrypted), sum % &n);
+        }
+    }
+}
+
 #[test]
 fn larger_keys_with_random_messages() {
     for params in every_variant(2048) {

@@ -7,7 +7,7 @@ import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { bigIntToBytes } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";
 import { forgeDecrypt } from "../peers/forge.ts";
-import { webCryptoDecrypt, webCryptoSign } from "../peers/webcrypto.ts";
+import { encryption, shortMessages, signing, webCryptoDecrypt, webCryptoSign } from "../peers/webcrypto.ts";
 import type { Workshop } from "../workshop.ts";
 
 const lengths = [2048, 3072, 4096];
@@ -33,19 +33,19 @@ export async function operations(workshop: Workshop): Promise<void> {
     }
     // As users call it. Each sample has its share of the random pairs that blinding needs.
     const places = Array.from({ length: blindingPeriod }, (_, index) => index % messagePool);
-    await workshop.add(
-      "guarded",
-      length,
-      () =>
-        repeatOver(
-          [places],
-          () => places.map((place) => key.decryptRaw(blocks[place] as Uint8Array)),
-          (found) => {
-            for (const [index, message] of found.entries()) checkMessage(message, index % messagePool);
-          },
-        ),
-      { operations: blindingPeriod },
-    );
+    const guarded = (name: string, call: (place: number) => Uint8Array, expected: readonly Uint8Array[]) => {
+      const check = (found: readonly Uint8Array[]) => {
+        for (const [index, each] of found.entries()) checkEqual(each, expected[index % messagePool] as Uint8Array);
+      };
+      const repeat = () => repeatOver([places], () => places.map(call), check);
+      return workshop.add(name, length, repeat, { operations: blindingPeriod });
+    };
+    await guarded("guarded", (place) => key.decryptRaw(blocks[place] as Uint8Array), messages);
+    const texts = shortMessages();
+    const ciphertexts = texts.map((text) => key.publicKey.encrypt(encryption, text));
+    const signatures = texts.map((text) => key.sign(signing, text));
+    await guarded("own-decrypt", (place) => key.decrypt(encryption, ciphertexts[place] as Uint8Array), texts);
+    await guarded("own-sign", (place) => key.sign(signing, texts[place] as Uint8Array), signatures);
     await workshop.add("webcrypto-sign", length, () => webCryptoSign(key));
     await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(key));
     await workshop.add("bigint", length, () =>

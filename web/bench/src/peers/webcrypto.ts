@@ -2,11 +2,11 @@ import { checkEqual, type Repeatable, repeatOneByOne } from "@rsa-variants/measu
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import type { CryptoKeyAlgorithm, PrivateKey, PublicKey } from "rsa-variants";
 
-const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
-const encryption = { name: "RSA-OAEP", hash: "SHA-256" } as const;
+export const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
+export const encryption = { name: "RSA-OAEP", hash: "SHA-256" } as const;
 
 /** Short messages, so that hashing takes almost no time compared with the private operation. */
-function shortMessages(): Uint8Array<ArrayBuffer>[] {
+export function shortMessages(): Uint8Array<ArrayBuffer>[] {
   return Array.from({ length: messagePool }, () => crypto.getRandomValues(new Uint8Array(32)));
 }
 

@@ -15,7 +15,12 @@ export interface Comparison {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly command: string;
-  readonly machine: { readonly processor: string; readonly threads: number; readonly system: string };
+  readonly machine: {
+    readonly processor: string;
+    readonly threads: number;
+    readonly system: string;
+    readonly commit?: string | undefined;
+  };
   readonly runs: readonly BrowserRun[];
 }
 

@@ -15,6 +15,8 @@ const names: Readonly<Record<string, string>> = {
   "num-bigint-crate": "num-bigint",
   "one-by-one": "`decryptRaw`, one after the other",
   "one-call": "`decryptRawMany`",
+  "own-decrypt": "rsa-variants, `decrypt`, RSA-OAEP",
+  "own-sign": "rsa-variants, `sign`, RSASSA-PKCS1-v1_5",
   "rsa-crate": "the crate rsa",
   "searching-1": "rsa-variants, 4096 bits, 1 worker",
   "searching-2": "rsa-variants, 4096 bits, 2 workers",

@@ -13,7 +13,8 @@ export function describeOrigin(
     const step = `timer step ${formatNumber(environment.timerStep * 1000, 2)} µs`;
     return `${browser} ${version} (build \`${environment.build}\`, ${step})`;
   });
-  const { processor, threads, system } = machine;
+  const { processor, threads, system, commit } = machine;
   const place = `${processor}, ${threads} threads, ${system}; headless ${formatList(browsers)}`;
-  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`.`;
+  const when = [startedAt.slice(0, 10), ...(commit === undefined ? [] : [`commit ${commit}`])].join(", ");
+  return `${place}; ${when}; \`${command}\`.`;
 }

@@ -1,7 +1,7 @@
 import { copyBytes } from "../bytes.js";
 import { dearmorStream, isArmored } from "./armor.js";
 import { hasMagic, magic } from "./hybrid/header.js";
-import { concatenate } from "./stream.js";
+import { checkStream, concatenate } from "./stream.js";
 
 /** A format of encrypted files. */
 export type EncryptedFormat = "hybrid" | "incremental";
@@ -57,6 +57,7 @@ export interface DetectedStream {
  * ```
  */
 export async function detectStream(source: ReadableStream<Uint8Array>): Promise<DetectedStream> {
+  checkStream("source", source);
   const whole = await peek(source, mostBeforeArmor);
   const isText = isArmored(whole.start.subarray(0, mostBeforeArmor));
   if (!isText) return { format: detectFormat(whole.start), isArmored: false, stream: whole.stream };

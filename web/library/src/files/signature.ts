@@ -6,7 +6,7 @@ import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../options.js";
 import { tagOf } from "../platform/tags.js";
 import type { Signal } from "../platform/types.js";
-import { checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
+import { checkKey, checkStream, type FileOptions, fileNames, Watch } from "./stream.js";
 
 /**
  * The data to sign or verify: bytes in memory, or data of any length in pieces (a `Blob` or `File`, a `ReadableStream`, Node's
@@ -179,7 +179,10 @@ function take(hasher: Hasher, piece: Bytes, watch: Watch): void {
 /** Iterates over the pieces of the data. The source is canceled if the iteration ends early. */
 function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncIterable<Bytes> {
   if (typeof data === "object" && data !== null) {
-    if ("getReader" in data) return piecesOfReader(data.getReader(), signal);
+    if ("getReader" in data) {
+      checkStream("data", data);
+      return piecesOfReader(data.getReader(), signal);
+    }
     if ("stream" in data) return piecesOfReader(readerOf(data.stream()), signal);
     if (Symbol.asyncIterator in data) return data;
   }

@@ -203,6 +203,16 @@ function emitTo(controller: TransformStreamDefaultController<Uint8Array<ArrayBuf
   };
 }
 
+/**
+ * Refuses what is no stream that can be read.
+ * @param kinds what the argument may be
+ */
+export function checkStream(name: string, value: unknown, kinds = "a ReadableStream"): void {
+  if (typeof value !== "object" || value === null || !("getReader" in value))
+    throw invalid(name, `must be ${kinds}, got ${describe(value)}`);
+  if ("locked" in value && value.locked === true) throw invalid(name, "is locked: it has another reader");
+}
+
 /** Sends bytes through a stream and returns its whole output. */
 export async function throughStream(stream: ByteStream, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const source = new ReadableStream<Uint8Array>({

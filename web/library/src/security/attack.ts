@@ -47,9 +47,8 @@ export interface AttackProgress {
 }
 
 /**
- * Options of a call that reports progress: at each step and often in between. Up to 1024 bits, it calls `onProgress` about every
- * 50 ms. At 2048 bits some steps take 100 ms, at 16384 bits seconds. Recovering a key from a pair of exponents (`common-modulus`
- * with several owners) reports nothing until it ends: some tenths of a second at 2048 bits.
+ * Options of a call that reports progress: at each step and often in between, less often the longer the modulus is. Recovering a key
+ * from a pair of exponents (`common-modulus` with several owners) reports nothing until it ends.
  */
 export type AttackProgressOptions = ReportOptions<AttackProgress>;
 

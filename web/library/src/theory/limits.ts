@@ -70,7 +70,17 @@ const limitsOf: Readonly<Record<OwnParam, (params: KeyParamValues) => Values>> =
     const usual = defaultPrimes?.findLast(([length]) => length <= n)?.[1] ?? leastPrimes;
     return { least: leastPrimes, most: Math.min(8, Math.floor(n / 64)), default: usual };
   },
-  multiplicity: (params) => ({ least: 1, most: Math.floor((primesOf(params) - 1) / 2), default: 1 }),
+  multiplicity: (params) => {
+    const [n, r] = [params.modulusLength, primesOf(params)];
+    const fits = (s: number) => {
+      let p = Math.floor(n / r); // the longest p that leaves a multiple of s for q
+      while (p >= 64 && (n - r * p) % s > 0) p -= 1;
+      return s === 1 || commonDivisor(r, s) > 1 || p >= 64;
+    };
+    let most = 0;
+    while (most < Math.floor((r - 1) / 2) && fits(most + 1)) most += 1;
+    return { least: 1, most, default: 1 };
+  },
   publicExponent: ({ variant, modulusLength: n }) => {
     const isLong = factsOf(variant).publicExponent === "chosen-long";
     const long = isLong ? 32 * Math.floor((Math.floor(n / 4) - 112) / 32) : 0;
@@ -188,8 +198,11 @@ const commonFactor = "it must have no factor in common with the number of primes
 
 /** The greatest number up to this one that has no factor in common with r. */
 function coprimeTo(primes: number, multiplicity: number): number {
-  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   let found = Math.max(1, multiplicity);
-  while (divisor(primes, found) > 1) found -= 1;
+  while (commonDivisor(primes, found) > 1) found -= 1;
   return found;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }

@@ -120,7 +120,7 @@ export interface Preset {
 
 const addresses: readonly (readonly [address: string, origin: string])[] = [
   ["variant=crt&n=2048", "Most keys today"],
-  ["variant=crt&n=3072", "Recommended beyond 2030"],
+  ["variant=crt&n=3072", "For 2030 to 2035"],
   ["variant=multi-prime&n=2048&r=3", shortSources["paixao-2005"]],
   ["variant=multi-prime&n=2048&r=4", "One more prime"],
   ["variant=multi-power&n=2048&r=3", shortSources["paixao-2005"]],

@@ -11,6 +11,7 @@ import {
 import {
   type ByteStream,
   checkKey,
+  checkStream,
   concatenate,
   type Emit,
   type FileOptions,
@@ -179,7 +180,10 @@ export function decryptIncremental(
   options: DecryptIncrementalOptions = {},
 ): Promise<string> | ReadableStream<Uint8Array> {
   const stream = decryptIncrementalStream(privateKey, options);
-  if (typeof lines !== "string") return lines.pipeThrough(stream);
+  if (typeof lines !== "string") {
+    checkStream("lines", lines, "a string or a ReadableStream");
+    return lines.pipeThrough(stream);
+  }
   return throughStream(stream, new TextEncoder().encode(lines)).then((bytes) => {
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -4,6 +4,7 @@ import { checkOptions, type Names, type OperationOptions, operationNames } from 
 import {
   type ByteStream,
   checkKey,
+  checkStream,
   type Emit,
   type FileOptions,
   fileNames,
@@ -126,6 +127,9 @@ export function encryptIncremental(
   options: EncryptIncrementalOptions = {},
 ): Promise<string> | ReadableStream<Uint8Array> {
   const stream = encryptIncrementalStream(publicKey, options);
-  if (typeof text !== "string") return text.pipeThrough(stream);
+  if (typeof text !== "string") {
+    checkStream("text", text, "a string or a ReadableStream");
+    return text.pipeThrough(stream);
+  }
   return throughStream(stream, new TextEncoder().encode(text)).then((lines) => new TextDecoder().decode(lines));
 }

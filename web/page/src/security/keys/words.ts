@@ -74,15 +74,18 @@ type Judged = Pick<
 /** Free software factors moduli up to this length within days. */
 const factoredInDays = 512;
 
-/** From this length on, NIST (SP 800-57) gives plain RSA 128 bits of strength, which it asks for after 2030. */
+/** From this length on, NIST (SP 800-57 Part 1 rev. 5) gives plain RSA 128 bits of strength, which it asks for after 2030. */
 const lengthAfter2030 = 3072;
 
 /** What a verdict on a key means: what is wrong with it, and who can break it. */
 export function meaningOf(judged: Judged): string {
   const { verdict, summary, unseen, reach, decisive, keyFindings, modulusLength } = judged;
   if (verdict === "none-found") {
-    const until = "The length is fine for new data until about 2030; NIST asks for 3072 bits after that.";
-    return `${summary}. ${unseen}${modulusLength < lengthAfter2030 ? ` ${until}` : ""}`;
+    const until =
+      modulusLength < lengthAfter2030
+        ? "The length is fine for new data until about 2030; NIST asks for 3072 bits after that."
+        : "The length is fine until 2035; NIST’s draft IR 8547 disallows all RSA after that.";
+    return `${summary}. ${unseen} ${until}`;
   }
   const found = keyFindings.find((finding) => finding.severity === verdict && finding.reach === reach);
   const why = found === undefined ? methods[decisive.method] : findingText(found);
