@@ -2,8 +2,6 @@
 
 use core::ops::RangeInclusive;
 
-use num_integer::Integer;
-
 use super::{
     BATCH_EXPONENTS, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS, MOST_PRIME_LENGTH,
     MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Parameter, prime_power_lengths,
@@ -78,14 +76,10 @@ impl KeyParams {
             }
             Parameter::Multiplicity => {
                 let r = self.primes_or_default();
-                // p is the shorter prime. For s = 1 it has n/r bits, enough by the limit of r.
-                let fits = |s: &usize| {
-                    *s == 1
-                        || s.gcd(&r) > 1
-                        || prime_power_lengths(n, [r - s, *s]).is_some_and(|[p, _]| p >= LEAST_PRIME_LENGTH)
-                };
+                // p is the shorter prime. An s with no lengths has a factor in common with r, which is refused elsewhere.
+                let fits = |s: &usize| prime_power_lengths(n, [r - s, *s]).is_none_or(|[p, _]| p >= LEAST_PRIME_LENGTH);
                 let most = (1..=r.saturating_sub(1) / 2).take_while(fits).count();
-                let too_often = "q must divide N fewer times than p, and p needs at least 64 bits";
+                let too_often = "q divides N fewer times than p, which needs 64 bits";
                 Limits::new(1..=most, 1, ["q divides N at least once", too_often])
             }
             Parameter::PublicExponent => {

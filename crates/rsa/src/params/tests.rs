@@ -31,7 +31,7 @@ fn every_limit_is_named_with_the_value() {
         (KeyParams { multiplicity: Some(0), ..base(MultiPower) }, "multiplicity is 0, but must be from 1 to 1: q"),
         (
             KeyParams { primes: Some(5), multiplicity: Some(3), ..base(MultiPower) },
-            "multiplicity is 3, but must be from 1 to 2: q must divide N fewer times than p, and p needs at least 64 bits",
+            "multiplicity is 3, but must be from 1 to 2: q divides N fewer times than p, which needs 64 bits",
         ),
         (
             KeyParams { primes: Some(8), multiplicity: Some(2), ..base(MultiPower) },

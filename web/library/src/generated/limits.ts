@@ -13,7 +13,7 @@ export const limitReasons = {
   },
   "multi-power": {
     primes: ["one of its two primes divides N more than once", "each prime needs at least 64 bits, and a modulus has at most 8"],
-    multiplicity: ["q divides N at least once", "q must divide N fewer times than p, and p needs at least 64 bits"],
+    multiplicity: ["q divides N at least once", "q divides N fewer times than p, which needs 64 bits"],
     publicExponent: ["e is odd and at least 3", "e has at most 256 bits, and half as many as N"],
   },
   rebalanced: {

@@ -73,12 +73,12 @@ const limitsOf: Readonly<Record<OwnParam, (params: KeyParamValues) => Values>> =
   multiplicity: (params) => {
     const [n, r] = [params.modulusLength, primesOf(params)];
     const fits = (s: number) => {
-      let p = Math.floor(n / r); // the longest p that leaves a multiple of s for q
-      while (p >= 64 && (n - r * p) % s > 0) p -= 1;
-      return s === 1 || commonDivisor(r, s) > 1 || p >= 64;
+      let p = Math.floor(n / r); // the longest p that leaves a multiple of s for q, if any does
+      while (p >= 0 && (n - r * p) % s > 0) p -= 1;
+      return p < 0 || p >= 64;
     };
     let most = 0;
-    while (most < Math.floor((r - 1) / 2) && fits(most + 1)) most += 1;
+    while (2 * most + 2 < r && fits(most + 1)) most += 1;
     return { least: 1, most, default: 1 };
   },
   publicExponent: ({ variant, modulusLength: n }) => {
@@ -199,10 +199,7 @@ const commonFactor = "it must have no factor in common with the number of primes
 /** The greatest number up to this one that has no factor in common with r. */
 function coprimeTo(primes: number, multiplicity: number): number {
   let found = Math.max(1, multiplicity);
-  while (commonDivisor(primes, found) > 1) found -= 1;
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  while (divisor(primes, found) > 1) found -= 1;
   return found;
-}
-
-function commonDivisor(a: number, b: number): number {
-  return b === 0 ? a : commonDivisor(b, a % b);
 }
