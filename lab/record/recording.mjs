@@ -49,9 +49,12 @@ export function shortened(text) {
   const { verdicts: _, selection, measurements, ...run } = JSON.parse(text);
   const words = new URLSearchParams(selection);
   words.delete("seconds");
-  const short = measurements.map((/** @type {{ samples: number[] }} */ { samples, ...each }) => {
-    return { ...each, samples: thinned(samples, mostSamples) };
-  });
+  // Which samples are of which key is lost.
+  const short = measurements.map(
+    (/** @type {{ samples: number[], keys?: number[] }} */ { samples, keys: _keys, ...each }) => {
+      return { ...each, samples: thinned(samples, mostSamples) };
+    },
+  );
   return `${JSON.stringify({ ...run, selection: words.toString(), measurements: short })}\n`;
 }
 

@@ -19,11 +19,12 @@ it("a recorded run has the default settings, and no verdicts", () => {
   const run = {
     format: "x",
     selection: "n=2048&r=3&w=320&seconds=60",
-    measurements: [{ operation: "decrypt", samples }],
+    measurements: [{ operation: "decrypt", samples, keys: [10, 30] }],
   };
   const { measurements, ...rest } = JSON.parse(shortened(JSON.stringify({ ...run, verdicts: [1] })));
   expect(rest).toEqual({ format: "x", selection: "n=2048&r=3&w=320" });
   expect(measurements).toHaveLength(1);
   expect(measurements[0]).toMatchObject({ operation: "decrypt" });
+  expect(measurements[0]).not.toHaveProperty("keys");
   expect(measurements[0].samples).toHaveLength(16);
 });

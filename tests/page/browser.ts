@@ -88,8 +88,13 @@ export async function servePlainly(
 /** Opens Compare as it is after a run. */
 export async function openWithRun(query: string, run: Run): Promise<Page> {
   const page = await site.open(query);
-  // Where the place keeps its run when the tab is reloaded.
-  await page.evaluate((text) => sessionStorage.setItem("rsa-variants run", text), writeRunFile(run));
+  await page.evaluate(
+    ([startedAt, text]) => {
+      localStorage.setItem(`rsa-variants run ${startedAt}`, text);
+      sessionStorage.setItem("rsa-variants run", startedAt);
+    },
+    [run.startedAt, writeRunFile(run)] as const,
+  );
   await page.reload();
   return page;
 }
@@ -97,6 +102,11 @@ export async function openWithRun(query: string, run: Run): Promise<Page> {
 /** The one button that starts a run. */
 export function runButton(page: Page): Locator {
   return page.getByRole("button", { name: "Run", exact: true });
+}
+
+/** The same button during a run, once it does not take a click for the second of a double click. */
+export function stopButton(page: Page): Locator {
+  return page.locator("button.run:not([data-new=true])", { hasText: "Stop" });
 }
 
 /** Unfolds Compare's settings. */
@@ -115,7 +125,7 @@ export async function runEnded(page: Page): Promise<string> {
 export async function stopAt(page: Page, text: string): Promise<string> {
   await runButton(page).click();
   await page.locator(".progress-text", { hasText: text }).waitFor();
-  await page.getByRole("button", { name: "Stop" }).click();
+  await stopButton(page).click();
   return runEnded(page);
 }
 

@@ -123,7 +123,9 @@ describe("the guards' figures", () => {
     for (const [round, cost] of [0.97, 0.98, 0.99, 1, 1.01, 1.02, 1.03].entries())
       samplesOf(run, "decrypt-blinding")[round] = cost * (samplesOf(run, "decrypt")[round] as number);
     const rows = buildRows({ selection, run });
-    const [head, ...lines] = toCsv(rows, 1024).trimEnd().split("\r\n") as [string, ...string[]];
+    const [head, ...lines] = toCsv([{ rows, modulusLength: 1024 }], run)
+      .trimEnd()
+      .split("\r\n") as [string, ...string[]];
     expect(lines).toHaveLength(3 * rows.length + 3);
     const valuesOf = (operation: string) => {
       const fields = lines.find((line) => line.includes(`,${operation},`))?.split(",");
@@ -132,16 +134,17 @@ describe("the guards' figures", () => {
     };
     expect(valuesOf("decrypt with fault check")).toEqual(["3", "1.5", "1.5", ""]);
     expect(valuesOf("decrypt with blinding").slice(1)).toEqual(["", expect.stringMatching(/^1\.02/), ""]);
-    const markdown = toMarkdown(rows, run, 1024);
+    const markdown = toMarkdown([{ rows, modulusLength: 1024 }], run, selection);
     expect(markdown).toContain("| Variant | Decrypt, ms | With blinding | With fault check | With both |");
     expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| ≤ 1\.02\u202f× \| 1\.50\u202f× \(.+\) \| 1\.60\u202f× \(/);
   });
 
   it("are a column of the Markdown, without costs, where only both guards were measured", () => {
-    const markdownOf = (run: Run) => toMarkdown(buildRows({ selection, run }), run, 1024);
+    const markdownOf = (run: Run) =>
+      toMarkdown([{ rows: buildRows({ selection, run }), modulusLength: 1024 }], run, selection);
     const markdown = markdownOf(runWith({ decrypt: 2, "decrypt-both-guards": 3.2 }));
     expect(markdown).toContain("| Decrypt, ms | Decrypt with guards, ms | Decryptions/s |");
-    expect(markdown).toMatch(/\| CRT \|.+\| 2\.00 \(.+\) \| 3\.20 \(.+\) \| 500 \|/);
+    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| 3\.20 \(.+\) \| 500 \|/);
     expect(markdown).not.toContain("With blinding");
     expect(markdownOf(runWith({ decrypt: 2 }))).not.toMatch(/with guards, ms|With blinding/);
   });

@@ -15,6 +15,7 @@ import {
   servePlainly,
   site,
   stopAt,
+  stopButton,
   textOf,
   valuesOf,
   watchLoads,
@@ -46,8 +47,20 @@ describe("the comparison", () => {
     const { name, content } = await download(page, "Save JSON");
     expect(name).toMatch(/^rsa-variants-2048-chromium-156-2026-11-\d\dT\d\d-\d\d\.json$/);
     expect(readRunFile(content.toString())).toEqual(readRunFile(recordedText));
-    expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,.*,decrypt,\d+/m);
-    expect(await copiedMarkdown(page)).toMatch(/Measured 20\d\d-.+Mozilla/);
+    expect((await download(page, "Save CSV")).content.toString()).toMatch(/^crt,lanes,4096,.*,decrypt,\d+/m);
+    expect(await copiedMarkdown(page)).toMatch(/n = 1024 bits.+n = 4096 bits.+Measured 20\d\d-.+Mozilla/s);
+    const picture = await download(page, "Save SVG");
+    expect(picture.name).toBe(name.replace("json", "svg"));
+    const texts = picture.content.toString().replace(/<[^>]+>/g, "|");
+    for (const shown of ["Decrypt one message, 2048 bits", "|R-Prime|", "|110 bits|", "recorded 2026-11-"]) {
+      expect(texts).toContain(shown);
+    }
+    expect(texts).not.toContain("Search");
+    // On paper: one page with the answer and the picture.
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("button:visible:not(.toggle, .term)").allTextContents()).toEqual([]);
   });
 
   it("shows nothing of another run where the address or the tab has its own", async () => {
@@ -126,6 +139,7 @@ describe("the comparison", () => {
     };
     const shown = Number.parseFloat(await textOf(rowOf(page, "crt").locator(".col-measured .value")));
     expect(shown).toBeCloseTo(Number((timeOf("original") / timeOf("crt")).toPrecision(3)), 6);
+    expect(saved.environment?.version).toMatch(/^\d+\.\d+\.\d+/);
     const csv = (await download(page, "Save CSV")).content.toString().split("\r\n");
     const lines = csv.filter((line) => line.includes(",decrypt,"));
     expect(lines.length).toBeGreaterThanOrEqual(allVariants.length);
@@ -137,7 +151,7 @@ describe("the comparison", () => {
     await runButton(page).click();
     await page.locator(".phases li[data-state=current]", { hasText: "Samples" }).waitFor();
     await rowOf(page, "batch").locator("td.col-measured:not(.empty)").waitFor();
-    await page.getByRole("button", { name: "Stop" }).click();
+    await stopButton(page).click();
     expect(await runEnded(page)).toContain("The page keeps what it has measured");
     expect((await valuesOf(page, "measured")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
     expect(await runButton(page).isEnabled()).toBe(true);

@@ -6,6 +6,7 @@ import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { subjectName } from "@rsa-variants/measure/tasks/subject";
+import { verdictOf } from "@rsa-variants/page/compare/views/key-fields.tsx";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import { runOf } from "./runs.ts";
@@ -85,17 +86,16 @@ describe("the advice", () => {
 describe("exports", () => {
   const run = runWith(published, []);
   const measured = buildRows({ selection: published, run, assess });
+  const markdownOf = (rows: readonly Row[]) => toMarkdown([{ rows, modulusLength: 2048 }], run, published);
 
   it("carry the verdicts as CSV and Markdown", () => {
-    const [head, ...lines] = toCsv(measured, 2048).split("\r\n");
+    const [head, ...lines] = toCsv([{ rows: measured, modulusLength: 2048 }], run).split("\r\n");
     expect(head).toContain(",public_exponent,verdict,strength_bits,");
     expect(lines.some((line) => line.startsWith("rebalanced,") && line.includes(",broken,0,"))).toBe(true);
     expect(lines.some((line) => line.startsWith("crt,") && line.includes(",acceptable,110,"))).toBe(true);
-    expect(toMarkdown(measured, run, 2048)).toMatch(
-      /\| Rebalanced \|.+\| Broken, essentially no work, in theory: .+ \|/,
-    );
-    expect(toMarkdown(measured, run, 2048)).toMatch(/\| R-Prime \|.+\| Weak, 80 bits: .+ \|/);
-    expect(toMarkdown(buildRows({ selection: published, run }), run, 2048)).not.toContain("bits: ");
+    expect(markdownOf(measured)).toMatch(/\| Rebalanced \|.+\| Broken, essentially no work, in theory: .+ \|/);
+    expect(markdownOf(measured)).toMatch(/\| R-Prime \|.+\| Weak, 80 bits: .+ \|/);
+    expect(markdownOf(buildRows({ selection: published, run }))).not.toContain("bits: ");
   });
 
   it("carry them as JSON, for every measured key, which is still read as a run", () => {
@@ -107,4 +107,16 @@ describe("exports", () => {
     expect(readRunFile(text)).toEqual(run);
     expect(JSON.parse(writeRunFile(run))).not.toHaveProperty("verdicts");
   });
+});
+
+it("a value of r or w has the worst verdict of the variants that it is for, as a star where others are safe", () => {
+  const security = { state: "ready", assess } as const;
+  const words = (change: Partial<Selection>, name: "modulusLength" | "primes" | "crtExponentLength", value: number) =>
+    verdictOf({ security, selection: { ...defaultSelection, ...change } }, name, value);
+  expect(words({}, "primes", 3)).toMatchObject({ word: "*", grade: "weak" });
+  expect(words({}, "primes", 3)?.text).toContain("Multi-power: weak");
+  expect(words({}, "crtExponentLength", 160)).toMatchObject({ word: "broken" });
+  expect(words({ variants: ["multi-prime"] }, "primes", 3)).toMatchObject({ word: undefined, grade: "acceptable" });
+  // Every variant has an n.
+  expect(words({}, "modulusLength", 2048)).toMatchObject({ word: undefined });
 });

@@ -8,7 +8,7 @@ import { linkedRun } from "@rsa-variants/measure/run/linked";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
-import { download, headlineWith, runButton, runEnded, site, textOf, timesOf } from "../browser.ts";
+import { download, headlineWith, runButton, runEnded, site, stopButton, textOf, timesOf } from "../browser.ts";
 import { formerLink } from "./former-link.ts";
 
 const { query, hash } = formerLink;
@@ -83,7 +83,7 @@ describe("a link to a run", () => {
     await loadedRuns(page).getByText("shown above").waitFor();
     await runButton(page).click();
     await loadedRuns(page).getByText("in its own column").waitFor();
-    await page.getByRole("button", { name: "Stop" }).click();
+    await stopButton(page).click();
     await loadedRuns(page).getByText("shown above").waitFor();
   });
 
@@ -182,6 +182,26 @@ describe("saved runs", () => {
     expect(await timesOf(page, "measured")).toEqual(times);
     expect(await timesOf(page, "loaded-0")).toEqual(times);
 
+    // With five runs, nothing scrolls sideways, and no text is over a badge.
+    const more = [1, 2, 3].map((day) => ({ ...former, startedAt: `2026-10-0${day}T20:00:00.000Z` }));
+    await openFiles(page, ...more.map((run, at) => fileOf(writeRunFile(run), `${at}.json`)));
+    await page.locator("th.col-loaded-3").waitFor();
+    for (const width of [1920, 1280, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      // Charts get their new width a frame later.
+      const beyond = () =>
+        page.evaluate(() => {
+          const edges = (of: string, side: "left" | "right") =>
+            [...document.querySelectorAll(of)].map((each) => each.getBoundingClientRect()[side]);
+          const over =
+            Math.max(...edges(".row .col-loaded > *", "right")) - Math.min(...edges("td.col-verdict", "left"));
+          return Math.max(document.documentElement.scrollWidth - innerWidth, over);
+        });
+      await expect.poll(beyond, { message: `${width} px` }).toBeLessThanOrEqual(0);
+    }
+    for (let left = 3; left > 0; left -= 1)
+      await loadedRuns(page).getByRole("button", { name: "Remove" }).last().click();
+
     const items = loadedRuns(page).locator("li");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -192,6 +212,49 @@ describe("saved runs", () => {
     await provenance(page).getByText("Opened file").waitFor();
     expect(await items.locator("strong").allTextContents()).toEqual([name]);
     expect(await page.locator("th.col-loaded-0").count()).toBe(0);
+  });
+});
+
+describe("runs that are measured", () => {
+  it("stay in the browser with the names that the user gives them, beside each other, until they are deleted", async () => {
+    const page = await site.open("?n=512&variants=original,crt&references=none&samples=15");
+    await runButton(page).dblclick();
+    expect(await runEnded(page)).toMatch(/^Done/); // the second click did not stop it
+    const first = await timesOf(page, "measured");
+    await runButton(page).click();
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    expect(await runEnded(page)).toMatch(/^Done/);
+    const second = await timesOf(page, "measured");
+    const kept = page.locator(".kept-runs");
+    await kept.getByText("Kept in this browser: 2 runs").click();
+    const names = kept.getByRole("textbox", { name: /^Name of the run Chromium/ });
+    await names.nth(1).fill(" On battery ");
+    await page.keyboard.press("Tab");
+    await kept.getByRole("button", { name: "Show On battery" }).click();
+    await page.locator("th.col-loaded-0", { hasText: "On battery" }).waitFor();
+    expect([await timesOf(page, "measured"), await timesOf(page, "loaded-0")]).toEqual([second, first]);
+    expect(await violations(page)).toEqual([]);
+
+    // Another tab has them, too, and shows one as if it had been opened.
+    const other = await page.context().newPage();
+    await other.goto(new URL("?n=1024&r=2&w=160", site.address).href);
+    await other.getByText("Kept in this browser: 2 runs").click();
+    await other.getByRole("button", { name: "Show On battery" }).click();
+    await provenance(other).getByText("Earlier run: Chromium").waitFor();
+    await other.waitForURL(/[?&]n=512&/);
+    expect(await timesOf(other, "measured")).toEqual(first);
+    await other.getByRole("button", { name: "Hide On battery" }).click();
+    await headlineWith(other, "Not measured yet");
+    await other.getByRole("button", { name: "Delete On battery" }).click();
+
+    // What is deleted there is gone here, and this tab shows no run that is deleted.
+    await kept.getByText("Kept in this browser: 1 run").waitFor();
+    await page.locator("th.col-loaded-0").waitFor({ state: "detached" });
+    await kept.getByRole("button", { name: "Delete" }).click();
+    await headlineWith(page, "Not measured yet");
+    await page.reload();
+    await headlineWith(page, "Not measured yet");
+    expect(await kept.isVisible()).toBe(false);
   });
 });
 

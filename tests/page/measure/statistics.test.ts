@@ -136,6 +136,60 @@ describe("the interval", () => {
   });
 });
 
+describe("the interval of several keys", () => {
+  const gauss = () => Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+  /** How many intervals hold the time of all keys, which differ by this share, with and without a word on whose the samples are. */
+  function coverage(count: number, difference: number): readonly [withKeys: number, without: number] {
+    const of = shapes.slice(0, 20);
+    const keyed = () => Math.exp(difference * gauss());
+    const truths = of.map((shape) => {
+      const many = Array.from({ length: 20_000 }, () => quantile(shape, Math.random()) * keyed());
+      many.sort((a, b) => a - b);
+      return quantile(many, undisturbed);
+    });
+    const trials = 4000;
+    const held = [0, 0] as [number, number];
+    for (let trial = 0; trial < trials; trial += 1) {
+      const keys = Array.from({ length: count }, () => 5 + Math.floor(10 * Math.random()));
+      const samples = keys.flatMap((size) => {
+        const key = keyed();
+        return draw(of[trial % of.length] ?? [], size).map((sample) => sample * key);
+      });
+      for (const [at, known] of [keys, []].entries()) {
+        const { interval } = summarize(samples, undisturbed, known) ?? expect.unreachable();
+        const truth = truths[trial % of.length] as number;
+        if (interval && interval.low <= truth && truth <= interval.high) held[at as 0 | 1] += 1;
+      }
+    }
+    return [held[0] / trials, held[1] / trials];
+  }
+
+  it("holds the time of all keys as often as that of one if they do not differ, and nearly as often if they do", () => {
+    const [alike] = coverage(10, 0);
+    expect(alike).toBeGreaterThan(0.94);
+    expect(alike).toBeLessThan(0.97);
+    const [withKeys, without] = coverage(10, 0.01);
+    expect(withKeys).toBeGreaterThan(0.9);
+    expect(without).toBeLessThan(0.8);
+  });
+
+  it("is that of the samples for fewer than six keys, and where a file says something else", () => {
+    const samples = Array.from({ length: 60 }, (_, at) => 10 + Math.floor(at / 10) + (at % 10) / 100);
+    const plain = summarize(samples, undisturbed)?.interval ?? expect.unreachable();
+    for (const keys of [[30, 30], [10, 10, 10, 10, 10, 9], []])
+      expect(summarize(samples, undisturbed, keys)?.interval).toEqual(plain);
+    const [all, one] = [[10, 10, 10, 10, 10, 10], []].map((keys) => summarize(samples, undisturbed, keys) as Summary);
+    expect(all?.interval?.high).toBeGreaterThan(plain.high);
+    // So is that of a quotient.
+    const steady = summarize(
+      Array.from({ length: 60 }, (_, at) => 5 + (at % 7) / 100),
+      undisturbed,
+    ) as Summary;
+    const [wide, narrow] = [all, one].map((each) => speedUp(each as Summary, steady));
+    expect((wide?.high ?? 0) / (wide?.low ?? 1)).toBeGreaterThan(1.2 * ((narrow?.high ?? 0) / (narrow?.low ?? 1)));
+  });
+});
+
 describe("summarize", () => {
   it("is not misled by samples that other work made longer", () => {
     const quiet = [10, 10.1, 10.2, 10.3, 10.1, 10.2, 10, 10.3, 10.1, 10.2];
@@ -166,6 +220,59 @@ describe("comparisons", () => {
   it("bounds a speed-up by the ends of both ranges", () => {
     const result = speedUp(summary([8, 10, 10, 10, 12]), summary([1, 2, 2, 2, 4]));
     expect(result).toEqual({ value: 5, low: 2, high: 12 });
+  });
+});
+
+describe("the interval of a speed-up", () => {
+  /** How many of the trials have an interval that holds the quotient of the true times. */
+  function coverage(from: number, to: number, noise: () => number, trials: number): number {
+    const truths = shapes.map((shape) => {
+      const many = Array.from({ length: 20_000 }, () => quantile(shape, Math.random()) * noise());
+      return quantile(
+        many.sort((a, b) => a - b),
+        undisturbed,
+      );
+    });
+    let held = 0;
+    for (let trial = 0; trial < trials; trial += 1) {
+      const count = from + Math.floor((to - from + 1) * Math.random());
+      const slow = Array.from({ length: count }, noise);
+      const [one, other] = [trial % shapes.length, (7 * trial + 3) % shapes.length];
+      const [base, own] = [one, other].map((at) => {
+        const samples = draw(shapes[at] ?? [], count).map((sample, round) => sample * (slow[round] as number));
+        return summarize(samples, undisturbed) ?? expect.unreachable();
+      });
+      const { low, high } = speedUp(base as Summary, own as Summary);
+      const truth = (truths[one] as number) / (truths[other] as number);
+      if (low <= truth && truth <= high) held += 1;
+    }
+    return held / trials;
+  }
+
+  it.each([
+    [14, 25],
+    [26, 100],
+    [101, 200],
+  ])("holds it in 95 %% of pairs of %i to %i rounds with the noise of the recorded run", (from, to) => {
+    const held = coverage(from, to, () => 1, 10_000);
+    expect(held).toBeGreaterThan(0.94);
+    expect(held).toBeLessThan(0.96);
+  });
+
+  it("holds it no less often where rounds are slow as a whole, and is narrower for their being pairs", () => {
+    const busy = () => (Math.random() < 0.4 ? 1.5 + Math.random() : 1);
+    expect(coverage(14, 60, busy, 3000)).toBeGreaterThan(0.94);
+    const slow = Array.from({ length: 60 }, () => Math.exp(Math.random() / 2));
+    const [base, own] = [1, 2].map((time) => slow.map((each) => each * time * (1 + Math.random() / 1000)));
+    const rounds = [base, own].map((samples) => summarize(samples ?? [], undisturbed) as Summary);
+    // The same samples in another order are not pairs.
+    const apart = [base, own?.toReversed()].map((samples) => summarize(samples ?? [], undisturbed) as Summary);
+    const [paired, unpaired] = [rounds, apart].map(([a, b]) => speedUp(a as Summary, b as Summary));
+    expect(paired?.value).toBeCloseTo(unpaired?.value ?? 0, 10);
+    expect(Math.log((paired?.high ?? 1) / (paired?.low ?? 1))).toBeLessThan(0.01);
+    expect(Math.log((unpaired?.high ?? 1) / (unpaired?.low ?? 1))).toBeGreaterThan(0.02);
+    // The same samples have the same interval.
+    expect(speedUp(rounds[0] as Summary, summarize([...(own ?? [])], undisturbed) as Summary)).toEqual(paired);
   });
 });
 

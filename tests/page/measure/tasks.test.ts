@@ -8,6 +8,7 @@ import {
 } from "@rsa-variants/measure";
 import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
+import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/run";
 import { decryptCrt, modPow, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
 import { CommonKeys } from "@rsa-variants/measure/tasks/common-keys";
@@ -356,6 +357,33 @@ describe("a whole run without a page", () => {
     });
     return events;
   }
+
+  it("goes on with each further key, frees the one before, and says which samples are of which", async () => {
+    let [made, freed] = [0, 0];
+    const events = await runWith((...of) => {
+      const key = rsa.generateKey(...of);
+      made += 1;
+      const free = key.free.bind(key);
+      const counted = () => {
+        freed += 1;
+        free();
+      };
+      Object.defineProperty(key, "free", { value: counted });
+      return key;
+    }, 40);
+    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+    expect(made).toBeGreaterThan(6);
+    expect(freed).toBe(made);
+    const result = { ...emptyRun(""), state: "done" as const };
+    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+    const timed = result.measurements.filter(({ operation }) => operation === "encrypt" || operation === "decrypt");
+    expect(timed).toHaveLength(4);
+    for (const { operation, samples, keys = [] } of timed) {
+      expect(keys.length, operation).toBeGreaterThan(1);
+      expect(keys.reduce((sum, count) => sum + count, 0)).toBe(samples.length);
+    }
+    expect(readRunFile(writeRunFile(result))).toEqual(result);
+  });
 
   const failuresOf = (events: readonly MeasureEvent[]) =>
     events.flatMap((event) => (event.type === "failure" ? [event.report] : []));

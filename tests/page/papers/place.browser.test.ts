@@ -30,11 +30,11 @@ describe("the place", () => {
     await page.keyboard.press("Enter");
     await page.locator("#paixao-2005").waitFor();
     const box = page.getByRole("region", { name: "Table 2: measured" });
-    for (let presses = 0; presses < 12; presses++) {
+    for (let presses = 0; presses < 16; presses++) {
       await page.keyboard.press("Tab");
       if (await box.evaluate((element) => element === document.activeElement)) return;
     }
-    expect.unreachable("twelve presses of Tab from the card do not reach the first table");
+    expect.unreachable("16 presses of Tab from the card do not reach the first table");
   });
 
   it("is where References was, with its anchors", async () => {

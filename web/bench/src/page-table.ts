@@ -72,7 +72,8 @@ async function measureSelection(
   run.state = "done";
   const rows = buildRows({ selection, available: rsa.engines, check, run });
   const failures = run.failures.map(({ subject, message }) => `${methodId(subject)}: ${message}`);
-  return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength), file: writeRunFile(run) };
+  const table = toMarkdown([{ modulusLength: selection.modulusLength, rows }], run, selection);
+  return { problems: [], failures, table, file: writeRunFile(run) };
 }
 
 /** Removes from a message what holds only for the page, which has an address and continues with its defaults. */

@@ -1,5 +1,6 @@
 import { hasParam } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
+import type { Interval, Summary } from "../index.ts";
 import { allVariants } from "../plan/key-choice.ts";
 import { allEngines } from "../plan/selection.ts";
 import { fromPlainParams } from "../tasks/plain-params.ts";
@@ -10,9 +11,11 @@ import {
   references,
   type Subject,
   type SubjectReport,
+  sampleDigits,
 } from "../tasks/protocol.ts";
 import { parameters } from "../text/params.ts";
 import type { Assessor } from "./assessor.ts";
+import type { GuardCost } from "./guards.ts";
 import type { Measurement, Run, RunEnvironment, RunState } from "./run.ts";
 
 const formatName = "rsa-variants run";
@@ -27,7 +30,13 @@ const largestFile = 64 * 1024 * 1024;
  */
 export function writeRunFile(run: Run, assess?: Assessor): string {
   const verdicts = assess === undefined ? {} : { verdicts: savedVerdicts(run, assess) };
-  return JSON.stringify({ format: formatName, version: formatVersion, ...run, ...verdicts }, null, 1);
+  const content = { format: formatName, version: formatVersion, unit: "ms", ...run, ...verdicts };
+  return JSON.stringify(content, withoutNoise, 1);
+}
+
+/** Rounds away the noise of binary fractions, and nothing that a figure on the page depends on. */
+function withoutNoise(_name: string, value: unknown): unknown {
+  return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(2 * sampleDigits)) : value;
 }
 
 /** The verdict on the parameters of a measured key, as a file holds it. */
@@ -177,7 +186,12 @@ const readParams: Reader<PlainParams> = (value, name) => {
   return hasParam(params.variant, "batchSize") ? { primes: 2, ...params } : params;
 };
 
-const readRun = object<Run, "environment">(
+const quartiles = { lowerQuartile: number, upperQuartile: number };
+
+/** Characters of the name of a run, which has room above a column. */
+export const longestName = 40;
+
+const readRun = object<Run, "environment" | "name">(
   {
     startedAt: dateAndTime,
     selection: string,
@@ -191,17 +205,28 @@ const readRun = object<Run, "environment">(
     ),
     failures: list(object<FailureReport>({ subject: readSubject, modulusLength: number, message: string })),
     measurements: list(
-      object<Measurement>({
-        subject: readSubject,
-        modulusLength: number,
-        operation: oneOf(...measuredOperations),
-        repetitions: number,
-        samples: list(number),
-      }),
+      object<Measurement, "keys" | "summary" | "cost">(
+        {
+          subject: readSubject,
+          modulusLength: number,
+          operation: oneOf(...measuredOperations),
+          repetitions: number,
+          samples: list(number),
+        },
+        {
+          keys: list(number),
+          summary: object<Summary, "interval">(
+            { count: number, time: number, ...quartiles, least: number, greatest: number, outliers: number },
+            { interval: object<Interval>({ low: number, high: number }) },
+          ),
+          cost: object<GuardCost>({ value: number, low: number, high: number }),
+        },
+      ),
     ),
   },
   {
-    environment: object<RunEnvironment, "processor">(
+    name: (value, field) => string(value, field).slice(0, longestName),
+    environment: object<RunEnvironment, "processor" | "version">(
       {
         timerStep: number,
         crossOriginIsolated: (value) => value === true,
@@ -210,7 +235,7 @@ const readRun = object<Run, "environment">(
         userAgent: string,
         processors: number,
       },
-      { processor: string },
+      { processor: string, version: string },
     ),
   },
 );

@@ -35,7 +35,7 @@ export function guardFigures(run: Run, subject: Subject, modulusLength: number):
     figures[operation] = {
       summary,
       repetitions: guarded.repetitions,
-      cost: isPaired ? costOf(bare, guarded) : undefined,
+      cost: guarded.cost ?? (isPaired ? costOf(bare, guarded) : undefined),
     };
   }
   return figures;

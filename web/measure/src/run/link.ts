@@ -1,10 +1,12 @@
-import { sampleDigits } from "../tasks/protocol.ts";
+import { type Operation, operations, subjectId } from "../tasks/protocol.ts";
 import { readRunFile, writeRunFile } from "./file.ts";
+import { guardFigures } from "./guards.ts";
 import { linkPrefix } from "./linked.ts";
-import type { Run } from "./run.ts";
+import type { Row } from "./rows.ts";
+import { findSummary, type Measurement, type Run } from "./run.ts";
 
-/** How many rounds of a run a link contains: enough for intervals, and few enough to send the link in a message. */
-const rounds = 12;
+/** How many rounds of a run a link has room for. Of a longer run it contains the summaries. */
+const mostRounds = 24;
 /** Characters. No link of this page comes near; a longer one is something else. */
 const longestLink = 100_000;
 /** Bytes. The limit for the decompressed run. */
@@ -12,18 +14,21 @@ const largestRun = 1_000_000;
 /** Bytes that are decompressed at a time, into at most about a thousand times as many. */
 const pieceSize = 1024;
 
-/** A run at one modulus length as the last part of an address: its first rounds, compressed. */
-export async function writeRunLink(run: Run, modulusLength: number): Promise<string> {
+/**
+ * A run at one modulus length as the last part of an address, compressed.
+ *
+ * @param rows what is shown of it, where rows share the times of equal work
+ */
+export async function writeRunLink(run: Run, modulusLength: number, rows: readonly Row[] = []): Promise<string> {
   const own = <Each extends { readonly modulusLength: number }>(list: readonly Each[]) =>
     list.filter((each) => each.modulusLength === modulusLength);
+  const measurements = own(run.measurements);
+  const isLong = measurements.some(({ samples }) => samples.length > mostRounds);
   const text = writeRunFile({
     ...run,
     subjects: own(run.subjects),
     failures: own(run.failures),
-    measurements: own(run.measurements).map((each) => ({
-      ...each,
-      samples: each.samples.slice(0, rounds).map((sample) => Number(sample.toPrecision(sampleDigits))),
-    })),
+    measurements: isLong ? measurements.map((each) => summarized(each, run, rows)) : measurements,
   });
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   return (
@@ -33,6 +38,18 @@ export async function writeRunLink(run: Run, modulusLength: number): Promise<str
       .replaceAll("/", "_")
       .replaceAll("=", "")
   );
+}
+
+/** A measurement without its samples. */
+function summarized(measurement: Measurement, run: Run, rows: readonly Row[]): Measurement {
+  const { keys: _keys, ...rest } = measurement;
+  const { subject, modulusLength, operation } = rest;
+  const isBare = (each: string): each is Operation => operations.some((bare) => bare === each);
+  const row = rows.find(({ id }) => id === subjectId(subject));
+  const shown = isBare(operation) ? row?.summaries[operation] : undefined;
+  const summary = shown ?? findSummary(run, subject, modulusLength, operation);
+  const cost = isBare(operation) ? undefined : guardFigures(run, subject, modulusLength)[operation]?.cost;
+  return { ...rest, samples: [], ...(summary && { summary }), ...(cost && { cost }) };
 }
 
 /**

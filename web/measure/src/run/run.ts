@@ -1,5 +1,5 @@
 import type { Engine } from "rsa-variants";
-import { type Summary, summarize, undisturbed } from "../index.ts";
+import { type Interval, type Summary, summarize, undisturbed } from "../index.ts";
 import {
   type FailureReport,
   type MeasuredOperation,
@@ -19,11 +19,25 @@ export interface RunEnvironment extends MeasuringEnvironment {
   readonly processors: number;
   /** The name of the processor. Browsers do not reveal it, but a run that Node started has it. */
   readonly processor?: string;
+  /** The page's version and commit. */
+  readonly version?: string;
 }
 
 /** All samples of one operation of one subject at one modulus length. */
-export interface Measurement extends Omit<SampleReport, "samples"> {
+export interface Measurement extends Omit<SampleReport, "samples" | "key"> {
+  /** How many samples each key has, in their order; absent if there is one key. */
+  readonly keys?: readonly number[];
+  /** Empty in a link, where the run has too many for it. */
   readonly samples: number[];
+  /** Of the samples that are not there. */
+  readonly summary?: Summary;
+  /** What guards cost, by the samples that are not there. */
+  readonly cost?: Interval & { readonly value: number };
+}
+
+/** How many samples an operation has, there or not. */
+export function countOf({ samples, summary }: Measurement): number {
+  return summary?.count ?? samples.length;
 }
 
 /** How a run ended, or that it goes on. */
@@ -33,6 +47,8 @@ export type RunState = "running" | "stopped" | "done" | "failed";
 export interface Run {
   /** ISO 8601. */
   readonly startedAt: string;
+  /** What the user calls it. */
+  name?: string;
   /** The page's query string: what was chosen. */
   readonly selection: string;
   state: RunState;
@@ -73,8 +89,16 @@ export function addEvent(
 
 function addSamples(run: Run, report: SampleReport): void {
   const known = findMeasurement(run, report.subject, report.modulusLength, report.operation);
-  if (known === undefined) run.measurements.push({ ...report, samples: [...report.samples] });
-  else known.samples.push(...report.samples);
+  const { key = 0, samples, ...rest } = report;
+  if (known === undefined) run.measurements.push({ ...rest, samples: [...samples] });
+  else {
+    if (key > 0) {
+      const keys = [...(known.keys ?? [known.samples.length])];
+      keys[key] = (keys[key] ?? 0) + samples.length;
+      Object.assign(known, { keys: Array.from(keys, (count = 0) => count) });
+    }
+    known.samples.push(...samples);
+  }
 }
 
 export function findMeasurement(
@@ -100,11 +124,12 @@ export function findSummary(
 ): Summary | undefined {
   const measurement = findMeasurement(run, subject, modulusLength, operation);
   if (measurement === undefined) return undefined;
+  if (measurement.summary !== undefined) return measurement.summary;
   // A long run has many samples, and the page asks for their summary with every report.
   const known = summaries.get(measurement);
   if (known?.count === measurement.samples.length) return known;
   // The search for primes is random: its median is what to expect.
-  const summary = summarize(measurement.samples, operation === "keygen" ? 0.5 : undisturbed);
+  const summary = summarize(measurement.samples, operation === "keygen" ? 0.5 : undisturbed, measurement.keys);
   if (summary !== undefined) summaries.set(measurement, summary);
   return summary;
 }
@@ -120,13 +145,22 @@ export function enginesOf({ subjects }: { readonly subjects: readonly { subject:
   return [...new Set(subjects.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
 }
 
-/** A new run that goes on with an earlier one's measurements, except those at lengths that are to be measured again. */
+/**
+ * A run that goes on with an earlier one's measurements, except those at lengths that are to be measured again. It is the same run if
+ * there are none.
+ */
 export function continuedRun(previous: Run, selection: string, lengths: readonly number[]): Run {
   const keep = <T extends { modulusLength: number }>(list: readonly T[]) =>
     list.filter(({ modulusLength }) => !lengths.includes(modulusLength));
-  const { subjects, failures, measurements } = previous;
+  const { subjects, failures, measurements, environment, name, startedAt } = previous;
   const kept = { subjects: keep(subjects), failures: keep(failures), measurements: keep(measurements) };
-  return { ...previous, ...emptyRun(selection), ...kept };
+  const isSame = kept.subjects.length + kept.failures.length === subjects.length + failures.length;
+  return {
+    ...emptyRun(selection, isSame ? startedAt : undefined),
+    ...(environment && { environment }),
+    ...(isSame && name !== undefined && { name }),
+    ...kept,
+  };
 }
 
 /** The modulus lengths that a run has decryption times for, ascending. */

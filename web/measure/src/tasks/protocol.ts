@@ -99,6 +99,8 @@ export interface SampleReport {
   readonly samples: readonly number[];
   /** The number of operations in one sample. */
   readonly repetitions: number;
+  /** How many keys there were before the one of these samples; absent for the first. */
+  readonly key?: number;
 }
 
 /** A subject that is now being measured, with the parameters of its key. */

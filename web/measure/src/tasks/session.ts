@@ -4,6 +4,7 @@ import {
   type KeyComponents,
   type KeyGenerationProgress,
   type Rsa,
+  type Variant,
   variantFacts,
 } from "rsa-variants";
 import { type Clock, roundOrder, Sampler, timerStep } from "../index.ts";
@@ -57,7 +58,7 @@ export async function measure(request: MeasureRequest, surroundings: Surrounding
   emit({
     type: "environment",
     environment: {
-      timerStep: step,
+      timerStep: Number(step.toPrecision(3)), // browsers add noise
       crossOriginIsolated: surroundings.crossOriginIsolated,
       build: rsa.build,
       engines: rsa.engines,
@@ -88,6 +89,8 @@ class LengthRun {
   readonly #start: number;
   readonly #prepared: Prepared[] = [];
   #keyMakers: { maker: KeyMaker; made: number; total: number }[] = [];
+  /** How many keys there were before the one that a variant has now. */
+  readonly #keys = new Map<Variant, number>();
   #sampled: Sampled[] = [];
   #pending = new Map<string, SampleReport & { samples: number[] }>();
   #lastReport = Number.NEGATIVE_INFINITY;
@@ -223,6 +226,8 @@ class LengthRun {
       await this.#guard([entry.maker.subject], async () => {
         const time = await entry.maker.make();
         entry.made += 1;
+        const { subject } = entry.maker;
+        if (subject.kind === "variant") this.#keys.set(subject.variant, (this.#keys.get(subject.variant) ?? 0) + 1);
         entry.total += time;
         keyTime += time;
         this.#record(entry.maker.subject, "keygen", time, 1);
@@ -238,11 +243,13 @@ class LengthRun {
 
   #record(subject: Subject, operation: SampleReport["operation"], time: number, repetitions: number): void {
     const sample = Number(time.toPrecision(sampleDigits));
-    const id = `${subjectId(subject)} ${operation}`;
+    const key = (subject.kind === "variant" && operation !== "keygen" && this.#keys.get(subject.variant)) || 0;
+    const id = `${subjectId(subject)} ${operation} ${key}`;
     const known = this.#pending.get(id);
     if (known === undefined) {
       const { modulusLength } = this;
-      this.#pending.set(id, { subject, modulusLength, operation, samples: [sample], repetitions });
+      const report = { subject, modulusLength, operation, samples: [sample], repetitions };
+      this.#pending.set(id, key === 0 ? report : { ...report, key });
     } else {
       known.samples.push(sample);
     }

@@ -12,10 +12,10 @@ export interface Task extends Repeatable {
   readonly period?: number;
 }
 
-/** Makes keys of one subject repeatedly. */
+/** Makes keys repeatedly; all tasks of the variant go on with the new one. */
 export interface KeyMaker {
   readonly subject: Subject;
-  /** Makes, checks and discards a key; returns the milliseconds that making it took. */
+  /** Makes and checks a key; returns the milliseconds that making it took. */
   make(): number | Promise<number>;
 }
 

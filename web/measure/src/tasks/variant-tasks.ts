@@ -4,7 +4,6 @@ import {
   hasParam,
   type KeyComponents,
   type KeyGenerationProgress,
-  type KeyParams,
   type PrivateKey,
   type Rsa,
   type Variant,
@@ -49,40 +48,47 @@ export function prepareVariant(
   const wanted = fromPlainParams(request.params);
   const { variant } = wanted;
   const sample = request.source === "sample";
-  const start = now();
-  const key = made
-    ? made
+  const generate = () => {
+    const start = now();
+    const key = rsa.generateKey(wanted, { allowBroken: true, onProgress });
+    return { key, keyTime: now() - start };
+  };
+  const { key: first, keyTime } = made
+    ? { key: made }
     : sample
-      ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
-      : rsa.generateKey(wanted, { allowBroken: true, onProgress });
-  const keyTime = now() - start;
-  const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
-  const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
+      ? { key: rsa.keyFromComponents(schemeA1024.params, schemeA1024.components) }
+      : generate();
+  const subjects = engines.map((engine) => ({ kind: "variant", variant, engine }) as const);
+  const tasksWith = (key: PrivateKey) => subjects.flatMap((subject) => variantTasks(key, subject, guards));
+  let current = { key: first, tasks: tasksWith(first) };
+  /** Goes on with another key, once all operations give the right results with it. */
+  const change = () => {
+    const { key, keyTime } = generate();
+    try {
+      const tasks = tasksWith(key);
+      for (const task of tasks) task.check(task.run(1) as readonly unknown[]);
+      current.key.free();
+      current = { key, tasks };
+    } catch (error) {
+      key.free();
+      throw error;
+    }
+    return keyTime;
+  };
   // No further keys if one takes minutes, or if the key was made as one of a pair, which has no time of its own.
   const repeatable = !sample && !made && !factsOf(variant).isSlowToGenerate;
   return {
-    params: toPlainParams(key.params),
-    tasks,
-    ...(sample || made ? {} : { keyTime }),
-    ...(repeatable ? { keyMaker: { subject: keySubject, make: () => makeKey(rsa, wanted, now) } } : {}),
-    components: () => key.components(),
-    free: () => key.free(),
+    params: toPlainParams(first.params),
+    tasks: current.tasks.map((task, at) => ({
+      ...task,
+      run: (repetitions) => (current.tasks[at] as Task).run(repetitions),
+      check: (results) => (current.tasks[at] as Task).check(results),
+    })),
+    ...(keyTime === undefined ? {} : { keyTime }),
+    ...(repeatable ? { keyMaker: { subject: subjects[0] as Subject, make: change } } : {}),
+    components: () => first.components(),
+    free: () => current.key.free(),
   };
-}
-
-function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
-  const start = now();
-  const key = rsa.generateKey(params, { allowBroken: true });
-  const elapsed = now() - start;
-  try {
-    const subject = { kind: "variant", variant: params.variant, engine: rsa.engines[0] as Engine } as const;
-    for (const task of variantTasks(key, subject, "none")) {
-      task.check(task.run(1) as readonly unknown[]);
-    }
-  } finally {
-    key.free();
-  }
-  return elapsed;
 }
 
 type VariantSubject = Subject & { kind: "variant" };

@@ -2,9 +2,17 @@ import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { type Selection, sameKeyChoices } from "@rsa-variants/measure/plan/selection";
 import { parseLengths, readSelection, writeSelection } from "@rsa-variants/measure/plan/url";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
+import type { LengthRows } from "@rsa-variants/measure/run/export";
 import { openRunFile, readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { linkedRun } from "@rsa-variants/measure/run/linked";
-import { addEvent, continuedRun, emptyRun, type Run, type RunState } from "@rsa-variants/measure/run/run";
+import {
+  addEvent,
+  continuedRun,
+  emptyRun,
+  measuredLengths,
+  type Run,
+  type RunState,
+} from "@rsa-variants/measure/run/run";
 import { startMeasurement } from "@rsa-variants/measure/tasks/client";
 import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatList } from "@rsa-variants/measure/text/format";
@@ -16,9 +24,15 @@ import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
 import type { Dropped } from "../ui/drops.ts";
+import { scopeOf } from "./charts/scope.ts";
 import { type Derived, derive, ownRun, settingsOf } from "./derive.ts";
-import { nameRuns, runFileName } from "./names.ts";
+import { forgetRun, keepRun, keptRuns, rememberInTab, runOfTab } from "./kept.ts";
+import { nameOfRun, nameRuns, runFileName, timeOf } from "./names.ts";
 import type { FieldProblems, LoadedRun, State } from "./state.ts";
+import { operationTexts } from "./texts.ts";
+
+/** The version and commit of the page, from vite.config.ts. */
+declare const PAGE_VERSION: string;
 
 /** What most views get. */
 export interface ViewProps {
@@ -46,7 +60,7 @@ export class Compare {
   constructor(query: string, loadExchange: () => Promise<Exchange>) {
     this.#loadExchange = loadExchange;
     const { selection, problems } = readSelection(query);
-    const run = keptRun();
+    const run = runOfTab();
     const state: Omit<State, Derived> = {
       selection,
       fieldProblems: {},
@@ -67,12 +81,15 @@ export class Compare {
   /** Starts to load what the place needs, and to follow the browser. */
   start(): void {
     document.addEventListener("visibilitychange", () => this.#noteVisibility());
-    window.addEventListener("pagehide", () => this.#state.run !== undefined && keepRun(this.#state.run));
+    window.addEventListener("pagehide", () => this.#measurement !== undefined && this.#keep());
+    window.addEventListener("storage", () => this.#listKept()); // another tab keeps or deletes a run
     this.#address.follow((query) => this.#followAddress(query));
     void this.#loadLibrary();
     void this.#loadSecurity();
     // The run of a link comes first, so that the recorded run is not seen before it.
-    void this.#readLink().then(() => this.#loadRecorded());
+    void this.#readLink()
+      .then(() => this.#loadRecorded())
+      .then(() => this.#listKept());
   }
 
   /** Loads the chosen build, which checks parameters. Without it the page shows theory and published figures. */
@@ -204,9 +221,64 @@ export class Compare {
     this.#change({ opened: nameRuns([...this.#state.opened, added]) });
   }
 
+  /** Lists the kept runs anew; those that are shown stay so. */
+  #listKept(): void {
+    const { opened } = this.#state;
+    const hidden = ({ startedAt }: Run) =>
+      !opened.some(({ run, isKept, isHidden }) => isKept && !isHidden && run.startedAt === startedAt);
+    const kept = keptRuns().map((run) => ({ run, isKept: true, isHidden: hidden(run) }));
+    this.#change({ opened: nameRuns([...opened.filter(({ isKept }) => !isKept), ...kept]) });
+  }
+
+  /** Keeps the run of this tab, and says so if that takes the place of others, or fails. */
+  #keep(): void {
+    const { run, notices } = this.#state;
+    if (run === undefined || run.measurements.length === 0) return;
+    let notice: string | undefined;
+    try {
+      const gone = keepRun(run).map((each) => each.name ?? `${nameOfRun(each)}, ${timeOf(each)}`);
+      rememberInTab(run);
+      if (gone.length > 0) notice = `The oldest kept runs made room for this one: ${formatList(gone)}.`;
+    } catch {
+      notice = "The browser has no room to keep this run. Save it as a file, or it is gone when you close the page.";
+    }
+    if (notice !== undefined && !notices.includes(notice)) this.#change({ notices: [...notices, notice] });
+    this.#listKept();
+  }
+
+  /** Shows a kept run, or shows it no longer. */
+  setHidden(run: Run, isHidden: boolean): void {
+    const opened = this.#state.opened.map((each) => (each.run === run ? { ...each, isHidden } : each));
+    this.#change({ opened });
+    if (this.#state.shown === run) this.select(settingsOf(run), true);
+  }
+
+  /** Gives a kept run a name, or takes it away. */
+  rename(run: Run, name: string): void {
+    const own = this.#state.run?.startedAt === run.startedAt ? this.#state.run : undefined;
+    for (const each of [run, own]) {
+      if (each === undefined) continue;
+      if (name === "") delete each.name;
+      else each.name = name;
+    }
+    keepRun(run);
+    this.#listKept();
+  }
+
+  /** Deletes a kept run, also where this tab shows it. */
+  forget(run: Run): void {
+    forgetRun(run);
+    if (this.#state.run?.startedAt === run.startedAt) {
+      rememberInTab(undefined);
+      this.#change({ run: undefined });
+    }
+    this.#listKept();
+  }
+
   /** Removes an opened run, and its link from the address, so that a reload does not bring it back. */
-  unload({ run, link }: LoadedRun): void {
-    this.#change({ opened: nameRuns(this.#state.opened.filter((each) => each.run !== run)) });
+  unload({ run, link, isKept }: LoadedRun): void {
+    if (isKept) this.setHidden(run, true);
+    else this.#change({ opened: nameRuns(this.#state.opened.filter((each) => each.run !== run)) });
     if (link !== undefined && link === linkedRun(location.hash)) {
       history.replaceState(null, "", `${location.pathname}${location.search}`);
     }
@@ -236,25 +308,48 @@ export class Compare {
     if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
   }
 
-  /** Copies an address that contains the settings and the first rounds of the shown run. */
+  /** Copies an address that contains the settings and the shown run: of a long one, what is shown of it. */
   async copyLink(): Promise<void> {
-    const { shown, selection } = this.#state;
+    const { shown, selection, rows } = this.#state;
     if (shown === undefined) return;
     const { writeRunLink } = await this.#loadExchange();
-    const hash = await writeRunLink(shown, selection.modulusLength);
+    const hash = await writeRunLink(shown, selection.modulusLength, rows);
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${writeSelection(selection)}${hash}`);
   }
 
-  /** Saves the table of the shown run. */
+  /** The rows at every length that the shown run measured, and at the chosen one. */
+  #tables(): LengthRows[] {
+    const { selection, rows, shown } = this.#state;
+    const lengths = new Set([...measuredLengths(shown), selection.modulusLength]);
+    return [...lengths]
+      .sort((a, b) => a - b)
+      .map((modulusLength) => {
+        if (modulusLength === selection.modulusLength) return { modulusLength, rows };
+        return { modulusLength, rows: derive({ ...this.#state, selection: { ...selection, modulusLength } }).rows };
+      });
+  }
+
+  /** Saves the tables of the shown run. */
   async saveTable(): Promise<void> {
-    const { shown, rows, selection } = this.#state;
+    const { shown } = this.#state;
     if (shown === undefined) return;
     try {
       const { toCsv } = await this.#loadExchange();
-      download(`${this.#fileName(shown)}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
+      download(`${this.#fileName(shown)}.csv`, "text/csv", toCsv(this.#tables(), shown));
     } catch (error) {
       this.#change({ failure: { title: "The table could not be saved", message: refusedBy(error).message } });
     }
+  }
+
+  /** Saves the table as it is shown. */
+  async savePicture(): Promise<void> {
+    const { shown, selection } = this.#state;
+    const [outcome, { svgOf }] = [document.querySelector("#outcome"), await import("../ui/svg.ts")];
+    if (outcome === null) return;
+    const { title } = operationTexts[selection.compared];
+    const foot = [scopeOf(this.#state), location.href];
+    const name = shown === undefined ? "rsa-variants" : this.#fileName(shown);
+    download(`${name}.svg`, "image/svg+xml", svgOf(outcome, `${title}, ${selection.modulusLength} bits`, foot));
   }
 
   /** Saves a run with every raw sample that it has. */
@@ -269,9 +364,10 @@ export class Compare {
   }
 
   async copyMarkdown(): Promise<void> {
-    const { shown, rows, selection } = this.#state;
+    const { shown, selection, loaded } = this.#state;
     const { toMarkdown } = await this.#loadExchange();
-    await navigator.clipboard.writeText(toMarkdown(rows, shown, selection.modulusLength));
+    const names = loaded.map(({ name }) => name);
+    await navigator.clipboard.writeText(toMarkdown(this.#tables(), shown, selection, names));
   }
 
   /** Opens the worked example with a variant. */
@@ -304,7 +400,8 @@ export class Compare {
       this.store.changeSoon({ progress: event.report });
       return;
     }
-    addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
+    const { userAgent, hardwareConcurrency: processors } = navigator;
+    addEvent(run, event, { userAgent, processors, version: PAGE_VERSION });
     // Reports come in bursts. A hidden page has no frames at all and shows them when it returns.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;
@@ -318,6 +415,7 @@ export class Compare {
     const { run } = this.#state;
     if (run !== undefined) run.state = state;
     this.#change({ running: undefined, progress: undefined, ...(failure === undefined ? {} : { failure }) });
+    this.#keep();
   }
 
   /** Adds up the time for which the page is hidden during a run: browsers slow hidden pages down. */
@@ -338,26 +436,3 @@ export class Compare {
 
 /** What to say where WebAssembly is missing. */
 const need = "The page still shows theory and published figures. Measuring needs WebAssembly";
-
-/** Where the last run waits for this tab to come back. */
-const keptName = "rsa-variants run";
-
-/** Keeps a run until this tab is reloaded or comes back; a run that is too long for the browser's store is lost. */
-function keepRun(run: Run): void {
-  try {
-    sessionStorage.removeItem(keptName); // otherwise an earlier run would be shown for one that does not fit
-    sessionStorage.setItem(keptName, writeRunFile(run));
-  } catch {
-    // The page works without it.
-  }
-}
-
-/** The run that was kept, if it can be read. */
-function keptRun(): Run | undefined {
-  try {
-    const text = sessionStorage.getItem(keptName);
-    return text === null ? undefined : readRunFile(text);
-  } catch {
-    return undefined;
-  }
-}

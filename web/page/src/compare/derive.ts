@@ -15,10 +15,11 @@ export function derive(state: Given): Pick<State, Derived> {
   const { selection, library, security, run, running, recorded, opened } = state;
   const ready = library.state === "ready" ? library : undefined;
   const isMeasured = running !== undefined || (run !== undefined && run.measurements.length + run.failures.length > 0);
-  const other = isMeasured ? undefined : opened[0]?.run;
+  const visible = opened.filter(({ isHidden }) => !isHidden);
+  const other = isMeasured ? undefined : visible[0]?.run;
   const figures = other ?? ownRun(state);
   const shown = isMeasured ? figures : (other ?? recorded);
-  const loaded = opened.filter((each) => each.run !== other);
+  const loaded = visible.filter((each) => each.run !== other);
   // The other machine may not have had the engine that is the fastest here.
   const there = isMeasured || shown === undefined ? [] : enginesOf(shown);
   const here = ready?.engines;

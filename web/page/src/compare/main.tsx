@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
 import { Compare, type ViewProps } from "./actions.ts";
+import { scopeOf } from "./charts/scope.ts";
 import { hasProblems, type State } from "./state.ts";
 import { Outcome } from "./views/answer.tsx";
 import { Charts } from "./views/charts.tsx";
@@ -24,8 +25,9 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <Outcome {...{ state, actions }} />
         <p class="on-paper hint">
-          All operations took turns. A time is the one that a fifth of its samples undercuts, with the 95 % interval of
-          that quantile; theory counts squarings and multiplications. Settings: {writeSelection(state.selection)}
+          {scopeOf(state)} All operations took turns. A time is the one that a fifth of its samples undercuts, with the
+          95 % interval of that quantile; theory counts squarings and multiplications. Settings:{" "}
+          {writeSelection(state.selection)}
         </p>
         <Files {...{ state, actions }} />
         <Section id="scenarios" title="What this means for a job">

@@ -18,12 +18,17 @@ export function timeOf({ startedAt }: Run): string {
   return `${new Date(startedAt).toISOString().slice(11, 16)} UTC`;
 }
 
+/** A run's browser and day. */
+export function nameOfRun(run: Run): string {
+  return `${capitalized(browserOf(run))}, ${dayOf(run, "short")}`;
+}
+
 /**
- * Names runs by browser and day. Those that would have the same name also get the time, and if that is the same too, a number:
+ * Names runs as their users do, or by browser and day. Those that would have the same name also get the time, and if that is the same too, a number:
  * "Chromium 156, 25 Nov 2026, 14:05 UTC".
  */
 export function nameRuns(opened: readonly Omit<LoadedRun, "name">[]): LoadedRun[] {
-  const short = opened.map(({ run }) => `${capitalized(browserOf(run))}, ${dayOf(run, "short")}`);
+  const short = opened.map(({ run }) => run.name ?? nameOfRun(run));
   const long = opened.map(({ run }, at) => {
     const isOnly = short.filter((name) => name === short[at]).length === 1;
     return isOnly ? short[at] : `${short[at]}, ${timeOf(run)}`;

@@ -27,13 +27,16 @@ type SecurityState =
 /** A field whose text cannot be used, and why. */
 export type FieldProblems = Partial<Record<Control | Budget["kind"] | "sweepLengths", string>>;
 
-/** A run from a file or a link. */
+/** A run from a file or a link, or one that this browser keeps. */
 export interface LoadedRun {
-  /** Its browser and day. Each run has a different name. */
+  /** What the user called it, or its browser and day. Each run has a different name. */
   readonly name: string;
   readonly run: Run;
-  /** The text of the link that it came from; absent for a file. */
+  /** The text of the link that it came from. */
   readonly link?: string;
+  readonly isKept?: boolean;
+  /** Whether it is only in the list of kept runs. */
+  readonly isHidden?: boolean;
 }
 
 /** Everything that is shown. Views read it; only the actions change it. */
@@ -46,12 +49,12 @@ export interface State {
   readonly library: LibraryState;
   readonly security: SecurityState;
   /** What was measured last, or before the page was left. */
-  readonly run?: Run;
+  readonly run?: Run | undefined;
   /** A run of another machine, shown before anything is measured here. */
   readonly recorded?: Run;
   readonly running?: "table" | "sweep" | undefined;
   readonly progress?: ProgressReport | undefined;
-  /** All runs from files and links. Until something is measured here, the page shows the first as it shows its own run. */
+  /** All other runs. Until something is measured here, the page shows the first that is not hidden as it shows its own run. */
   readonly opened: readonly LoadedRun[];
   readonly failure?: Failure | undefined;
   /** The variant that the worked example was opened for, new each time. */
@@ -71,7 +74,7 @@ export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): bo
   return Object.values(fieldProblems).some((problem) => problem !== undefined);
 }
 
-/** Where the shown run comes from: this tab, the page itself, or a file or link. */
+/** Where the shown run comes from: this tab, the page itself, or elsewhere. */
 export function originOf({
   shown,
   recorded,
@@ -84,7 +87,8 @@ export function originOf({
 /** The same in a word. */
 export function kindOfOrigin(
   state: Pick<State, "shown" | "recorded" | "opened">,
-): "here" | "recorded" | "link" | "file" {
+): "here" | "recorded" | "link" | "kept" | "file" {
   const origin = originOf(state);
-  return typeof origin === "string" ? origin : origin.link === undefined ? "file" : "link";
+  if (typeof origin === "string") return origin;
+  return origin.isKept ? "kept" : origin.link === undefined ? "file" : "link";
 }

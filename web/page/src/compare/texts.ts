@@ -107,12 +107,18 @@ const whyEncryptsFaster =
 const whyEncryptsSlower =
   "Encryption gains less than in theory: with so few multiplications, preparing the numbers takes a large part of the time.";
 
-/** What the page says about where figures come from: above their column, in a sentence, and of their browser. */
+/** What the page says about where figures come from: above their column, in a sentence, of their browser, and first of all. */
 export const originTexts = {
-  here: { column: "here", where: "on this machine", browser: "this browser’s RSA" },
-  recorded: { column: "recorded", where: "recorded on another machine", browser: "that browser’s RSA" },
-  link: { column: "shared", where: "in a shared run", browser: "that browser’s RSA" },
-  file: { column: "opened", where: "in an opened file", browser: "that browser’s RSA" },
+  here: { column: "here", where: "on this machine", browser: "this browser’s RSA", origin: "" },
+  recorded: {
+    column: "recorded",
+    where: "recorded on another machine",
+    browser: "that browser’s RSA",
+    origin: "Recorded on another machine",
+  },
+  link: { column: "shared", where: "in a shared run", browser: "that browser’s RSA", origin: "Shared run" },
+  kept: { column: "earlier", where: "in an earlier run", browser: "that browser’s RSA", origin: "Earlier run" },
+  file: { column: "opened", where: "in an opened file", browser: "that browser’s RSA", origin: "Opened file" },
 } as const;
 
 /** The browsers that the page names, each with the pattern of its version in the user agent; the first match counts. */

@@ -1,6 +1,6 @@
 import { median } from "@rsa-variants/measure";
 import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
-import { sourceInBrief } from "@rsa-variants/measure/text/sources";
+import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { csvTable } from "@rsa-variants/measure/text/tables";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -95,6 +95,9 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
         <h3>{title}</h3>
         <QuietButton onClick={() => save(paper, table, here, others)} aria-label={`Save CSV: ${title}`}>
           Save CSV
+        </QuietButton>
+        <QuietButton onClick={() => saveSvg(paper, table)} aria-label={`Save SVG: ${title}`}>
+          Save SVG
         </QuietButton>
         {table.here !== undefined && (
           <QuietButton
@@ -249,6 +252,12 @@ function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<Table
       )}
     </>
   );
+}
+
+async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise<void> {
+  const [shown, { svgOf }] = [document.querySelector(`#${id}-${table} table`), await import("../ui/svg.ts")];
+  if (shown !== null)
+    download(`rsa-variants-${id}-${table}.svg`, "image/svg+xml", svgOf(shown, title, [shortSources[id]]));
 }
 
 /** A dot for each run, on a logarithmic axis from a third of the median, which is the line, to three times it. */

@@ -47,20 +47,19 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { drawing, isMissing, update } = useChart(canvas, draw, isRunning);
 
-  const save = async () => {
+  const save = async (form: "png" | "svg") => {
     const shown = await update();
     if (shown === undefined || canvas.current === null) return;
     const { charts, drawing } = shown;
     const { clientWidth, clientHeight } = canvas.current;
-    charts
-      .pictureOf(drawing.configuration(charts.currentInk(), charts), [clientWidth, clientHeight], {
-        title,
-        head: subtitle,
-        foot: [drawing.scope ?? "", location.href],
-      })
-      ?.toBlob((blob) => {
-        if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
-      });
+    const picture = charts.pictureOf(drawing.configuration(charts.currentInk(), charts), [clientWidth, clientHeight], {
+      title,
+      head: subtitle,
+      foot: [drawing.scope ?? "", location.href],
+    });
+    const name = `rsa-variants-${id}.${form}`;
+    if (form === "svg") download(name, "image/svg+xml", picture?.svg ?? "");
+    else picture?.png.toBlob((blob) => blob !== null && download(name, "image/png", blob));
   };
 
   const isEmpty = empty !== undefined;
@@ -68,9 +67,18 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
     <section class="chart" id={id} aria-labelledby={`${id}-title`}>
       <div class="chart-head">
         <h3 id={`${id}-title`}>{title}</h3>
-        <QuietButton hidden={isEmpty} onClick={save}>
-          Save as PNG
-        </QuietButton>
+        <span>
+          {(["png", "svg"] as const).map((form) => (
+            <QuietButton
+              key={form}
+              hidden={isEmpty}
+              aria-label={`Save ${form.toUpperCase()}: ${title}`}
+              onClick={() => save(form)}
+            >
+              Save {form.toUpperCase()}
+            </QuietButton>
+          ))}
+        </span>
       </div>
       <p class="chart-subtitle">{subtitle}</p>
       {children}
@@ -132,36 +140,16 @@ function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["d
       isNear.current = true;
       void update();
     };
-    const root = document.documentElement;
-    const print = () => {
-      root.toggleAttribute("data-printing", true);
-      isNear.current = true;
-      void update(true);
-    };
-    const printed = () => {
-      root.toggleAttribute("data-printing", false);
-      void update(true);
-    };
     const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
       rootMargin: "300px 0px",
     });
     if (canvas.current !== null) seen.observe(canvas.current);
     const scheme = matchMedia("(prefers-color-scheme: dark)");
     const recolor = () => chart.current !== undefined && void update(true);
-    // A page cannot delay its printing until something is loaded: it is loaded when a shortcut or the browser's menu is on its way.
-    const shortcut = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && come();
     scheme.addEventListener("change", recolor);
-    window.addEventListener("beforeprint", print);
-    window.addEventListener("afterprint", printed);
-    window.addEventListener("keydown", shortcut);
-    root.addEventListener("mouseleave", come);
     return () => {
       seen.disconnect();
       scheme.removeEventListener("change", recolor);
-      window.removeEventListener("beforeprint", print);
-      window.removeEventListener("afterprint", printed);
-      window.removeEventListener("keydown", shortcut);
-      root.removeEventListener("mouseleave", come);
       chart.current?.destroy();
     };
   }, []);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface ControlsProps {
   /** What the form is for, for screen readers. */
@@ -28,6 +28,9 @@ export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Elem
   );
 }
 
+/** Milliseconds after the start in which another click does not stop what the first started. */
+const hasty = 1000;
+
 interface RunButtonProps {
   readonly isRunning: boolean;
   /** Why nothing can be started now. */
@@ -36,14 +39,21 @@ interface RunButtonProps {
 
 /** The one button that starts a place's run, and stops it. The element `run-state` says why it cannot start. */
 export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
+  const [isNew, setNew] = useState(false);
+  useLayoutEffect(() => {
+    setNew(isRunning);
+    const timer = setTimeout(() => setNew(false), hasty);
+    return () => clearTimeout(timer);
+  }, [isRunning]);
   return (
     <button
       type="submit"
       class="run"
       disabled={!isRunning && blocked !== undefined}
       aria-describedby="run-state"
-      // The second click of a double click does not stop what the first started.
-      onClick={(event) => event.detail > 1 && event.preventDefault()}
+      data-new={isNew}
+      // A key that is pressed has no count of clicks.
+      onClick={(event) => isNew && event.detail > 0 && event.preventDefault()}
     >
       {isRunning ? "Stop" : "Run"}
     </button>

@@ -11,7 +11,9 @@ export function scopeOf({ selection, shown, recorded }: ChartState): string {
   const own = shown?.environment;
   if (shown === undefined || own === undefined) return `${paramsInShort(selection)}; not measured.`;
   const engines = enginesOf(shown).join(", ");
-  const machine = `${browserName(own.userAgent)}, ${own.processors} processors, build ${own.build}, engine ${engines}`;
+  const processor = own.processor ?? `${own.processors} logical processors`;
+  const version = own.version === undefined ? "" : `, rsa-variants ${own.version}`;
+  const machine = `${browserName(own.userAgent)}, ${processor}, build ${own.build}, engine ${engines}${version}`;
   const day = shown.startedAt.slice(0, 10);
   return `${paramsInShort(selection)}; ${shown === recorded ? "recorded" : "measured"} ${day} with ${machine} (${own.userAgent}).`;
 }

@@ -1,4 +1,4 @@
-import { enginesOf, type Run } from "@rsa-variants/measure/run/run";
+import { countOf, enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { WhyDisabled } from "../../ui/buttons.tsx";
@@ -6,7 +6,8 @@ import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { statementOf } from "../answer.ts";
 import { browserOf, dayOf } from "../names.ts";
-import { originOf } from "../state.ts";
+import { kindOfOrigin, originOf } from "../state.ts";
+import { originTexts } from "../texts.ts";
 import { blockedReason, statedReason } from "./run-panel.tsx";
 import { Table } from "./table.tsx";
 
@@ -51,18 +52,17 @@ function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
 /** Where the figures come from. Those of a shared run can be compared with this machine's. */
 function Provenance({ state, actions }: ViewProps): JSX.Element | null {
   const { shown: run, rows } = state;
-  if (run?.environment === undefined || rows.every(({ samples }) => samples.decrypt === undefined)) return null;
+  if (run?.environment === undefined || rows.every(({ summaries }) => summaries.decrypt === undefined)) return null;
   const { build, processor } = run.environment;
   const origin = originOf(state);
   const isLoaded = typeof origin === "object";
-  const what = isLoaded ? (origin.link === undefined ? "Opened file" : "Shared run") : "Recorded on another machine";
   const day = dayOf(run, "long");
   return (
     <div class="provenance">
       <p class="hint">
         {origin !== "here" && (
           <>
-            <strong>{what}</strong>: {browserOf(run)}, {day}
+            <strong>{originTexts[kindOfOrigin(state)].origin}</strong>: {browserOf(run)}, {day}
             {" · "}
           </>
         )}
@@ -100,5 +100,5 @@ function CompareButton({ state, actions }: ViewProps): JSX.Element {
 
 function countSamples({ measurements }: Run, modulusLength: number): string {
   const own = measurements.filter((each) => each.modulusLength === modulusLength);
-  return formatCount(own.reduce((sum, { samples }) => sum + samples.length, 0));
+  return formatCount(own.reduce((sum, each) => sum + countOf(each), 0));
 }

@@ -32,7 +32,7 @@ function SpeedUp({ state, actions }: ViewProps): JSX.Element {
   return (
     <ChartPanel
       id="speed-up"
-      title="Speed-up by modulus length"
+      title={`Speed-up of ${direction === "decrypt" ? "decryption" : "encryption"} by modulus length`}
       subtitle="How many times as fast as plain RSA on the same machine. Large marks: measured in a browser. Dots: theory. Letters on dashed lines: papers, with private exponents of 160 bits where they have short ones. Both axes are logarithmic."
       height={540}
       draw={async () => (await loadDrawings()).speedUpDrawing(state, direction)}

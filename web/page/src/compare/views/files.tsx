@@ -1,11 +1,14 @@
-import { enginesOf, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
+import { longestName } from "@rsa-variants/measure/run/file";
+import { countOf, enginesOf, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount, formatList } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { acceptDrops } from "../../ui/drops.ts";
 import type { ViewProps } from "../actions.ts";
-import { timeOf } from "../names.ts";
+import { countText } from "../figures.ts";
+import { mostKept } from "../kept.ts";
+import { dayOf, nameOfRun, timeOf } from "../names.ts";
 
 /** Saves, copies and loads runs, and lists the loaded ones. Files can be dropped anywhere on the page. */
 export function Files({ state, actions }: ViewProps): JSX.Element {
@@ -24,22 +27,25 @@ export function Files({ state, actions }: ViewProps): JSX.Element {
           Save JSON
         </QuietButton>
         <QuietButton
-          title="Saves the table with all columns as comma-separated values"
+          title="Saves the table with all columns and measured lengths as comma-separated values"
           disabled={isEmpty}
           onClick={() => actions.saveTable()}
         >
           Save CSV
         </QuietButton>
+        <QuietButton title="Saves the table above with its picture" onClick={() => actions.savePicture()}>
+          Save SVG
+        </QuietButton>
         {hasLength && (
           <CopyButton
             label="Copy link"
-            title="Copies a link that contains these settings and the first rounds of the run shown above"
+            title="Copies a link that contains these settings and the run shown above, without the samples of a long one"
             copy={() => actions.copyLink()}
           />
         )}
         <CopyButton
           label="Copy as Markdown"
-          title="Copies the table, for a README or an issue"
+          title="Copies the table, for each measured length, for a README or an issue"
           copy={() => actions.copyMarkdown()}
         />
         <FilePicker
@@ -52,6 +58,7 @@ export function Files({ state, actions }: ViewProps): JSX.Element {
         />
       </div>
       <Legend {...{ state, actions }} />
+      <Kept {...{ state, actions }} />
       <p class="drop-hint" aria-hidden="true">
         Drop saved runs to show them
       </p>
@@ -62,18 +69,21 @@ export function Files({ state, actions }: ViewProps): JSX.Element {
 /** Which runs are loaded: where and when each was measured, and buttons to save and remove it. */
 function Legend({ state, actions }: ViewProps): JSX.Element | null {
   const list = useRef<HTMLElement>(null);
-  const { opened, shown } = state;
+  const { shown } = state;
+  const opened = state.opened.filter(({ isHidden }) => !isHidden);
   return (
     <section class="loaded-runs" aria-label="Loaded runs" ref={list} tabIndex={-1} hidden={opened.length === 0}>
       <h3>Loaded runs</h3>
       <ul>
         {opened.map((each) => {
-          const { name, run, link } = each;
+          const { name, run, link, isKept } = each;
           return (
             <li key={name}>
               <p>
                 <strong>{name}</strong> <span class="hint">{run === shown ? "shown above" : "in its own column"}</span>
-                <span class="small">{[link === undefined ? "File" : "Link", ...describe(run)].join(" · ")}</span>
+                <span class="small">
+                  {[isKept ? "Kept here" : link === undefined ? "File" : "Link", ...describe(run)].join(" · ")}
+                </span>
               </p>
               <QuietButton onClick={() => actions.saveRun(run)}>
                 Save<span class="visually-hidden"> {name}</span>
@@ -94,12 +104,61 @@ function Legend({ state, actions }: ViewProps): JSX.Element | null {
   );
 }
 
+/** The runs that this browser keeps, with buttons to show, save and delete each, and a field for its name. */
+function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element {
+  const summary = useRef<HTMLElement>(null);
+  const kept = opened.filter(({ isKept }) => isKept);
+  return (
+    <details class="loaded-runs kept-runs" hidden={kept.length === 0}>
+      <summary ref={summary}>Kept in this browser: {countText(kept.length, "run")}</summary>
+      <p class="hint">
+        Runs stay in this browser until you delete them, at most {mostKept} of them: the oldest make room.
+      </p>
+      <ul>
+        {kept.map(({ name, run, isHidden }) => (
+          <li key={run.startedAt}>
+            <p>
+              <input
+                aria-label={`Name of the run ${name}`}
+                value={run.name ?? ""}
+                placeholder={nameOfRun(run)}
+                maxLength={longestName}
+                onChange={({ currentTarget }) => actions.rename(run, currentTarget.value.trim())}
+              />
+              <span class="small">{[dayOf(run, "short"), ...describe(run)].join(" · ")}</span>
+            </p>
+            {run.startedAt === own?.startedAt ? (
+              <span class="hint">of this tab</span>
+            ) : (
+              <QuietButton onClick={() => actions.setHidden(run, isHidden === false)}>
+                {isHidden ? "Show" : "Hide"}
+                <span class="visually-hidden"> {name}</span>
+              </QuietButton>
+            )}
+            <QuietButton onClick={() => actions.saveRun(run)}>
+              Save<span class="visually-hidden"> {name}</span>
+            </QuietButton>
+            <QuietButton
+              onClick={() => {
+                actions.forget(run);
+                summary.current?.focus(); // this button disappears
+              }}
+            >
+              Delete<span class="visually-hidden"> {name}</span>
+            </QuietButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The machine and the extent of a run, part by part. */
 function describe(run: Run): string[] {
   const { environment, measurements } = run;
   const engines = enginesOf(run);
   const lengths = measuredLengths(run).map(String);
-  const samples = measurements.reduce((sum, each) => sum + each.samples.length, 0);
+  const samples = measurements.reduce((sum, each) => sum + countOf(each), 0);
   return [
     `measured at ${timeOf(run)}`,
     environment?.processor ?? [],

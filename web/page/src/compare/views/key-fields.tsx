@@ -1,6 +1,7 @@
 import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import type { JSX } from "preact";
 import { factsOf, variantFacts } from "rsa-variants";
+import type { Verdict } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
 import { Segments } from "../../ui/buttons.tsx";
 import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
@@ -45,8 +46,15 @@ function usualValues(name: KeyField, modulusLength: number): readonly number[] {
   return [...new Set([160, 224, longest])];
 }
 
-/** The best verdict on a value among the chosen variants that it concerns, and each variant's own. */
-function verdictOf({ selection, security }: State, name: KeyField, value: number) {
+/**
+ * The verdict on a value among the chosen variants that it concerns, and each variant's own: the best for n, which all have, and for r and w
+ * the worst, as a star where others are safe.
+ */
+export function verdictOf(
+  { selection, security }: Pick<State, "selection" | "security">,
+  name: KeyField,
+  value: number,
+) {
   if (security.state !== "ready") return undefined;
   const { assess } = security;
   const chosen = { ...selection, [name]: value };
@@ -58,11 +66,14 @@ function verdictOf({ selection, security }: State, name: KeyField, value: number
       assess({ params: resolveVariant(variant, chosen.modulusLength, chosen).params }).assessment ?? {};
     return verdict === undefined ? [] : [{ title: variantFacts[variant].title, verdict }];
   });
-  const best = verdicts.findLast((each) => found.some(({ verdict }) => verdict === each));
-  if (best === undefined) return undefined;
+  const isThere = (each: Verdict) => found.some(({ verdict }) => verdict === each);
+  const [best, worst] = [verdicts.findLast(isThere), verdicts.find(isThere)];
+  if (best === undefined || worst === undefined) return undefined;
   const texts = found.map(({ title, verdict }) => `${title}: ${verdictTexts[verdict].word.toLowerCase()}`);
-  const isUnsafe = best === "broken" || best === "weak";
-  return { word: isUnsafe ? verdictTexts[best].word.toLowerCase() : undefined, grade: best, text: texts.join("; ") };
+  const isUnsafe = (each: Verdict) => each === "broken" || each === "weak";
+  const grade = name === "modulusLength" ? best : worst;
+  const word = isUnsafe(grade) ? verdictTexts[grade].word.toLowerCase() : undefined;
+  return { word: word && !isUnsafe(best) ? "*" : word, grade, text: texts.join("; ") };
 }
 
 /** Whether a variant's own parameters include one that several variants share a control for. */

@@ -31,7 +31,7 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
         <Progress state={state} />
         {!isRunning && (
           <p class="run-note">
-            takes {time} · nothing leaves this browser
+            * weak or broken for some variants · takes {time} · nothing leaves this browser
             {budget.kind === "seconds" && budget.seconds < 60 && (
               <>
                 {" · "}

@@ -61,7 +61,7 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
         <Switches {...{ state, actions }} />
         <Legend {...{ state, has }} />
       </div>
-      <table class="results comparison">
+      <table class={`results comparison${loaded.length > 1 ? " many" : ""}`}>
         <caption class="visually-hidden">
           {title}: measured, theory and papers, {unitTexts[unit].of}
         </caption>

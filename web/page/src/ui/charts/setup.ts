@@ -10,6 +10,7 @@ import {
 } from "chart.js";
 import type { Configuration } from "./axes.ts";
 import { currentInk } from "./colors.ts";
+import { keptAsSvg } from "./svg.ts";
 
 export * from "./axes.ts";
 export { currentInk } from "./colors.ts";
@@ -38,23 +39,32 @@ interface PictureTexts {
   readonly foot: readonly string[];
 }
 
+/** A picture in two forms: with twice the pixels of the page, and as SVG. */
+interface Picture {
+  readonly png: HTMLCanvasElement;
+  readonly svg: string;
+}
+
 /**
  * A chart as a picture that can stand alone: on the page's background, with texts around it.
  *
- * @param size of the chart in pixels of the page; the picture has twice as many
+ * @param size of the chart in pixels of the page
  * @returns nothing if the browser gives no canvas
  */
 export function pictureOf(
   configuration: Configuration,
   size: readonly [width: number, height: number],
   { title, head, foot }: PictureTexts,
-): HTMLCanvasElement | undefined {
+): Picture | undefined {
   const [picture, canvas] = [document.createElement("canvas"), document.createElement("canvas")];
-  const context = picture.getContext("2d");
-  if (context === null) return undefined;
+  const [context, chartContext] = [picture.getContext("2d"), canvas.getContext("2d")];
+  if (context === null || chartContext === null) return undefined;
   const [width, height] = size;
   Object.assign(canvas, { width, height });
-  const options = { ...configuration.options, responsive: false, devicePixelRatio: scale };
+  const [around, within] = [keptAsSvg(context), keptAsSvg(chartContext)];
+  // With styles for each segment, lines are drawn with calls that can be kept.
+  const datasets = { line: { segment: {} } };
+  const options = { ...configuration.options, datasets, responsive: false, devicePixelRatio: scale };
   const chart = new Chart(canvas, { ...configuration, options });
   const ink = currentInk();
   const family = getComputedStyle(document.body).fontFamily;
@@ -88,8 +98,9 @@ export function pictureOf(
   write(above, margin);
   context.drawImage(canvas, margin, top, width, height);
   write(below, top + height + 8);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${picture.width} ${picture.height}" width="${picture.width / scale}" height="${picture.height / scale}"><title>${title}</title>${around()}<g transform="translate(${margin * scale} ${top * scale})">${within()}</g></svg>\n`;
   chart.destroy();
-  return picture;
+  return { png: picture, svg };
 }
 
 /** Lines that are no wider than the picture. A word that is wider, such as an address, is broken anywhere. */
