@@ -52,6 +52,33 @@ describe("the names of JOSE", () => {
     expect(key.decrypt(name, key.publicKey.encrypt(params, data))).toEqual(data);
   });
 
+  it.each([
+    ["SHA256withRSA", '{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }'],
+    ["SHA384withRSA/PSS", '{ name: "RSA-PSS", hash: "SHA-384" }'],
+    ["RSASSA_PSS_SHA_512", '{ name: "RSA-PSS", hash: "SHA-512" }'],
+    ["RSA_SIGN_PKCS1_4096_SHA512", '{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" }'],
+    ["RSA-SHA1", '{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }'],
+  ])("of Java, OpenSSL and cloud services are translated in errors: %s", (name, own) => {
+    for (const algorithm of [name, { name }]) {
+      expectRefused(() => key.sign(algorithm as never, data), "invalid-params", `did you mean ${own}?`);
+    }
+  });
+
+  it.each([
+    ["RSA/ECB/PKCS1Padding", '"RSA1_5"'],
+    ["RSA/ECB/OAEPWithSHA-256AndMGF1Padding", '{ name: "RSA-OAEP", hash: "SHA-256", mgfHash: "SHA-1" }'],
+    ["RSAES_OAEP_SHA_1", '{ name: "RSA-OAEP", hash: "SHA-1" }'],
+    ["RSA_DECRYPT_OAEP_2048_SHA256", '{ name: "RSA-OAEP", hash: "SHA-256" }'],
+  ])("of other software's encryption are translated in errors: %s", (name, own) => {
+    expectRefused(() => key.publicKey.encrypt(name as never, data), "invalid-params", `did you mean ${own}?`);
+  });
+
+  it("of other kinds of keys are named", () => {
+    for (const name of ["ES256", "EdDSA", "HS256"]) {
+      expectRefused(() => key.publicKey.verify(name as never, data, data), "invalid-params", "another type of key");
+    }
+  });
+
   it("work in workers, for files and for keys of WebCrypto", async () => {
     const workers = await connect({ build, workers: 1 });
     const remote = await workers.keyFromComponents(key.params, key.components());

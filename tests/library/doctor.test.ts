@@ -73,11 +73,37 @@ describe("signatures", () => {
     ["message-nul", "a\0", "a"],
     ["message-empty", "", "a letter"],
     ["message-normalized", "Zoe\u0301", "Zo\u00e9"],
+    ["message-cr", "a\rb\r", "a\nb\n"],
+    ["message-no-line-ends", "ab", "a\r\nb"],
+    ["message-trailing-spaces", "a\nb", "a \nb\t"],
+    ["message-json", '{"a":"\\/","b":1.0}', '{"b": 1.0, "a": "/"}'],
+    ["message-json", '{"b": 2, "a": "\\u00fc"}', '{"b":2,"a":"\u00fc"}'],
+    ["message-json", '{"a":"\\u003c\\u0026"}', '{"a":"<&"}'],
+    ["message-percent-decoded", "a=b/c d", "a=b%2Fc+d"],
+    ["message-percent-encoded", "a=b%2fc&d=1", "a=b/c&d=1"],
+    ["message-sorted", "a=1&b=2", "b=2&a=1"],
+    ["message-utf8-twice", "Zo\u00c3\u00a9", "Zo\u00e9"],
   ])("of a variation are named: %s", async (code, signed, given) => {
     const signature = key.sign(pkcs1, bytes(signed));
     const answer = await diagnoseSignature(rsa, { publicKey, signature, message: given });
     expect(codesOf(answer)).toBe(`${code} pkcs1-signature`);
     expect(answer.verdict).toBe("repairable");
+  });
+
+  it("of a message in an old encoding are named, in both directions", async () => {
+    // "cafe" with an accent and a euro sign in windows-1252, two letters in GBK, and one in Shift_JIS
+    for (const [encoding, text, encoded] of [
+      ["windows-1252", "caf\u00e9 \u20ac", [0x63, 0x61, 0x66, 0xe9, 0x20, 0x80]],
+      ["GBK", "\u6d4b\u8bd5", [0xb2, 0xe2, 0xca, 0xd4]],
+      ["Shift_JIS", "\u30c6", [0x83, 0x65]],
+    ] as const) {
+      const old = Uint8Array.from(encoded);
+      const signature = key.sign(pkcs1, old);
+      const answer = await diagnoseSignature(rsa, { publicKey, signature, message: text });
+      expect(answer).toMatchObject({ verdict: "repairable", findings: [{ values: { encoding } }, {}] });
+      const other = await diagnoseSignature(rsa, { publicKey, signature: key.sign(pkcs1, bytes(text)), message: old });
+      expect(codesOf(other)).toBe("message-utf8 pkcs1-signature");
+    }
   });
 
   it("of a long message are examined", async () => {
@@ -99,6 +125,11 @@ describe("signatures", () => {
     const digest = hasher.digest();
     const bare = await diagnoseSignature(rsa, { publicKey, signature: signBlock(digest), message });
     expect(codesOf(bare)).toBe("valid-signature raw-hash");
+    const written = bytes(Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+    const padded = [0, 1, ...new Array(125 - written.length).fill(0xff), 0, ...written];
+    const hex = await diagnoseSignature(rsa, { publicKey, signature: signBlock(padded), message });
+    expect(hex.verdict).toBe("other-algorithm");
+    expect(codesOf(hex)).toBe("valid-signature text-digest");
     const text = await diagnoseSignature(rsa, { publicKey, signature: signBlock(message), message });
     expect(codesOf(text)).toBe("valid-signature raw-message");
     // ISO/IEC 9796-2, scheme 1: 6A, the part of the message that fits, its hash value, BC.
@@ -148,13 +179,13 @@ describe("forms", () => {
   it.each<[codes: string, form: (signature: Uint8Array) => Uint8Array | string]>([
     ["hex", (signature) => `0x${hex(signature).join("")}`],
     ["hex", (signature) => hex(signature).join(":").toUpperCase()],
-    ["quoted base64", (signature) => `"${base64(signature)}"\n`],
-    ["data-url base64", (signature) => `data:application/octet-stream;base64,${base64(signature)}`],
+    ["in-text base64", (signature) => `"${base64(signature)}"\n`],
+    ["in-text base64", (signature) => `data:application/octet-stream;base64,${base64(signature)}`],
     ["base64 base64", (signature) => btoa(base64(signature))],
     ["byte-list", (signature) => `Uint8Array(128) [${signature.join(", ")}]`],
     ["utf16 base64", (signature) => Uint8Array.from([0xff, 0xfe, ...utf16(base64(signature))])],
-    ["byte-order-mark base64", (signature) => `\ufeff${base64(signature)}`],
-    ["pem base64", (signature) => `-----BEGIN SIGNATURE-----\n${base64(signature)}\n-----END SIGNATURE-----\n`],
+    ["base64", (signature) => `\ufeff${base64(signature)}`],
+    ["in-text base64", (signature) => `-----BEGIN SIGNATURE-----\n${base64(signature)}\n-----END SIGNATURE-----\n`],
     ["der-wrapped", (signature) => Uint8Array.from([4, 0x81, 128, ...signature])],
     ["der-wrapped", (signature) => Uint8Array.from([3, 0x81, 129, 0, ...signature])],
     ["length-prefix", (signature) => Uint8Array.from([...lengthOf(signature, 4), ...signature])],
@@ -230,6 +261,19 @@ describe("ciphertexts", () => {
     expect(answer).toMatchObject({ verdict: "fits", algorithm: { label: bytes("order\n") } });
   });
 
+  it("are read with labels of TPMs, and after them other data", async () => {
+    const algorithm = { name: "RSA-OAEP", hash: "SHA-1", label: bytes("TCPA") } as const;
+    const ciphertext = publicKey.encrypt(algorithm, bytes("hi"));
+    expect(await diagnoseCiphertext(rsa, { privateKey: key, ciphertext })).toMatchObject({ algorithm });
+    const sealed = publicKey.encrypt({ ...algorithm, label: bytes("namespace/name") }, new Uint8Array(32));
+    const answer = await diagnoseCiphertext(rsa, {
+      privateKey: key,
+      ciphertext: base64(Uint8Array.from([0, 128, ...sealed, ...new Uint8Array(50).fill(7)])),
+    });
+    expect(answer.verdict).toBe("other-label");
+    expect(codesOf(answer)).toBe("base64 own-hybrid oaep-other-label");
+  });
+
   it("of every kind of key are read", async () => {
     for (const params of [
       { variant: "multi-prime", modulusLength: 1536, primes: 3 },
@@ -265,6 +309,91 @@ describe("ciphertexts", () => {
       expect(text).toContain("message-length");
       for (const hidden of [secret, base64(bytes(secret)), bytes(secret).join()]) expect(text).not.toContain(hidden);
     }
+  });
+});
+
+describe("what is not understood", () => {
+  it.each([
+    ["Base85", "nw=peZD(K2$G~8wv02kN$CbC(mZDxPQ6H`8mQ_y~C3mDl#@Op~tu>32onX&Nk+w2g%sAL!MFs4qqwHR)o6X=2Fn~=6RWlKS="],
+    ["a few bytes", new Uint8Array(100).fill(0x91)],
+    ["a few bytes as Base64", base64(new Uint8Array(100).fill(0x91))],
+    ["words", "an answer of a server: 404 not found"],
+  ])("is unknown: %s", async (_, data) => {
+    for (const answer of [
+      await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data }),
+      await diagnoseSignature(rsa, { publicKey, signature: data, message }),
+      await diagnoseToken(rsa, { token: data, key: publicKey }),
+    ]) {
+      expect(answer.verdict).toBe("unknown");
+    }
+  });
+
+  it.each([
+    ["replacement-characters", "a\ufffd\ufffdb\ufffd".repeat(20)],
+    ["shortened", "<Buffer 5a 9d 21 24 6d 67 5f cd c7 c0 60 a6 b1 59 d3 38 ... 112 more bytes>"],
+    ["empty", " \n"],
+    ["case-lost", base64(Uint8Array.from({ length: 128 }, (_, i) => i)).toLowerCase()],
+  ])("is damaged only if the bytes show it: %s", async (code, data) => {
+    const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data });
+    expect([answer.verdict, answer.findings[0]?.code]).toEqual(["damaged", code]);
+  });
+});
+
+describe("tokens", () => {
+  const base64url = (data: Uint8Array) => base64(data).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const payload = bytes('{"sub":"me.you"}');
+  const partsOf = (header: object, signed = base64url(payload)) => {
+    const first = base64url(bytes(JSON.stringify({ alg: "RS256", ...header })));
+    return [first, base64url(key.sign(pkcs1, bytes(`${first}.${signed}`)))] as const;
+  };
+
+  it("are found in other text", async () => {
+    const [first, signature] = partsOf({});
+    const token = `${first}.${base64url(payload)}.${signature}`;
+    for (const text of [
+      `Authorization: Bearer ${token}`,
+      `{"access_token":"${token}","token_type":"Bearer"}`,
+      `https://a.example/callback#id_token=${token}&state=1`,
+      `${token.slice(0, 70)}\n${token.slice(70)}`,
+    ]) {
+      const answer = await diagnoseToken(rsa, { token: text, key: publicKey });
+      expect(answer.verdict, text).toBe("fits");
+      expect(codesOf(answer)).toContain("token-prefix");
+    }
+  });
+
+  it("in JSON, with hexadecimal digits or without their payload are read", async () => {
+    const [first, signature] = partsOf({});
+    const json = { payload: base64url(payload), signatures: [{ protected: first, signature }] };
+    const inJson = await diagnoseToken(rsa, { token: JSON.stringify(json), key: publicKey });
+    expect(codesOf(inJson)).toContain("valid-token pkcs1-signature");
+    const digits = Array.from(atob(signature.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0).toString(16).padStart(2, "0"),
+    );
+    const hex = await diagnoseToken(rsa, {
+      token: `${first}.${base64url(payload)}.${digits.join("")}`,
+      key: publicKey,
+    });
+    expect(hex.verdict).toBe("repairable");
+    const detached = `${first}..${signature}`;
+    const without = await diagnoseToken(rsa, { token: detached, key: publicKey });
+    expect(without).toMatchObject({ verdict: "unknown", findings: [{ code: "token-detached" }, {}, {}, {}] });
+    expect(await diagnoseToken(rsa, { token: detached, key: publicKey, payload })).toMatchObject({ verdict: "fits" });
+    const [plain, other] = partsOf({ b64: false, crit: ["b64"] }, new TextDecoder().decode(payload));
+    const unencoded = await diagnoseToken(rsa, { token: `${plain}..${other}`, key: publicKey, payload });
+    expect(unencoded.verdict).toBe("fits");
+  });
+
+  it("name one of several keys in PEM", async () => {
+    const other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
+    const pems = [await other.publicKey.export("spki-pem"), await publicKey.export("spki-pem")] as const;
+    const [first, signature] = partsOf({ kid: "b" });
+    const token = `${first}.${base64url(payload)}.${signature}`;
+    const named = await diagnoseToken(rsa, { token, key: JSON.stringify({ a: pems[0], b: pems[1] }) });
+    expect(named.verdict).toBe("fits");
+    expect(codesOf(named)).toContain("kid-used");
+    expect(await diagnoseToken(rsa, { token, key: pems.join("\n") })).toMatchObject({ verdict: "other-key" });
+    other.free();
   });
 });
 

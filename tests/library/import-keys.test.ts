@@ -31,6 +31,10 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
   const publicJwk = await key.publicKey.export("jwk");
   const pem = await key.export("pkcs8-pem");
   const standard = n.replaceAll("-", "+").replaceAll("_", "/");
+  const spki = btoa(String.fromCharCode(...(await key.publicKey.export("spki-der"))));
+  const hex = key.publicKey.modulus.toString(16);
+  const colons = `00${hex}`.replaceAll(/(..)(?=.)/g, "$1:");
+  const blob = (await key.publicKey.export("openssh")).split(" ")[1];
   const withZero = btoa(`\0${atob(standard.padEnd(Math.ceil(n.length / 4) * 4, "="))}`);
   return [
     ["escaped PEM", pem.replaceAll("\n", "\\n"), "escapes"],
@@ -44,6 +48,27 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
     ["a set of one", { keys: [jwk] }, "one-of-a-set"],
     ["a service account", { type: "service_account", private_key: pem }, "nested-json"],
     ["a nested service account", JSON.stringify({ data: { private_key: pem } }), "nested-json"],
+    ["JSON in JSON", JSON.stringify({ body: JSON.stringify({ secret: pem }) }), "nested-json"],
+    ["a JWK in a member", { key: publicJwk }, "nested-json"],
+    ["an answer of a key service", { KeyId: "1", PublicKey: spki }, "nested-json", "no-label"],
+    ["Base64 of PEM in JSON", { data: { "tls.key": btoa(pem) } }, "nested-json"],
+    ["a Secret of Kubernetes", `kind: Secret\ndata:\n  ca: none\n  tls.key: ${btoa(pem)}\n`, "encoded-twice"],
+    ["a DKIM record", `v=DKIM1; k=rsa; p=${spki}`, "dkim-record", "no-label"],
+    [
+      "a DKIM record in a zone",
+      `m._domainkey IN TXT ( "v=DKIM1; k=rsa; "\n  "p=${spki.slice(0, 60)}" "${spki.slice(60)}" ) ;`,
+      "dkim-record",
+      "no-label",
+    ],
+    ["an escaped DKIM record", `v=DKIM1\\; k=rsa\\; p=${spki}`, "dkim-record", "no-label"],
+    ["an algorithm of SSH signatures", `rsa-sha2-512 ${blob} me@host`, "ssh-algorithm"],
+    ["exponent and modulus", `10001|${hex.toUpperCase()}`, "bare-numbers"],
+    ["modulus and decimal exponent", `${hex},65537`, "bare-numbers"],
+    ["openssl -text", `Public-Key: (512 bit)\nModulus:\n    ${colons}\nExponent: 65537 (0x10001)\n`, "bare-numbers"],
+    ["JSON of hexadecimal numbers", { publickey_mod: hex, publickey_exp: "010001" }, "bare-numbers"],
+    ["JSON of a list", { result: { key: [hex, "010001"] } }, "bare-numbers"],
+    ["JSON of Base64 numbers", { Modulus: `${standard}==`, Exponent: "AQAB" }, "bare-numbers", "base64-variant"],
+    ["two private keys", `${pem}${pem}`, "several-keys"],
     ["Base64 of JSON", btoa(JSON.stringify(jwk)), "encoded-twice"],
     ["Base64 of a file", btoa(JSON.stringify({ private_key: pem }, undefined, 2)), "encoded-twice", "nested-json"],
   ];
@@ -87,6 +112,23 @@ describe("onWarning and strict", () => {
       },
     });
     expect((await expectRejected(failing, "internal")).cause).toBe(thrown);
+  });
+
+  it("name what must be converted, and with what", async () => {
+    const spki = await key.publicKey.export("spki-pem");
+    const mpint = [0, 0, 0, 1, 3];
+    const dropbear = [0, 0, 0, 7, ...new TextEncoder().encode("ssh-rsa"), ...mpint, ...mpint, ...mpint, ...mpint];
+    for (const [data, fragment] of [
+      [spki.replaceAll("PUBLIC KEY", "TSS2 PRIVATE KEY"), "its TPM"],
+      [spki.replaceAll("PUBLIC KEY", "SSH2 ENCRYPTED PRIVATE KEY"), "puttygen"],
+      [Uint8Array.from(dropbear), "dropbearconvert"],
+      [new TextEncoder().encode(`RSA2${"\0".repeat(40)}`), "CNG"],
+      [`Modulus=${key.publicKey.modulus.toString(16)}`, "without its public exponent"],
+      [{ issuer: "https://a.example", jwks_uri: "https://a.example/keys" }, "https://a.example/keys"],
+    ] as const) {
+      await expectRejected(rsa.importKey(data as never), "unsupported-format", fragment);
+    }
+    await expectRejected(rsa.importPublicKey("v=DKIM1; p="), "invalid-encoding", "revoked");
   });
 
   it("never turn damaged numbers into another key", async () => {

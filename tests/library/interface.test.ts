@@ -32,6 +32,28 @@ async function errorOf(call: () => unknown): Promise<RsaError> {
   return expect.unreachable("it was not refused");
 }
 
+describe("keys", () => {
+  it("show in JSON what they are, and no long number", async () => {
+    const batch = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize: 2 }, madeFrom(901));
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    const params = { variant: "crt", modulusLength: 1024, publicExponent: "65537" };
+    for (const each of [key, remote]) {
+      expect(JSON.parse(JSON.stringify(each))).toEqual({ type: "private", ...params });
+      expect(JSON.parse(JSON.stringify(each.publicKey))).toEqual({
+        type: "public",
+        modulusLength: 1024,
+        publicExponent: "65537",
+      });
+    }
+    expect(JSON.stringify({ batch })).toContain('"variant":"batch"');
+    batch.free();
+    if (!inNode) return;
+    const { inspect } = await import("node:util");
+    expect(inspect(key)).toMatch(/^PrivateKey \{\s+type: 'private',\s+variant: 'crt',\s+modulusLength: 1024/);
+    expect(inspect(key).length).toBeLessThan(120);
+  });
+});
+
 describe("bytes", () => {
   /** The same four bytes in every type that Web APIs accept for bytes. */
   const kinds: Readonly<Record<string, ArrayBuffer | ArrayBufferView>> = {

@@ -102,6 +102,7 @@ const visits: Readonly<Record<string, Visit>> = {
     await unfold(page);
     const start = async (name: string, settings: Readonly<Record<string, string>>) => {
       const card = page.locator(`article:has(> #attack-${name})`);
+      await card.locator(".attack-toggle").click();
       for (const [label, value] of Object.entries(settings)) {
         const field = card.getByLabel(label);
         await ((await field.evaluate((each) => each.tagName)) === "SELECT"

@@ -226,10 +226,42 @@ export function paramsOf<Params>(given: Params | string, names: Readonly<Record<
     const meanings = 'SHA-1 in JOSE: pass { name: "RSA-OAEP", hash: "SHA-1" }, or "RSA-OAEP-256" for SHA-256';
     throw invalid("algorithm", `${text} without a hash function means ${meanings}`);
   }
+  checkIsRsa(given);
+  const own = ownName(given, "RSA1_5" in names);
+  if (own !== undefined)
+    throw invalid("algorithm", `${text} is not a name that this library has: did you mean ${own}?`);
   const meant = nearestName(given, all);
   const help = meant === undefined ? `one of the names ${all.join(", ")}` : `did you mean ${JSON.stringify(meant)}?`;
   const objects = given.startsWith("RSA") ? `an object such as { name: ${text} }, or ` : "";
   throw invalid("algorithm", `must be ${objects}${help}, got ${text}`);
+}
+
+/** Refuses the names of JOSE for other keys, by which a token says that this key is not the right one. */
+function checkIsRsa(name: string): void {
+  if (!/^(?:ES\d|EdDSA|Ed\d|HS\d|ECDSA|HMAC|ML-DSA)/i.test(name)) return;
+  const problem = `is ${JSON.stringify(name)}, which is not an algorithm of RSA: it needs another type of key`;
+  throw invalid("algorithm", problem);
+}
+
+/** What Java, OpenSSL, AWS and Google call an algorithm, as this library writes it; undefined for other names. */
+function ownName(name: string, isEncryption: boolean): string | undefined {
+  const [, bits] = /sha[-_]?(?:2[-_])?(1|224|256|384|512)(?!\d)/i.exec(name) ?? [];
+  if (!/rsa/i.test(name) || (bits === undefined && !/pkcs1/i.test(name))) return undefined;
+  const written = (params: object) =>
+    JSON.stringify(params)
+      .replaceAll(/"(\w+)":/g, " $1: ")
+      .replace("}", " }");
+  const hash = `SHA-${bits}`;
+  if (isEncryption) {
+    if (!/oaep/i.test(name)) return '"RSA1_5"';
+    // Java's MGF1 has SHA-1 unless it is told otherwise.
+    return written({
+      name: "RSA-OAEP",
+      hash,
+      ...(/MGF1Padding/i.test(name) && bits !== "1" ? { mgfHash: "SHA-1" } : {}),
+    });
+  }
+  return written({ name: /pss|mgf1/i.test(name) ? "RSA-PSS" : "RSASSA-PKCS1-v1_5", ...(bits ? { hash } : {}) });
 }
 
 function checkProperties(algorithm: object, properties: Readonly<Record<string, readonly string[]>>): void {
@@ -241,6 +273,10 @@ function checkProperties(algorithm: object, properties: Readonly<Record<string, 
   const { name } = algorithm as { name?: unknown };
   const known = typeof name === "string" && Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (known === undefined) {
+    const given = String(name).slice(0, 40);
+    checkIsRsa(given);
+    const own = ownName(given, "RSA-OAEP" in properties);
+    if (own !== undefined) throw invalid("algorithm", `is ${JSON.stringify(given)}: did you mean ${own}?`);
     throw invalid("algorithm", `must have one of the names ${names.join(", ")}, got ${String(name)}`);
   }
   checkNames(algorithm, ["name", ...known], `a parameter of ${String(name)}`);

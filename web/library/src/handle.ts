@@ -56,6 +56,34 @@ export function makeDisposable(prototype: { free(): void }): void {
   callsMethod(prototype, Symbol.dispose ?? Symbol.for("Symbol.dispose"), "free");
 }
 
+/** What a key shows of itself. */
+interface Described {
+  readonly type?: string;
+  readonly params?: object;
+  readonly modulusLength?: number;
+  readonly publicExponent?: bigint;
+}
+
+/** Lets `JSON.stringify` and Node's `console.log` show what a key is, without its long numbers. */
+export function makeDescribed(prototype: object): void {
+  const of = ({ type, params, modulusLength, publicExponent }: Described) => ({
+    type,
+    ...(params ?? { modulusLength, publicExponent }),
+  });
+  const define = (name: string | symbol, value: (this: Described, ...given: never[]) => unknown) =>
+    Object.defineProperty(prototype, name, { value, configurable: true, writable: true });
+  define("toJSON", function () {
+    const text = JSON.stringify(of(this), (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+    return JSON.parse(text) as object;
+  });
+  define(
+    Symbol.for("nodejs.util.inspect.custom"),
+    function (_depth: number, options: object, inspect?: (value: object, options: object) => string) {
+      return inspect === undefined ? this : `${this.constructor.name} ${inspect(of(this), options)}`;
+    },
+  );
+}
+
 /** Gives a class a method for `await using`. */
 export function makeAsyncDisposable(prototype: { close(): Promise<void> }): void {
   callsMethod(prototype, Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose"), "close");

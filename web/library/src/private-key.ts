@@ -24,7 +24,7 @@ import { writePrivateJson } from "./formats/json.js";
 import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import { Handle, makeDisposable } from "./handle.js";
+import { Handle, makeDescribed, makeDisposable } from "./handle.js";
 import { type Hasher, pieceLength, toSigned } from "./hasher.js";
 import { setKeyReader } from "./key-numbers.js";
 import { useKeyFor } from "./key-use.js";
@@ -65,6 +65,7 @@ export let usePrivateKey: <R>(key: PrivateKey, call: (object: BindingsPrivateKey
 export class PrivateKey {
   static {
     makeDisposable(PrivateKey.prototype);
+    makeDescribed(PrivateKey.prototype);
     usePrivateKey = (key, call) => key.#handle.use(call);
     setKeyReader((key) =>
       key instanceof PrivateKey ? usePrivateKey(key, (object) => object.components()) : undefined,

@@ -18,7 +18,7 @@ import { writePublicJwk } from "./formats/jwk.js";
 import { bytesToBase64url } from "./formats/members.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import { Handle, makeDisposable } from "./handle.js";
+import { Handle, makeDescribed, makeDisposable } from "./handle.js";
 import { type Hasher, startHasher, toSigned } from "./hasher.js";
 import {
   type AbortOptions,
@@ -51,6 +51,7 @@ export let checksumOf: (key: PublicKey) => bigint;
 export class PublicKey {
   static {
     makeDisposable(PublicKey.prototype);
+    makeDescribed(PublicKey.prototype);
     checksumOf = (key) => key.#handle.use((object) => object.checksum);
   }
 

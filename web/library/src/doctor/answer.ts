@@ -11,9 +11,9 @@ import { type Certainty, type FindingCode, findingTexts } from "./finding-texts.
  * * `other-key`: the data do not belong to this key, or are damaged; the findings say how sure that is
  * * `other-algorithm`: the key and the algorithm do not suit each other, a valid signature has a padding that `verify` does not
  *   accept, or a token names another algorithm than it uses
- * * `damaged`: the data were changed in a way that loses some of them
+ * * `damaged`: the bytes show that a part of the data is lost
  * * `container`: the data are in a format that other software or another call opens
- * * `unknown`: none of these
+ * * `unknown`: none of these; the data can be intact, in a form that the doctor does not try
  */
 export type Verdict =
   | "fits"

@@ -18,11 +18,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
 
 /** The text of UTF-8 bytes, with its byte order mark; undefined for other bytes. */
 export function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return decoded(bytes, "utf-8");
 }
 
 /** The bytes of Latin-1 characters; undefined if there are others. */
@@ -34,6 +30,62 @@ export function latin1(text: string): Uint8Array<ArrayBuffer> | undefined {
     bytes[i] = code;
   }
   return bytes;
+}
+
+/** The encodings of text that are tried besides Unicode's and Latin-1. */
+export const oldEncodings = [
+  "windows-1252",
+  "GBK",
+  "Big5",
+  "Shift_JIS",
+  "EUC-KR",
+  "windows-1250",
+  "windows-1251",
+] as const;
+
+const encoders = new Map<string, ReadonlyMap<string, readonly number[]> | undefined>();
+
+/** Text in an old encoding, for which platforms have only a decoder; undefined if it lacks a character, or the platform lacks it. */
+export function encoded(text: string, encoding: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!encoders.has(encoding)) encoders.set(encoding, encoderOf(encoding));
+  const encoder = encoders.get(encoding);
+  const bytes = Array.from(text, (letter) => encoder?.get(letter));
+  return bytes.every((each) => each !== undefined) ? Uint8Array.from(bytes.flat()) : undefined;
+}
+
+/** The text of bytes in an encoding; undefined for other bytes, or if the platform lacks it. */
+export function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+  if (encoding === "windows-1252") return charactersOf(bytes).replaceAll(/[\x80-\x9f]/g, (letter) => windows(letter));
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What windows-1252 has for a control character of Latin-1. Decoders of some versions of Node confuse the two. */
+function windows(control: string): string {
+  const letters = "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f";
+  const others = "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178";
+  return (letters + others)[control.charCodeAt(0) - 0x80] ?? control;
+}
+
+function encoderOf(encoding: string): ReadonlyMap<string, readonly number[]> | undefined {
+  if (decoded(new Uint8Array(), encoding) === undefined) return undefined;
+  const decoder = new TextDecoder(encoding); // not fatal, which would throw thousands of times
+  const encoder = new Map<string, readonly number[]>();
+  const add = (bytes: readonly number[]): boolean => {
+    const all = Uint8Array.from(bytes);
+    const letter = encoding === "windows-1252" ? (decoded(all, encoding) ?? "") : decoder.decode(all);
+    if (letter.includes("\ufffd") || [...letter].length !== 1) return false;
+    if (!encoder.has(letter)) encoder.set(letter, bytes);
+    return true;
+  };
+  for (let first = 0; first < 256; first++) {
+    if (add([first]) || encoding.startsWith("windows")) continue;
+    for (let second = 0x40; second < 0xff; second++) add([first, second]);
+  }
+  return encoder;
 }
 
 /** Text as UTF-16, without a byte order mark. */
@@ -55,15 +107,19 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(charactersOf(bytes));
 }
 
+/** base64url without padding. */
+export function toBase64url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
 /** Base64 or base64url of one text without white space; undefined for other text. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w+/-]+={0,2}$/.test(text) || text.replace(/=+$/, "").length % 4 === 1) return undefined;
   return latin1(atob(text.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "")));
 }
 
-/** Hexadecimal digits, perhaps with 0x, or with spaces or colons between bytes; undefined for other text. */
-export function fromHex(text: string): Uint8Array<ArrayBuffer> | undefined {
-  const digits = text.replace(/^0x/i, "").replaceAll(/[\s:]|\\x/g, "");
+/** Hexadecimal digits; undefined for other text. */
+export function fromHex(digits: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\da-f]+$/i.test(digits) || digits.length % 2 !== 0) return undefined;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

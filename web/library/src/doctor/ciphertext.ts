@@ -4,6 +4,7 @@ import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
 import { answer, type CiphertextAnswer, type Finding, finding } from "./answer.js";
 import { bytesOf, type Data } from "./bytes.js";
+import { containerOf } from "./containers.js";
 import { type Reading, readEncryptedBlock } from "./encrypted-block.js";
 import { blocksOf, type Form, formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
@@ -55,9 +56,11 @@ export async function diagnoseCiphertext(rsa: Rsa, given: CiphertextCase): Promi
   checkPrivateKey(privateKey);
   if (!Array.isArray(labels)) throw invalid("labels", `must be an array, got ${describe(labels)}`);
   const patient = { privateKey, labels: labels.map((label: Data) => bytesOf("labels", label)), hasher };
-  const forms = formsOf(bytesOf("ciphertext", given.ciphertext), "ciphertext");
-  for (const form of forms) {
-    const found = (await oneBlock(patient, form)) ?? (await severalBlocks(patient, form));
+  const forms = formsOf(bytesOf("ciphertext", given.ciphertext), lengthOf(patient), "ciphertext");
+  const isContainer = forms.some(({ bytes }) => containerOf(bytes, "ciphertext", true) !== undefined);
+  if (!isContainer) {
+    const found =
+      (await blockList(patient, forms)) ?? (await oneBlock(patient, forms)) ?? (await blockBesideData(patient, forms));
     if (found !== undefined) return answerOf(found);
   }
   const signature = await signatureIn(patient, forms);
@@ -80,53 +83,51 @@ interface Found {
   readonly changes: readonly Finding[];
 }
 
-async function oneBlock(patient: Patient, form: Form): Promise<Found | undefined> {
-  for (const { bytes, findings } of blocksOf(form, lengthOf(patient), "ciphertext")) {
+async function oneBlock(patient: Patient, forms: readonly Form[]): Promise<Found | undefined> {
+  for (const { bytes, findings } of blocksOf(forms, lengthOf(patient), "ciphertext")) {
     const reading = await read(patient, bytes);
     if (reading !== undefined) return { reading, changes: findings };
   }
   return undefined;
 }
 
-/** Blocks one after the other, or a block before or after other data. */
-async function severalBlocks(patient: Patient, { bytes, findings }: Form): Promise<Found | undefined> {
+/** Blocks one after the other. */
+async function blockList(patient: Patient, forms: readonly Form[]): Promise<Found | undefined> {
   const length = lengthOf(patient);
-  const found = bytes.length;
-  if (found <= length) return undefined;
-  const first = await read(patient, bytes.subarray(0, length));
-  const last = await read(patient, bytes.subarray(-length));
-  const about = { subject: "ciphertext", found, length };
-  if (found % length === 0 && isPadded(first) && isPadded(last)) {
-    const changes = [...findings, finding("concatenated", { ...about, count: found / length })];
-    return { reading: first, changes };
-  }
-  // Programs often write the length of the block before it.
-  const [, later] = isPadded(first)
-    ? []
-    : await firstOf([2, 4], (at) => read(patient, bytes.subarray(at, at + length)));
-  for (const [where, reading] of [
-    ["first", first],
-    ["last", last],
-    ["next", later],
-  ] as const) {
-    if (!isPadded(reading)) continue;
-    const changes = [...findings, finding("own-hybrid", { ...about, where, rest: found - length })];
-    return { reading, changes };
+  for (const { bytes, findings } of forms) {
+    const count = bytes.length / length;
+    if (count < 2 || !Number.isInteger(count)) continue;
+    const reading = await read(patient, bytes.subarray(0, length));
+    if (!isPadded(reading) || !isPadded(await read(patient, bytes.subarray(-length)))) continue;
+    return { reading, changes: [...findings, finding("concatenated", { subject: "ciphertext", count, length })] };
   }
   return undefined;
 }
 
-async function firstOf<T, R>(items: readonly T[], call: (item: T) => Promise<R | undefined>): Promise<[T, R] | []> {
-  for (const item of items) {
-    const result = await call(item);
-    if (result !== undefined) return [item, result];
+async function blockBesideData(patient: Patient, forms: readonly Form[]): Promise<Found | undefined> {
+  const length = lengthOf(patient);
+  for (const { bytes, findings } of forms) {
+    const found = bytes.length;
+    if (found <= length) continue;
+    // Programs often write the length of the block before it.
+    for (const [where, at] of [
+      ["first", 0],
+      ["last", found - length],
+      ["next", 2],
+      ["next", 4],
+    ] as const) {
+      const reading = await read(patient, bytes.subarray(at, at + length));
+      if (!isPadded(reading)) continue;
+      const about = { subject: "ciphertext", found, length, where, rest: found - length };
+      return { reading, changes: [...findings, finding("own-hybrid", about)] };
+    }
   }
-  return [];
+  return undefined;
 }
 
 /** Whether a reading cannot be an accident: most data have no padding, but some begin with zeros. */
 function isPadded(reading: Reading | undefined): reading is Reading {
-  return reading?.algorithm !== undefined;
+  return reading?.algorithm !== undefined || reading?.verdict === "other-label";
 }
 
 async function read({ privateKey, labels, hasher }: Patient, ciphertext: Uint8Array): Promise<Reading | undefined> {

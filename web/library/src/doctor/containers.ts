@@ -23,9 +23,9 @@ const texts: readonly (readonly [FindingCode, RegExp])[] = [
   ["pgp", /^-----BEGIN PGP /],
   ["ssh-sig", /^-----BEGIN SSH SIGNATURE-----|^SSHSIG/],
   ["openssl-salted", /^(?:Salted__|U2FsdGVkX1)/],
-  ["xml", /^<(?:\?xml|(?:\w+:)?(?:Encrypted(?:Data|Key)|Signature)\b)/],
-  ["jwe", /^\{.*"(?:ciphertext|encrypted_key)"\s*:/s],
-  ["jws", /^\{.*"(?:payload|signatures)"\s*:/s],
+  ["xml", /^<.*<?(?:\w+:)?(?:Encrypted(?:Data|Key)|Signature)[\s>/]/s],
+  ["jwe", /^\{(?=.*"ciphertext"\s*:).*"(?:protected|unprotected|recipients|encrypted_key)"\s*:/s],
+  ["jws", /^\{(?=.*"payload"\s*:).*"(?:protected|signatures)"\s*:/s],
 ];
 
 /** The object identifiers of CMS (RFC 5652): data, signed, enveloped and others, 1.2.840.113549.1.7. */
@@ -33,11 +33,11 @@ const cmsIdentifier = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x0
 /** rsaEncryption, which a key names; PKCS #1 begins with a version or the modulus instead. */
 const rsaIdentifier = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01];
 
-/** The format that data begin like, if it is not a bare block. */
-export function containerOf(bytes: Uint8Array, subject: string): Finding | undefined {
+/** The format that data begin like, if it is not a bare block; with `isSure`, not one that other data could look like. */
+export function containerOf(bytes: Uint8Array, subject: string, isSure = false): Finding | undefined {
   const start = bytes.subarray(0, startLength);
   const code = textContainer(start) ?? binaryContainer(start);
-  return code === undefined ? undefined : finding(code, { subject });
+  return code === undefined || (isSure && code === "incremental-file") ? undefined : finding(code, { subject });
 }
 
 function textContainer(start: Uint8Array): FindingCode | undefined {

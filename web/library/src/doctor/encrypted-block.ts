@@ -18,8 +18,17 @@ export interface Reading {
   readonly messageLength?: number;
 }
 
-/** Labels that examples use, and that this library uses for the keys of its files. */
-const usualLabels = ["orders", "label", "rsa-variants file key 1", "\0"];
+/** Labels of examples, of this library's files, and of TPMs (1.2, then 2.0). */
+const usualLabels = [
+  "orders",
+  "label",
+  "rsa-variants file key 1",
+  "\0",
+  "TCPA",
+  "DUPLICATE\0",
+  "IDENTITY\0",
+  "SECRET\0",
+];
 
 /** Zeros that show a block without padding, in bytes. */
 const leastZeros = 8;

@@ -7,26 +7,28 @@ export type Certainty = "certain" | "likely" | "possible";
 const form = {
   base64: ["certain", "The {subject} is Base64 text; decode it."],
   base64url: ["certain", "The {subject} is base64url text, with - and _ for + and /; decode it."],
+  base32: ["certain", "The {subject} is Base32 text; decode it."],
+  "binary-digits": ["certain", "The {subject} is written in binary digits; turn each eight into a byte."],
   hex: ["certain", "The {subject} is hexadecimal text; decode it."],
   "byte-list": ["certain", "The {subject} is a list of numbers, one for each byte; turn them into bytes."],
   "decimal-number": ["certain", "The {subject} is a decimal number; write it as big-endian bytes."],
-  "escaped-bytes": [
-    "certain",
-    "The {subject} is printed with escapes such as \\x1f, as Python prints bytes; write the bytes.",
-  ],
-  quoted: ["certain", "The {subject} has quotation marks around it; remove them."],
-  pem: [
-    "certain",
-    "The {subject} has a first and a last line such as -----BEGIN …-----; decode only the Base64 between them.",
-  ],
-  "data-url": ["certain", "The {subject} is a data: URL; decode what follows the comma."],
   "percent-encoded": ["certain", "The {subject} is percent-encoded, as in a URL; decode that first."],
   "space-for-plus": [
     "certain",
     "Each + of the Base64 became a space, as in a web form; percent-encode it before you send it.",
   ],
+  "in-text": ["certain", "The {subject} is within other text, {place}; take only bytes {from} to {to}."],
+  "hex-dump": ["certain", "This is a dump with offsets, such as xxd or hexdump prints; turn it into bytes (xxd -r)."],
+  "swapped-dump": [
+    "certain",
+    "This is a dump with offsets, in which the bytes of each word are swapped, as hexdump prints them; use hexdump -C.",
+  ],
+  "escaped-bytes": [
+    "certain",
+    "The {subject} is written with escapes of a programming language, JSON or XML, such as \\x1f, \\n or &#13;; undo these.",
+  ],
+  "quoted-printable": ["certain", "The {subject} is quoted-printable, as in mail: undo =3D and = at line ends first."],
   utf16: ["certain", "The text is UTF-16, as PowerShell's > writes it; write ASCII or UTF-8."],
-  "byte-order-mark": ["certain", "The {subject} begins with a byte order mark; remove it."],
   "latin1-as-utf8": [
     "certain",
     "The {subject} was read as Latin-1 text and written as UTF-8, so each byte from 80 to FF became two; undo that, and handle it as bytes.",
@@ -39,8 +41,8 @@ const form = {
     "certain",
     "The {subject} is in the format of SSH agents, with the algorithm's name before it; take its last field.",
   ],
-  "der-wrapped": ["certain", "The {subject} is in a DER OCTET STRING or BIT STRING; take what is in it."],
-  "length-prefix": ["certain", "The {subject} begins with its own length in {extra} bytes; remove them."],
+  "der-wrapped": ["certain", "The {subject} is in a DER OCTET STRING, BIT STRING or INTEGER; take what is in it."],
+  "length-prefix": ["certain", "The {subject} begins with its own length in 2 or 4 bytes; remove them."],
   reversed: [
     "certain",
     "The bytes of the {subject} are in reverse order, as Windows CryptoAPI writes them; reverse them.",
@@ -51,24 +53,34 @@ const form = {
   ],
   "leading-zeros": ["certain", "The {subject} has zeros in front that do not belong to it ({extra}); remove them."],
   "trailing-bytes": ["certain", "The {subject} has bytes at its end that do not belong to it ({extra}); remove them."],
+  "leading-bytes": ["certain", "The {subject} has bytes before it that do not belong to it ({extra}); remove them."],
   empty: ["certain", "The {subject} is empty."],
   "replacement-characters": [
     "certain",
     "The {subject} was read as UTF-8 text: bytes that are not text became EF BF BD and are lost. Make it again, and handle it as bytes or Base64.",
   ],
-  truncated: ["likely", "The {subject} has {found} bytes, but the key {length}: it was cut short."],
-  "wrong-length": [
+  "case-lost": ["certain", "The Base64 has letters of one case only, so the other was lost: copy it again."],
+  shortened: ["certain", "The {subject} was shortened for display: print all of it, best as Base64."],
+  "not-understood": [
     "certain",
+    "This is text in which nothing reads as a block of this key ({length} bytes). Tried are Base64, hexadecimal digits, numbers, lists of bytes and escapes, anywhere in it, and dumps.",
+  ],
+  truncated: [
+    "possible",
+    "The {subject} has {found} bytes, but the key {length}: it is something else, or was cut short.",
+  ],
+  "wrong-length": [
+    "likely",
     "The {subject} has {found} bytes, but the key {length}: it was made with a key of about {bits} bits.",
   ],
-  "odd-length": ["certain", "The {subject} has {found} bytes, but must have {length}, as many as the modulus."],
+  "odd-length": ["certain", "The {subject} has {found} bytes, but blocks of this key have {length}."],
+  "no-padding": [
+    "likely",
+    "Under this key, the {subject} shows no known padding: it was made with another key, is damaged, or has a padding that is unknown here. There is no way to tell which.",
+  ],
   "out-of-range": [
     "certain",
     "The {subject} is not below the modulus as a number: it was made with another key, or is damaged.",
-  ],
-  "no-padding": [
-    "likely",
-    "Under this key, the {subject} shows no known padding: it was made with another key, or is damaged. There is no way to tell which.",
   ],
   "unbalanced-key": ["certain", "Keys of the variant unbalanced cannot sign."],
   "ecdsa-signature": [
@@ -130,6 +142,10 @@ const block = {
     "certain",
     "The padding is PKCS #1 v1.5, but around the bare value of {hash}: the DigestInfo that names the hash function is missing, as when openssl pkeyutl -sign is not told the digest.",
   ],
+  "text-digest": [
+    "certain",
+    "The padding is PKCS #1 v1.5, but around the value of {hash} as {written}, without a DigestInfo: it was padded as text.",
+  ],
   "tls-digest": [
     "likely",
     "The padding is PKCS #1 v1.5 around 36 bytes: MD5 and SHA-1 together, as in TLS before 1.2.",
@@ -165,7 +181,7 @@ const block = {
   oaep: ["certain", "The padding is OAEP, with {hash}, MGF1 with {mgfHash} and {label}."],
   "oaep-other-label": [
     "likely",
-    "The padding is OAEP, with {hash} (or another hash function of {length} bytes) and MGF1 with {mgfHash}, but with a label that was not tried.",
+    "The padding is OAEP, with {hash} (or another hash function of {length} bytes) and MGF1 with {mgfHash}, but with a label that was not tried. That of a SealedSecret of Kubernetes is NAMESPACE/NAME.",
   ],
   "pkcs1-encryption": ["certain", "The padding is PKCS #1 v1.5 (block type 2)."],
   raw: ["certain", "There is no padding: the block is the message{zeros}."],
@@ -183,14 +199,24 @@ const message = {
   ],
   "message-final-newline": ["certain", "The signed message ends with a line feed; this one does not."],
   "message-no-final-newline": ["certain", "The signed message has no line end at its end; this one does."],
-  "message-crlf": ["certain", "The signed message has line ends CR LF; this one has LF."],
-  "message-lf": ["certain", "The signed message has line ends LF; this one has CR LF."],
+  "message-crlf": ["certain", "The signed message has line ends CR LF; this one has others."],
+  "message-lf": ["certain", "The signed message has line ends LF; this one has others."],
+  "message-cr": ["certain", "The signed message has line ends CR, as in old files of Macintosh; this one has others."],
+  "message-no-line-ends": ["certain", "The signed message has no line ends; this one has some."],
+  "message-trailing-spaces": [
+    "certain",
+    "The signed message has no white space at the ends of its lines; this one does.",
+  ],
   "message-trimmed": ["certain", "The signed message has no white space at its start and end; this one does."],
   "message-byte-order-mark": ["certain", "The signed message begins with a byte order mark; this one does not."],
   "message-no-byte-order-mark": ["certain", "The signed message has no byte order mark; this one does."],
   "message-utf16": ["certain", "The signer signed the message as UTF-16 text."],
-  "message-utf8": ["certain", "The signer signed the message as UTF-8 text; this one is UTF-16."],
-  "message-latin1": ["certain", "The signer signed the message as Latin-1 text, not as UTF-8."],
+  "message-utf8": ["certain", "The signer signed the message as UTF-8 text; this one is {encoding}."],
+  "message-encoding": ["certain", "The signer signed the message as {encoding} text, not as UTF-8."],
+  "message-utf8-twice": [
+    "certain",
+    "The signer took the UTF-8 of the message for Latin-1, and encoded it as UTF-8 again.",
+  ],
   "message-normalized": [
     "certain",
     "The signer signed another Unicode normalization of the message ({normalization}).",
@@ -198,7 +224,10 @@ const message = {
   "message-hex": ["certain", "The signer signed the message as hexadecimal text."],
   "message-base64": ["certain", "The signer signed the message as Base64 text."],
   "message-decoded": ["certain", "The signer signed the bytes that this message encodes as {encoding}."],
-  "message-json": ["certain", "The signer signed the same JSON with other white space."],
+  "message-json": ["certain", "The signer signed the same JSON, written in another way: {how}."],
+  "message-percent-decoded": ["certain", "The signer signed the message without percent-encoding, which this one has."],
+  "message-percent-encoded": ["certain", "The signer signed the message with percent-encoding: {how}."],
+  "message-sorted": ["certain", "The signer sorted the parameters, which & separates."],
   "message-quoted": ["certain", "The signer signed the message in quotation marks, as a JSON string."],
   "message-unescaped": ["certain", "The signed message has line feeds where this one has the two characters \\n."],
   "message-nul": ["certain", "The signed message ends with a zero byte; this one does not."],
@@ -236,21 +265,26 @@ const pair = {
 const token = {
   "token-malformed": [
     "certain",
-    "This is not a JWT, which has three parts of base64url with dots between them: {problem}.",
+    "This has no JWT, which is three parts of base64url with dots between them, of which the first is JSON. Tokens that only their issuer can read are of any form.",
   ],
-  "token-prefix": [
+  "token-json": [
     "certain",
-    "The token has the word Bearer, quotation marks or white space around or in it; remove them.",
+    "The token is a JWS in JSON; most software for JWTs wants protected, payload and signature with dots between them.",
   ],
+  "token-detached": [
+    "certain",
+    "The token belongs to this key, and does not contain its payload: give the payload, too.",
+  ],
+  "token-prefix": ["certain", "The token is within other text, or has white space in it; take only the token."],
   "token-header": ["certain", "The token names {alg}{kid}."],
   "valid-token": ["certain", "The signature of the token is valid under this key."],
   "changed-token": [
     "certain",
     "The token belongs to this key, but its header or payload was changed after it was signed.",
   ],
-  "kid-used": ["certain", "The key with the kid {kid} was used."],
-  "kid-unknown": ["certain", "The set has no key with the kid {kid}; it has {known}."],
-  "kid-differs": ["certain", "The token names the kid {kid}, but it was signed with {other}."],
+  "kid-used": ["certain", "The key with the {name} {kid} was used."],
+  "kid-unknown": ["certain", "The set has no key with the {name} {kid}; it has {known}."],
+  "kid-differs": ["certain", "The token names the {name} {kid}, but it was signed with {other}."],
   "alg-none": ["certain", "The token is not signed (alg none). Refuse it."],
   "alg-hmac": [
     "certain",

@@ -1,134 +1,133 @@
 // The ways in which people have a block of RSA: as text, wrapped, or changed on the way. Each step undoes one of them.
-import { bigIntToBytes } from "../bytes.js";
-import { type Finding, finding } from "./answer.js";
-import { charactersOf, fromBase64, fromHex, isSame, latin1, startsWith, textOf } from "./bytes.js";
+import { type Finding, finding, type Values } from "./answer.js";
+import { charactersOf, encoded, isReadable, isSame, latin1, leadingZeros, startsWith, textOf, utf8 } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
+import { runsIn } from "./runs.js";
 
 /** Data after some steps. */
 export interface Form {
   readonly bytes: Uint8Array;
   /** The steps, in their order. */
   readonly findings: readonly Finding[];
+  /** Whether this is probably all that was meant, so that its length means something. */
+  readonly isWhole: boolean;
 }
 
-/** The most steps, one after the other, and the most forms: hostile data must not take long. */
-const mostSteps = 4;
-const mostForms = 40;
+/** The most findings of steps, one after the other, and the most forms: hostile data must not take long. */
+const mostFindings = 6;
+const mostForms = 120;
 
 /** The longest text that is decoded; the longest key has blocks of 2048 bytes. */
 const mostText = 1 << 17;
 
-/** Every form that the data can have, those with the fewest steps first; the first is the data itself. */
-export function formsOf(data: Uint8Array, subject: string): Form[] {
-  const forms: Form[] = [{ bytes: data, findings: [] }];
-  for (let at = 0; at < forms.length && forms.length < mostForms; at++) {
-    const { bytes, findings } = forms[at] as Form;
-    if (findings.length >= mostSteps || bytes.length > mostText) continue;
-    for (const [code, undone] of stepsOf(bytes)) {
-      if (undone.length === 0 || forms.some((form) => isSame(form.bytes, undone))) continue;
-      forms.push({ bytes: undone, findings: [...findings, finding(code, { subject })] });
+/** The most bytes of other text that a finding shows. */
+const mostShown = 40;
+
+/** Every form that data can have from which a block of `length` bytes comes; the first is the data itself. */
+export function formsOf(data: Uint8Array, length: number, subject: string): Form[] {
+  const forms: Form[] = [{ bytes: data, findings: [], isWhole: true }];
+  // Of bytes, every block is reversed.
+  if (isReadable(data))
+    forms.push({ bytes: data.toReversed(), findings: [finding("reversed", { subject })], isWhole: false });
+  const left = new Set(forms);
+  for (let next = forms[0]; next !== undefined && forms.length < mostForms; ) {
+    left.delete(next);
+    const { bytes, findings, isWhole } = next;
+    const steps = findings.length < mostFindings && bytes.length <= mostText ? stepsOf(bytes, length) : [];
+    for (const step of steps) {
+      if (step.bytes.length === 0 || forms.some((form) => isSame(form.bytes, step.bytes))) continue;
+      const found = step.codes.map((code) => finding(code, { subject, length: step.bytes.length, ...step.values }));
+      const form = { bytes: step.bytes, findings: [...findings, ...found], isWhole: isWhole && step.isWhole !== false };
+      forms.push(form);
+      left.add(form);
     }
+    // Each step on a part of a text is one of many.
+    const all = [...left];
+    next = all.find((form) => form.isWhole) ?? all[0];
   }
   return forms;
 }
 
-type Step = readonly [code: FindingCode, undone: Uint8Array];
+interface Step {
+  readonly codes: readonly FindingCode[];
+  readonly bytes: Uint8Array;
+  readonly values?: Values;
+  readonly isWhole?: boolean;
+}
 
-function* stepsOf(bytes: Uint8Array): Generator<Step> {
+function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
   const text = textOf(bytes);
   if (text !== undefined) {
-    for (const [code, read] of textSteps) {
-      const undone = read(text);
-      if (undone !== undefined) yield [code, undone];
+    for (const { codes, isAll, from, to, ...run } of runsIn(text, length)) {
+      const other = charactersOf(bytes.subarray(Math.max(0, from - mostShown), from));
+      const before = JSON.stringify(other.replaceAll(/[^ -~\n]/g, "."));
+      const values = { from, to, place: from === 0 ? "at its start" : `after ${before}` };
+      yield { codes: isAll ? codes : ["in-text", ...codes], values, ...run };
     }
+    for (const [code, pattern] of escapes) {
+      for (const undone of unescaped(text, pattern)) yield { codes: [code], bytes: undone };
+    }
+    for (const [digits, code] of fromDump(text)) yield { codes: [code], bytes: utf8(digits) };
+    const misread = /[\x80-\uffff]/.test(text) ? (latin1(text) ?? encoded(text, "windows-1252")) : undefined;
+    if (misread !== undefined) yield { codes: ["latin1-as-utf8"], bytes: misread };
   }
   for (const [code, read] of byteSteps) {
     const undone = read(bytes);
-    if (undone !== undefined) yield [code, undone];
+    if (undone !== undefined) yield { codes: [code], bytes: undone };
   }
 }
 
-const encode = (text: string | undefined): Uint8Array | undefined =>
-  text === undefined ? undefined : new TextEncoder().encode(text);
-const compact = (text: string): string => text.replaceAll(/[ \t\r\n]/g, "");
-
-const textSteps: readonly (readonly [FindingCode, (text: string) => Uint8Array | undefined])[] = [
-  ["byte-order-mark", (text) => (text.startsWith("\ufeff") ? encode(text.slice(1)) : undefined)],
-  ["hex", (text) => fromHex(text.trim())],
-  ["base64", (text) => (/[-_]/.test(text) ? undefined : fromBase64(compact(text)))],
-  ["base64url", (text) => (/[-_]/.test(text) ? fromBase64(compact(text)) : undefined)],
-  ["space-for-plus", (text) => encode(plusForSpace(text.trim()))],
-  ["pem", (text) => encode(fromPem(text))],
-  ["data-url", (text) => encode(/^\s*data:[^,]*,(.*)$/s.exec(text)?.[1])],
-  ["quoted", (text) => encode(unquoted(text.trim()))],
-  ["percent-encoded", (text) => encode(fromPercent(text.trim()))],
-  ["escaped-bytes", fromEscapes],
-  ["byte-list", fromList],
-  ["decimal-number", (text) => (/^\s*\d{30,10000}\s*$/.test(text) ? bigIntToBytes(BigInt(text.trim())) : undefined)],
-  ["latin1-as-utf8", fromLatin1AsUtf8],
+/** Escapes of URLs, mail, programming languages, JSON and XML: digits in base 16, 8 or 10, or a letter or name. */
+const escapes: readonly (readonly [FindingCode, RegExp])[] = [
+  ["percent-encoded", /%(?<hex>[\da-f]{2})/gi],
+  ["quoted-printable", /=(?:(?<hex>[\dA-F]{2})|\r?\n)/g],
+  [
+    "escaped-bytes",
+    /\\(?:x\{?(?<hex>[\da-f]{2})(?:(?<=\{..)\})?|u\{?(?<unit>[\da-f]{2,4})(?:(?<=\{[\da-f]+)\})?|(?<octal>[0-3]?[0-7]{1,2})|(?<name>[\s\S]))/gi,
+  ],
+  ["escaped-bytes", /\\(?<decimal>\d{3})/g],
+  ["escaped-bytes", /&(?:#x(?<hex>[\da-f]{1,4})|#(?<decimal>\d{1,5})|(?<name>amp|lt|gt|quot|apos));/gi],
 ];
 
-/** Base64 whose + became spaces: there are spaces, but no line ends that would explain them. */
-function plusForSpace(text: string): string | undefined {
-  return /^[\w/=]+(?: +[\w/=]+)+$/.test(text) ? text.replaceAll(" ", "+") : undefined;
-}
+const names: Readonly<Record<string, string>> = {
+  n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", a: "\x07", "\n": "", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'",
+}; // biome-ignore format: a table
 
-function unquoted(text: string): string | undefined {
-  const [, inside] = /^(?:"(.*)"|'(.*)')$/s.exec(text)?.filter((part) => part !== undefined) ?? [];
-  return inside?.replaceAll("\\n", "\n").replaceAll("\\r", "\r").replaceAll("\\/", "/");
-}
-
-function fromPercent(text: string): string | undefined {
-  if (!/%[\da-f]{2}/i.test(text) || /\s/.test(text)) return undefined;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
+/** The text, and the longest string in quotation marks in it, without escapes. */
+function* unescaped(text: string, pattern: RegExp): Generator<Uint8Array> {
+  const strings = Array.from(text.matchAll(/(["'])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g), (match) => match[2] ?? "");
+  for (const each of [text.trim(), strings.reduce((a, b) => (a.length < b.length ? b : a), "")]) {
+    const plain = each.replaceAll(pattern, (...match) => {
+      const { hex, unit = hex, octal, decimal, name } = match.at(-1) as Readonly<Record<string, string | undefined>>;
+      if (name !== undefined) return names[name.toLowerCase()] ?? name;
+      const code = Number.parseInt(unit ?? octal ?? decimal ?? "", unit ? 16 : octal ? 8 : 10);
+      return Number.isNaN(code) ? "" : String.fromCharCode(code);
+    });
+    if (plain !== each) yield latin1(plain) ?? utf8(plain);
   }
 }
 
-/** What Python prints for bytes, such as `b'\x1fA'`. */
-function fromEscapes(text: string): Uint8Array | undefined {
-  const [, , inside] = /^\s*b?(["'])(.*)\1\s*$/s.exec(text) ?? [];
-  if (inside === undefined || !/\\x[\da-f]{2}/i.test(inside)) return undefined;
-  const short: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\\": "\\", "'": "'", '"': '"' };
-  return latin1(
-    inside.replaceAll(/\\(?:x([\da-f]{2})|([nrt\\'"]))/gi, (_, hex: string | undefined, letter: string) =>
-      hex === undefined ? (short[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
-  );
+/** The digits of a dump with offsets; also with the bytes of each word of 16 bits swapped. */
+function* fromDump(text: string): Generator<readonly [digits: string, code: FindingCode]> {
+  const lines = text.split(/\r?\n/).map((line) => dumpLine.exec(line)?.groups);
+  const found = lines.filter((groups) => groups !== undefined);
+  const offsets = found.map(({ offset = "" }) => Number.parseInt(offset, 16));
+  if (found.length < 3 || offsets.some((offset, i) => i > 0 && offset <= (offsets[i - 1] ?? 0))) return;
+  const digits = found.map(({ digits: each = "" }) => each).join("\n");
+  yield [digits, "hex-dump"];
+  const isWords = /^(?:[\da-f]{4}\s*)+(?:[\da-f]{2})?$/i.test(digits);
+  if (isWords) yield [digits.replaceAll(/(\w\w)(\w\w)/g, "$2$1"), "swapped-dump"];
 }
 
-/** What stands between a first and a last line of PEM, without headers. */
-function fromPem(text: string): string | undefined {
-  const end = text.indexOf("-----END ");
-  if (end < 0 || !/^\s*-----BEGIN [^-\n]*-----/.test(text.slice(0, 1000))) return undefined;
-  const lines = text.slice(0, end).split("\n");
-  return lines.filter((line) => !/^\s*-----BEGIN |^[\w-]+: /.test(line)).join("\n");
-}
-
-/** Lists of bytes as languages print them: Java with signs, JavaScript with `Uint8Array(256) [`, Node's Buffer as JSON. */
-function fromList(text: string): Uint8Array | undefined {
-  const [start, end] = [text.indexOf("["), text.lastIndexOf("]")];
-  const isBracketed = start >= 0 && start < mostName && end > start && text.length - end < mostName;
-  const numbers = isBracketed ? text.slice(start + 1, end) : text;
-  if (!/^[-\d,\s]+$/.test(numbers) || !/[\s,]/.test(numbers.trim())) return undefined;
-  const found = numbers.split(/[\s,]+/).filter((word) => word !== "");
-  if (!found.every((word) => /^-?\d{1,3}$/.test(word) && Number(word) >= -128 && Number(word) <= 255)) return undefined;
-  return Uint8Array.from(found, (word) => Number(word) & 0xff);
-}
-
-/** The most characters before and after the brackets of a list. */
-const mostName = 60;
-
-function fromLatin1AsUtf8(text: string): Uint8Array | undefined {
-  return /[\x80-\xff]/.test(text) ? latin1(text) : undefined;
-}
+/** An offset, digits, and perhaps characters. */
+const dumpLine =
+  /^\s*(?:0x)?(?<offset>[\da-f]{3,16})[:h]?[ \t-]+(?<digits>(?:[\da-f]{2}){1,4}(?:[ -]{1,3}(?:[\da-f]{2}){1,4})*)(?:[ \t]{2}|[ \t]*\||\s*$)/i;
 
 const byteSteps: readonly (readonly [FindingCode, (bytes: Uint8Array) => Uint8Array | undefined])[] = [
   ["utf16", fromUtf16],
   ["ssh-signature", fromSsh],
   ["der-wrapped", fromDer],
+  ["length-prefix", fromPrefixed],
   ["crlf-in-binary", withoutCr],
 ];
 
@@ -150,17 +149,31 @@ function fromSsh(bytes: Uint8Array): Uint8Array | undefined {
   return rest.length > 4 && viewOf(rest).getUint32(0) === rest.length - 4 ? rest.subarray(4) : undefined;
 }
 
-/** An OCTET STRING, or a BIT STRING without unused bits, that is all of the data. */
+/** An OCTET STRING, an INTEGER, or a BIT STRING without unused bits, that is all of the data. */
 function fromDer(bytes: Uint8Array): Uint8Array | undefined {
   const [tag, length = 0] = bytes;
-  if (tag !== 0x03 && tag !== 0x04) return undefined;
+  if (tag !== 0x02 && tag !== 0x03 && tag !== 0x04) return undefined;
   const count = length < 0x80 ? 0 : length - 0x80;
   if (count > 3 || bytes.length < 2 + count) return undefined;
-  const found = count === 0 ? length : bytes.subarray(2, 2 + count).reduce((sum, byte) => sum * 256 + byte, 0);
+  const found = count === 0 ? length : bigEndian(bytes.subarray(2, 2 + count));
   const inside = bytes.subarray(2 + count);
   if (inside.length !== found) return undefined;
-  if (tag === 0x04) return inside;
+  if (tag !== 0x03) return inside;
   return inside[0] === 0 ? inside.subarray(1) : undefined;
+}
+
+/** Data after their own length in bytes or bits, in 2 or 4 bytes: OpenPGP, SSH, TPM and many programs write it. */
+function fromPrefixed(bytes: Uint8Array): Uint8Array | undefined {
+  for (const size of [2, 4]) {
+    const [prefix, rest] = [bytes.subarray(0, size), bytes.subarray(size)];
+    const values = [bigEndian(prefix), bigEndian(prefix.toReversed())];
+    if (values.some((value) => value === rest.length || Math.ceil(value / 8) === rest.length)) return rest;
+  }
+  return undefined;
+}
+
+function bigEndian(bytes: Uint8Array): number {
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
 /** Undoes a transfer as text, after which each line feed has a carriage return before it. */
@@ -176,49 +189,44 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /**
- * The blocks that a form can be: of the key's length as it is, or after zeros or other bytes were added or removed; then each in
- * reverse order.
+ * The blocks that forms can be, each also in reverse order: of the key's length as they are, or with zeros at their start added or
+ * removed; then with other bytes removed.
  */
-export function* blocksOf({ bytes, findings }: Form, length: number, subject: string): Generator<Form> {
-  for (const fitted of fit(bytes, length, subject)) {
-    const block = fitted.bytes;
-    const all = [...findings, ...fitted.findings];
-    yield { bytes: block, findings: all };
-    // Zeros are stripped from the number, so bytes in reverse order lack them at their end.
-    const reversed = bytes.length < length ? padded(bytes.toReversed(), length) : block.toReversed();
-    yield { bytes: reversed, findings: [...all, finding("reversed", { subject })] };
+export function* blocksOf(forms: readonly Form[], length: number, subject: string): Generator<Form> {
+  for (const fit of [fitZeros, fitOthers]) {
+    for (const form of forms) {
+      const found = form.bytes.length;
+      for (const [code, block] of fit(form.bytes, length, subject)) {
+        const values = { subject, found, length, extra: found - length };
+        const findings = [...form.findings, ...(code === undefined ? [] : [finding(code, values)])];
+        yield { ...form, bytes: block, findings };
+        // Zeros are stripped from the number, so bytes in reverse order lack them at their end.
+        const reversed = found < length ? padded(form.bytes.toReversed(), length) : block.toReversed();
+        yield { ...form, bytes: reversed, findings: [...findings, finding("reversed", { subject })] };
+      }
+    }
   }
 }
 
+type Fitted = readonly [code: FindingCode | undefined, block: Uint8Array];
+
 /** The most zeros at the start that a block lacks by chance: the probability is 2^-8 for each. */
 const mostMissing = 4;
-/** The most bytes at the end that are removed. */
-const mostTrailing = 16;
+/** The most bytes that are removed from a ciphertext. Of more, one part is probably encrypted with another key. */
+const mostExtra = 16;
 
-function* fit(bytes: Uint8Array, length: number, subject: string): Generator<Form> {
-  const found = bytes.length;
-  const extra = found - length;
-  if (extra === 0) yield { bytes, findings: [] };
-  else if (extra < 0 && -extra <= mostMissing) {
-    yield { bytes: padded(bytes, length), findings: [finding("zeros-stripped", { subject, found, length })] };
-  } else if (extra > 0) {
-    if (bytes.subarray(0, extra).every((byte) => byte === 0)) {
-      yield { bytes: bytes.subarray(extra), findings: [finding("leading-zeros", { subject, extra, length })] };
-    }
-    if (extra <= mostTrailing) {
-      if (extra === 2 || extra === 4) {
-        const prefix = bytes.subarray(0, extra).reduce((sum, byte) => sum * 256 + byte, 0);
-        const reversed = bytes
-          .subarray(0, extra)
-          .toReversed()
-          .reduce((sum, byte) => sum * 256 + byte, 0);
-        if ([prefix, reversed].some((value) => value === length || value === 8 * length)) {
-          yield { bytes: bytes.subarray(extra), findings: [finding("length-prefix", { subject, extra })] };
-        }
-      }
-      yield { bytes: bytes.subarray(0, length), findings: [finding("trailing-bytes", { subject, extra, length })] };
-    }
-  }
+function* fitZeros(bytes: Uint8Array, length: number): Generator<Fitted> {
+  const extra = bytes.length - length;
+  if (extra === 0) yield [undefined, bytes];
+  else if (extra < 0 && -extra <= mostMissing) yield ["zeros-stripped", padded(bytes, length)];
+  else if (extra > 0 && leadingZeros(bytes) >= extra) yield ["leading-zeros", bytes.subarray(extra)];
+}
+
+function* fitOthers(bytes: Uint8Array, length: number, subject: string): Generator<Fitted> {
+  const extra = bytes.length - length;
+  if (extra <= 0 || (extra > mostExtra && subject === "ciphertext")) return;
+  yield ["trailing-bytes", bytes.subarray(0, length)];
+  yield ["leading-bytes", bytes.subarray(extra)];
 }
 
 /** Puts zeros before bytes. */

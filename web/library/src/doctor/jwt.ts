@@ -7,43 +7,82 @@ import { numberChecks, Work } from "../formats/formats.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
-import { fromBase64, textOf } from "./bytes.js";
+import { fromBase64, join, textOf, toBase64url, utf8 } from "./bytes.js";
+import type { Hasher } from "./hashes.js";
 import { publicOf } from "./key.js";
 
 /** An object of JSON from outside; the members that are read here can have any type. */
 export type Members = {
-  readonly [Name in "alg" | "e" | "exp" | "keys" | "kid" | "kty" | "n" | "nbf" | "use"]?: unknown;
-};
+  readonly [
+    Name in | "alg" | "b64" | "e" | "exp" | "header" | "keys" | "kid" | "kty" | "n" | "nbf" | "payload" | "protected" | "signature"
+      | "signatures" | "use" | "x5c" | "x5t"
+  ]?: unknown;
+}; // biome-ignore format: a list
 
-/** The parts of a token in compact serialization (RFC 7515, section 7.1). */
+/** The parts of a token (RFC 7515, section 7). */
 export interface Token {
   readonly header: Members;
   /** The payload, if it is an object. */
   readonly claims: Members | undefined;
-  /** What is signed: header and payload as text. */
-  readonly signed: string;
+  /** Whether the payload is not in the token (appendix F). */
+  readonly isDetached: boolean;
+  /** What is signed: header and payload as text, or the payload as it is (RFC 7797). */
+  readonly signed: Uint8Array;
   readonly signature: string;
   /** What is wrong with the text around the parts, and with their encoding. */
   readonly findings: readonly Finding[];
 }
 
-/** Reads a token; a text says what is wrong with it. */
-export function readToken(text: string): Token | string {
-  const bare = text
-    .replaceAll(/\s/g, "")
-    .replace(/^(?:Authorization:)?Bearer/i, "")
-    .replaceAll(/^["']|["']$/g, "");
-  const parts = bare.split(".");
-  if (parts.length !== 3) return parts.length === 1 ? "it has no dots" : `it has ${parts.length} parts`;
-  const [first, payload, signature] = parts as [string, string, string];
-  const header = readJson(first);
-  if (header === undefined) return "its first part is not the Base64 of a JSON object";
-  const isStandard = /[+/=]/.test(bare);
-  const findings = [
-    ...(bare === text ? [] : [finding("token-prefix")]),
-    ...(isStandard ? [finding("standard-base64")] : []),
-  ];
-  return { header, claims: readJson(payload), signed: `${first}.${payload}`, signature, findings };
+/** Reads the first token in a text, with its payload if that is detached; undefined if there is none. */
+export function readToken(text: string, payload: Uint8Array | undefined): Token | undefined {
+  const json = fromJson(text);
+  if (json !== undefined) return tokenOf(json, payload, [finding("token-json")]);
+  const found: Token[] = [];
+  for (const searched of [joinedLines(text), text, text.replaceAll(/\s/g, "")]) {
+    for (const [compact, ...parts] of searched.matchAll(
+      /(?<![\w+/-])([\w+/-]+=*)\.([\w+/-]*=*)\.([\w+/-]+=*|(?![\w.]))/g,
+    )) {
+      const findings = [
+        ...(compact === text ? [] : [finding("token-prefix")]),
+        ...(/[+/=]/.test(compact) ? [finding("standard-base64")] : []),
+      ];
+      const token = tokenOf(parts, payload, findings);
+      if (token !== undefined) found.push(token);
+    }
+  }
+  // White space in a token is removed, but that after it may join it with other words: these are of no usual length.
+  return found.find(({ signature }) => (fromBase64(signature)?.length ?? 1) % 16 === 0) ?? found[0];
+}
+
+function joinedLines(text: string): string {
+  return text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .join("");
+}
+
+function tokenOf(
+  [first = "", inside = "", signature = "", unprotected]: readonly string[],
+  payload: Uint8Array | undefined,
+  findings: readonly Finding[],
+): Token | undefined {
+  const header = unprotected === undefined ? readJson(first) : { ...parseObject(unprotected), ...readJson(first) };
+  if (header === undefined) return undefined;
+  const content = payload ?? utf8(inside);
+  const isEncoded = payload !== undefined && header.b64 !== false;
+  const signed = join(utf8(`${first}.`), isEncoded ? utf8(toBase64url(content)) : content);
+  const isDetached = inside === "" && payload === undefined;
+  return { header, claims: readJson(inside), isDetached, signed, signature, findings };
+}
+
+/** The parts of a JWS in JSON (section 7.2): the protected header, the payload, the first signature, and the other header. */
+function fromJson(text: string): string[] | undefined {
+  const json = parseObject(text);
+  const first = Array.isArray(json?.signatures) ? (json.signatures[0] as Members | null) : json;
+  if (typeof first?.signature !== "string") return undefined;
+  const { protected: header = "", signature } = first;
+  if (header === "" && first.header === undefined) return undefined;
+  return [header, json?.payload ?? "", signature, first.header ?? {}].map(jsonText);
 }
 
 function readJson(part: string): Members | undefined {
@@ -66,6 +105,11 @@ export function parseObject(text: string): Members | undefined {
   }
 }
 
+/** How a token names its key: by its kid, or the hash value of its certificate. */
+export function nameOf({ kid, x5t }: Members): "kid" | "x5t" {
+  return kid === undefined && x5t !== undefined ? "x5t" : "kid";
+}
+
 /** A key that may verify a token. */
 export interface Candidate {
   readonly key: AnyPublicKey;
@@ -78,31 +122,34 @@ export interface Candidate {
 /** The most keys of a set that are read. */
 const mostKeys = 100;
 
-/** The RSA keys of any key data, a JWK or a JWK Set, and what is wrong with the others. */
+/** The RSA keys of any key data, of a JWK Set, a list of certificates or an object of them, and what is wrong with the others. */
 export async function candidatesOf(
   rsa: Rsa,
   given: KeyData | AnyPublicKey,
+  hasher: Hasher,
 ): Promise<{ candidates: Candidate[]; findings: Finding[]; isSet: boolean }> {
   if (isKey(given))
     return { candidates: [{ key: publicOf(given), jwk: undefined, isOwn: false }], findings: [], isSet: false };
+  const set = setIn(given, hasher);
+  const isSet = set !== undefined;
   const json = jsonOf(given);
-  const { keys } = json ?? {};
-  const isSet = Array.isArray(keys);
-  const items: readonly unknown[] = isSet ? keys.slice(0, mostKeys) : [json?.kty === undefined ? given : json];
+  const items: readonly unknown[] = set?.slice(0, mostKeys) ?? [json?.kty === undefined ? given : json];
   const candidates: Candidate[] = [];
   const findings: Finding[] = [];
   const work = new Work();
   for (const item of items) {
-    const jwk = typeof item === "object" && item !== null && "kty" in item ? (item as Members) : undefined;
+    const jwk = isSet || (typeof item === "object" && item !== null && "kty" in item) ? (item as Members | null) : null;
     const kty = jwk?.kty;
-    if (jwk !== undefined && kty !== "RSA") {
+    const chain = jwk?.x5c;
+    const certificate = jwk?.n === undefined && Array.isArray(chain) ? (chain[0] as unknown) : undefined;
+    if (jwk !== null && kty !== "RSA") {
       findings.push(finding("key-not-rsa", { kty: jsonText(kty) }));
       continue;
     }
     try {
-      const data = jwk === undefined ? item : { kty: "RSA", n: jwk.n, e: jwk.e };
-      if (isSet) work.spend(6 * jsonText(jwk?.n ?? item).length, numberChecks.public);
-      candidates.push({ key: publicOf(await rsa.importKey(data as KeyData)), jwk, isOwn: true });
+      const data = certificate ?? (jwk === null ? item : { kty: "RSA", n: jwk.n, e: jwk.e });
+      if (isSet) work.spend(6 * jsonText(jwk?.n ?? certificate ?? item).length, numberChecks.public);
+      candidates.push({ key: publicOf(await rsa.importKey(data as KeyData)), jwk: jwk ?? undefined, isOwn: true });
     } catch (error) {
       if (!(error instanceof RsaError)) throw error;
       if (!isSet && error.code === "load-failed") throw error;
@@ -112,6 +159,23 @@ export async function candidatesOf(
   return { candidates, findings, isSet };
 }
 
+/** The keys of a set, as JWKs: those of a JWK Set, or certificates, with the names under which an object has them. */
+function setIn(given: unknown, hasher: Hasher): unknown[] | undefined {
+  const json = jsonOf(given);
+  if (Array.isArray(json?.keys)) return json.keys;
+  const certificates = (text: string): string[] => text.match(/-----BEGIN ([^-]*)-----[^-]+-----END \1-----/g) ?? [];
+  const named = Object.entries(json ?? {}).flatMap(([kid, value]) =>
+    typeof value === "string" ? certificates(value).map((pem) => ({ pem, kid })) : [],
+  );
+  const text = typeof given === "string" ? given : isUint8Array(given) ? (textOf(given) ?? "") : "";
+  const listed = named.length > 0 ? named : certificates(text).map((pem) => ({ pem, kid: undefined }));
+  if (named.length === 0 && listed.length < 2) return undefined;
+  return listed.map(({ pem, kid }) => {
+    const der = fromBase64(pem.replaceAll(/-----[^-]*-----|\s/g, "")) ?? new Uint8Array();
+    return { kty: "RSA", x5c: [pem], kid, x5t: toBase64url(hasher.digest("SHA-1", der)) };
+  });
+}
+
 function isKey(given: unknown): given is AnyPublicKey {
   return typeof given === "object" && given !== null && "free" in given;
 }
@@ -119,9 +183,8 @@ function isKey(given: unknown): given is AnyPublicKey {
 function jsonOf(given: unknown): Members | undefined {
   if (typeof given === "string") return parseObject(given);
   if (isUint8Array(given)) return parseObject(textOf(given) ?? "");
-  return typeof given === "object" && given !== null && ("keys" in given || "kty" in given)
-    ? (given as Members)
-    : undefined;
+  const isPlain = typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
+  return isPlain ? (given as Members) : undefined;
 }
 
 /** The algorithm of RSA that an `alg` names (RFC 7518, section 3.1); undefined for others. */

@@ -4,6 +4,7 @@ import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding, type SignatureAnswer } from "./answer.js";
 import { bytesOf, type Data } from "./bytes.js";
+import { containerOf } from "./containers.js";
 import { blocksOf, type Form, formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
 import { applied, blockLengthOf, checkPublicKey, hasherOf } from "./key.js";
@@ -57,23 +58,28 @@ export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise
   if (publicKey.messageLength !== undefined) {
     return { verdict: "other-algorithm", findings: [finding("unbalanced-key")], snippets: {} };
   }
-  return examine(hasher, publicKey, formsOf(signature, "signature"), signed);
+  return examine(hasher, publicKey, signature, signed);
 }
 
-/** The answer for a signature of which these are the forms. */
+/** Changes that are tried whatever the data are; a reading that can be an accident does not count after them. */
+const guesses: ReadonlySet<string> = new Set(["reversed", "trailing-bytes", "leading-bytes", "zeros-stripped"]);
+
+/** The answer for a signature. */
 export async function examine(
   hasher: Hasher,
   publicKey: AnyPublicKey,
-  forms: readonly Form[],
+  signature: Uint8Array,
   message: Uint8Array | undefined,
 ): Promise<SignatureAnswer> {
+  const forms = formsOf(signature, blockLengthOf(publicKey), "signature");
   let best: { reading: Reading; form: Form } | undefined;
-  for (const form of blocks(forms, publicKey)) {
+  for (const form of blocksOf(forms, blockLengthOf(publicKey), "signature")) {
     const reading = await read(hasher, publicKey, form.bytes, message);
+    if (reading?.rank === 1 && form.findings.some(({ code }) => guesses.has(code))) continue;
     if (reading !== undefined && reading.rank > (best?.reading.rank ?? 0)) best = { reading, form };
     if (best?.reading.isValid) break;
   }
-  if (best === undefined) return unfit(forms, publicKey, "signature");
+  if (best === undefined || (!best.reading.isValid && isContainer(forms))) return unfit(forms, publicKey, "signature");
   const { reading, form } = best;
   const { algorithm, content, isValid } = reading;
   const isAccident = reading.rank === 1; // perhaps: then the changes are not sure either
@@ -93,8 +99,9 @@ export async function examine(
   };
 }
 
-function* blocks(forms: readonly Form[], publicKey: AnyPublicKey): Generator<Form> {
-  for (const form of forms) yield* blocksOf(form, blockLengthOf(publicKey), "signature");
+/** Whether the data are in another format, in which a signature by the key can be. */
+function isContainer(forms: readonly Form[]): boolean {
+  return forms.some(({ bytes }) => containerOf(bytes, "signature", true) !== undefined);
 }
 
 /** Recovers and reads the block of a signature. */

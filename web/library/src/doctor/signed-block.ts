@@ -104,12 +104,21 @@ function readPkcs1(block: Uint8Array, message: Uint8Array | undefined, hasher: H
     return reading(found, message, padding, hasNull ? { name: "RSASSA-PKCS1-v1_5", hash } : undefined);
   }
   if (beginsAsDigestInfo(content)) {
-    return { ...about, verdict: "damaged", findings: [finding("digest-info-damaged")] };
+    return { ...about, verdict: "unknown", findings: [finding("digest-info-damaged")] };
   }
   const found = match(message, hashesOfLength(content.length), hasher, (_, value) => isSame(value, content));
   if (found !== undefined) return reading(found, message, [finding("no-digest-info", { hash: found.hash })], undefined);
   if (message !== undefined && isSame(message, content)) {
     return { ...about, rank: 4, isValid: true, verdict: "fits", findings: [finding("signed-unhashed")] };
+  }
+  const written = digestsIn(content).slice(1)[0];
+  const text = written && match(message, hashesOfLength(written.length), hasher, (_, value) => isSame(value, written));
+  if (text !== undefined) {
+    const values = {
+      hash: text.hash,
+      written: content.length < 2 * (written?.length ?? 0) ? "Base64" : "hexadecimal digits",
+    };
+    return reading(text, message, [finding("text-digest", values)], undefined);
   }
   const shown = content.length === 36 ? "tls-digest" : "private-encryption";
   const verdict = message === undefined ? "unknown" : "other-message";

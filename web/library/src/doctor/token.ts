@@ -7,7 +7,6 @@ import type { Rsa } from "../rsa.js";
 import { answer, type Finding, finding, type SignatureAnswer, type Verdict } from "./answer.js";
 import { bytesOf, type Data, fromBase64, isSame, join, textOf, utf8 } from "./bytes.js";
 import { containerOf } from "./containers.js";
-import { formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
 import {
   algorithmOf,
@@ -16,17 +15,20 @@ import {
   describeAlgorithm,
   isSameAlgorithm,
   jsonText,
+  nameOf,
   readToken,
   type Token,
 } from "./jwt.js";
-import { hasherOf } from "./key.js";
+import { blockLengthOf, hasherOf } from "./key.js";
 import { examine } from "./signature.js";
 
 /** A signed token that does not verify. */
 export interface TokenCase {
-  /** The token, in compact serialization. */
+  /** The token: in compact serialization, also within other text, such as an address or a header; or a JWS in JSON. */
   readonly token: Data;
-  /** A public key of this package, or key data of any kind: a JWK Set or a JWK, as text or object, PEM, a certificate. */
+  /** The payload, if the token does not contain it. */
+  readonly payload?: Data | undefined;
+  /** A public key of this package, or key data of any kind: a JWK Set or a JWK, as text or object, PEM, certificates, or an object of them by their kid. */
   readonly key: KeyData | AnyPublicKey | { readonly keys: readonly object[] };
 }
 
@@ -60,7 +62,7 @@ interface Outcome {
  */
 export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<SignatureAnswer> {
   const hasher = hasherOf(rsa);
-  checkOptions(given, { token: true, key: true }, "{ token, key }");
+  checkOptions(given, { token: true, key: true, payload: true }, "{ token, key, payload }");
   const key = isBytes(given.key) ? bytesOf("key", given.key) : given.key;
   if (typeof key !== "string" && (typeof key !== "object" || key === null)) {
     throw invalid("key", `must be a key or key data, got ${describe(key)}`);
@@ -68,9 +70,10 @@ export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<Signatu
   const bytes = bytesOf("token", given.token);
   const container = containerOf(bytes, "token");
   if (container !== undefined && container.code !== "jws") return answer("container", container);
-  const token = readToken(textOf(bytes) ?? "");
-  if (typeof token === "string") return answer("damaged", finding("token-malformed", { problem: token }));
-  const { candidates, findings: unread, isSet } = await candidatesOf(rsa, key as KeyData | AnyPublicKey);
+  const payload = given.payload === undefined ? undefined : bytesOf("payload", given.payload);
+  const token = readToken(textOf(bytes) ?? "", payload);
+  if (token === undefined) return answer("unknown", finding("token-malformed"));
+  const { candidates, findings: unread, isSet } = await candidatesOf(rsa, key as KeyData | AnyPublicKey, hasher);
   try {
     const { alg } = token.header;
     const asides = [headerFinding(token), ...token.findings, ...times(token)];
@@ -99,16 +102,18 @@ export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<Signatu
 
 /** The best answer of all keys; that of the key that the token names if they are equally good. */
 async function bestOf(hasher: Hasher, token: Token, candidates: readonly Candidate[]): Promise<Outcome> {
-  const { kid } = token.header;
+  const name = nameOf(token.header);
+  const named = token.header[name];
   const order: readonly Verdict[] = ["fits", "repairable", "other-message"];
   const rank = (outcome: Outcome) => (order.indexOf(outcome.answer.verdict) + order.length + 1) % (order.length + 1);
-  const sorted = candidates.toSorted((a, b) => Number(b.jwk?.kid === kid) - Number(a.jwk?.kid === kid));
-  const signature = fromBase64(token.signature);
-  // Only if it is not base64url, other forms are tried.
-  const forms = signature === undefined ? formsOf(utf8(token.signature), "signature") : formsOf(signature, "signature");
+  const sorted = candidates.toSorted((a, b) => Number(b.jwk?.[name] === named) - Number(a.jwk?.[name] === named));
+  const text = utf8(token.signature);
+  const bytes = fromBase64(token.signature);
   const outcomes: Outcome[] = [];
   for (const candidate of sorted) {
-    const found = await examine(hasher, candidate.key, forms, utf8(token.signed));
+    // In other forms, it has to be changed first.
+    const signature = bytes?.length === blockLengthOf(candidate.key) ? bytes : text;
+    const found = await examine(hasher, candidate.key, signature, token.signed);
     outcomes.push({ candidate, answer: found });
     if (found.verdict === "fits") break;
   }
@@ -117,15 +122,17 @@ async function bestOf(hasher: Hasher, token: Token, candidates: readonly Candida
 
 /** The verdict on the token, from that on its signature. */
 function judge(
-  { header: { alg } }: Token,
+  { header: { alg }, isDetached }: Token,
   { verdict, findings, algorithm }: SignatureAnswer,
 ): { verdict: Verdict; findings: Finding[] } {
   const isValid = verdict === "fits" || verdict === "repairable";
   const named = algorithmOf(alg);
   const replaced = findings.map((each) => {
     if (each.code === "valid-signature") return finding("valid-token");
-    return each.code === "other-message" ? finding("changed-token") : each;
+    if (each.code !== "other-message") return each;
+    return isDetached ? finding("token-detached") : finding("changed-token", {}, each.certainty);
   });
+  if (verdict === "other-message" && isDetached) return { verdict: "unknown", findings: replaced };
   if (!isValid || named === undefined || algorithm === undefined || isSameAlgorithm(named, algorithm)) {
     return { verdict, findings: replaced };
   }
@@ -133,8 +140,10 @@ function judge(
   return { verdict: "other-algorithm", findings: [differs, ...replaced.filter(({ code }) => code !== "valid-token")] };
 }
 
-function headerFinding({ header: { alg, kid } }: Token): Finding {
-  const named = kid === undefined ? ", and no kid" : ` and the kid ${JSON.stringify(kid)}`;
+function headerFinding({ header }: Token): Finding {
+  const { alg } = header;
+  const name = nameOf(header);
+  const named = header[name] === undefined ? ", and no kid" : ` and the ${name} ${JSON.stringify(header[name])}`;
   return finding("token-header", { alg: `alg ${JSON.stringify(alg) ?? "nothing"}`, kid: named });
 }
 
@@ -168,7 +177,7 @@ async function isSignedWithPublicKey(
   if (found === undefined) return false;
   return secrets
     .flatMap((secret) => [secret, withoutEnd(secret), join(withoutEnd(secret), utf8("\n"))])
-    .some((secret) => isSame(hasher.hmac(hash, secret, utf8(signed)), found));
+    .some((secret) => isSame(hasher.hmac(hash, secret, signed), found));
 }
 
 function withoutEnd(bytes: Uint8Array): Uint8Array {
@@ -177,21 +186,22 @@ function withoutEnd(bytes: Uint8Array): Uint8Array {
 
 /** Which key of a set was used, and whether it is another one than the token names. */
 function aboutKid(
-  { header: { kid } }: Token,
+  { header }: Token,
   { jwk }: Candidate,
   candidates: readonly Candidate[],
   verdict: Verdict,
 ): { isOther: boolean; kids: Finding[] } {
-  const own = jwk?.kid;
+  const name = nameOf(header);
+  const [kid, own] = [header[name], jwk?.[name]];
   if (kid === undefined || own === kid) {
-    return { isOther: false, kids: own === undefined ? [] : [finding("kid-used", { kid: JSON.stringify(own) })] };
+    return { isOther: false, kids: own === undefined ? [] : [finding("kid-used", { name, kid: JSON.stringify(own) })] };
   }
-  const isKnown = candidates.some((each) => each.jwk?.kid === kid);
-  const known = candidates.map((each) => JSON.stringify(each.jwk?.kid) ?? "one without").slice(0, 10);
-  const kids = isKnown ? [] : [finding("kid-unknown", { kid: JSON.stringify(kid), known: known.join(", ") })];
+  const isKnown = candidates.some((each) => each.jwk?.[name] === kid);
+  const known = candidates.map((each) => JSON.stringify(each.jwk?.[name]) ?? "one without").slice(0, 10);
+  const kids = isKnown ? [] : [finding("kid-unknown", { name, kid: JSON.stringify(kid), known: known.join(", ") })];
   const isOther = verdict === "fits" || verdict === "repairable" || verdict === "other-message";
-  const other = own === undefined ? "a key without kid" : `the key with the kid ${JSON.stringify(own)}`;
-  if (isOther) kids.unshift(finding("kid-differs", { kid: JSON.stringify(kid), other }));
+  const other = own === undefined ? `a key without ${name}` : `the key with the ${name} ${JSON.stringify(own)}`;
+  if (isOther) kids.unshift(finding("kid-differs", { name, kid: JSON.stringify(kid), other }));
   return { isOther, kids };
 }
 

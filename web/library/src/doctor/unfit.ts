@@ -3,7 +3,7 @@
 import type { AnyPublicKey } from "../any-key.js";
 import { bytesToBigInt } from "../bytes.js";
 import { type Answer, answer, finding } from "./answer.js";
-import { isReadable, startsWith } from "./bytes.js";
+import { isReadable, startsWith, textOf } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import type { Form } from "./forms.js";
 import { blockLengthOf } from "./key.js";
@@ -11,41 +11,47 @@ import { blockLengthOf } from "./key.js";
 /** The number of bytes that are searched for lost characters. */
 const searched = 1 << 16;
 
-/** The answer for data of which no form fits. */
+/** The answer for data of which no form fits. Only what is in the bytes shows damage; what is not understood is unknown. */
 export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signature" | "ciphertext"): Answer {
   const length = blockLengthOf(key);
   const [given] = forms as [Form];
-  if (given.bytes.length === 0) return answer("damaged", finding("empty", { subject }));
+  if ((textOf(given.bytes) ?? "-").trim() === "") return answer("damaged", finding("empty", { subject }));
   for (const { bytes, findings } of forms) {
-    const container = containerOf(bytes, subject);
+    const container = containerOf(bytes, subject, findings.length > 0);
     if (container !== undefined) return answer("container", container, ...findings);
   }
-  const decoded = forms.filter((form) => !isReadable(form.bytes)); // the text of a block is longer than the block
-  const { bytes, findings } = decoded.find((form) => isBlockLength(form.bytes.length)) ?? decoded[0] ?? given;
-  const found = bytes.length;
-  const about = { subject, found, length };
-  for (const form of forms) {
-    if (replacements(form.bytes) > 2)
-      return answer("damaged", finding("replacement-characters", { subject }), ...form.findings);
+  for (const { bytes, findings } of forms) {
+    if (replacements(bytes) > 2) return answer("damaged", finding("replacement-characters", { subject }), ...findings);
+    if (/more (?:bytes|items)/.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
   }
+  const isWords = forms.some((form) => form.findings.some(({ code }) => code === "swapped-dump"));
+  const data = isWords ? [] : forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
   if (subject === "signature") {
-    const short = forms.find((form) => isEcdsa(form.bytes));
+    const short = data.find((form) => isEcdsa(form.bytes));
     if (short !== undefined) return answer("other-algorithm", finding("ecdsa-signature"), ...short.findings);
-    if (found === 64 && length !== 64) return answer("other-algorithm", finding("short-signature"), ...findings);
+    const raw = length === 64 ? undefined : data.find((form) => form.bytes.length === 64);
+    if (raw !== undefined) return answer("other-algorithm", finding("short-signature"), ...raw.findings);
   }
-  if (found === length) {
-    const isInRange = bytesToBigInt(bytes) < key.modulus;
-    return answer("other-key", finding(isInRange ? "no-padding" : "out-of-range", { subject }), ...findings);
+  const block = data.find((form) => form.bytes.length === length);
+  if (block !== undefined) {
+    const text = textOf(given.bytes) ?? "";
+    const hasCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
+    if (!hasCase && block.findings.some(({ code }) => code === "base64"))
+      return answer("damaged", finding("case-lost"), ...block.findings);
+    const isInRange = bytesToBigInt(block.bytes) < key.modulus;
+    return answer("other-key", finding(isInRange ? "no-padding" : "out-of-range", { subject }), ...block.findings);
   }
-  if (isBlockLength(found))
-    return answer("other-key", finding("wrong-length", { ...about, bits: 8 * found }), ...findings);
-  return answer("damaged", finding(found < length ? "truncated" : "odd-length", about), ...findings);
+  const other = data.find((form) => keyLengths.includes(form.bytes.length));
+  const { bytes, findings } = other ?? data.find((form) => form.findings.length > 0) ?? data[0] ?? given;
+  const about = { subject, found: bytes.length, length };
+  if (other !== undefined)
+    return answer("other-key", finding("wrong-length", { ...about, bits: 8 * bytes.length }), ...findings);
+  if (data.length === 0) return answer("unknown", finding("not-understood", about));
+  return answer("unknown", finding(bytes.length < length ? "truncated" : "odd-length", about), ...findings);
 }
 
-/** The lengths of the usual keys: multiples of 512 bits. */
-function isBlockLength(length: number): boolean {
-  return length >= 64 && length <= 2048 && length % 64 === 0;
-}
+/** The lengths of blocks of usual keys, in bytes. */
+const keyLengths: readonly number[] = [64, 96, 128, 192, 256, 384, 512, 1024];
 
 /** How often U+FFFD stands in the UTF-8. */
 function replacements(bytes: Uint8Array): number {

@@ -35,6 +35,18 @@ export function contentOf(given: unknown, repair: Repair, most = mostData): Uint
   return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
 }
 
+/** DER, PEM and OpenSSH's lines, in which nothing is wrapped. */
+const usual = /^(?:0[^\s\da-fx]|\s*-----BEGIN (?!TSS2|SSH2 E)|ssh-rsa )/i;
+
+/** The key that other software has wrapped in a text, or the data themselves. Code that few users need is loaded here. */
+export async function unwrap(data: Uint8Array, repair: Repair): Promise<Uint8Array | object> {
+  if (usual.test(new TextDecoder().decode(data.subarray(0, 200)))) return data;
+  const { keyInData } = await import("./wrapped.js");
+  const found = keyInData(data, repair);
+  if (found !== undefined) data.fill(0);
+  return found ?? data;
+}
+
 /** The text of JSON, also as Base64, as CI secrets are kept. */
 function jsonOf(data: string | Uint8Array, repair: Repair): string | undefined {
   // DER begins with 0x30, so bytes that begin with a brace or a bracket are text.
@@ -67,7 +79,7 @@ function parse(text: string): object {
 }
 
 /** The one key in an object: the object itself, the only key of a set, or the bytes of PEM or a certificate in it. */
-export function oneKeyOf(found: object, repair: Repair): Uint8Array | Members {
+export async function oneKeyOf(found: object, repair: Repair): Promise<Uint8Array | Members> {
   if (Array.isArray(found)) {
     if (found.some((item) => typeof item === "object" && item !== null)) throw severalKeys("an array", found.length);
     throw new RsaError("invalid-encoding", "this is an array without keys");
@@ -80,7 +92,7 @@ export function oneKeyOf(found: object, repair: Repair): Uint8Array | Members {
     checkObject("keys[0]", keys[0]);
     return oneKeyOf(keys[0], repair);
   }
-  return embeddedIn(found, repair) ?? found;
+  return (await embeddedIn(found, repair)) ?? found;
 }
 
 function severalKeys(what: string, count: number): RsaError {
@@ -89,18 +101,13 @@ function severalKeys(what: string, count: number): RsaError {
   return new RsaError("unsupported-format", message);
 }
 
-/** PEM in a member, or in a member of a member, as in the files of cloud services; and the first certificate of `x5c`. */
-export function embeddedIn(found: Members, repair: Repair): Uint8Array | undefined {
+/** A key in a member, also of a member, as in the files of cloud services; and the first certificate of `x5c`. */
+export async function embeddedIn(found: Members, repair: Repair): Promise<Uint8Array | Members | undefined> {
   const { kty, format, n, x5c } = found;
   if (n === undefined && Array.isArray(x5c) && typeof x5c[0] === "string") {
     repair("x5c-only", "the JWK has only certificates, in x5c; the key is that of the first");
     return new TextEncoder().encode(`-----BEGIN CERTIFICATE-----\n${x5c[0]}\n-----END CERTIFICATE-----`);
   }
   if (kty !== undefined || format !== undefined) return undefined;
-  const nested = Object.values(found).filter((value): value is Members => typeof value === "object" && value !== null);
-  const texts = [found, ...nested].flatMap((members) => [members.private_key, ...Object.values(members)]);
-  const pem = texts.filter((value) => typeof value === "string" && value.includes("-----BEGIN "));
-  if (pem.length === 0) return undefined;
-  repair("nested-json", "the key is PEM in a member of JSON");
-  return new TextEncoder().encode([...new Set(pem)].join("\n"));
+  return (await import("./wrapped.js")).keyInObject(found, repair);
 }

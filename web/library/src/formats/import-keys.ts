@@ -6,7 +6,7 @@ import { RsaError, type RsaErrorCode, toRsaError } from "../errors.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { BindingsFound } from "./bindings.js";
-import { contentOf, embeddedIn, mostOfSeveral } from "./content.js";
+import { contentOf, embeddedIn, mostOfSeveral, unwrap } from "./content.js";
 import { decodeWith } from "./decode.js";
 import { type ImportOptions, type ImportWarning, type Reading, readImport, startReading, Work } from "./formats.js";
 import { decodedPublicKey, type KeyData, privateFromJson, privateKey, publicFromJson } from "./import.js";
@@ -134,14 +134,15 @@ export async function importKeys(
       const members: Members = isObject(item) ? item : {};
       const { kid } = members;
       const name = typeof kid === "string" ? kid.slice(0, 200) : undefined;
-      const bytes = embeddedIn(members, repairTo(embedded));
-      if (bytes !== undefined) {
-        if (canDecode(name)) await decode(bytes, name, embedded);
+      const inside = await embeddedIn(members, repairTo(embedded));
+      if (isUint8Array(inside)) {
+        if (canDecode(name)) await decode(inside, name, embedded);
         continue;
       }
       keep(name, (own) => {
+        const item = inside ?? list[index];
         checkObject(`keys[${index}]`, item);
-        own.repairs.push(...reading.repairs);
+        own.repairs.push(...embedded);
         const isPrivate = (item.d !== undefined && item.d !== null) || item.components !== undefined;
         return isPrivate
           ? { private: privateFromJson(bindings, item, { reading: own, trusted, allowBroken }) }
@@ -153,7 +154,9 @@ export async function importKeys(
     const der = fromPlatform(given);
     if (der !== undefined) return decode(await der, undefined, []);
     const held = readHolder(given, mostOfSeveral);
-    const content = contentOf(held === undefined ? given : await held, repairTo(reading.repairs), mostOfSeveral);
+    const repair = repairTo(reading.repairs);
+    const copy = contentOf(held === undefined ? given : await held, repair, mostOfSeveral);
+    const content = isUint8Array(copy) ? await unwrap(copy, repair) : copy;
     if (isUint8Array(content)) return decode(content, undefined, reading.repairs);
     const pair = pairOf(content, isHalf);
     if (pair === undefined) return readObject(content);

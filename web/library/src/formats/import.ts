@@ -5,7 +5,7 @@ import { type Bytes, bytesToBigInt, isUint8Array } from "../bytes.js";
 import { type BindingsComponents, overwriteComponents, toBindingsComponents, toBindingsParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import type { BindingsPublicNumbers } from "./bindings.js";
-import { contentOf, mostData, oneKeyOf } from "./content.js";
+import { contentOf, mostData, oneKeyOf, unwrap } from "./content.js";
 import { decodeWith } from "./decode.js";
 import {
   type ImportOptions,
@@ -67,6 +67,7 @@ export async function importPrivateKey(
     found = await contentIn(data, "private", reading);
     if (isUint8Array(found)) {
       const { options } = reading;
+      noteSeveral(found, repairOf(reading));
       const encoded = { bytes: found, isPrivate: true, password, options };
       const { decoded, leftOut } = await decodeWith(formats, encoded, (decoder, options, opened) =>
         decoder.decodePrivateKey(encoded.bytes, password, options, opened),
@@ -185,6 +186,16 @@ function repairOf({ repairs }: Reading): Repair {
   return (code, message) => void repairs.push({ code, message });
 }
 
+/** Notes that a file has several private keys, of which only one is imported. */
+function noteSeveral(bytes: Uint8Array, repair: Repair): void {
+  const { length } = new TextDecoder().decode(bytes).match(/-BEGIN (?:[A-Z]+ )*PRIVATE KEY-/g) ?? [];
+  if (length < 2) return;
+  repair(
+    "several-keys",
+    `the file has ${length} private keys, and the first that can be read is used; importKeys reads all`,
+  );
+}
+
 /** The one key in data: an object of JSON, or bytes. Data that are not a key of the platform are copied before the first await. */
 async function contentIn(
   data: unknown,
@@ -195,7 +206,8 @@ async function contentIn(
   const der = fromPlatform(data);
   if (der !== undefined) return der;
   const held = readHolder(data, mostData);
-  const found = contentOf(held === undefined ? data : await held, repairOf(reading));
+  const content = contentOf(held === undefined ? data : await held, repairOf(reading));
+  const found = isUint8Array(content) ? await unwrap(content, repairOf(reading)) : content;
   if (isUint8Array(found)) return found;
   const [privateKey, publicKey] = pairOf(found, isHalf) ?? [];
   if (privateKey !== undefined) return contentIn(kind === "private" ? privateKey : publicKey, kind, reading, true);

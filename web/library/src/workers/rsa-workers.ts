@@ -6,6 +6,7 @@ import type { PasswordOptions, PrivateKeyFormat, PrivateKeyFormats } from "../fo
 import type { ImportedKeys } from "../formats/import-keys.js";
 import { containersBuild, type FormatsModule } from "../formats/module.js";
 import { readHolder } from "../formats/objects.js";
+import { makeDescribed } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
 import { useKeyFor } from "../key-use.js";
@@ -163,6 +164,10 @@ const PrivateKeyCalls = workerClass<PrivateKeyCalls, typeof InWorkerKey>(private
  * the result.
  */
 export class WorkerPublicKey extends PublicKeyCalls {
+  static {
+    makeDescribed(WorkerPublicKey.prototype);
+  }
+
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
   /** The length of the modulus in bits. */
@@ -207,6 +212,10 @@ export class WorkerPublicKey extends PublicKeyCalls {
  * Call `free()` when you are done.
  */
 export class WorkerPrivateKey extends PrivateKeyCalls {
+  static {
+    makeDescribed(WorkerPrivateKey.prototype);
+  }
+
   /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
   /** The parameters, with every value that applies to the variant filled in. */

@@ -128,18 +128,23 @@ const token = kind(
     name: "doctor token",
     summary: "Say why a signed token (JWT) does not verify",
     operand: { name: "[FILE]", text: "the token; default: standard input (-)" },
-    flags: { key: { short: "k", value: "FILE", text: `a JWK Set, a JWK, ${publicKeyText}` } },
+    flags: {
+      key: { short: "k", value: "FILE", text: `a JWK Set, a JWK, ${publicKeyText}` },
+      payload: { value: "FILE", text: "the payload, if the token does not contain it" },
+    },
     examples: ["doctor token --key jwks.json token.txt"],
   },
   async (given, context) => {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    checkStandardInput(given, keyPath, path);
+    const payloadPath = given.text("payload");
+    checkStandardInput(given, keyPath, path, ...(payloadPath === undefined ? [] : [payloadPath]));
     const data = await readInput(keyPath, mostKeyBytes, context);
-    const isJson = /^\s*\{/.test(new TextDecoder().decode(data)); // perhaps of several keys
-    const key = isJson ? data : await importKey(keyPath, data, "public", given, context);
+    const isSeveral = /^\s*\{|-----END .*-----BEGIN /s.test(new TextDecoder().decode(data)); // perhaps of several keys
+    const key = isSeveral ? data : await importKey(keyPath, data, "public", given, context);
     const text = await readInput(path, most.token, context);
-    return diagnoseToken(await load(), { token: text, key: "publicKey" in key ? key.publicKey : key });
+    const payload = payloadPath === undefined ? undefined : await readInput(payloadPath, most.message, context);
+    return diagnoseToken(await load(), { token: text, key: "publicKey" in key ? key.publicKey : key, payload });
   },
 );
 

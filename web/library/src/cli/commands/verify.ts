@@ -42,7 +42,9 @@ export const verify: Command = {
     if (!(await work.finally(() => line.clear()))) {
       const isStrict = algorithm.name === "RSA-PSS" && (algorithm.saltLength ?? "auto") !== "auto";
       const salt = isStrict ? "; leave --salt-length out to accept a salt of any length" : "";
-      throw new Failure(`${input.name}: the signature is not valid for this file, key and algorithm${salt}`);
+      throw new Failure(
+        `${input.name}: the signature is not valid for this file, key and algorithm${salt}; rsa-variants doctor signature says why`,
+      );
     }
     await print(context.stdout, "the signature is good\n");
   },
@@ -50,7 +52,7 @@ export const verify: Command = {
 
 /** The signature in a file that holds it as bytes or, as its length shows, in another form, which is reported. */
 async function decoded(path: string, file: Uint8Array, length: number, context: Context): Promise<Uint8Array> {
-  const form = formsOf(file, "signature").find(({ bytes }) => bytes.length === length);
+  const form = formsOf(file, length, "signature").find(({ bytes }) => bytes.length === length);
   if (form === undefined) {
     throw new Failure(`${path}: the signature has ${file.length} bytes, but signatures of this key have ${length}`);
   }

@@ -30,23 +30,26 @@ export const java: Language = {
   comment: "//",
   changes: {
     base64: (name) => [`${name} = Base64.getMimeDecoder().decode(${name});`],
-    base64url: (name) => [`${name} = Base64.getUrlDecoder().decode(${text(name)}.strip());`],
-    hex: (name) => [`${name} = HexFormat.of().parseHex(${text(name)}.replaceAll("^0x|[\\\\s:]", ""));`],
-    pem: (name) => [`${name} = ${text(name)}.replaceAll("-----[^-]*-----", "").getBytes();`],
+    base64url: (name) => [`${name} = Base64.getUrlDecoder().decode(${text(name)}.replaceAll("[^\\\\w-]", ""));`],
+    hex: (name, { length }) => [
+      `var digits = ${text(name)}.replaceAll("0x|[^0-9A-Fa-f]", "");`,
+      `${name} = HexFormat.of().parseHex("0".repeat(${2 * Number(length)} - digits.length()) + digits);`,
+    ],
+    "in-text": (name, { from, to }) => [`${name} = Arrays.copyOfRange(${name}, ${from}, ${to});`],
     reversed: (name) => [
       `for (int i = 0, j = ${name}.length - 1; i < j; i++, j--) {`,
       `  byte b = ${name}[i]; ${name}[i] = ${name}[j]; ${name}[j] = b;`,
       "}",
     ],
-    "zeros-stripped": (name, length) => [
+    "zeros-stripped": (name, { length }) => [
       `byte[] padded = new byte[${length}];`,
       `System.arraycopy(${name}, 0, padded, ${length} - ${name}.length, ${name}.length);`,
       `${name} = padded;`,
     ],
-    "leading-zeros": (name, length) => [
+    "leading-zeros": (name, { length }) => [
       `${name} = Arrays.copyOfRange(${name}, ${name}.length - ${length}, ${name}.length);`,
     ],
-    "trailing-bytes": (name, length) => [`${name} = Arrays.copyOf(${name}, ${length});`],
+    "trailing-bytes": (name, { length }) => [`${name} = Arrays.copyOf(${name}, ${length});`],
     "message-final-newline": (name) => [`${name} = (${text(name)} + "\\n").getBytes("ISO-8859-1");`],
     "message-no-final-newline": (name) => [
       `${name} = ${text(name)}.replaceAll("[\\r\\n]+$", "").getBytes("ISO-8859-1");`,

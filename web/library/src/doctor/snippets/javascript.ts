@@ -5,12 +5,17 @@ import { literal } from "./language.js";
 export const nodeChanges: Language["changes"] = {
   base64: (name) => [`${name} = Buffer.from(${name}.toString(), "base64");`],
   base64url: (name) => [`${name} = Buffer.from(${name}.toString(), "base64url");`],
-  hex: (name) => [`${name} = Buffer.from(${name}.toString().replace(/^0x|[\\s:]/g, ""), "hex");`],
-  pem: (name) => [`${name} = Buffer.from(${name}.toString().replace(/-----[^-]*-----/g, ""));`],
+  hex: (name, { length }) => [
+    `${name} = ${name}.toString().replace(/0x|[^\\da-f]/gi, "").padStart(${2 * Number(length)}, "0");`,
+    `${name} = Buffer.from(${name}, "hex");`,
+  ],
+  "in-text": (name, { from, to }) => [`${name} = ${name}.subarray(${from}, ${to});`],
   reversed: (name) => [`${name} = Buffer.from(${name}).reverse();`],
-  "zeros-stripped": (name, length) => [`${name} = Buffer.concat([Buffer.alloc(${length} - ${name}.length), ${name}]);`],
-  "leading-zeros": (name, length) => [`${name} = ${name}.subarray(-${length});`],
-  "trailing-bytes": (name, length) => [`${name} = ${name}.subarray(0, ${length});`],
+  "zeros-stripped": (name, { length }) => [
+    `${name} = Buffer.concat([Buffer.alloc(${length} - ${name}.length), ${name}]);`,
+  ],
+  "leading-zeros": (name, { length }) => [`${name} = ${name}.subarray(-${length});`],
+  "trailing-bytes": (name, { length }) => [`${name} = ${name}.subarray(0, ${length});`],
   "message-final-newline": (name) => [`${name} = Buffer.concat([${name}, Buffer.from("\\n")]);`],
   "message-no-final-newline": (name) => [`${name} = Buffer.from(${name}.toString().replace(/[\\r\\n]+$/, ""));`],
   "message-crlf": (name) => [`${name} = Buffer.from(${name}.toString().replaceAll("\\n", "\\r\\n"));`],

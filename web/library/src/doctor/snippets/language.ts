@@ -1,5 +1,6 @@
 import type { Hash, Named, OaepAlgorithm, PssAlgorithm, PssHash } from "../../algorithms.js";
 import { bytesToHex, toBytes } from "../../bytes.js";
+import type { Values } from "../answer.js";
 import { isReadable, textOf } from "../bytes.js";
 import type { FindingCode } from "../finding-texts.js";
 
@@ -23,7 +24,7 @@ export interface Language {
   /** Begins a comment. */
   readonly comment: string;
   /** Lines that change the variable or file of this name as a finding says. */
-  readonly changes: Partial<Record<FindingCode, (name: string, length: number) => readonly string[]>>;
+  readonly changes: Partial<Record<FindingCode, (name: string, values: Values) => readonly string[]>>;
   /** Lines before the changes: imports, the key, the data. */
   readonly beforeDecrypt: readonly string[];
   readonly beforeVerify: readonly string[];

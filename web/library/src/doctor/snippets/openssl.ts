@@ -19,16 +19,22 @@ export const openssl: Language = {
   comment: "#",
   changes: {
     // OpenSSL wants padding, and ignores one = too many.
-    base64: (name) => through(name, "{ tr -d '\\r\\n\\t ='; printf '=='; }", "openssl base64 -d -A"),
-    base64url: (name) => through(name, "{ tr -d '\\r\\n\\t ='; printf '=='; }", "tr '_-' '/+'", "openssl base64 -d -A"),
-    hex: (name) => through(name, "xxd -r -p"),
-    pem: (name) => through(name, "grep -v -e -----"),
+    base64: (name) => through(name, "{ tr -cd 'A-Za-z0-9+/'; printf '=='; }", "openssl base64 -d -A"),
+    base64url: (name) =>
+      through(name, "{ tr -cd 'A-Za-z0-9_-'; printf '=='; }", "tr '_-' '/+'", "openssl base64 -d -A"),
+    hex: (name, { length }) => [
+      `digits=$(sed 's/0[xX]//g' ${name} | tr -cd '0-9A-Fa-f')`,
+      `[ \${#digits} -eq ${2 * Number(length)} ] || digits=0$digits`,
+      `printf %s "$digits" | xxd -r -p > ${name}`,
+    ],
+    "in-text": (name, { from, to }) =>
+      through(name, `tail -c +${Number(from) + 1}`, `head -c ${Number(to) - Number(from)}`),
     reversed: (name) => through(name, "xxd -p -c1", "tac", "xxd -r -p"),
-    "zeros-stripped": (name, length) => [
+    "zeros-stripped": (name, { length }) => [
       `{ head -c $((${length} - $(wc -c < ${name}))) /dev/zero; cat ${name}; } > ${name}.tmp && mv ${name}.tmp ${name}`,
     ],
-    "leading-zeros": (name, length) => through(name, `tail -c ${length}`),
-    "trailing-bytes": (name, length) => through(name, `head -c ${length}`),
+    "leading-zeros": (name, { length }) => through(name, `tail -c ${length}`),
+    "trailing-bytes": (name, { length }) => through(name, `head -c ${length}`),
     "message-final-newline": (name) => [`echo >> ${name}`],
     "message-no-final-newline": (name) => [
       `printf %s "$(tr -d '\\r' < ${name})" > ${name}.tmp && mv ${name}.tmp ${name}`,

@@ -55,9 +55,9 @@ function inEach(program: (language: Language) => readonly string[] | undefined):
 
 /** The lines for each change; a comment says what a language has no lines for. */
 function changeLines(language: Language, name: string, changes: readonly Finding[]): string[] {
-  return changes.flatMap(({ code, text, values: { length } }) => {
+  return changes.flatMap(({ code, text, values }) => {
     const change = language.changes[code];
     if (change === undefined) return [`${language.comment} First: ${text}`];
-    return [...change(code.startsWith("message-") ? "message" : name, Number(length))];
+    return [...change(code.startsWith("message-") ? "message" : name, values)];
   });
 }

@@ -1,0 +1,244 @@
+// Blocks in every form in which people have them, alone and in pairs: the doctor reads them or says that it does not know.
+import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { diagnoseCiphertext, diagnoseSignature } from "rsa-variants/doctor";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, madeFrom } from "./support.ts";
+
+type Data = Uint8Array | string;
+
+let rsa: Rsa;
+let keys: PrivateKey[];
+beforeAll(async () => {
+  rsa = await load({ build });
+  keys = [1024, 1536, 2048].map((modulusLength, i) =>
+    rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4700 + i)),
+  );
+});
+afterAll(() => {
+  for (const key of keys) key.free();
+});
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (data: Data) => (typeof data === "string" ? utf8(data) : data);
+const latin1 = (data: Data) => Array.from(bytesOf(data), (byte) => String.fromCharCode(byte)).join("");
+const base64 = (data: Data) => btoa(latin1(data));
+const base64url = (data: Data) => base64(data).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+const digits = (data: Data) => Array.from(bytesOf(data), (byte) => byte.toString(16).padStart(2, "0"));
+const hex = (data: Data) => digits(data).join("");
+const numbers = (data: Data) => Array.from(bytesOf(data));
+const lines = (text: string, length: number, end = "\n") =>
+  text.replaceAll(new RegExp(`.{${length}}`, "g"), `$&${end}`);
+const escaped = (data: Data, write: (byte: number) => string) =>
+  Array.from(bytesOf(data), (byte) =>
+    byte > 0x20 && byte < 0x7f && !/[\\'"%=&<]/.test(String.fromCharCode(byte))
+      ? String.fromCharCode(byte)
+      : write(byte),
+  ).join("");
+const twoDigits = (byte: number) => byte.toString(16).padStart(2, "0");
+const joined = (...parts: readonly (Uint8Array | readonly number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
+const lengthIn = (size: number, length: number) =>
+  Array.from({ length: size }, (_, i) => Math.floor(length / 256 ** (size - 1 - i)) % 256);
+const dump = (data: Data, line: (offset: number, digits: readonly string[], text: string) => string) => {
+  const all = bytesOf(data);
+  return Array.from({ length: Math.ceil(all.length / 16) }, (_, i) => {
+    const bytes = all.subarray(16 * i, 16 * i + 16);
+    const text = Array.from(bytes, (byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : ".")).join("");
+    return line(16 * i, digits(bytes), text);
+  }).join("\n");
+};
+const offset = (value: number, length: number, radix = 16) => value.toString(radix).padStart(length, "0");
+const pairsOf = (all: readonly string[]) => all.join("").replaceAll(/(....)(?=.)/g, "$1 ");
+
+/** Each way to write or to wrap bytes or text. */
+const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
+  "as it is": (data) => data,
+  Base64: base64,
+  "Base64 without padding": (data) => base64(data).replace(/=+$/, ""),
+  "Base64 in lines": (data) => `${lines(base64(data), 76)}\n`,
+  "Base64 in lines with CR LF": (data) => lines(base64(data), 64, "\r\n"),
+  "Base64 in indented lines": (data) => lines(base64(data), 40, "\n        "),
+  "Base64 in groups of four": (data) => lines(base64(data), 4, " "),
+  base64url,
+  "base64url with padding": (data) => base64(data).replaceAll("+", "-").replaceAll("/", "_"),
+  Base32: (data) => {
+    const bits = Array.from(bytesOf(data), (byte) => byte.toString(2).padStart(8, "0")).join("");
+    const letters = bits.match(/.{1,5}/g) ?? [];
+    return letters.map((each) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"[Number.parseInt(each.padEnd(5, "0"), 2)]).join("");
+  },
+  "binary digits": (data) => Array.from(bytesOf(data), (byte) => byte.toString(2).padStart(8, "0")).join(" "),
+  "hexadecimal digits": hex,
+  "capital digits": (data) => hex(data).toUpperCase(),
+  "digits of a number": (data) => hex(data).replace(/^0+/, ""),
+  "digits with colons": (data) => digits(data).join(":"),
+  "digits with hyphens": (data) => digits(data).join("-").toUpperCase(),
+  "digits with spaces in lines": (data) => lines(digits(data).join(" "), 48),
+  "digits in groups of eight": (data) => lines(hex(data), 8, " "),
+  "digits of openssl -text": (data) => `    ${lines(digits(data).join(":"), 45, "\n    ")}`,
+  "0x digits": (data) => `0x${hex(data)}`,
+  "an array of C": (data) =>
+    `unsigned char signature[] = {\n  ${digits(data)
+      .map((each) => `0x${each}`)
+      .join(", ")}\n};`,
+  "SQL's X'…'": (data) => `INSERT INTO t VALUES (X'${hex(data).toUpperCase()}')`,
+  "PostgreSQL's bytea": (data) => `\\x${hex(data)}`,
+  "escapes of C": (data) => Array.from(digits(data), (each) => `\\x${each}`).join(""),
+  "Python's bytes": (data) => `b'${escaped(data, (byte) => `\\x${twoDigits(byte)}`)}'`,
+  "octal escapes": (data) =>
+    `"${Array.from(bytesOf(data), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("")}"`,
+  "JSON of a binary string": (data) =>
+    JSON.stringify({ s: escaped(data, (byte) => `\u0001${twoDigits(byte)}`) }).replaceAll("\\u0001", "\\u00"),
+  "a list of numbers": (data) => JSON.stringify(numbers(data)),
+  "a list with signs": (data) =>
+    `[${numbers(data)
+      .map((byte) => (byte > 127 ? byte - 256 : byte))
+      .join(", ")}]`,
+  "numbers with spaces": (data) => `[${numbers(data).join(" ")}]`,
+  "Node's Buffer as JSON": (data) => JSON.stringify({ type: "Buffer", data: numbers(data) }),
+  "an object of numbers": (data) => JSON.stringify({ ...numbers(data) }),
+  "PHP's print_r": (data) =>
+    `Array\n(\n${numbers(data)
+      .map((byte, i) => `    [${i}] => ${byte}\n`)
+      .join("")})\n`,
+  "an array of Rust": (data) =>
+    `let s: [u8; 4] = [${numbers(data)
+      .map((byte) => `${byte}u8`)
+      .join(", ")}];`,
+  "an array of Java": (data) =>
+    `new byte[] { ${numbers(data)
+      .map((byte) => `(byte) 0x${twoDigits(byte)}`)
+      .join(", ")} }`,
+  "a decimal number": (data) => BigInt(`0x${hex(data)}`).toString(),
+  "a decimal number in lines": (data) => lines(BigInt(`0x${hex(data)}`).toString(), 68, "\\\n"),
+  xxd: (data) => dump(data, (at, all, text) => `${offset(at, 8)}: ${pairsOf(all).padEnd(40)} ${text}`),
+  "hexdump -C": (data) =>
+    dump(
+      data,
+      (at, all, text) =>
+        `${offset(at, 8)}  ${all.slice(0, 8).join(" ")}  ${all.slice(8).join(" ").padEnd(23)}  |${text}|`,
+    ),
+  "od -t x1": (data) => dump(data, (at, all) => `${offset(at, 7, 8)} ${all.join(" ")}`),
+  "hexdump of words": (data) =>
+    dump(data, (at, all) => `${offset(at, 7)} ${pairsOf(all).replaceAll(/(\w\w)(\w\w)/g, "$2$1")}`),
+  "a prefix": (data) => `vault:v1:${base64(data)}`,
+  "a version": (data) => `4.${base64(data)}`,
+  "a header": (data) => `Signature: ${base64(data)}\r\n`,
+  "name=": (data) => `sha256=${base64(data)}`,
+  "a header of HTTP signatures": (data) =>
+    `keyId="https://a.example/b#key",algorithm="rsa-sha256",headers="date",signature="${base64(data)}"`,
+  "an RFC 9421 header": (data) => `Signature: sig1=:${base64(data)}:`,
+  DKIM: (data) =>
+    `DKIM-Signature: v=1; a=rsa-sha256; d=a.example; bh=abc=;\r\n\tb=${lines(base64(data), 60, "\r\n\t ")}`,
+  "JSON of a key service": (data) =>
+    JSON.stringify({ KeyId: "arn:aws:kms:eu-west-1:111122223333:key/1", Signature: base64(data) }, undefined, 2),
+  "JSON in JSON": (data) => JSON.stringify({ body: JSON.stringify({ data: base64(data) }) }),
+  "JSON with \\/": (data) => JSON.stringify(base64(data)).replaceAll("/", "\\/"),
+  "JSON with \\u002b": (data) => JSON.stringify(base64(data)).replaceAll("+", "\\u002b"),
+  "literal \\n": (data) => lines(base64(data), 64, "\\n"),
+  "&#xD; of XML": (data) => lines(base64(data), 76, "&#xD;\n"),
+  "an element of XML": (data) => `<response>\n  <sig>${base64(data)}</sig>\n</response>`,
+  "PEM lines": (data) => `-----BEGIN SIGNATURE-----\n${lines(base64(data), 64)}\n-----END SIGNATURE-----\n`,
+  "lines of code": (data) => `"${lines(base64(data), 60, '" +\n  "')}"`,
+  "quotation marks": (data) => `'${base64(data)}'`,
+  "a data: URL": (data) => `data:application/octet-stream;base64,${base64(data)}`,
+  "percent-encoding": (data) => encodeURIComponent(base64(data)),
+  "percent-encoded bytes": (data) => escaped(data, (byte) => `%${twoDigits(byte)}`),
+  "a parameter of an address": (data) =>
+    `https://a.example/callback?state=1&signature=${encodeURIComponent(base64(data))}`,
+  "+ as a space": (data) => base64(data).replaceAll("+", " "),
+  "quoted-printable": (data) => lines(base64(data).replaceAll("=", "=3D"), 75, "=\r\n"),
+  "more after the padding": (data) => `${base64(data)}==aaaa`,
+  YAML: (data) => `signature: >-\n  ${lines(base64(data), 70, "\n  ")}\n`,
+  "a byte order mark": (data) => `\ufeff${base64(data)}`,
+  "UTF-16": (data) =>
+    Uint8Array.from([0xff, 0xfe, ...[...base64(data)].flatMap((letter) => [letter.charCodeAt(0), 0])]),
+  "read as Latin-1": (data) => utf8(latin1(data)),
+  "a DER OCTET STRING": (data) => joined([4, 0x82, ...lengthIn(2, bytesOf(data).length)], bytesOf(data)),
+  "a DER INTEGER": (data) => joined([2, 0x82, ...lengthIn(2, bytesOf(data).length + 1), 0], bytesOf(data)),
+  "a length in front": (data) => joined(lengthIn(4, bytesOf(data).length), bytesOf(data)),
+  "a number of OpenPGP": (data) => joined(lengthIn(2, 8 * bytesOf(data).length), bytesOf(data)),
+  "a number of SSH": (data) => joined(lengthIn(4, bytesOf(data).length + 1), [0], bytesOf(data)),
+  "a line feed at its end": (data) => joined(bytesOf(data), [10]),
+  "zeros before": (data) => joined([0, 0, 0], bytesOf(data)),
+  reversed: (data) => bytesOf(data).toReversed(),
+};
+
+/** Numbers that look random and are the same for a seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+/** Bytes as callers have them. */
+const kinds: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
+  (bytes) => bytes,
+  (bytes) => joined([1, 2, 3], bytes, [4]).subarray(3, -1),
+  (bytes) => Buffer.from(bytes),
+  (bytes) => {
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    return shared;
+  },
+];
+
+const seeds = crypto.getRandomValues(new Uint32Array(kinds.length));
+const names = Object.keys(wrappers);
+const message = utf8("a letter\nof two lines\n");
+
+/** The doctor's verdict on a signature or a ciphertext in a form. */
+async function verdictOf(data: Data, key: PrivateKey, isSignature: boolean): Promise<string> {
+  const answer = isSignature
+    ? await diagnoseSignature(rsa, { publicKey: key.publicKey, signature: data, message })
+    : await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data });
+  return `${answer.verdict}: ${answer.findings.map(({ code }) => code).join(", ")}`;
+}
+
+function blockOf(key: PrivateKey, random: (below: number) => number): [block: Uint8Array, isSignature: boolean] {
+  switch (random(4)) {
+    case 0:
+      return [key.sign({ name: "RSA-PSS", hash: "SHA-256" }, message), true];
+    case 1:
+      return [key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, message), true];
+    case 2:
+      return [key.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256" }, message), false];
+    default:
+      return [key.publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, message), false];
+  }
+}
+
+describe("a block", () => {
+  it("is tried in at least 60 forms", () => expect(names.length).toBeGreaterThanOrEqual(60));
+
+  it.each(names)("is read in this form, which stays as it is: %s", async (name) => {
+    for (const [i, kind] of kinds.entries()) {
+      const seed = seeds[i] ?? 0;
+      const random = randomFrom(seed);
+      const key = keys[random(keys.length)] as PrivateKey;
+      const [block, isSignature] = blockOf(key, random);
+      const data = wrappers[name]?.(block) ?? "";
+      const given = typeof data === "string" ? data : kind(data);
+      expect(await verdictOf(given, key, isSignature), `seed ${seed}`).toMatch(/^(fits|repairable): /);
+      expect(numbers(given), `seed ${seed}`).toEqual(numbers(data));
+    }
+  });
+
+  it("is read, or unknown, in two forms at once", async () => {
+    let read = 0;
+    const tried = 150;
+    const [seed = 0] = seeds;
+    const random = randomFrom(seed);
+    for (let round = 0; round < tried; round++) {
+      const key = keys[random(keys.length)] as PrivateKey;
+      const [block, isSignature] = blockOf(key, random);
+      const [inner = "", outer = ""] = [names[random(names.length)], names[random(names.length)]];
+      const data = wrappers[outer]?.(wrappers[inner]?.(block) ?? "") ?? "";
+      const verdict = await verdictOf(data, key, isSignature);
+      expect(verdict, `seed ${seed}, round ${round}: ${inner} in ${outer}`).toMatch(/^(fits|repairable|unknown): /);
+      if (!verdict.startsWith("unknown")) read++;
+    }
+    expect(read, `seed ${seed}`).toBeGreaterThan(0.8 * tried);
+  });
+});
