@@ -181,7 +181,29 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   "JWK with `null`": async () => [{ ...(await key.publicKey.export("jwk")), d: null, p: null }],
   "JWK with `x5c`": () => [{ kty: "RSA", x5c: [base64(der(of("certificate")))] }],
   "a JSON Web Key Set of one": async () => [{ keys: [await jwk()] }],
-  "PEM in a member of JSON": () => [{ type: "service_account", private_key: of("pkcs8") }],
+  "PEM, Base64 of DER or a JWK in a member of JSON": async () => [
+    { type: "service_account", private_key: of("pkcs8") },
+    { public_key: base64(der(of("spki"))) },
+    JSON.stringify({ secret: JSON.stringify({ key: await jwk() }) }),
+  ],
+  "Base64 of PEM in other text": () => [`apiVersion: v1\nkind: Secret\ndata:\n  tls.key: ${base64(of("pkcs8"))}\n`],
+  "a DKIM record": () => [
+    `v=DKIM1; k=rsa; p=${base64(der(of("spki")))}`,
+    `m._domainkey IN TXT ( "v=DKIM1; k=rsa; p=" "${base64(der(of("spki")))}" ) ;`,
+  ],
+  "a line of OpenSSH that begins with `rsa-sha2-256`": () => [of("line").replace("ssh-rsa", "rsa-sha2-256")],
+  "modulus and exponent in digits": async () => {
+    const { n, e } = await jwk();
+    writeFileSync(file("public.pem"), of("spki"));
+    const modulus = numberOf(n).toString(16);
+    return [
+      `10001|${modulus.toUpperCase()}`,
+      { modulus, exponent: "10001" },
+      { Modulus: n, Exponent: e },
+      openssl("rsa", "-pubin", "-in", "public.pem", "-noout", "-text").toString(),
+    ];
+  },
+  "several private keys in one file": () => [of("pkcs8") + of("pkcs8")],
   "PKCS #12 with certificates in RC2": () => [openssl(...export12, "-in", "certificate.pem", "-legacy")],
   "PKCS #7, Java key stores": () => [
     openssl("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem"),
@@ -207,6 +229,11 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
       .replace("308189", "308188");
     return [Buffer.from(cut, "hex")];
   },
+  "a modulus without exponent": () => [
+    openssl("rsa", "-in", "key.pem", "-noout", "-modulus"),
+    label("TSS2 PRIVATE KEY", "a key"),
+    { issuer: "https://example.org", jwks_uri: "https://example.org/jwks" },
+  ],
   "an HTML page": () => [
     "<!doctype html><html><body>Log in</body></html>",
     "/etc/ssl/key.pem",

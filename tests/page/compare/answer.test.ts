@@ -12,7 +12,7 @@ import { statementOf } from "@rsa-variants/page/compare/answer.ts";
 import { derive } from "@rsa-variants/page/compare/derive.ts";
 import { presets } from "@rsa-variants/page/compare/presets.ts";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
-import type { State } from "@rsa-variants/page/compare/state.ts";
+import type { CompareState } from "@rsa-variants/page/compare/state.ts";
 import { nameOf, whyDifferent } from "@rsa-variants/page/compare/texts.ts";
 import { factsOf } from "rsa-variants";
 import { load } from "rsa-variants/security";
@@ -40,7 +40,11 @@ function runWith(selection: Selection, noise: keyof typeof noises, isTied = fals
   return runOf(selection, timeOf, rounds);
 }
 
-function stateOf(selection: Selection, runs: Pick<State, "run" | "opened">, change: Partial<State> = {}): State {
+function stateOf(
+  selection: Selection,
+  runs: Pick<CompareState, "run" | "opened">,
+  change: Partial<CompareState> = {},
+): CompareState {
   const library = { state: "ready", engines: ["lanes", "scalar"], build: "baseline", check: () => undefined } as const;
   const common = { selection, library, security: { state: "ready", assess }, recorded, ...runs, ...change } as const;
   return { ...common, ...derive(common), fieldProblems: {}, typedLengths: "", notices: [] };
@@ -54,7 +58,7 @@ const selections: readonly Selection[] = [
 ];
 
 /** Where the shown run comes from, and how it fits the settings. */
-const origins: Readonly<Record<string, (selection: Selection) => State>> = {
+const origins: Readonly<Record<string, (selection: Selection) => CompareState>> = {
   recorded: (selection) => stateOf(selection, { opened: [] }),
   here: (selection) => stateOf(selection, { run: runWith(selection, "quiet"), opened: [] }),
   noisy: (selection) => stateOf(selection, { run: runWith(selection, "noisy"), opened: [] }),
@@ -99,7 +103,7 @@ function checkText(text: string, forms: readonly ReturnType<typeof say>[]): void
 
 const verbs: Readonly<Record<string, Operation>> = { decrypts: "decrypt", encrypts: "encrypt", "makes keys": "keygen" };
 
-function checkStatement(state: State, origin: string): void {
+function checkStatement(state: CompareState, origin: string): void {
   const { selection, rows } = state;
   const { compared } = selection;
   const statement = statementOf(state);

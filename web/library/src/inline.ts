@@ -13,6 +13,7 @@
 import { startScript } from "#threads";
 import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
+import "./formats/wrapped.js"; // which is loaded when it is needed elsewhere: here all is in one file
 import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
 import { readers } from "./formats/readers.js";
 import { sharedModule, type WithModule } from "./instantiate.js";

@@ -28,7 +28,7 @@ import { scopeOf } from "./charts/scope.ts";
 import { type Derived, derive, ownRun, settingsOf } from "./derive.ts";
 import { forgetRun, keepRun, keptRuns, rememberInTab, runOfTab } from "./kept.ts";
 import { nameOfRun, nameRuns, runFileName, timeOf } from "./names.ts";
-import type { FieldProblems, LoadedRun, State } from "./state.ts";
+import type { CompareState, FieldProblems, LoadedRun } from "./state.ts";
 import { operationTexts } from "./texts.ts";
 
 /** The version and commit of the page, from vite.config.ts. */
@@ -36,7 +36,7 @@ declare const PAGE_VERSION: string;
 
 /** What most views get. */
 export interface ViewProps {
-  readonly state: State;
+  readonly state: CompareState;
   readonly actions: Compare;
 }
 
@@ -46,7 +46,7 @@ type Exchange = Pick<typeof import("@rsa-variants/measure/run/export"), "toCsv" 
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
-  readonly store: Store<State>;
+  readonly store: Store<CompareState>;
   #measurement: RunningWorker | undefined;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
   readonly #loadExchange: () => Promise<Exchange>;
@@ -61,7 +61,7 @@ export class Compare {
     this.#loadExchange = loadExchange;
     const { selection, problems } = readSelection(query);
     const run = runOfTab();
-    const state: Omit<State, Derived> = {
+    const state: Omit<CompareState, Derived> = {
       selection,
       fieldProblems: {},
       typedLengths: "",
@@ -74,7 +74,7 @@ export class Compare {
     this.store = new Store({ ...state, ...derive(state) });
   }
 
-  get #state(): State {
+  get #state(): CompareState {
     return this.store.state;
   }
 
@@ -141,7 +141,7 @@ export class Compare {
     this.#address.changed(lasting);
   }
 
-  #changeSelection(selection: Selection, change: Partial<State>): void {
+  #changeSelection(selection: Selection, change: Partial<CompareState>): void {
     if (selection.build === this.#state.selection.build) {
       this.#change({ ...change, selection });
       return;
@@ -428,7 +428,7 @@ export class Compare {
     if (!ended) this.#change({});
   }
 
-  #change(change: Partial<State>): void {
+  #change(change: Partial<CompareState>): void {
     const state = { ...this.#state, ...change };
     this.store.change({ ...change, ...derive(state) });
   }

@@ -17,7 +17,7 @@ import { capitalized, formatFactor, formatList, formatNumber, formatRange } from
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { ofUnit } from "./figures.ts";
 import { matchingPresets } from "./presets.ts";
-import { kindOfOrigin, type State } from "./state.ts";
+import { type CompareState, kindOfOrigin } from "./state.ts";
 import { nameOf, operationTexts, originTexts, whyDifferent } from "./texts.ts";
 
 /** A fact in a few words: "over CRT: 2.95 ×, theory 4.80 ×". */
@@ -40,7 +40,7 @@ export interface Statement {
   readonly notes: readonly string[];
 }
 
-export function statementOf(state: State): Statement {
+export function statementOf(state: CompareState): Statement {
   const { rows, selection } = state;
   const answer = answerOf(rows, selection.compared);
   const paper = ofPaper(state);
@@ -51,7 +51,7 @@ export function statementOf(state: State): Statement {
 }
 
 /** After a paper is repeated: its most famous speed-up here, there and in theory, whether it is measured or not. */
-function ofPaper(state: State): Statement | undefined {
+function ofPaper(state: CompareState): Statement | undefined {
   const { rows, selection } = state;
   const { compared } = selection;
   const preset = matchingPresets(selection).find(({ source }) => source !== undefined);
@@ -80,7 +80,7 @@ function ofPaper(state: State): Statement | undefined {
   };
 }
 
-function ofAnswer(answer: Answer, state: State): Statement {
+function ofAnswer(answer: Answer, state: CompareState): Statement {
   const { operation } = answer;
   const where = originTexts[kindOfOrigin(state)].where;
   return {
@@ -100,7 +100,7 @@ function ofAnswer(answer: Answer, state: State): Statement {
   };
 }
 
-function sentence({ operation, fastest, overPlain }: Answer, state: State): Pick<Statement, "head" | "rest"> {
+function sentence({ operation, fastest, overPlain }: Answer, state: CompareState): Pick<Statement, "head" | "rest"> {
   const name = nameOf(fastest, state);
   const { verb } = operationTexts[operation];
   const { theory } = fastest.comparisons[operation];
@@ -135,7 +135,7 @@ function speedText({ value, low, high, kind }: Omit<SpeedUp, "isClear">): string
   return isVague ? `${formatRange(low, high)}\u202f×` : formatFactor(value);
 }
 
-function chipsOf(answer: Answer, state: State): Chip[] {
+function chipsOf(answer: Answer, state: CompareState): Chip[] {
   const { operation, fastest, overBrowser, both, special } = answer;
   const { rows, selection } = state;
   const overCrt = scaleRow(fastest, rows, { ...selection, compared: operation, unit: "crt" });
@@ -170,7 +170,7 @@ function roomOf({ resolved }: Row): number {
 }
 
 /** A variant that is even faster, with the special case that it is for. */
-function specialChip(row: Row, { operation }: Answer, state: State): Chip | undefined {
+function specialChip(row: Row, { operation }: Answer, state: CompareState): Chip | undefined {
   const { batchSize } = row.resolved?.params ?? {};
   const speed: SpeedUp | undefined = row.comparisons[operation].measured;
   if (batchSize === undefined && roomOf(row) <= 0) return undefined; // no padded message fits
@@ -183,13 +183,13 @@ function specialChip(row: Row, { operation }: Answer, state: State): Chip | unde
   };
 }
 
-function unmeasuredText({ unmeasured }: Answer, state: State): string {
+function unmeasuredText({ unmeasured }: Answer, state: CompareState): string {
   const names = [...new Set(unmeasured.map((row) => nameOf(row, state)))];
   return `${formatList(names)} ${names.length === 1 ? "is" : "are"} not measured with these settings, and may be faster.`;
 }
 
 /** "Rebalanced (11.6 ×) may be as fast." */
-function tieTexts({ fastest, ties, operation }: Answer, state: State): string[] {
+function tieTexts({ fastest, ties, operation }: Answer, state: CompareState): string[] {
   const work = workOf(fastest, operation);
   const isSame = ({ row }: Answer["ties"][number]) => work !== undefined && workOf(row, operation) === work;
   const same = ties.filter(isSame).map(({ row }) => nameOf(row, state));
@@ -203,7 +203,7 @@ function tieTexts({ fastest, ties, operation }: Answer, state: State): string[] 
 }
 
 /** What speaks against the answer, and against a variant that is fast in both directions. */
-function caveatTexts({ fastest, both }: Answer, state: State): string[] {
+function caveatTexts({ fastest, both }: Answer, state: CompareState): string[] {
   const caveats = caveatsOf(fastest);
   const faster = both?.faster;
   return [
@@ -215,23 +215,23 @@ function caveatTexts({ fastest, both }: Answer, state: State): string[] {
 }
 
 /** Whether other work disturbed the run; the recorded one was chosen. */
-function isBusy(state: State): boolean {
+function isBusy(state: CompareState): boolean {
   return state.running === undefined && kindOfOrigin(state) !== "recorded" && isMachineBusy(state.rows);
 }
 
-function busyText(state: State): string {
+function busyText(state: CompareState): string {
   return kindOfOrigin(state) === "here"
     ? "This machine was busy during the run, so the times are less certain than usual. Close other programs and run again."
     : "That machine was busy during the run, so the times are less certain than usual.";
 }
 
-function withoutAnswer(why: NoAnswer, state: State): Statement {
+function withoutAnswer(why: NoAnswer, state: CompareState): Statement {
   const [head, text] = noAnswer(why, state);
   return { kind: why, head, rest: "", asides: [], chips: [], notes: text === "" ? [] : [text] };
 }
 
 /** A heading and a sentence where there is no answer. */
-function noAnswer(why: NoAnswer, state: State): readonly [head: string, text: string] {
+function noAnswer(why: NoAnswer, state: CompareState): readonly [head: string, text: string] {
   const { running, security, selection } = state;
   const isHere = kindOfOrigin(state) === "here";
   if (running !== undefined && ["not-measured", "too-few", "too-noisy"].includes(why)) {

@@ -2,16 +2,16 @@ import type { Selection } from "@rsa-variants/measure/plan/selection";
 import { readSelection } from "@rsa-variants/measure/plan/url";
 import { buildRows } from "@rsa-variants/measure/run/rows";
 import { enginesOf, measuredLengths, ofBuild, type Run } from "@rsa-variants/measure/run/run";
-import type { State } from "./state.ts";
+import type { CompareState } from "./state.ts";
 
 /** The fields of the state that follow from the others. */
 export type Derived = "figures" | "shown" | "loaded" | "rows";
 
 /** What {@link derive} reads. */
-type Given = Pick<State, "selection" | "library" | "security" | "run" | "running" | "recorded" | "opened">;
+type Given = Pick<CompareState, "selection" | "library" | "security" | "run" | "running" | "recorded" | "opened">;
 
 /** What follows from the rest of the state. */
-export function derive(state: Given): Pick<State, Derived> {
+export function derive(state: Given): Pick<CompareState, Derived> {
   const { selection, library, security, run, running, recorded, opened } = state;
   const ready = library.state === "ready" ? library : undefined;
   const isMeasured = running !== undefined || (run !== undefined && run.measurements.length + run.failures.length > 0);
@@ -35,7 +35,7 @@ export function derive(state: Given): Pick<State, Derived> {
 }
 
 /** The run of this tab. While a build is loading, it is not known whether the run belongs to it. */
-export function ownRun({ run, library }: Pick<State, "run" | "library">): Run | undefined {
+export function ownRun({ run, library }: Pick<CompareState, "run" | "library">): Run | undefined {
   if (run === undefined || library.state === "loading") return undefined;
   return ofBuild(run, library.state === "ready" ? library.build : undefined);
 }

@@ -5,7 +5,7 @@ import type { Row } from "@rsa-variants/measure/run/rows";
 import { isGuarded, type ScaledFigure, type ScaledRow, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
-import type { State } from "./state.ts";
+import type { CompareState } from "./state.ts";
 
 /** What the table shows of a row in one operation, in the unit that is chosen. */
 export interface Side extends ScaledRow {
@@ -23,13 +23,13 @@ export interface Figures {
   readonly other: Side | undefined;
 }
 
-export function figuresOf(row: Row, state: State): Figures {
+export function figuresOf(row: Row, state: CompareState): Figures {
   const { compared } = state.selection;
   const other = otherDirection(compared);
   return { row, main: sideOf(row, compared, state), other: other && sideOf(row, other, state) };
 }
 
-function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: State): Side {
+function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: CompareState): Side {
   const scale = { ...selection, compared: operation };
   const guarded = isGuarded(scale) && row.subject.kind === "variant";
   return {

@@ -5,7 +5,7 @@ import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
 import { Compare, type ViewProps } from "./actions.ts";
 import { scopeOf } from "./charts/scope.ts";
-import { hasProblems, type State } from "./state.ts";
+import { type CompareState, hasProblems } from "./state.ts";
 import { Outcome } from "./views/answer.tsx";
 import { Charts } from "./views/charts.tsx";
 import { Files } from "./views/files.tsx";
@@ -61,7 +61,7 @@ function Waiting({ state }: Pick<ViewProps, "state">): JSX.Element {
 }
 
 /** Whether there are results to show. The recorded run waits for the verdicts; a run of this machine does not. */
-function isReady({ running, run, recorded, security }: State): boolean {
+function isReady({ running, run, recorded, security }: CompareState): boolean {
   const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
   return isMeasured || (recorded !== undefined && security.state !== "loading");
 }

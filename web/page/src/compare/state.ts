@@ -40,7 +40,7 @@ export interface LoadedRun {
 }
 
 /** Everything that is shown. Views read it; only the actions change it. */
-export interface State {
+export interface CompareState {
   readonly selection: Selection;
   readonly fieldProblems: FieldProblems;
   /** The series of lengths as last typed. It is kept here because its form is made again each time it is opened. */
@@ -70,7 +70,7 @@ export interface State {
 }
 
 /** Whether a field cannot be used, so that the results belong to other settings. */
-export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): boolean {
+export function hasProblems({ fieldProblems }: Pick<CompareState, "fieldProblems">): boolean {
   return Object.values(fieldProblems).some((problem) => problem !== undefined);
 }
 
@@ -79,14 +79,14 @@ export function originOf({
   shown,
   recorded,
   opened,
-}: Pick<State, "shown" | "recorded" | "opened">): "here" | "recorded" | LoadedRun {
+}: Pick<CompareState, "shown" | "recorded" | "opened">): "here" | "recorded" | LoadedRun {
   if (shown === undefined) return "here";
   return shown === recorded ? "recorded" : (opened.find(({ run }) => run === shown) ?? "here");
 }
 
 /** The same in a word. */
 export function kindOfOrigin(
-  state: Pick<State, "shown" | "recorded" | "opened">,
+  state: Pick<CompareState, "shown" | "recorded" | "opened">,
 ): "here" | "recorded" | "link" | "kept" | "file" {
   const origin = originOf(state);
   if (typeof origin === "string") return origin;

@@ -12,10 +12,10 @@ import type { Parameter } from "@rsa-variants/measure/text/params";
 import { type Engine, type ParamFacts, paramFacts, type Variant } from "rsa-variants";
 import type { FieldText } from "../ui/fields.tsx";
 import { variantPages } from "../variants.ts";
-import type { LibraryState, State } from "./state.ts";
+import type { CompareState, LibraryState } from "./state.ts";
 
 /** The name of a row, with the engine if several engines are chosen. */
-export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<State, "selection">): string {
+export function nameOf({ subject }: Pick<Row, "subject">, { selection }: Pick<CompareState, "selection">): string {
   return nameWithEngine(subject, selection.engines.length > 1);
 }
 

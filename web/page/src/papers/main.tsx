@@ -11,7 +11,7 @@ import { PaperView } from "./paper-view.tsx";
 import { publications, systemsNotIncluded } from "./publications.ts";
 import "./papers.css";
 
-interface State {
+interface PapersState {
   readonly paper: Paper;
 }
 
@@ -31,7 +31,7 @@ function Part({ id, title, children }: PartProps): JSX.Element {
 }
 
 /** The place: one of the five papers, then what the page is based on. */
-function Place({ state: { paper } }: { readonly state: State }): JSX.Element {
+function Place({ state: { paper } }: { readonly state: PapersState }): JSX.Element {
   return (
     <div class="papers">
       <nav aria-label="Papers">
@@ -79,7 +79,7 @@ function paperOf(hash: string): Paper | undefined {
   return papers.find(({ id }) => anchor === id || anchor.startsWith(`${id}-`));
 }
 
-const store = new Store<State>({ paper: paperOf(location.hash) ?? first });
+const store = new Store<PapersState>({ paper: paperOf(location.hash) ?? first });
 mount(store, Place);
 addEventListener("hashchange", () => {
   const paper = paperOf(location.hash);

@@ -1,10 +1,10 @@
 import { enginesOf } from "@rsa-variants/measure/run/run";
 import { paramsInShort } from "../presets.ts";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { browserName } from "../texts.ts";
 
 /** What charts of a run need. */
-export type ChartState = Pick<State, "selection" | "shown" | "recorded" | "rows">;
+export type ChartState = Pick<CompareState, "selection" | "shown" | "recorded" | "rows">;
 
 /** What a chart holds for, once it has left the page: the parameters, the browser, the machine and the day. */
 export function scopeOf({ selection, shown, recorded }: ChartState): string {

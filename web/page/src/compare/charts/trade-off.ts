@@ -5,7 +5,7 @@ import { type Dataset, factorText, lineOptions, logAxis, titledAxis } from "../.
 import { colorOf, type Ink } from "../../ui/charts/colors.ts";
 import type { Label } from "../../ui/charts/labels.ts";
 import { verdictTexts } from "../../ui/verdicts.tsx";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { nameOf } from "../texts.ts";
 import { markOf } from "../views/marks.tsx";
 import { markStyle } from "./mark-style.ts";
@@ -21,7 +21,7 @@ let last: { readonly modulusLength: number; readonly borders: Borders } | undefi
  *
  * @returns nothing before the verdicts are loaded
  */
-export function tradeOffDrawing(state: State): Drawing | undefined {
+export function tradeOffDrawing(state: CompareState): Drawing | undefined {
   const { security, selection } = state;
   if (security.state !== "ready") return undefined;
   const { modulusLength } = selection;
@@ -32,7 +32,7 @@ export function tradeOffDrawing(state: State): Drawing | undefined {
 
 type NamedRow = PlacedRow & { readonly name: string };
 
-function draw(state: State, borders: Borders): Drawing | undefined {
+function draw(state: CompareState, borders: Borders): Drawing | undefined {
   const rows = placeRows(state.rows).map((each): NamedRow => ({ ...each, name: nameOf(each.row, state) }));
   const places = rows.flatMap(({ theory, measured }) => [theory, ...(measured === undefined ? [] : [measured])]);
   const across = [...Object.values(borders).flat(), ...places].map(({ encrypt }) => encrypt);

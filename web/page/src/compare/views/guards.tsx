@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { lazily } from "../../ui/lazy.tsx";
 import type { ViewProps } from "../actions.ts";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
@@ -58,7 +58,7 @@ export function Guards({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-function emptyText({ selection, running, progress }: State): string {
+function emptyText({ selection, running, progress }: CompareState): string {
   if (!selection.measureGuards) {
     return "What each guard costs is not measured. That takes many more private operations.";
   }
@@ -78,7 +78,7 @@ function legendText(rows: readonly Row[]): string {
 
 interface TableProps {
   readonly rows: readonly Row[];
-  readonly state: State;
+  readonly state: CompareState;
 }
 
 /** Without pairs of samples there are only times. */

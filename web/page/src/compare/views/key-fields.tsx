@@ -6,7 +6,7 @@ import { paramLimits } from "rsa-variants/theory";
 import { Segments } from "../../ui/buttons.tsx";
 import { verdicts, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { controlText } from "../texts.ts";
 import { type KeyField, keyFields, NumberControlField } from "./settings.tsx";
 
@@ -51,7 +51,7 @@ function usualValues(name: KeyField, modulusLength: number): readonly number[] {
  * the worst, as a star where others are safe.
  */
 export function verdictOf(
-  { selection, security }: Pick<State, "selection" | "security">,
+  { selection, security }: Pick<CompareState, "selection" | "security">,
   name: KeyField,
   value: number,
 ) {

@@ -4,11 +4,11 @@ import { enginesToMeasure } from "@rsa-variants/measure/tasks/protocol";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { whyNotFastest } from "../texts.ts";
 
 /** How the figures were measured, and on which machine. */
-export function Methods({ state }: { readonly state: State }): JSX.Element {
+export function Methods({ state }: { readonly state: CompareState }): JSX.Element {
   return (
     <>
       <p>
@@ -50,7 +50,7 @@ export function Methods({ state }: { readonly state: State }): JSX.Element {
   );
 }
 
-function describe({ selection, run, library, opened }: State): (readonly [string, string])[] {
+function describe({ selection, run, library, opened }: CompareState): (readonly [string, string])[] {
   const entries: [string, string][] = [
     ["Browser", navigator.userAgent],
     ["Logical processors", String(navigator.hardwareConcurrency)],

@@ -6,7 +6,7 @@ import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import { countText } from "../figures.ts";
 import { matchingPresets, presets } from "../presets.ts";
-import { hasProblems, type State } from "../state.ts";
+import { type CompareState, hasProblems } from "../state.ts";
 import { KeyFields } from "./key-fields.tsx";
 import { Settings } from "./settings.tsx";
 
@@ -81,7 +81,7 @@ function PaperMenu({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** Why nothing can be started now, or nothing. */
-export function blockedReason(state: State): string | undefined {
+export function blockedReason(state: CompareState): string | undefined {
   const { selection, library, rows } = state;
   if (library.state === "failed") return "WebAssembly could not be started.";
   const { sweepLengths: _sweep, ...fieldProblems } = state.fieldProblems;
@@ -99,7 +99,7 @@ export function blockedReason(state: State): string | undefined {
 }
 
 /** The same as a sentence of the page. Undefined while the library loads: a line that comes and goes would move everything below it. */
-export function statedReason(state: State): string | undefined {
+export function statedReason(state: CompareState): string | undefined {
   return state.library.state === "loading" ? undefined : blockedReason(state);
 }
 
@@ -113,7 +113,7 @@ const phaseNames: Readonly<Record<Phase, string>> = {
 const shownPhases = phases.filter((phase) => phase !== "load");
 
 /** The progress of each phase and the time left, also for screen readers. */
-function Progress({ state }: { readonly state: State }): JSX.Element {
+function Progress({ state }: { readonly state: CompareState }): JSX.Element {
   const { progress, running, run, figures } = state;
   const isRunning = running !== undefined;
   const shown: readonly (Phase | undefined)[] = shownPhases;
@@ -150,7 +150,7 @@ function fractionOf(progress: ProgressReport | undefined): number {
   return Math.min(1, progress.done / progress.expected);
 }
 
-function describe(state: State): string {
+function describe(state: CompareState): string {
   const { running, progress, run } = state;
   if (running === undefined) {
     return [describeEnd(state), statedReason(state)].filter(Boolean).join(" ");
@@ -179,7 +179,7 @@ function describe(state: State): string {
   return parts.join(" · ");
 }
 
-function describeEnd(state: State): string {
+function describeEnd(state: CompareState): string {
   const { run, figures, library, rows } = state;
   if (run === undefined || library.state === "loading") return "";
   if (figures === undefined)

@@ -5,7 +5,7 @@ import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
@@ -63,7 +63,7 @@ function privateTime({ summaries }: Row): Summary {
 }
 
 /** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
-export function Scenarios({ state }: { readonly state: State }): JSX.Element {
+export function Scenarios({ state }: { readonly state: CompareState }): JSX.Element {
   const [chosen, choose] = useState("TLS");
   const scenario = scenarios.find(({ name }) => name === chosen) as Scenario;
   const [privateOnes, publicOnes] = scenario.operations;

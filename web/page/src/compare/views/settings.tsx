@@ -19,7 +19,7 @@ import { builds, type Engine, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { ViewProps } from "../actions.ts";
-import type { State } from "../state.ts";
+import type { CompareState } from "../state.ts";
 import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
 import { MarkIcon } from "./marks.tsx";
 
@@ -238,7 +238,7 @@ function BudgetField({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** What stands below a control: why its text cannot be used, the library's refusals, and what single variants use instead. */
-function messagesOf({ fieldProblems, rows, selection }: State, control: Control) {
+function messagesOf({ fieldProblems, rows, selection }: CompareState, control: Control) {
   const text = fieldProblems[control];
   const refusals = new Map<string, Set<string>>();
   const adjusted = new Set<string>();

@@ -19,7 +19,7 @@ import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
 import { paperMarks } from "../charts/papers.ts";
 import { bySpeed, type Figures, figuresOf, measuredText, ofUnit, rangeText } from "../figures.ts";
-import { kindOfOrigin, originOf, type State } from "../state.ts";
+import { type CompareState, kindOfOrigin, originOf } from "../state.ts";
 import { nameOf, operationTexts, originTexts, unitTexts } from "../texts.ts";
 import { type Axis, AxisHead, axisOf, Picture, Sample } from "./picture.tsx";
 import { blockedReason } from "./run-panel.tsx";
@@ -160,7 +160,7 @@ function changeOfUnit(unit: Selection["unit"]): Partial<Selection> {
 }
 
 /** The rows, the fastest first. During a run they keep their places, because rows that jump cannot be read. */
-function useSteadyOrder(all: readonly Figures[], { running, selection }: State): Figures[] {
+function useSteadyOrder(all: readonly Figures[], { running, selection }: CompareState): Figures[] {
   const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
   const key = `${selection.compared} ${selection.modulusLength} ${selection.unit} ${selection.guarded}`;
   const known = order.current.key === key ? order.current.ids : [];
@@ -175,7 +175,7 @@ function useSteadyOrder(all: readonly Figures[], { running, selection }: State):
 type Parts = Readonly<Record<"theory" | "papers" | "other", boolean>>;
 
 /** What the marks mean. */
-function Legend({ state, has }: { readonly state: State; readonly has: Parts }): JSX.Element {
+function Legend({ state, has }: { readonly state: CompareState; readonly has: Parts }): JSX.Element {
   const { selection, loaded } = state;
   const { compared, unit } = selection;
   const other = otherDirection(compared);
@@ -365,7 +365,7 @@ function besideText({ main: { summary } }: Figures, { unit }: Selection): string
 }
 
 /** Of the same row in a loaded run: its time, how many times as fast the shown run is, its engine and parameters if they are others. */
-function loadedText(row: Row, at: number, state: State): string {
+function loadedText(row: Row, at: number, state: CompareState): string {
   const { compared, unit } = state.selection;
   const figures = row.loaded[at];
   const [own, other] = [row.summaries[compared], figures?.summaries[compared]];
@@ -378,7 +378,7 @@ function loadedText(row: Row, at: number, state: State): string {
 }
 
 interface FootProps {
-  readonly state: State;
+  readonly state: CompareState;
   readonly all: readonly Figures[];
   readonly hasUnsafe: boolean;
 }
