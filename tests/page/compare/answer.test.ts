@@ -191,6 +191,10 @@ function checkStatement(state: CompareState, origin: string): void {
       say(/^(on this machine|recorded on another machine|in a shared run|in an opened file)$/, (where) =>
         expect(where).toBe(whereOf[origin] ?? "on this machine"),
       ),
+      say(/^(weak|broken) today$/, (verdict) => {
+        const [, name = ""] = /^(.+) \S+(?: keys)? \d/.exec(statement.head) ?? [];
+        expect([statement.kind, row(name).assessment?.verdict, isSafe(row(name))]).toEqual(["paper", verdict, false]);
+      }),
       say(/^too few samples for an interval$/, () =>
         expect(state.rows.every(({ summaries }) => !summaries[compared]?.interval)).toBe(true),
       ),
@@ -311,7 +315,7 @@ describe("the answer", () => {
   it("has a paper's figure where the run that is shown has other parameters", () => {
     const { head, rest, asides } = recordedWith({ modulusLength: 1024, crtExponentLength: 160 });
     expect(head + rest).toBe("R-Prime decrypts 13.9\u202f× as fast as plain RSA in the paper, 19.2\u202f× in theory");
-    expect(asides).toEqual(["not measured with these settings"]);
+    expect(asides).toEqual(["broken today", "not measured with these settings"]);
   });
 
   it("of encryption names what does the same computation, whatever the samples are", () => {

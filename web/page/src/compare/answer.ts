@@ -10,7 +10,7 @@ import {
   otherDirection,
 } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
-import { inverse, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
+import { inverse, isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
 import { scaleRow } from "@rsa-variants/measure/run/scale";
 import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import { capitalized, formatFactor, formatList, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
@@ -72,6 +72,7 @@ function ofPaper(state: CompareState): Statement | undefined {
     head: `${nameOf(row, state)} ${verb} ${measured ? speedText(measured) : formatFactor(figure.value)}`,
     rest: ` as fast as plain RSA${measured ? `; ${formatFactor(figure.value)}` : ""} ${there}`,
     asides: [
+      row.assessment !== undefined && isUnsafe(row) ? `${row.assessment.verdict} today` : [],
       measured ? originTexts[kindOfOrigin(state)].where : "not measured with these settings",
       measured?.kind === "samples" ? "too few samples for an interval" : [],
     ].flat(),

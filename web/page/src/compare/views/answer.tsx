@@ -30,7 +30,7 @@ function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
     <section class="answer-card" aria-label="Answer" data-kind={kind}>
       <p class="headline">
         {state.running !== undefined && isSpeed && <span class="so-far">So far: </span>}
-        <strong class={isSpeed ? "gain" : undefined}>{head}</strong>
+        <strong class={kind === "answer" ? "gain" : undefined}>{head}</strong>
         {rest}
         {asides.length > 0 && <small> · {asides.join(" · ")}</small>}
       </p>
