@@ -23,7 +23,7 @@ export function describeMachine() {
   return { processor: describeProcessor(), threads: cpus().length, system, commit: commit() };
 }
 
-/** The commit of this clone; undefined where there is none, as in an archive. */
+/** The commit of this clone, or undefined outside of one, as in an archive. */
 function commit() {
   const { stdout, status } = spawnSync("git", ["rev-parse", "--short=8", "HEAD"], { cwd: root, encoding: "utf8" });
   return status === 0 ? stdout.trim() : undefined;

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Connect, Plugin } from "vite";
@@ -65,20 +65,14 @@ export function placesPlugin(): Plugin {
 }
 
 const { version } = JSON.parse(readFileSync(new URL("../library/package.json", import.meta.url), "utf8"));
-/** The version and the commit of the build, for those who cite a figure: "0.1.0, commit 1a2b3c4d". */
-const versionText = [`${version}`, ...commit()].join(", ");
+// The commit is missing outside of a clone, as in an archive.
+const { stdout: commit } = spawnSync("git", ["describe", "--always", "--dirty", "--abbrev=8", "--exclude=*"], {
+  cwd: fileURLToPath(new URL(".", import.meta.url)),
+  encoding: "utf8",
+});
 
-/** The commit of this clone; nothing where there is none, as in an archive. */
-function commit(): string[] {
-  try {
-    const cwd = fileURLToPath(new URL(".", import.meta.url));
-    return [
-      `commit ${execFileSync("git", ["rev-parse", "--short=8", "HEAD"], { cwd, encoding: "utf8", stdio: "pipe" }).trim()}`,
-    ];
-  } catch {
-    return [];
-  }
-}
+/** The version and the commit of the build, for those who cite a figure, and for runs and files: "0.1.0, commit 1a2b3c4d". */
+export const versionText: string = [version, ...(commit ? [`commit ${commit.trim()}`] : [])].join(", ");
 
 /** Has the HTML of each built place ask for what the place needs early. */
 export function earlyPlugin(): Plugin {

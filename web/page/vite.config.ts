@@ -1,12 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { isolationHeaders } from "@rsa-variants/measure/isolation-headers";
 import { defineConfig, type Plugin } from "vite";
 import { apiPlugin } from "./api.ts";
 import { contentPolicyPlugin } from "./content-policy.ts";
 import { firstPaintPlugin } from "./first-paint.ts";
 import { offlinePlugin } from "./offline.ts";
-import manifest from "./package.json" with { type: "json" };
-import { earlyPlugin, placeFiles, placesPlugin } from "./places.ts";
+import { earlyPlugin, placeFiles, placesPlugin, versionText } from "./places.ts";
 
 /**
  * Sends the headers with every answer of the preview server. Vite's own setting leaves them off a 304, after which WebKit
@@ -24,14 +22,9 @@ function isolationPlugin(): Plugin {
   };
 }
 
-/** What runs and files say of the page that made them: its version, and its commit where it is built in a clone. */
-const commit = spawnSync("git", ["describe", "--always", "--dirty", "--exclude=*"], {
-  encoding: "utf8",
-}).stdout?.trim();
-
 export default defineConfig({
   base: "./",
-  define: { PAGE_VERSION: JSON.stringify(commit ? `${manifest.version}, commit ${commit}` : manifest.version) },
+  define: { PAGE_VERSION: JSON.stringify(versionText) },
   // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
   appType: "mpa",
   plugins: [

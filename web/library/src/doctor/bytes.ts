@@ -32,7 +32,7 @@ export function latin1(text: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes;
 }
 
-/** The encodings of text that are tried besides Unicode's and Latin-1. */
+/** The encodings that are tried besides those of Unicode and Latin-1. */
 export const oldEncodings = [
   "windows-1252",
   "GBK",

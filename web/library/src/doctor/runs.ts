@@ -48,7 +48,7 @@ const writings: readonly Writing[] = [
     codes: ["hex"],
     word: /[\da-f]+/gi,
     counts: (length) => [2 * length, 2 * length - 1],
-    // Of so many digits, others than 0 and 1 are hexadecimal.
+    // A number of 64 digits or more that are all 0 or 1 is binary.
     read: (digits) =>
       /^[01]{64,}$/.test(digits) ? undefined : fromHex(digits.length % 2 === 0 ? digits : `0${digits}`),
   },
@@ -189,7 +189,7 @@ function longSpans(words: readonly Word[]): (readonly Word[])[] {
   return spans;
 }
 
-/** Whether a word is none, or probably none of data. */
+/** Whether there is no word, or one too short to be data. */
 function isShort(word: Word | undefined): boolean {
   return (word?.text.length ?? 0) < leastData;
 }

@@ -50,7 +50,7 @@ function fieldsIn(bytes: Uint8Array): number {
   return count;
 }
 
-/** The key in data, as text that the module of formats reads, or as a JWK; undefined if there is none of these forms. */
+/** The key in data, as text that the module of formats reads or as a JWK, or undefined for other data. */
 export function keyInData(data: Uint8Array, repair: Repair): Uint8Array | Members | undefined {
   checkBinary(data);
   const isText = data.subarray(0, 200).every((byte) => byte >= 0x09 && byte < 0x7f);

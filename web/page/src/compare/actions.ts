@@ -221,7 +221,7 @@ export class Compare {
     this.#change({ opened: nameRuns([...this.#state.opened, added]) });
   }
 
-  /** Lists the kept runs anew; those that are shown stay so. */
+  /** Reads the kept runs again. Those that are shown stay shown. */
   #listKept(): void {
     const { opened } = this.#state;
     const hidden = ({ startedAt }: Run) =>
