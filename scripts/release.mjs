@@ -7,7 +7,7 @@ import { main } from "./lib/command.mjs";
 import { root } from "./lib/paths.mjs";
 import { publishCrates } from "./lib/release/crates.mjs";
 import { packages, packNpm, publishJsr, publishNpm } from "./lib/release/npm.mjs";
-import { obstacles, untimedFiles } from "./lib/release/obstacles.mjs";
+import { machinesOf, obstacles, untimedFiles } from "./lib/release/obstacles.mjs";
 import { Problem, run } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
 
@@ -32,6 +32,7 @@ await main(release, async ({ "dry-run": isDry = false }) => {
     changelog: await readFile(join(root, "CHANGELOG.md"), "utf8"),
     cargo: await readFile(join(root, "Cargo.toml"), "utf8"),
     versions: Object.fromEntries(await Promise.all(packages.map(versionOf))),
+    machines: machinesOf(await readFile(join(root, "docs/benchmarks.md"), "utf8")),
     untimed: await untimedFiles(await readFile(join(root, "SECURITY.md"), "utf8")),
   });
   if (found.length > 0 && !isDry) throw new Problem(`nothing was published:\n${found.join("\n")}`);

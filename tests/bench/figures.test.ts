@@ -14,6 +14,7 @@ import {
   looseFigures,
   misrendered,
   mixedBaselines,
+  unlinkedCauses,
 } from "./figures/documents.ts";
 
 const paths = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
@@ -34,14 +35,29 @@ const comments = sources
   .split("\n")
   .map((path): [string, string] => {
     const lines = readFileSync(join(root, path), "utf8").split("\n");
-    return [path, lines.filter((line) => /^\s*\/?\*/.test(line)).join("\n")];
+    const documentation = lines.filter((line) => /^\s*\/?\*/.test(line));
+    return [path, documentation.map((line) => line.replace(/^\s*(?:\*\/|\/?\*\*? ?)/, "")).join("\n")];
   });
 
-const loose = [...texts, ...comments].flatMap(([file, text]) =>
-  looseFigures(text)
-    .filter(({ found }) => /\d|twice|half/.test(found) || comparing.includes(file))
-    .map((each) => ({ file, ...each })),
-);
+/** The page, whose texts stand in its code. */
+const pages = execFileSync("git", ["ls-files", "web/page/src/*.ts", "web/page/src/*.tsx"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+  .map((path): [string, string] => [path, readFileSync(join(root, path), "utf8")]);
+
+const loose = [
+  ...[...texts, ...comments].flatMap(([file, text]) =>
+    looseFigures(text)
+      .filter(({ found }) => /\d|twice|half/.test(found) || comparing.includes(file))
+      .map((each) => ({ file, ...each })),
+  ),
+  ...[...texts, ...comments, ...pages].flatMap(([file, text]) =>
+    unlinkedCauses(text).map((each) => ({ file, ...each })),
+  ),
+];
 const isAllowed = (entry: (typeof allowed)[number], { file, section, line }: Loose & { file: string }) =>
   file === entry.file && section === (entry.section ?? section) && line.includes(entry.text ?? "");
 
@@ -53,7 +69,7 @@ describe("the documents", () => {
     },
   );
 
-  it("have no other figure beside a unit, and no other rank, without a reason", () => {
+  it("have no other figure beside a unit, no other rank and no cause without a link, without a reason", () => {
     const found = loose.filter((each) => !allowed.some((entry) => isAllowed(entry, each)));
     expect(found.map(({ file, section, line, found }) => `${file}, ${section}: ${found}: ${line.trim()}`)).toEqual([]);
   });
@@ -86,6 +102,10 @@ describe("the check", () => {
     const compared = (first: string, second: string) =>
       `<!-- figure: speedup 2048 ${first} > speedup 2048 ${second} -->faster<!-- end -->`;
     expect(filled(compared("multi-prime", "crt"))).toBe(compared("multi-prime", "crt"));
+    expect(filled("<!-- figure: recombination 2048 garner primes=2 -->0 products<!-- end -->")).toContain(
+      "768 products",
+    );
+    expect(() => filled("<!-- figure: cell papers-1024 4 nothing -->1 ×<!-- end -->")).toThrow("nothing measures");
     expect(() => filled(compared("crt", "multi-prime"))).toThrow("is false");
     expect(() => filled(compared("scheme-a", "crt"))).toThrow("nothing measures");
     expect(() => filled("<!-- figure: speedup 2048 crt > browser 2048 crt -->x<!-- end -->")).toThrow("baselines");
@@ -99,6 +119,19 @@ describe("the check", () => {
       ["A", "faster"],
     ]);
     expect(looseFigures("<!-- figure: theory 2048 crt -->4.0 ×<!-- end -->")).toEqual([]);
+  });
+
+  it("finds causes of what is measured, unless they link to what shows them", () => {
+    const found = (text: string) => unlinkedCauses(text).map(({ section, found }) => [section, found]);
+    expect(found("# A\nIt takes 2 ms, because of rain. So it is\nslower due to snow; nothing else is.")).toEqual([
+      ["A", 'a cause, "because"'],
+      ["A", 'a cause, "due to"'],
+    ]);
+    const measured = "<!-- figure: speedup 2048 crt -->4.1 ×<!-- end -->";
+    expect(found(`It has two primes, so it is ${measured}.`)).toHaveLength(1);
+    expect(found(`It has two primes, [so](#table) it is ${measured}. It has no padding, because it has none.`)).toEqual(
+      [],
+    );
   });
 
   it("finds changed tables, mixed baselines, and what is not rendered", () => {

@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { packages } from "../../scripts/lib/release/npm.mjs";
-import { obstacles, untimedFiles } from "../../scripts/lib/release/obstacles.mjs";
+import { machinesOf, obstacles, untimedFiles } from "../../scripts/lib/release/obstacles.mjs";
 import { addressesOf } from "../../scripts/lib/release/publication.mjs";
 import { billOfMaterials, notices, partsOf } from "../../scripts/lib/release/third-party.mjs";
 import { run } from "../../scripts/lib/run.mjs";
@@ -10,6 +11,7 @@ const ready = {
   changelog: "# Changelog\n\n## 1.2.3 (2026-12-01)\n\n## 1.2.2 (2026-11-01)\n",
   cargo: '[workspace]\nmembers = []\n\n[workspace.package]\nversion = "1.2.3"\n',
   versions: { "web/library/package.json": "1.2.3", "web/powers/package.json": "1.2.3" },
+  machines: ["AMD EPYC"],
   untimed: "",
   where: { repository: "https://example.org/rsa-variants", jsrScope: "@example" },
 };
@@ -34,10 +36,29 @@ it("a release needs one version everywhere, a date and nothing uncommitted", () 
       { versions: { ...ready.versions, "web/powers/package.json": "1.3.0" } },
       "1.3.0 in web/powers/package.json, 1.2.3 in Cargo.toml",
     ],
+    [{ machines: ["AMD EPYC", "Intel Xeon"] }, "several machines, measure all on one: AMD EPYC, Intel Xeon"],
     [{ changelog: ready.changelog.replace("2026-12-01", "unreleased") }, 'not "unreleased"'],
     [{ changelog: ready.changelog.replace("1.2.3", "1.2.4") }, "must be 1.2.3, not 1.2.4"],
   ];
   for (const [change, reason] of faults) expect(obstacles({ ...ready, ...change }).join("\n")).toContain(reason);
+});
+
+it("the machines of a document are those that its commands and its texts name", async () => {
+  const [first, second, third] = [
+    "AMD EPYC, 2 threads",
+    "Intel(R) Xeon(R) Processor (family 6; FMA), 2 threads",
+    "Apple M1, 8",
+  ];
+  const text = (own: string, of = first) =>
+    `<!-- bench: machine -->\n\n${of}, Linux.\n\n<!-- bench: end -->\nWords. Machine: ${own}.\n`;
+  expect(machinesOf(text("AMD EPYC (virtual)"))).toEqual(["AMD EPYC"]);
+  expect(machinesOf(text("Apple M1, 8 cores", second))).toEqual(["Intel Xeon", "Apple M1"]);
+  expect(machinesOf(text("AMD EPYC,").replace(" machine", " experiment-machine") + text("AMD EPYC,", third))).toEqual([
+    "AMD EPYC",
+    "Apple M1",
+  ]);
+  const benchmarks = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
+  expect(machinesOf(benchmarks)).not.toEqual([]);
 });
 
 it("timing tables that name no commit are about no present code", async () => {

@@ -16,16 +16,30 @@ export async function untimedFiles(security) {
 }
 
 /**
+ * The processors that the tables of a document are of: those that its commands name, and those that follow "Machine: ". The table of
+ * processors names its own.
+ * @param {string} benchmarks the text of docs/benchmarks.md
+ */
+export function machinesOf(benchmarks) {
+  const named = /^(?:<!-- bench: (?:\w+-)?machine -->\s+|.*\bMachine: )(.*?)(?:,| \()/gm;
+  const names = [...benchmarks.matchAll(named)].map(([, name = ""]) =>
+    name.replaceAll("(R)", "").replace(/ Processor$/, ""),
+  );
+  return [...new Set(names)];
+}
+
+/**
  * Why a release would be refused, a line for each reason.
  * @param {object} state
  * @param {string} state.changes the output of `git status --porcelain`
  * @param {string} state.changelog
  * @param {string} state.cargo the workspace's Cargo.toml
  * @param {Record<string, string>} state.versions those of the npm packages, by the paths of their package.json
+ * @param {readonly string[]} state.machines the processors that the tables of docs/benchmarks.md are of
  * @param {string} state.untimed the names of timed files that have changed since the tables of SECURITY.md were measured
  * @param {typeof publication} [state.where]
  */
-export function obstacles({ changes, changelog, cargo, versions, untimed, where = publication }) {
+export function obstacles({ changes, changelog, cargo, versions, machines, untimed, where = publication }) {
   const version = /^\[workspace\.package\]\nversion = "(.*)"/m.exec(cargo)?.[1];
   const [, latest, date] = /^## (\S+) \((.*)\)$/m.exec(changelog) ?? [];
   const file = "scripts/lib/release/publication.mjs";
@@ -35,6 +49,8 @@ export function obstacles({ changes, changelog, cargo, versions, untimed, where 
     changes !== "" && "there are changes that are not committed",
     untimed !== "" &&
       `SECURITY.md has times of other code; run node lab/timing.mjs --write on an idle machine. Changed since: ${untimed}`,
+    machines.length > 1 &&
+      `docs/benchmarks.md has tables of several machines, measure all on one: ${machines.join(", ")}`,
     ...Object.entries(versions).map(
       ([path, one]) => one !== version && `the versions differ: ${one} in ${path}, ${version} in Cargo.toml`,
     ),

@@ -11,10 +11,13 @@ import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { Variant } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
+import { tableIn } from "../../../scripts/lib/places.mjs";
+import { powerProducts, type Recombination, recombinationProducts } from "./recombination.ts";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const security = await load();
 const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
+const benchmarks = await readFile(join(root, "docs/benchmarks.md"), "utf8");
 const sizes = JSON.parse(await readFile(join(root, "scripts/lib/test/sizes.json"), "utf8")) as Record<string, number>;
 const { selection } = readSelection(run.selection);
 
@@ -69,12 +72,36 @@ const kinds: Readonly<Record<string, (length: number, name: string, words: strin
     const params = { variant: name as Variant, modulusLength, ...Object.fromEntries(others) };
     return { value: security.assess(params).strength, unit: "bits of work", isWhole: true };
   },
+  /** recombination 2048 garner primes=3: products of words. */
+  recombination: (length, name, words) => ({
+    value: recombinationProducts(length, primesIn(words), name as Recombination),
+    unit: "products",
+    isWhole: true,
+  }),
+  /** recombination-share 2048 sum primes=3: of the powers of R-Prime with w 160. */
+  "recombination-share": (length, name, words) => {
+    const primes = primesIn(words);
+    const share = recombinationProducts(length, primes, name as Recombination) / powerProducts(length, primes, 160);
+    return { value: share * 100, unit: "%" };
+  },
+  /** cell papers-1024 5 R-Prime: the cell of a printed table of docs/benchmarks.md by the number of its column and the name of its row. */
+  cell: (_, column, words) => {
+    const [table = "", , ...row] = words.split(" ");
+    const lines = tableIn(benchmarks, "printed", table).split("\n");
+    const cells = lines.map((line) => line.split("|").slice(1, -1));
+    const found = cells.find(([name]) => name?.trim() === row.join(" "))?.[Number(column)];
+    return { value: Number.parseFloat(found ?? ""), unit: "×", baseline: `${table}, column ${column}` };
+  },
   /** size rsa-variants-formats.wasm: compressed, as at the last release. */
   size: (_, __, words) => ({ value: (sizes[words] ?? Number.NaN) / 1000, unit: "kB", isWhole: true }),
 };
 
+function primesIn(words: string): number {
+  return Number(/primes=(\d+)/.exec(words)?.[1]);
+}
+
 function figure(reference: string): Figure {
-  const [, kind = "", words = ""] = /^(\w+) (.*)$/.exec(reference) ?? [];
+  const [, kind = "", words = ""] = /^([\w-]+) (.*)$/.exec(reference) ?? [];
   const [length, name = ""] = words.split(" ");
   return kinds[kind]?.(Number(length), name, words) ?? { value: Number.NaN, unit: "" };
 }

@@ -30,7 +30,16 @@ export function keptTables(text: string): string[] {
   return [...text.matchAll(tables)].flatMap(([, mark, name = ""]) => (mark === "printed" ? name : []));
 }
 
-/** A figure, a rank or a row of numbers outside of code, references and generated tables, with the line that contains it. */
+/** A text without code and generated tables, line by line. */
+function prose(text: string): string {
+  const blank = (part: string) => part.replace(/[^\n]/g, "");
+  return text
+    .replace(/^ *```[\s\S]*?^ *```$/gm, blank)
+    .replace(tables, blank)
+    .replace(/`[^`]*`/g, "…");
+}
+
+/** A figure, a rank, a cause or a row of numbers outside of code, references and generated tables, with the line that contains it. */
 export interface Loose {
   readonly section: string;
   readonly line: string;
@@ -38,31 +47,51 @@ export interface Loose {
 }
 
 export function looseFigures(text: string): Loose[] {
-  const blank = (part: string) => part.replace(/[^\n]/g, "");
-  const prose = text
-    .replace(/^ *```[\s\S]*?^ *```$/gm, blank)
-    .replace(tables, blank)
-    .replace(references, "…")
-    .replace(/`[^`]*`/g, "…")
-    .replace(/\]\([^)\s]*\)/g, "]");
   let section = "";
-  return prose.split("\n").flatMap((line) => {
-    section = /^#+ (.*)$/.exec(line)?.[1] ?? section;
-    const numbers = line.startsWith("|") ? line.split("|").filter((cell) => /^\s*[\d.,]+\s*$/.test(cell)) : [];
-    const row = numbers.length < 3 ? [] : [[`a row of ${numbers.length} numbers`]];
-    return [...line.matchAll(figures), ...line.matchAll(ranks), ...row].map(([found = ""]) => ({
-      section,
-      line,
-      found,
-    }));
-  });
+  return prose(text.replace(references, "…"))
+    .replace(/\]\([^)\s]*\)/g, "]")
+    .split("\n")
+    .flatMap((line) => {
+      section = /^#+ (.*)$/.exec(line)?.[1] ?? section;
+      const numbers = line.startsWith("|") ? line.split("|").filter((cell) => /^\s*[\d.,]+\s*$/.test(cell)) : [];
+      const row = numbers.length < 3 ? [] : [[`a row of ${numbers.length} numbers`]];
+      return [...line.matchAll(figures), ...line.matchAll(ranks), ...row].map(([found = ""]) => ({
+        section,
+        line,
+        found,
+      }));
+    });
 }
+
+/** Words that give a cause, and words of measured differences that are no figures. */
+const causes =
+  /\b(?:because|due to|for which|so that|since|owing to|thanks to|therefore|hence|which is why|explains?|the reason)\b|, so\b/i;
+const differences =
+  /\b(?:ratios?|speed-ups?|times differ|takes? longer|(?:less|more) time|gains? (?:less|more|little|much))\b/;
+
+/** Sentences and cells that measure or compare and give a cause, but link to nothing that shows it. */
+export function unlinkedCauses(text: string): Loose[] {
+  const isMeasured = (sentence: string) => [figures, ranks, differences].some((each) => sentence.search(each) >= 0);
+  return prose(text.replace(references, "1 ms"))
+    .split(/^(?=#+ )/m)
+    .flatMap((part) => {
+      const section = /^#+ (.*)$/m.exec(part)?.[1] ?? "";
+      return part.split(sentences).flatMap((sentence) => {
+        const cause = causes.exec(sentence)?.[0];
+        if (cause === undefined || !isMeasured(sentence) || /\]\(/.test(sentence)) return [];
+        return [{ section, line: sentence.replace(/\s+/g, " "), found: `a cause, "${cause}"` }];
+      });
+    });
+}
+
+/** Where sentences and cells end. */
+const sentences = /[.;:](?:["`],?)?\s|\n\n|\||\n[*#]/;
 
 /** Sentences and cells whose ratios divide by different things. */
 export function mixedBaselines(text: string): string[] {
   const baselines: (string | undefined)[] = [];
   const numbered = text.replace(references, (_, reference: string) => `<${baselines.push(baselineOf(reference)) - 1}>`);
-  return numbered.split(/[.;:]\s|\n\n|\||\n[*#]/).filter((sentence) => {
+  return numbered.split(sentences).filter((sentence) => {
     const divisors = [...sentence.matchAll(/<(\d+)>/g)].map(([, index]) => baselines[Number(index)]);
     return new Set(divisors.filter((each) => each !== undefined)).size > 1;
   });

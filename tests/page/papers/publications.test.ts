@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { verdictSources } from "@rsa-variants/page/generated/sources.ts";
 import { bibtex } from "@rsa-variants/page/papers/bibtex.ts";
-import { links } from "@rsa-variants/page/papers/links.ts";
+import { links, withoutAddress } from "@rsa-variants/page/papers/links.ts";
 import { publications, systemsNotIncluded } from "@rsa-variants/page/papers/publications.ts";
 import { anchorOf, guardSources, shortSource } from "@rsa-variants/page/ui/citations.tsx";
 import { variantPages } from "@rsa-variants/page/variants.ts";
@@ -79,14 +80,18 @@ describe("the publications", () => {
     ]);
   });
 
-  it("have the addresses that their identifiers give", () => {
+  it("have the addresses that their identifiers give, or are among those of which none was found", () => {
     expect(Object.keys(links).filter((short) => !listed.includes(short))).toEqual([]);
     const forms = {
       DOI: /^https:\/\/doi\.org\/10\.\d{4}\/[\w().-]+(?:\/[\w.-]+)?$/,
       ePrint: /^https:\/\/eprint\.iacr\.org\/\d{4}\/\d{3,4}$/,
       arXiv: /^https:\/\/arxiv\.org\/abs\/\d{4}\.\d{4,5}$/,
       RFC: /^https:\/\/www\.rfc-editor\.org\/rfc\/rfc\d{4}$/,
+      Web: /^https:\/\/[\w.-]+(?:\/[\w.-]+)+$/,
     };
+    expect(publications.filter(({ addresses }) => addresses.length === 0).map(({ short }) => short)).toEqual(
+      withoutAddress,
+    );
     const all = publications.flatMap(({ addresses }) => addresses);
     for (const { kind, href } of all) expect(href).toMatch(forms[kind]);
     const hrefs = all.map(({ href }) => href);
@@ -100,6 +105,19 @@ describe("the publications", () => {
       ]),
     );
   });
+});
+
+it("has the identifiers that documents and sources name", () => {
+  const text = execFileSync("git", ["grep", "-hE", "doi\\.org/|arXiv:|ePrint", "--", "*.md", "*.rs"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const named = [...text.matchAll(/https:\/\/doi\.org\/([^\s)]+)|arXiv:([\d.]+\d)|ePrint (\d{4}\/\d+)/g)];
+  const known = publications.flatMap(({ addresses }) => addresses.map(({ identifier }) => identifier));
+  const inTitles = publications.map(({ publishedIn }) => publishedIn).join();
+  const unknown = named.map((match) => match.slice(1).find(Boolean) as string).filter((each) => !known.includes(each));
+  expect(named.length).toBeGreaterThan(8);
+  expect(unknown.filter((each) => !inTitles.includes(each))).toEqual([]);
 });
 
 describe("the BibTeX", () => {

@@ -261,7 +261,7 @@ describe("the place Workbench", () => {
   it("opens its dialog from another place, once", async () => {
     const bench = await Workbench.open("make");
     const { dialog, page } = bench;
-    await dialog.getByText("Safe for long-lived secrets").waitFor();
+    await dialog.getByText("disallows all RSA after 2035").waitFor();
     await dialog.getByText("What browsers and servers use. Private keys work with all software.").waitFor();
     await dialog.getByLabel("variant").selectOption("multi-power");
     await dialog.getByText("Only this library reads the private keys.").waitFor();

@@ -175,8 +175,7 @@ export class PrivateKey {
   }
 
   /**
-   * Decrypts many ciphertexts in one call. This is faster than `decrypt` in a loop, because the engine works on several at a time.
-   * With `connect`, all workers share the list.
+   * Decrypts many ciphertexts in one call. The engine works on several at a time, and with `connect` all workers share the list.
    *
    * @param algorithm as for `decrypt`
    * @param ciphertexts the ciphertexts, each as long as the modulus
@@ -269,8 +268,7 @@ export class PrivateKey {
   }
 
   /**
-   * Hashes and signs many messages in one call. This is faster than `sign` in a loop, because the engine works on several at a time.
-   * With `connect`, all workers share the list.
+   * Hashes and signs many messages in one call. The engine works on several at a time, and with `connect` all workers share the list.
    *
    * @param algorithm as for `sign`
    * @param messages the data to sign, each of any length

@@ -75,7 +75,7 @@ export const goals: readonly Goal[] = [
   goal(
     ["variants", 2048],
     ["r-prime", "webcrypto-sign"],
-    "R-Prime of 2048 bits, r 3, w 256, against WebCrypto's signature with RSA-2048",
+    "R-Prime of 2048 bits, r 3, w 256, decryptRaw without guards, against WebCrypto's signature",
     [4.4, 12],
   ),
   goal(

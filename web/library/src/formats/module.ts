@@ -1,10 +1,9 @@
-// Key formats except JWK and JSON are a separate WebAssembly module of 108 kB (brotli), because few users need them:
-// with PBES2 they took 51 and 54 kB of a main module of 174 and 189. Numbers go in and come out; the main module checks
-// whether they make a key. So importing and exporting return promises for every format, as in WebCrypto. A new instance
-// for each call takes about a millisecond, and scrypt's 128 MiB are given back with it.
+// Key formats except JWK and JSON are a separate WebAssembly module, because few users need them. Numbers go in and come out; the main
+// module checks whether they make a key. So importing and exporting return promises for every format, as in WebCrypto. Each call has a
+// new instance, and gives scrypt's 128 MiB back with it.
 //
-// PKCS #12 and PuTTY's files are a third module, of 79 kB, which only those who have such files fetch. The module of
-// formats finds them, and reads the keys that the third one takes out of them.
+// PKCS #12 and PuTTY's files are a third module, which only those who have such files fetch. The module of formats finds them, and
+// reads the keys that the third one takes out of them.
 
 import { guarded } from "../errors.js";
 import type { ModuleBindings, WithModule } from "../instantiate.js";

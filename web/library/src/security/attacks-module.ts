@@ -1,7 +1,6 @@
-// Verdicts and attacks are two modules, of 86 and 243 kB (brotli), because most users want verdicts only; as one they
-// had 284. `load` starts the first, so `assess` is synchronous; `demonstration` and `runAttack` are promises, because
-// the first call fetches this one. Assessing a key takes 50 of the 86 kB: it runs the attacks that need less than a
-// second.
+// Verdicts and attacks are two modules, because most users want verdicts only. `load` starts the first, so `assess` is synchronous;
+// `demonstration` and `runAttack` are promises, because the first call fetches this one. The first has the attacks, too, that need less
+// than a second: assessing a key runs them.
 
 import { startOnce, type WithModule } from "../instantiate.js";
 import { LaterModule } from "../later-module.js";

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { CopyButton } from "../ui/buttons.tsx";
 import { MathText } from "../ui/math.tsx";
 import { bibtex } from "./bibtex.ts";
+import { noAddress } from "./links.ts";
 import { type Publication, publications } from "./publications.ts";
 
 const copyBibtex = (of: readonly Publication[]) => () => navigator.clipboard.writeText(of.map(bibtex).join("\n"));
@@ -78,7 +79,7 @@ function Entry(props: { readonly publication: Publication; readonly isShown: boo
               {kind} {identifier}
             </a>
           ))}
-          {addresses.length === 0 && <span class="cited">No DOI or ePrint number found</span>}
+          {addresses.length === 0 && <span class="cited">{noAddress}</span>}
           <CopyButton label="Copy BibTeX" title={`Copy BibTeX of ${short}`} copy={copyBibtex([publication])} />
         </p>
       </div>

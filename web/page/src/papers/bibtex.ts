@@ -16,7 +16,7 @@ export function bibtex({ id, authors, title, year, publishedIn, addresses }: Pub
     doi: identifier("DOI"),
     eprint: identifier("ePrint") ?? identifier("arXiv"),
     eprinttype: identifier("ePrint") ? "iacr" : identifier("arXiv") && "arxiv",
-    url: identifier("RFC") && addresses[0]?.href,
+    url: addresses.find(({ kind }) => kind === "RFC" || kind === "Web")?.href,
   };
   const lines = Object.entries(fields).flatMap(([name, text]) => (text ? [`  ${name} = {${text}},`] : []));
   return [`@${type}{${id},`, ...lines, "}", ""].join("\n");

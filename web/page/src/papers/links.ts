@@ -4,9 +4,11 @@ interface Links {
   /** The number in the IACR's Cryptology ePrint Archive. */
   readonly eprint?: string;
   readonly arXiv?: string;
+  /** Its page or file, if it has no identifier. */
+  readonly web?: string;
 }
 
-/** By short name. A publication is missing if it has no identifier, or if we found none that another page confirms. */
+/** By short name. Another page confirms each identifier. */
 export const links: Readonly<Record<string, Links>> = {
   "Aumüller and others 2002": { doi: "10.1007/3-540-36400-5_20", eprint: "2002/073" },
   "Bernstein 1998": { doi: "10.1090/S0025-5718-98-00952-1" },
@@ -15,6 +17,7 @@ export const links: Readonly<Record<string, Links>> = {
   "Boneh, DeMillo, Lipton 1997": { doi: "10.1007/3-540-69053-0_4" },
   "Boneh, Durfee 1999": { doi: "10.1007/3-540-48910-X_1" },
   "Boneh, Durfee, Howgrave-Graham 1999": { doi: "10.1007/3-540-48405-1_21" },
+  "Collins and others 1997": { web: "https://patents.google.com/patent/US5848159A/en" },
   "Coppersmith 1997": { doi: "10.1007/s001459900030" },
   "Dang, Li, Chen 2021": { doi: "10.1109/ICPADS53394.2021.00085" },
   "DeLaurentis 1984": { doi: "10.1080/0161-118491859060" },
@@ -22,6 +25,10 @@ export const links: Readonly<Record<string, Links>> = {
   "Galbraith, Heneghan, McKee 2005": { doi: "10.1007/11506157_24" },
   "Hansen, Larsen, Olsen 2009": { arXiv: "1001.2249" },
   "Håstad 1988": { doi: "10.1137/0217019" },
+  "Heninger and others 2012": {
+    web: "https://www.usenix.org/conference/usenixsecurity12/technical-sessions/presentation/heninger",
+  },
+  "Hinek 2006": { web: "https://cacr.uwaterloo.ca/techreports/2006/cacr2006-16.pdf" },
   "Kocher 1996": { doi: "10.1007/3-540-68697-5_9" },
   "Lehman 1974": { doi: "10.1090/S0025-5718-1974-0340163-2" },
   "Lenstra 1987": { doi: "10.2307/1971363" },
@@ -36,9 +43,38 @@ export const links: Readonly<Record<string, Links>> = {
   "Sedlacek and others 2019": { doi: "10.5220/0007786600250036" },
   "Shacham, Boneh 2001": { doi: "10.1007/3-540-45353-9_3" },
   "Simmons 1983": { doi: "10.1080/0161-118391857900" },
+  "Steinfeld, Zheng 2004": { doi: "10.1007/s00200-004-0164-6" },
   "Takagi 1998": { doi: "10.1007/BFb0055738" },
   "Takayasu, Lu, Peng 2019": { doi: "10.1007/s00145-018-9282-3" },
   "Wiener 1990": { doi: "10.1109/18.54902" },
+  "Williams 1980": { doi: "10.1109/TIT.1980.1056264" },
   "Williams 1982": { doi: "10.1090/S0025-5718-1982-0658227-7" },
   "Yen, Joye 2000": { doi: "10.1109/12.869328" },
+  "Yilek and others 2009": { doi: "10.1145/1644893.1644896" },
+  "Zhou and others 2022": { doi: "10.1007/978-3-031-22972-5_18", eprint: "2022/1163" },
 };
+
+/** What a publication without an address says. */
+export const noAddress = "No DOI found in November 2026";
+
+/** Publications of which no page that we could read in that month shows an address. Some, such as manuscripts, may have none. */
+export const withoutAddress: readonly string[] = [
+  "Ali-Al-Mamun and others 2008",
+  "Biswas, Bandyopadhyay, Banerjee 2003",
+  "Ebinger, Teske 2002",
+  "Gilbert and others 1998",
+  "Hinek 2006b",
+  "IJAFRC 1(10), 2014",
+  "Lim and others 2000",
+  "May, Ritzenhofen 2009",
+  "McKee, Pinch 1998",
+  "Paixão, Gazzoni Filho 2005",
+  "Peralta, Okamoto 1996",
+  "Qiao, Lam 2000",
+  "Quisquater, Couvreur 1982",
+  "Shamir 1995",
+  "Sun and others 2007",
+  "Sun and others 2009",
+  "Sun, Wu 2005",
+  "Vuillaume 2003",
+];

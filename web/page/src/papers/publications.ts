@@ -31,7 +31,8 @@ export interface Publication {
 }
 
 export interface Address {
-  readonly kind: "DOI" | "ePrint" | "arXiv" | "RFC";
+  readonly kind: "DOI" | "ePrint" | "arXiv" | "RFC" | "Web";
+  /** Of a page on the Web, its host. */
   readonly identifier: string;
   readonly href: string;
 }
@@ -144,6 +145,48 @@ const own: readonly (Source & { readonly purpose?: Purpose; readonly name?: stri
     year: 1980,
     purpose: notIncluded,
   },
+  {
+    authors: "Gregory D. Kahanamoku-Meyer, Seyoon Ragavan, Vinod Vaikuntanathan, Katherine Van Kirk",
+    title: "The Jacobi Factoring Circuit: Quantum Factoring with Near-Linear Gates and Sublinear Space and Depth",
+    publishedIn: "arXiv:2412.12558",
+    year: 2024,
+    purpose: { text: "A quantum circuit that factors P²·Q with few qubits: a risk of Multi-power’s own." },
+  },
+  {
+    authors: "Craig Gidney",
+    title: "How to factor 2048 bit RSA integers with less than a million noisy qubits",
+    publishedIn: "arXiv:2505.15917",
+    year: 2025,
+    purpose: { text: "What a quantum computer needs to factor RSA-2048. No verdict counts it." },
+  },
+  {
+    authors: "René Peralta, Eiji Okamoto",
+    title: "Faster Factoring of Integers of a Special Form",
+    publishedIn: "IEICE Transactions on Fundamentals E79-A(4), pages 489–493",
+    year: 1996,
+    purpose: { text: "Elliptic curves against p·q². The verdicts leave out the constant factor that it gains." },
+  },
+  {
+    authors: "Peter Ebinger, Edlyn Teske",
+    title: "Factoring N = pq^2 with the Elliptic Curve Method",
+    publishedIn: "ANTS 2002, LNCS 2369",
+    year: 2002,
+    purpose: { text: "Elliptic curves against p·q², too." },
+  },
+  {
+    authors: "Yuanyuan Zhou, Joop van de Pol, Yu Yu, François-Xavier Standaert",
+    title: "A Third is All You Need: Extended Partial Key Exposure Attack on CRT-RSA with Additive Exponent Blinding",
+    publishedIn: "Asiacrypt 2022, pages 508–536",
+    year: 2022,
+    purpose: { text: "Partial key exposure of blinded exponents, which the attack here does not cover." },
+  },
+  {
+    authors: "Md. Ali-Al-Mamun, Mohammad Motaharul Islam, S. M. Mashihure Romman, A. H. Salah Uddin Ahmad",
+    title: "Performance Evaluation of Several Efficient RSA Variants",
+    publishedIn: "International Journal of Computer Science and Network Security 8(7), July 2008",
+    year: 2008,
+    purpose: { text: "A comparison that IJAFRC cites. We have not seen it, so none of its figures is here." },
+  },
 ];
 
 /** Systems related to RSA that are not variants of this library. */
@@ -225,7 +268,7 @@ function citedFor(short: string): Purpose[] {
 }
 
 function addressesOf(short: string, publishedIn = ""): Address[] {
-  const { doi, eprint, arXiv = /^arXiv:(\S+)$/.exec(publishedIn)?.[1] } = links[short] ?? {};
+  const { doi, eprint, web, arXiv = /^arXiv:(\S+)$/.exec(publishedIn)?.[1] } = links[short] ?? {};
   const rfc = /^RFC (\d+)$/.exec(publishedIn)?.[1];
   const address = (kind: Address["kind"], prefix: string, identifier?: string): Address[] =>
     identifier === undefined ? [] : [{ kind, identifier, href: prefix + identifier }];
@@ -234,5 +277,6 @@ function addressesOf(short: string, publishedIn = ""): Address[] {
     ...address("ePrint", "https://eprint.iacr.org/", eprint),
     ...address("arXiv", "https://arxiv.org/abs/", arXiv),
     ...address("RFC", "https://www.rfc-editor.org/rfc/rfc", rfc),
+    ...(web === undefined ? [] : [{ kind: "Web" as const, identifier: new URL(web).host, href: web }]),
   ];
 }

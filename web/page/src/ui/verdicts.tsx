@@ -57,11 +57,12 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   acceptable: {
     word: "Acceptable",
     meaning:
-      "Good enough for most uses: every known attack costs at least about as much as breaking plain RSA-2048. For long-lived secrets, choose a longer key.",
+      "Good enough for most uses today: every known attack costs at least about as much as breaking plain RSA-2048. NIST’s drafts deprecate that strength after 2030.",
   },
   good: {
     word: "Good",
-    meaning: "Safe for long-lived secrets: every known attack costs at least about as much as trying all AES-128 keys.",
+    meaning:
+      "Every known attack costs at least about as much as trying all AES-128 keys. NIST’s draft IR 8547 disallows all RSA after 2035.",
   },
 };
 

@@ -28,7 +28,7 @@ export function Methods({ state }: { readonly state: CompareState }): JSX.Elemen
         six keys; with fewer, the page shows only the range of the samples and names no winner. The interval of a
         speed-up comes from the rounds: whatever slows a round slows both samples, so both are drawn again together, 199
         times. From 100 rounds on, it comes from the intervals of both times. It reaches at least 1.5 % to either side,
-        because two runs on an idle machine differ by that much. While it measures, a run makes further keys and goes on
+        a convention that allows for differences between runs. While it measures, a run makes further keys and goes on
         with them. From six keys on, intervals allow for their differences: simulated with keys that differ by 1 %, they
         hold more than nine times in ten. With fewer, they say nothing about other keys. The recorded run keeps 16 of
         its samples, evenly spaced in their order.

@@ -103,7 +103,7 @@ export interface NewKey extends KeyChoice {
   readonly own: readonly (keyof NewKey)[];
 }
 
-/** A key that all software accepts, long enough for long-lived secrets. */
+/** A key that all software accepts, with the strength that NIST asks for after 2030. */
 export const defaultNewKey: NewKey = {
   ...defaultChoice,
   name: "",
