@@ -127,7 +127,6 @@ for (const folder of folders) {
 }
 const allFiles = read.map(({ name, vectors: { testGroups } }) => ({ name, testGroups }));
 const files = exhaustive ? allFiles : select(allFiles);
-let ran = 0;
 
 describe("the cases of Wycheproof", () => {
   let rsa: Rsa;
@@ -154,7 +153,6 @@ describe("the cases of Wycheproof", () => {
     const privateKeys = new Map<string, PrivateKey>(); // checked once: many groups have the same
     for (const group of testGroups.filter(({ tests }) => tests.length > 0)) {
       expect(await runGroup(group, privateKeys)).toEqual([]);
-      ran += group.tests.length;
     }
     for (const key of privateKeys.values()) key.free();
   });
@@ -164,6 +162,7 @@ describe("the cases of Wycheproof", () => {
       const count = vectors.testGroups.reduce((sum, { tests }) => sum + tests.length, 0);
       expect(count, name).toBe(vectors.numberOfTests);
     }
-    expect(ran).toBe(exhaustive ? 11_266 : 343);
+    const chosen = files.flatMap(({ testGroups }) => testGroups).reduce((sum, { tests }) => sum + tests.length, 0);
+    expect(chosen).toBe(exhaustive ? 11_266 : 343);
   });
 });

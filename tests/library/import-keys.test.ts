@@ -32,7 +32,8 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
   const pem = await key.export("pkcs8-pem");
   const standard = n.replaceAll("-", "+").replaceAll("_", "/");
   const spki = btoa(String.fromCharCode(...(await key.publicKey.export("spki-der"))));
-  const hex = key.publicKey.modulus.toString(16);
+  const { modulus } = key.publicKey;
+  const hex = modulus.toString(16);
   const colons = `00${hex}`.replaceAll(/(..)(?=.)/g, "$1:");
   const blob = (await key.publicKey.export("openssh")).split(" ")[1];
   const withZero = btoa(`\0${atob(standard.padEnd(Math.ceil(n.length / 4) * 4, "="))}`);
@@ -67,6 +68,10 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
     ["openssl -text", `Public-Key: (512 bit)\nModulus:\n    ${colons}\nExponent: 65537 (0x10001)\n`, "bare-numbers"],
     ["JSON of hexadecimal numbers", { publickey_mod: hex, publickey_exp: "010001" }, "bare-numbers"],
     ["JSON of a list", { result: { key: [hex, "010001"] } }, "bare-numbers"],
+    ["JSON of a list with prefixes", { key: [`0x${hex}`, "0x10001"] }, "bare-numbers"],
+    ["Java's text", `Sun RSA public key, 512 bits\n  modulus: ${modulus}\n  public exponent: ${65537}`, "bare-numbers"],
+    ["numbers with names", `Modulus=${hex.toUpperCase()}\nExponent=10001\n`, "bare-numbers"],
+    ["a JWK in the member of a service account", { private_key: jwk }, "nested-json"],
     ["JSON of Base64 numbers", { Modulus: `${standard}==`, Exponent: "AQAB" }, "bare-numbers", "base64-variant"],
     ["two private keys", `${pem}${pem}`, "several-keys"],
     ["Base64 of JSON", btoa(JSON.stringify(jwk)), "encoded-twice"],
@@ -96,6 +101,47 @@ describe("onWarning and strict", () => {
     for (const format of ["pkcs1-pem", "pkcs8-der", "openssh", "jwk", "json"] as const) {
       (await rsa.importKey(await key.export(format), { strict: true, onWarning: warned })).free();
     }
+  });
+
+  it("read exponents of any length in digits, and refuse those that can mean two numbers", async () => {
+    const { modulus } = key.publicKey;
+    const lines = (number: bigint) => {
+      const digits = number.toString(16);
+      const bytes = (digits.length % 2 === 0 ? digits : `0${digits}`).match(/../g) ?? [];
+      return bytes
+        .map((byte, at) => `${at % 15 === 0 ? "\n    " : ""}${byte}${at + 1 < bytes.length ? ":" : ""}`)
+        .join("");
+    };
+    const exponents = [3n, 23n, (1n << 62n) + 1n, (1n << 64n) + 13n, (modulus / 3n) | 1n];
+    for (const e of exponents) {
+      const long = e >> 64n > 0n;
+      const openssl = long ? lines(e) : ` ${e} (0x${e.toString(16)})`;
+      for (const data of [
+        `Public-Key: (512 bit)\nModulus:${lines(modulus)}\nExponent:${openssl}\n`,
+        `Sun RSA public key, 512 bits\n  params: null\n  modulus: ${modulus}\n  public exponent: ${e}`,
+        `0x${e.toString(16)}|0x${modulus.toString(16)}`,
+        { key: [`0x${modulus.toString(16)}`, `0x${e.toString(16)}`] },
+        { modulus: modulus.toString(), exponent: e.toString() },
+      ]) {
+        const again = await rsa.importPublicKey(data as never);
+        expect([again.modulus, again.publicExponent], JSON.stringify(data)).toEqual([modulus, e]);
+        again.free();
+      }
+    }
+    const hex = modulus.toString(16);
+    for (const data of [{ key: [hex, "37"] }, { n: hex, e: "1001" }, `37|${hex}`]) {
+      await expectRejected(rsa.importPublicKey(data as never), "invalid-encoding", "decimal");
+    }
+  });
+
+  it("keep the sound keys of a list in which an object is damaged", async () => {
+    const jwk = await key.publicKey.export("jwk");
+    const { keys, leftOut } = await rsa.importKeys([jwk, { jwks_uri: "https://a.example" }, { n: "37", e: [] }, jwk]);
+    expect([keys.map(({ index }) => index), leftOut.map(({ index }) => index)]).toEqual([
+      [0, 3],
+      [1, 2],
+    ]);
+    for (const each of keys) each.key.free();
   });
 
   it("check their types", async () => {

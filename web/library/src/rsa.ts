@@ -371,15 +371,17 @@ export class Rsa {
   async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
     // Data and password are read twice, with an await in between: copy them now, in case the caller changes them.
     const own = copyValue(options) as ImportOptions;
-    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await this.#read.withoutHolder(data);
+    const copies: unknown[] = [own];
     try {
-      return await this.importPrivateKey(copy, own);
-    } catch (error) {
-      if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
-      const { password, signal, strict, onWarning, limits } = own;
-      return await this.importPublicKey(copy, { password, signal, strict, onWarning, limits });
+      const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : await this.#read.withoutHolder(data);
+      copies.push(copy);
+      return await this.importPrivateKey(copy, own).catch((error: unknown) => {
+        if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
+        const { password, signal, strict, onWarning, limits } = own;
+        return this.importPublicKey(copy, { password, signal, strict, onWarning, limits });
+      });
     } finally {
-      wipeBytes([copy, own]);
+      wipeBytes(copies);
     }
   }
 

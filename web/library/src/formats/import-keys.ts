@@ -134,7 +134,13 @@ export async function importKeys(
       const members: Members = isObject(item) ? item : {};
       const { kid } = members;
       const name = typeof kid === "string" ? kid.slice(0, 200) : undefined;
-      const inside = await embeddedIn(members, repairTo(embedded));
+      const inside = await embeddedIn(members, repairTo(embedded)).catch((error: unknown) => {
+        keep(name, () => {
+          throw error;
+        });
+        return null;
+      });
+      if (inside === null) continue;
       if (isUint8Array(inside)) {
         if (canDecode(name)) await decode(inside, name, embedded);
         continue;

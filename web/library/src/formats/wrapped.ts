@@ -76,15 +76,41 @@ function keyInText(text: string, repair: Repair): Uint8Array | Members | undefin
     repair("dkim-record", "the key is in a DKIM record");
     return encode(record);
   }
-  const [, first, second] = /^\s*(?:0x)?([\da-f]{1,5000})\s*[|,;:\s]\s*(?:0x)?([\da-f]{1,5000})\s*$/i.exec(text) ?? [];
-  const [, modulus] = /modulus[^:=\n]{0,20}[:=]\s*((?:[\da-f]{2}[:\s]*){50,3000})/i.exec(text) ?? [];
-  const [, exponent] = /exponent[^:=\n]{0,20}[:=]\s*(\d{1,20})/i.exec(text) ?? [];
-  const isPrivate = /private|prime/i.test(text);
-  if (modulus !== undefined && exponent !== undefined && !isPrivate) {
-    return keyOf(modulus.replaceAll(/[^\da-f]/gi, ""), Number(exponent), repair);
-  }
-  if (first === undefined || second === undefined) return undefined;
-  return first.length < second.length ? keyOf(second, first, repair) : keyOf(first, second, repair);
+  return numbersInText(text, repair);
+}
+
+/** Modulus and exponent as two numbers, or with their names, as OpenSSL and Java print a key. */
+function numbersInText(text: string, repair: Repair): Members | undefined {
+  if (/private|prime/i.test(text)) return undefined;
+  const parts = text.split(/(modulus|exponent)[^:=\n]{0,20}[:=]/i);
+  const named = (name: string): string => {
+    const at = parts.findIndex((part) => part.toLowerCase() === name);
+    return at === -1 ? "" : firstNumber(parts[at + 1] ?? "");
+  };
+  const [modulus, exponent] = [named("modulus"), named("exponent")];
+  if (modulus !== "" && exponent !== "") return keyOf(modulus, exponent, repair);
+  const [first = "", second = "", ...others] = text.trim().split(/[|,;:\s]+/);
+  if (others.length > 0 || !isDigits(first) || !isDigits(second)) return undefined;
+  // The greater number is the modulus.
+  const [one, other] = [first, second].map((digits) => digits.replace(/^(?:0x)?0*/i, "").toLowerCase()) as [
+    string,
+    string,
+  ];
+  const isSwapped = one.length === other.length ? one < other : one.length < other.length;
+  return isSwapped ? keyOf(second, first, repair) : keyOf(first, second, repair);
+}
+
+/** The number at the start of a text, which may have several lines: one byte after the other, with colons or alone. */
+function firstNumber(text: string): string {
+  const [first = "", ...lines] = text.split("\n");
+  const end = lines.findIndex((line) => !/^[\s\da-f:]+$/i.test(line));
+  const isOfSeveral = first.trim() === "" || first.trim().endsWith(":");
+  const number = isOfSeveral ? [first, ...lines.slice(0, end === -1 ? undefined : end)].join("") : first.trim();
+  const digits = number.replaceAll(/[\s:]/g, "");
+  if (number.includes(":")) return `0x${digits}`;
+  if (isOfSeveral) return digits;
+  // OpenSSL prints 65537 (0x10001).
+  return /\((0x[\da-f]+)\)/i.exec(number)?.[1] ?? /^[\dxa-f]*/i.exec(number)?.[0] ?? "";
 }
 
 /** The value of p in a DKIM record (RFC 6376, section 3.6.1), also as it is in a file of a name server. */
@@ -128,7 +154,7 @@ export function keyInObject(given: Members, repair: Repair): Uint8Array | Member
     if (members.kty === "RSA") found.jwks.push(members);
     else {
       found.numbers.push(members);
-      for (const each of [members.private_key, ...Object.values(members)]) search(each, depth + 1);
+      for (const each of new Set([members.private_key, ...Object.values(members)])) search(each, depth + 1);
     }
   };
   search(given, 0);
@@ -181,14 +207,18 @@ function numbersIn(members: Members, repair: Repair): Members | undefined {
   const modulus = named(/^(?:rsa)?n$|(?:mod|modulus)$|_n$/i);
   const exponent = named(/^(?:rsa)?e$|(?:exp|exponent)$|_e$/i);
   if (isPrivate || typeof modulus !== "string" || exponent === undefined) return undefined;
-  if (isHexadecimal(modulus)) return keyOf(modulus.replace(/^0x/i, ""), exponent, repair);
+  if (isHexadecimal(modulus)) return keyOf(modulus, exponent, repair);
   if (typeof exponent !== "string") return undefined;
   repair("bare-numbers", "the key is a modulus and an exponent in Base64");
   return { kty: "RSA", n: modulus, e: exponent };
 }
 
 function isHexadecimal(text: unknown): text is string {
-  return typeof text === "string" && /^(?:0x)?[\da-f]{100,}$/i.test(text);
+  return typeof text === "string" && text.length >= 100 && isDigits(text);
+}
+
+function isDigits(text: string): boolean {
+  return /^(?:0x)?[\da-f]{1,5000}$/i.test(text);
 }
 
 /** Exponents that keys have; most others that can be read in two ways are one of these in the other. */
@@ -197,19 +227,27 @@ const usualExponents: readonly bigint[] = [3n, 5n, 17n, 257n, 65537n];
 /** A JWK of a modulus in hexadecimal or decimal digits, and an exponent in any form. */
 function keyOf(modulus: string, exponent: unknown, repair: Repair): Members | undefined {
   const isDecimal = /^\d+$/.test(modulus); // among a hundred hexadecimal digits are letters
-  const value = exponentOf(exponent);
+  const value = exponentOf(exponent, isDecimal);
   if (modulus.length < 100 || value === undefined) return undefined;
   repair("bare-numbers", "the key is a modulus and an exponent in digits");
-  return { kty: "RSA", n: toBase64url(BigInt(isDecimal ? modulus : `0x${modulus}`)), e: toBase64url(value) };
+  const isPlain = isDecimal || /^0x/i.test(modulus);
+  return { kty: "RSA", n: toBase64url(BigInt(isPlain ? modulus : `0x${modulus}`)), e: toBase64url(value) };
 }
 
-function exponentOf(given: unknown): bigint | undefined {
+function exponentOf(given: unknown, isDecimal: boolean): bigint | undefined {
   if (typeof given === "number") return Number.isSafeInteger(given) && given > 0 ? BigInt(given) : undefined;
   if (typeof given !== "string" || given.length > 5000) return undefined;
-  const digits = given.replace(/^0x/i, "");
-  if (!/^[\da-f]+$/i.test(digits)) {
+  if (!isDigits(given)) {
     return /^[\w+/-]+=*$/.test(given) ? fromBase64("the exponent", given, () => undefined) : undefined;
   }
-  const readings = [BigInt(`0x${digits}`), ...(/^\d+$/.test(digits) ? [BigInt(digits)] : [])];
-  return readings.find((value) => usualExponents.includes(value)) ?? readings[0];
+  if (/^0x/i.test(given)) return BigInt(given);
+  if (!/^\d+$/.test(given)) return BigInt(`0x${given}`);
+  const [decimal, hexadecimal] = [BigInt(given), BigInt(`0x${given}`)];
+  const usual = [hexadecimal, decimal].find((value) => usualExponents.includes(value));
+  if (isDecimal || usual !== undefined) return isDecimal ? decimal : usual;
+  if (decimal === hexadecimal) return decimal;
+  throw new RsaError(
+    "invalid-encoding",
+    `the exponent ${given.slice(0, 40)} can be decimal or hexadecimal: pass both numbers to publicKey`,
+  );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /** Milliseconds for which a button says that it is done. */
-const thanksTime = 2000;
+const answerTime = 2000;
 
 interface QuietButtonProps {
   readonly id?: string;
@@ -66,14 +66,16 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
   useEffect(() => {
     if (spoken !== undefined) spoken.textContent = answer ?? "";
     if (answer === undefined) return;
-    const timer = setTimeout(() => setAnswer(undefined), thanksTime);
+    const timer = setTimeout(() => setAnswer(undefined), answerTime);
     return () => clearTimeout(timer);
   }, [answer]);
-  const click = () => {
-    copy().then(
-      () => setAnswer("Copied"),
-      () => setAnswer("The browser did not allow it"),
-    );
+  const click = async () => {
+    try {
+      await copy(); // throws at once where the page has no clipboard, as over plain HTTP
+      setAnswer("Copied");
+    } catch {
+      setAnswer("The browser did not allow it");
+    }
   };
   return (
     <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
