@@ -4,6 +4,8 @@ use core::fmt;
 
 use num_bigint::BigUint;
 
+use crate::inverse_vartime;
+
 /// Why residues do not determine a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -59,7 +61,7 @@ pub fn crt_vartime(residues: &[(BigUint, BigUint)]) -> Result<BigUint, CrtError>
         if *modulus == BigUint::ZERO {
             return Err(CrtError::ZeroModulus { index });
         }
-        let inverse = product.modinv(modulus).ok_or(CrtError::CommonFactor { index })?;
+        let inverse = inverse_vartime(&product, modulus).ok_or(CrtError::CommonFactor { index })?;
         // number + product·x ≡ remainder
         let difference = remainder % modulus + modulus - &number % modulus;
         number += &product * (difference * inverse % modulus);

@@ -50,6 +50,7 @@ mod factor;
 #[doc(hidden)]
 pub mod fault;
 mod fixed_base;
+mod inverse;
 mod jacobi;
 #[cfg(lanes)]
 mod lanes;
@@ -77,6 +78,7 @@ pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
 pub use fixed_base::FixedBase;
+pub use inverse::inverse_vartime;
 pub use jacobi::jacobi_vartime;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;

@@ -160,6 +160,22 @@ impl Modulus {
         })
     }
 
+    /// How many limbs the fastest engine of this machine needs for a modulus of `bits` bits. A longer modulus with as many limbs
+    /// costs the same.
+    ///
+    /// ```
+    /// use modular_powers::Modulus;
+    ///
+    /// assert_eq!(Modulus::limbs_for(1000), Modulus::limbs_for(999));
+    /// ```
+    pub fn limbs_for(bits: usize) -> usize {
+        #[cfg(lanes)]
+        if lanes::are_available() && LaneModulus::limbs_for(bits) <= MAX_LIMBS {
+            return LaneModulus::limbs_for(bits);
+        }
+        Montgomery::limbs_for(bits)
+    }
+
     /// Prepares a modulus that also reduces numbers of `bits` bits in fewer steps, such as ciphertexts modulo a prime.
     ///
     /// # Errors

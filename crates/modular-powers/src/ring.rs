@@ -11,7 +11,7 @@ use crate::factor::{Factor, Limbs, Residue, Sum};
 #[cfg(lanes)]
 use crate::lanes::{self, LaneResidues};
 use crate::montgomery::{Columns, Kernel, Limb};
-use crate::{Modulus, ModulusError, Natural};
+use crate::{Modulus, ModulusError, Natural, inverse_vartime};
 
 use self::element::{Form, Number};
 
@@ -271,13 +271,13 @@ impl Ring {
         self.value(a) == self.value(b)
     }
 
-    /// The inverse of an element, by Euclid's algorithm in num-bigint, for prime and composite moduli. `None` if the element
+    /// The inverse of an element, by Euclid's algorithm, for prime and composite moduli. `None` if the element
     /// shares a factor with the modulus. The time **depends on the element**: for a secret one, invert its product with a
     /// random unit and multiply the result by that unit.
     #[must_use]
     pub fn invert_vartime(&mut self, a: &Element) -> Option<Element> {
         let value = self.value(a).to_biguint();
-        let inverse = value.modinv(&self.modulus.value().to_biguint())?;
+        let inverse = inverse_vartime(&value, &self.modulus.value().to_biguint())?;
         Some(self.element(&Natural::from_biguint(&inverse, self.modulus.bit_length())))
     }
 

@@ -1,12 +1,8 @@
 //! Integer arithmetic for key generation, on num-bigint. Its time depends on the values.
 
+pub(crate) use modular_powers::inverse_vartime as inverse;
 use num_bigint::BigUint;
 use num_integer::Integer;
-
-/// `x⁻¹ mod m`, if it exists.
-pub(crate) fn inverse(x: &BigUint, modulus: &BigUint) -> Option<BigUint> {
-    x.modinv(modulus)
-}
 
 /// Whether two numbers have no common factor. The first is positive, and this is fast if it is short: `gcd` goes through all
 /// words of both numbers for each bit of the longer one, so that is reduced first.

@@ -75,17 +75,20 @@ pub(super) fn text(text: &str) -> Error {
     let text = text.trim_ascii();
     let lower = text.chars().take(200).collect::<String>().to_ascii_lowercase();
     let starts = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
-    let is_word = text.len() < 200 && !text.contains(char::is_whitespace);
+    let is_word = !text.contains(char::is_whitespace);
+    let is_short = text.len() < 200;
     let what = if text.is_empty() {
         return Error::InvalidEncoding("the data are only white space: pass the content of the key file".into());
-    } else if starts(&["undefined", "null", "none", "nan", "[object", "true", "false"]) && text.len() < 40 {
+    } else if ["undefined", "null", "none", "nan", "true", "false"].contains(&&*lower)
+        || starts(&["[object "]) && text.len() < 40
+    {
         return Error::InvalidEncoding(format!(
             "the data are the text \"{}\": a variable of your program or its environment is not set",
             shown(text.as_bytes())
         ));
     } else if starts(&["<!doctype html", "<html", "<head", "<body"]) {
         "this is an HTML page: the download needs another address or a login"
-    } else if starts(&["<?xml", "<"]) {
+    } else if starts(&["<"]) {
         "this is XML without an RSAKeyValue or an X509Certificate"
     } else if starts(&["{", "["]) {
         "this is JSON; the npm package rsa-variants reads JSON Web Keys, this crate does not"
@@ -93,11 +96,11 @@ pub(super) fn text(text: &str) -> Error {
         "this is an address, not a key: download the file, and pass its content"
     } else if is_word && is_token(text) {
         "this is a token or an API key, not an RSA key: a key file has some hundred characters"
-    } else if is_word && is_path(text) {
+    } else if is_short && !text.contains('\n') && is_path(text) {
         "this looks like the path of a file: read the file, and pass its content"
     } else if lower.starts_with("ssh-") || lower.starts_with("ecdsa-") {
         "this begins like a public key of OpenSSH, but has no Base64 after the name of the algorithm: copy the whole line"
-    } else if is_word {
+    } else if is_word && is_short {
         "this is too short for a key: pass the content of the key file"
     } else {
         "this is neither PEM, DER, a key of OpenSSH, nor Base64 or hexadecimal digits of one: pass the content of the key file"
@@ -105,14 +108,15 @@ pub(super) fn text(text: &str) -> Error {
     Error::InvalidEncoding(what.into())
 }
 
-/// JSON Web Tokens, and long words of letters and digits, which may have a prefix.
+/// JSON Web Tokens, signed or encrypted, and long words of letters and digits, which may have a prefix.
 fn is_token(text: &str) -> bool {
     let is_random = |part: &str| {
         let has = |is: fn(&u8) -> bool| part.bytes().any(|byte| is(&byte));
         part.len() >= 16 && has(u8::is_ascii_digit) && has(u8::is_ascii_alphabetic)
     };
     let is_word = text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
-    text.starts_with("eyJ") && text.matches('.').count() == 2 || is_word && text.split(['_', '-']).any(is_random)
+    text.starts_with("eyJ") && matches!(text.matches('.').count(), 2 | 4)
+        || text.len() < 200 && is_word && text.split(['_', '-']).any(is_random)
 }
 
 fn is_path(text: &str) -> bool {

@@ -72,7 +72,7 @@ impl CrtOperation {
                 let mut modulus = modulus.and_for_numbers_of(product.bits() as usize);
                 product *= *prime;
                 if exponent_length.is_some() {
-                    modulus = modulus.and_for_numbers_of(extended(prime).bits() as usize);
+                    modulus = modulus.and_for_numbers_of(extended(prime).1.bits() as usize);
                 }
                 let exponent = Exponent::secret(exponent, exponent_length.unwrap_or(modulus.bit_length()));
                 (modulus, exponent)

@@ -468,6 +468,8 @@ fn block(label: &str, der: &[u8]) -> String {
 
 #[test]
 fn other_data_are_named() {
+    let part = "A1b2".repeat(86);
+    let [signed, encrypted] = [format!("eyJ9.e30.{part}"), format!("eyJ9.{part}.AAAA.{part}.AAAA")];
     for (data, message) in [
         ("", "the data are empty"),
         (" \n", "only white space"),
@@ -481,7 +483,11 @@ fn other_data_are_named() {
         ("./key.pem", "this looks like the path of a file"),
         ("https://example.org/key.pem", "this is an address, not a key"),
         ("eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "this is a token or an API key"),
+        (&signed, "this is a token or an API key"),
+        (&encrypted, "this is a token or an API key"),
         ("ghp_0123456789abcdefghijklmnopqrstuvwxyz", "this is a token or an API key"),
+        ("C:\\Users\\Ann Lee\\key.pem", "this looks like the path of a file"),
+        ("none of these", "this is neither PEM, DER"),
         ("hunter2", "too short for a key"),
         ("dear support, here is my key", "this is neither PEM, DER, a key of OpenSSH, nor Base64"),
         ("\u{fe}\u{ed}", "too short"),

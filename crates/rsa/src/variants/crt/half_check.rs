@@ -18,20 +18,19 @@ use num_bigint::BigUint;
 use zeroize::Zeroizing;
 
 use super::CrtOperation;
-use super::small_prime::{SMALL_PRIME, power, residue};
+use super::small_prime::SmallPrime;
 use crate::Error;
 use crate::fault::stage;
 use crate::operation::PrivateOperation;
 
-/// The length of small exponents, which are below `2·t`.
-const SMALL_EXPONENT_BITS: u32 = 33;
-
-/// The data of the check for each prime, in Garner's order: q, p, r_3, … One wrong share in `2^32` passes the check.
+/// The data of the check for each prime, in Garner's order: q, p, r_3, … Of wrong shares, one in t passes the check.
 #[derive(Hash)]
 pub(super) struct HalfCheck(Vec<Share>);
 
 /// The data for one prime.
 struct Share {
+    /// t
+    small_prime: SmallPrime,
     /// `p·t`
     extended: Modulus,
     /// The exponent modulo `t − 1`, plus `t − 1`. It is not zero, so a power of 0 is 0.
@@ -40,7 +39,7 @@ struct Share {
 
 impl Hash for Share {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.extended.hash(hasher);
+        (self.small_prime, &self.extended).hash(hasher);
         hasher.write_u64(*self.small_exponent);
     }
 }
@@ -52,18 +51,23 @@ pub(crate) struct CheckedOperation<'a> {
     pub(super) check: &'a HalfCheck,
 }
 
-/// `p·t`
-pub(super) fn extended(prime: &BigUint) -> BigUint {
-    prime * SMALL_PRIME
+/// t and `p·t` for a prime p.
+pub(super) fn extended(prime: &BigUint) -> (SmallPrime, BigUint) {
+    let small_prime = SmallPrime::for_prime_of(prime.bits() as usize);
+    (small_prime, prime * small_prime.value())
 }
 
 impl HalfCheck {
     /// Prepares the check for primes and their CRT exponents, in Garner's order, and for ciphertexts of `length` bits.
     pub(super) fn new<'a>(length: usize, shares: impl Iterator<Item = (&'a BigUint, &'a BigUint)>) -> Self {
-        let order = SMALL_PRIME - 1;
-        let share = |(prime, exponent): (&BigUint, &BigUint)| Share {
-            extended: Modulus::for_numbers_of(length, &extended(prime)).expect("primes are odd"),
-            small_exponent: Zeroizing::new((exponent % order + order).iter_u64_digits().sum()), // a single digit
+        let share = |(prime, exponent): (&BigUint, &BigUint)| {
+            let (small_prime, extended) = extended(prime);
+            let order = small_prime.value() - 1;
+            Share {
+                small_prime,
+                extended: Modulus::for_numbers_of(length, &extended).expect("primes are odd"),
+                small_exponent: Zeroizing::new((exponent % order + order).iter_u64_digits().sum()), // a single digit
+            }
         };
         Self(shares.map(share).collect())
     }
@@ -75,7 +79,8 @@ impl CheckedOperation<'_> {
     pub(crate) fn is_right(&self, ciphertext: &Natural, powers: &[Natural], message: &Natural) -> bool {
         let mut right = true;
         for (((prime, _), share), full) in self.operation.primes.iter().zip(&self.check.0).zip(powers) {
-            right &= residue(full) == power(residue(ciphertext), *share.small_exponent, SMALL_EXPONENT_BITS);
+            let t = share.small_prime;
+            right &= t.residue(full) == t.power(t.residue(ciphertext), *share.small_exponent);
             right &= prime.reduce(message) == prime.reduce(full);
         }
         right

@@ -1,12 +1,10 @@
 //! One flipped bit in the memory of a prepared public key. If e = 65537 becomes 1, a ciphertext is the message and a forged signature is
 //! valid.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use rsa_variants::{Engine, Hash, PublicComponents, PublicKey, Variant};
 
 use crate::memory::{blocks, forget, recording};
-use crate::outcome::{Outcome, in_a_child};
+use crate::outcome::{Outcome, in_a_child, quietly};
 use crate::{BigUint, Numbers, ONE_AT_A_TIME};
 
 /// What is done with a key that may be damaged.
@@ -32,7 +30,7 @@ impl Uses {
     }
 
     fn outcome(&self, key: &PublicKey) -> Outcome {
-        let encrypted = catch_unwind(AssertUnwindSafe(|| key.encrypt_raw(&self.message, self.engine)));
+        let encrypted = quietly(|| key.encrypt_raw(&self.message, self.engine));
         let encrypted = match encrypted {
             Err(_) => Outcome::Panic,
             Ok(Err(_)) => Outcome::Error,
@@ -40,8 +38,7 @@ impl Uses {
             Ok(Ok(_)) => Outcome::Wrong,
         };
         let Some(forged) = &self.forged else { return encrypted };
-        let verified =
-            catch_unwind(AssertUnwindSafe(|| key.verify_pkcs1v15_digest(&DIGEST, forged, Hash::Sha256, self.engine)));
+        let verified = quietly(|| key.verify_pkcs1v15_digest(&DIGEST, forged, Hash::Sha256, self.engine));
         let verified = match verified {
             Err(_) => Outcome::Panic,
             Ok(Err(_) | Ok(false)) => Outcome::Right,
@@ -82,7 +79,6 @@ fn flipped(numbers: &PublicComponents, engine: Engine, every: usize) -> usize {
 
 fn all_kinds(every: usize) {
     let _turn = ONE_AT_A_TIME.lock();
-    std::panic::set_hook(Box::new(|_| ()));
     for variant in [Variant::Crt, Variant::Rebalanced, Variant::Unbalanced] {
         let Numbers { params, components } = Numbers::new(variant, 512);
         let numbers = PublicComponents {
