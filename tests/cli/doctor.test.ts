@@ -33,9 +33,7 @@ describe("doctor", () => {
     await writeFile(folder.file("changed"), "a letter");
     const printed = await examine("signature", "-k", "public.pem", "-s", "letter.sig", "changed");
     expect(printed).toContain("\nVerdict: repairable\n");
-    expect(printed).toContain(
-      "* The signed message ends with a line feed; this one does not. [message-final-newline]\n",
-    );
+    expect(printed).toContain("* The signed message has one line end more at its end, LF. [message-final-newline]\n");
     for (const title of ["rsa-variants", "WebCrypto", "Python", "Java:", "OpenSSL:"]) expect(printed).toContain(title);
     const short = await examine("signature", "-k", "public.pem", "-s", "letter.sig", "-l", "openssl", "changed");
     expect(short).toContain("\n  echo >> message\n  openssl dgst -sha256 -verify public.pem");

@@ -113,9 +113,7 @@ const ciphertexts: Readonly<
   ],
 };
 
-const signatures: Readonly<
-  Record<string, [make: () => Uint8Array | string, languages: (keyof Snippets)[], given?: string]>
-> = {
+const signatures: Record<string, [make: () => Uint8Array | string, languages: (keyof Snippets)[], given?: string]> = {
   "PSS with SHA-384 as Base64, the message without its line feed": [
     () => sign("sha384", message, { key: pair.privateKey, ...pss }).toString("base64"),
     ["javascript", "webcrypto", "python", "java", "openssl"],
@@ -135,6 +133,26 @@ const signatures: Readonly<
     ["javascript", "webcrypto", "python", "java", "openssl"],
   ],
 };
+
+/** Line ends: the signed message, and the given one. */
+const lineEnds: readonly (readonly [signed: string, given: string])[] = [
+  ["a\r\nb", "a\nb"],
+  ["a\r\nb", "a\r\nb\r\n"],
+  ["a\r\nb", "a\nb\n"],
+  ["a\r\nb\r\n", "a\r\nb"],
+  ["a\r\nb\r\n", "a\nb"],
+  ["a\n", "a\n\n"],
+  ["a\nb", "a\rb"],
+  ["a\r\nb", "a\rb"],
+  ["\u00e9\r\nb", "\u00e9\nb"],
+];
+for (const [signed, given] of lineEnds) {
+  signatures[`a signature of ${JSON.stringify(signed)}, given ${JSON.stringify(given)}`] = [
+    () => sign("sha256", Buffer.from(signed), pair.privateKey),
+    ["javascript", "webcrypto", "python", "java", "openssl"],
+    given,
+  ];
+}
 
 describe("the programs", () => {
   async function runAll(

@@ -40,7 +40,7 @@ it("the doctor repairs a signature, says first why it must not be a service, and
   await bench.fill("Signed message", "a letter");
   const { title, findings } = await examine(bench);
   expect(title).toBe("Almost: it fits after a change");
-  expect(findings).toContain("certainThe signed message ends with a line feed; this one does not.");
+  expect(findings).toContain("certainThe signed message has one line end more at its end, LF.");
   expect(findings).toContain("certainThe signature is Base64 text; decode it.");
   expect(await program(bench, "OpenSSL")).toMatch(/echo >> message\n.*openssl dgst -sha256/s);
   expect(await program(bench, "Python")).toContain('message += b"\\n"');

@@ -63,7 +63,7 @@ describe("what comes next", () => {
     expect(await bench.button("Ask the doctor").count()).toBe(0);
     await bench.work("Verify", "I agree.");
     await bench.press("Ask the doctor");
-    await bench.says([() => bench.press("Examine"), "The signed message ends with a line feed; this one does not."]);
+    await bench.says([() => bench.press("Examine"), "The signed message has one line end more at its end, LF."]);
     // What does not decrypt goes there, too.
     await bench.work("Decrypt", "AAAA");
     await bench.press("Ask the doctor");

@@ -67,7 +67,7 @@ export function* variationsOf(message: Uint8Array, hasher: Hasher): Generator<Va
 /** The message as it is, and with other line ends. */
 function* linesOf(message: Uint8Array): Generator<Variation> {
   yield { bytes: message, findings: [] };
-  yield { bytes: join(message, lineFeed), findings: [finding("message-final-newline")] };
+  yield { bytes: join(message, lineFeed), findings: [finding("message-final-newline", { end: "LF" })] };
   const text = textOf(message) ?? decoded(message, "windows-1252") ?? "";
   const encode = textOf(message) === undefined ? latin1 : utf8;
   const unix = text.replaceAll(/\r\n?/g, "\n");
@@ -86,13 +86,20 @@ function* linesOf(message: Uint8Array): Generator<Variation> {
         [`${tail}\n`, "message-final-newline"],
       ] as [string, ...FindingCode[]][]) {
         const bytes = encode((body + last).replaceAll("\n", end));
+        if (bytes === undefined) continue;
+        const values = { from: nameOf(own), end: nameOf(end), length: bytes.length };
         const changed = end === own ? codes : [code, ...codes];
-        if (bytes !== undefined) yield { bytes, findings: [...spaces, ...changed.map((each) => finding(each))] };
+        yield { bytes, findings: [...spaces, ...changed.map((each) => finding(each, values))] };
       }
     }
   }
   const trimmed = encode(trim(text));
   if (trimmed !== undefined) yield { bytes: trimmed, findings: [finding("message-trimmed")] };
+}
+
+/** What a line end is called in findings. */
+function nameOf(end: string): string {
+  return { "\n": "LF", "\r\n": "CR LF", "\r": "CR" }[end] ?? "nothing";
 }
 
 /** The line ends of text, with those that the given one has first. */

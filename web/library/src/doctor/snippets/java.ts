@@ -1,5 +1,5 @@
 import type { Hash, PssHash } from "../../algorithms.js";
-import { type Language, literal } from "./language.js";
+import { type Language, lineEnds, literal } from "./language.js";
 
 const imports = [
   "import java.math.BigInteger;",
@@ -50,12 +50,12 @@ export const java: Language = {
       `${name} = Arrays.copyOfRange(${name}, ${name}.length - ${length}, ${name}.length);`,
     ],
     "trailing-bytes": (name, { length }) => [`${name} = Arrays.copyOf(${name}, ${length});`],
-    "message-final-newline": (name) => [`${name} = (${text(name)} + "\\n").getBytes("ISO-8859-1");`],
-    "message-no-final-newline": (name) => [
-      `${name} = ${text(name)}.replaceAll("[\\r\\n]+$", "").getBytes("ISO-8859-1");`,
+    "message-final-newline": (name, { end }) => [
+      `${name} = (${text(name)} + "${lineEnds[String(end)]}").getBytes("ISO-8859-1");`,
     ],
-    "message-crlf": (name) => [`${name} = ${text(name)}.replace("\\n", "\\r\\n").getBytes("ISO-8859-1");`],
-    "message-lf": (name) => [`${name} = ${text(name)}.replace("\\r\\n", "\\n").getBytes("ISO-8859-1");`],
+    "message-no-final-newline": (name, { length }) => [`${name} = Arrays.copyOf(${name}, ${length});`],
+    "message-crlf": (name) => [`${name} = ${text(name)}.replaceAll("\\r\\n?|\\n", "\\r\\n").getBytes("ISO-8859-1");`],
+    "message-lf": (name) => [`${name} = ${text(name)}.replaceAll("\\r\\n?", "\\n").getBytes("ISO-8859-1");`],
   },
   beforeDecrypt: [
     ...imports,

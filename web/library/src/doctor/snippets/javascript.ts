@@ -1,5 +1,8 @@
-import type { Language } from "./language.js";
-import { literal } from "./language.js";
+import { type Language, lineEnds, literal } from "./language.js";
+
+/** Replaces bytes of a Buffer, whatever its encoding is. */
+const replaced = (name: string, pattern: string, by: string) =>
+  `${name} = Buffer.from(${name}.toString("latin1").replace(${pattern}, "${by}"), "latin1");`;
 
 /** Changes of a variable that holds a Buffer of Node. */
 export const nodeChanges: Language["changes"] = {
@@ -16,10 +19,12 @@ export const nodeChanges: Language["changes"] = {
   ],
   "leading-zeros": (name, { length }) => [`${name} = ${name}.subarray(-${length});`],
   "trailing-bytes": (name, { length }) => [`${name} = ${name}.subarray(0, ${length});`],
-  "message-final-newline": (name) => [`${name} = Buffer.concat([${name}, Buffer.from("\\n")]);`],
-  "message-no-final-newline": (name) => [`${name} = Buffer.from(${name}.toString().replace(/[\\r\\n]+$/, ""));`],
-  "message-crlf": (name) => [`${name} = Buffer.from(${name}.toString().replaceAll("\\n", "\\r\\n"));`],
-  "message-lf": (name) => [`${name} = Buffer.from(${name}.toString().replaceAll("\\r\\n", "\\n"));`],
+  "message-final-newline": (name, { end }) => [
+    `${name} = Buffer.concat([${name}, Buffer.from("${lineEnds[String(end)]}")]);`,
+  ],
+  "message-no-final-newline": (name, { length }) => [`${name} = ${name}.subarray(0, ${length});`],
+  "message-crlf": (name) => [replaced(name, "/\\r\\n?|\\n/g", "\\r\\n")],
+  "message-lf": (name) => [replaced(name, "/\\r\\n?/g", "\\n")],
 };
 
 /** JavaScript with this library, in Node. */

@@ -19,6 +19,9 @@ export interface Pss {
   readonly saltLength: number;
 }
 
+/** Line ends under their names in findings, as they are written in a text of each language. */
+export const lineEnds: Readonly<Record<string, string>> = { LF: "\\n", "CR LF": "\\r\\n", CR: "\\r" };
+
 /** The programs of one language, as lines. A call returns undefined if the language lacks the algorithm. */
 export interface Language {
   /** Begins a comment. */

@@ -1,6 +1,6 @@
 import type { PssHash } from "../../algorithms.js";
 import { bytesToHex } from "../../bytes.js";
-import type { Language } from "./language.js";
+import { type Language, lineEnds } from "./language.js";
 
 /** `sha512-256` for SHA-512/256, `sha3-256` for SHA3-256. */
 const hashOf = (hash: PssHash): string => hash.toLowerCase().replace(/^sha-/, "sha").replace("/", "-");
@@ -9,6 +9,8 @@ const hashOf = (hash: PssHash): string => hash.toLowerCase().replace(/^sha-/, "s
 function through(name: string, first: string, ...others: readonly string[]): readonly string[] {
   return [`${[`${first} < ${name}`, ...others].join(" | ")} > ${name}.tmp && mv ${name}.tmp ${name}`];
 }
+
+const toLineFeeds = (from: unknown) => (from === "CR" ? "tr '\\r' '\\n'" : "tr -d '\\r'");
 
 const decrypt = (...options: readonly string[]): readonly string[] => [
   `openssl pkeyutl -decrypt -inkey private.pem -in ciphertext ${options.map((option) => `-pkeyopt ${option}`).join(" ")}`,
@@ -35,12 +37,11 @@ export const openssl: Language = {
     ],
     "leading-zeros": (name, { length }) => through(name, `tail -c ${length}`),
     "trailing-bytes": (name, { length }) => through(name, `head -c ${length}`),
-    "message-final-newline": (name) => [`echo >> ${name}`],
-    "message-no-final-newline": (name) => [
-      `printf %s "$(tr -d '\\r' < ${name})" > ${name}.tmp && mv ${name}.tmp ${name}`,
-    ],
-    "message-crlf": (name) => through(name, "sed 's/$/\\r/'"),
-    "message-lf": (name) => through(name, "tr -d '\\r'"),
+    "message-final-newline": (name, { end }) => [`printf '${lineEnds[String(end)]}' >> ${name}`],
+    "message-no-final-newline": (name, { length }) => through(name, `head -c ${length}`),
+    "message-crlf": (name, { from }) =>
+      through(name, toLineFeeds(from), "xxd -p -c1", "sed 's/^0a$/0d0a/'", "xxd -r -p"),
+    "message-lf": (name, { from }) => through(name, toLineFeeds(from)),
   },
   beforeDecrypt: [],
   beforeVerify: [],

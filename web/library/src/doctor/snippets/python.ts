@@ -1,5 +1,5 @@
 import type { PssHash } from "../../algorithms.js";
-import { type Language, literal } from "./language.js";
+import { type Language, lineEnds, literal } from "./language.js";
 
 /** `hashes.SHA3_256()` for SHA3-256. */
 const hashOf = (hash: PssHash): string => `hashes.${hash.replace(/^SHA-/, "SHA").replace(/[-/]/, "_")}()`;
@@ -27,10 +27,10 @@ export const python: Language = {
     "zeros-stripped": (name, { length }) => [`${name} = ${name}.rjust(${length}, b"\\0")`],
     "leading-zeros": (name, { length }) => [`${name} = ${name}[-${length}:]`],
     "trailing-bytes": (name, { length }) => [`${name} = ${name}[:${length}]`],
-    "message-final-newline": (name) => [`${name} += b"\\n"`],
-    "message-no-final-newline": (name) => [`${name} = ${name}.rstrip(b"\\r\\n")`],
-    "message-crlf": (name) => [`${name} = ${name}.replace(b"\\n", b"\\r\\n")`],
-    "message-lf": (name) => [`${name} = ${name}.replace(b"\\r\\n", b"\\n")`],
+    "message-final-newline": (name, { end }) => [`${name} += b"${lineEnds[String(end)]}"`],
+    "message-no-final-newline": (name, { length }) => [`${name} = ${name}[:${length}]`],
+    "message-crlf": (name) => ["import re", `${name} = re.sub(rb"\\r\\n?|\\n", b"\\r\\n", ${name})`],
+    "message-lf": (name) => ["import re", `${name} = re.sub(rb"\\r\\n?", b"\\n", ${name})`],
   },
   beforeDecrypt: [
     ...imports,
