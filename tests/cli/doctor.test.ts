@@ -36,7 +36,7 @@ describe("doctor", () => {
     expect(printed).toContain("* The signed message has one line end more at its end, LF. [message-final-newline]\n");
     for (const title of ["rsa-variants", "WebCrypto", "Python", "Java:", "OpenSSL:"]) expect(printed).toContain(title);
     const short = await examine("signature", "-k", "public.pem", "-s", "letter.sig", "-l", "openssl", "changed");
-    expect(short).toContain("\n  echo >> message\n  openssl dgst -sha256 -verify public.pem");
+    expect(short).toContain("\n  printf '\\n' >> message\n  openssl dgst -sha256 -verify public.pem");
     expect(short).not.toContain("Python");
   });
 

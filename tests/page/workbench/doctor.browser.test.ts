@@ -42,7 +42,7 @@ it("the doctor repairs a signature, says first why it must not be a service, and
   expect(title).toBe("Almost: it fits after a change");
   expect(findings).toContain("certainThe signed message has one line end more at its end, LF.");
   expect(findings).toContain("certainThe signature is Base64 text; decode it.");
-  expect(await program(bench, "OpenSSL")).toMatch(/echo >> message\n.*openssl dgst -sha256/s);
+  expect(await program(bench, "OpenSSL")).toMatch(/printf '\\n' >> message\n.*openssl dgst -sha256/s);
   expect(await program(bench, "Python")).toContain('message += b"\\n"');
   expect(await violations(bench.page)).toEqual([]);
   // Other data have another answer.
