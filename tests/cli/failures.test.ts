@@ -32,6 +32,7 @@ const commands = [
   "convert",
   "encrypt",
   "decrypt",
+  "recipients",
   "sign",
   "verify",
   "inspect",
@@ -83,9 +84,17 @@ describe("a command line", () => {
     [[], "a command is missing"],
     [["encript"], '"encript"'],
     [["keygen", "--bits", "2048"], "unknown flag --bits\n"],
-    [["encrypt", "-k", "anna.pem", "-k", "ben.pem"], "-k is the second --key: give each flag only once"],
-    [["encrypt", "-k", "anna.pem", "--key=ben.pem"], "--key is the second --key"],
-    [["encrypt", "--key", "anna.pem", "-ak", "ben.pem"], "-k is the second --key"],
+    [["decrypt", "-k", "anna.pem", "-k", "ben.pem"], "-k is the second --key: give each flag only once"],
+    [["decrypt", "-k", "anna.pem", "--key=ben.pem"], "--key is the second --key"],
+    [["encrypt", "-k", "anna.pem", "-ao", "one", "-o", "other"], "-o is the second --out"],
+    [["encrypt", "-k", "anna.pem", "-k", "ben.pem", "--incremental"], "--incremental needs a single --key"],
+    [["encrypt", "-k", "-", "-k", "-", "file"], "standard input"],
+    [["encrypt", "--key", "", "file"], "--key is empty, but must be the name of a file"],
+    [["decrypt", "-k", "key", "-o", ""], "-o is empty, but must be the name of a file"],
+    [["encrypt", "-k", "key", ""], "the name of a file is empty"],
+    [["decrypt", "-k", "key", "--padding", "pkcs1", "--label", "a"], "--label applies only to --padding oaep"],
+    [["recipients"], "say what to do: add"],
+    [["recipients", "add", "-k", "key"], "--private-key is missing"],
     [["decrypt", "--force", "-k", "key", "--force"], "--force is the second --force"],
     [["attack", "fault", "-k", "key", "-k", "other"], "-k is the second --key"],
     [["keygen", "-v", "rebalanced", "-w", "9"], "--crt-exponent-length is 9 bits, but must be from 16"],
@@ -166,6 +175,72 @@ describe("a command line", () => {
     const { code, stderr } = await folder.run(words);
     expect(stderr).toContain("nowhere: no such file");
     expect(code).toBe(1);
+  });
+});
+
+describe("a name or a passphrase", () => {
+  it("cannot control a terminal or imitate other lines", async () => {
+    const name = "a\x1b]0;b\x07\r\nrsa-variants: the signature is good\x9b";
+    const shown = "a\\x1b]0;b\\x07\\x0d\\x0arsa-variants: the signature is good\\x9b: ";
+    await writeFile(folder.file(name), "text");
+    for (const words of [
+      ["encrypt", "-k", "nowhere\x1b[2J"],
+      ["encrypt", "-k", name],
+      ["sign", "-k", name],
+      ["decrypt", "-k", privateKey(), name],
+      ["inspect", name],
+      ["verify", "-k", publicKey(), "-s", name],
+      ["encrypt", "-k", publicKey(), "-o", name, name],
+      ["sign", "-k", privateKey(), "--passphrase-file", "nowhere\x1b[2J"],
+      ["keygen\x1b[2J"],
+      ["menu", "--keys", "nowhere\x1b[2J"],
+    ]) {
+      const { code, stderr } = await folder.run(words, "text");
+      expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+      expect(stderr.replaceAll("\n", "").length).toBeGreaterThan(0);
+      if (words.includes(name)) expect(stderr).toContain(shown);
+      expect(code).not.toBe(0);
+    }
+    // Names in files, too.
+    const pieces: Buffer[] = [];
+    const stdout = Object.assign(collector(pieces), { isTTY: true });
+    const jwk = JSON.parse((await keys.succeed(["public", "-f", "jwk", "public.pem"])).toString());
+    await writeFile(
+      folder.file("set"),
+      JSON.stringify({
+        keys: [
+          { ...jwk, kid: "\x1b[2J" },
+          { ...jwk, kid: "b" },
+        ],
+      }),
+    );
+    await folder.run(["inspect", "set"], "", { stdout });
+    expect(Buffer.concat(pieces).toString()).toContain("set, \\x1b[2J");
+  });
+
+  it("is refused if it is an address, or not text", async () => {
+    const address = await folder.run(["encrypt", "-k", "https://a.example/key.pem"], "text");
+    expect(address.stderr).toContain("https://a.example/key.pem: this is an address, not a file; download it first");
+    await keys.succeed(
+      ["convert", "--new-passphrase-file", "-", "-o", folder.file("locked.pem"), "key.pem"],
+      "secret\n",
+    );
+    for (const [text, problem] of [
+      [Buffer.from("\ufeffsecret\r\n", "utf16le"), "is UTF-16 or binary; write it as UTF-8"],
+      [Buffer.from("secret\r\n", "utf16le"), "is UTF-16 or binary"],
+      ["", "passphrase: the passphrase, the first line of this file, must not be empty"],
+      ["\nsecret\n", "must not be empty"],
+    ] as const) {
+      await writeFile(folder.file("passphrase"), text);
+      for (const words of [
+        ["public", "--passphrase-file", "passphrase", "locked.pem"],
+        ["keygen", "-n", "1024", "--new-passphrase-file", "passphrase"],
+      ]) {
+        expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) });
+      }
+    }
+    await writeFile(folder.file("passphrase"), "\ufeffsecret\r\n");
+    await folder.succeed(["public", "--passphrase-file", "passphrase", "locked.pem"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { constants, verify } from "node:crypto";
+import { constants, publicEncrypt, verify } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomBytes } from "../random.ts";
@@ -123,6 +123,89 @@ describe("a file of", () => {
   });
 });
 
+describe("a file for several", () => {
+  it("is decrypted by each of them, also by those who are added later", async () => {
+    for (const name of ["anna", "ben", "cleo"]) {
+      await folder.succeed(["keygen", "-n", "1024", "-o", `${name}.pem`, "--public-out", `${name}.pub`]);
+    }
+    await writeFile(folder.file("letter"), "a letter");
+    await folder.succeed(["encrypt", "-k", "anna.pub", "-k", "public.pem", "-o", "letter.both", "letter"]);
+    const shown = (await folder.succeed(["inspect", "letter.both"])).toString();
+    for (const fact of [/^file +hybrid, version 2$/m, /^recipients +2$/m, /^modulus bytes +128, 256$/m]) {
+      expect(shown).toMatch(fact);
+    }
+    const decrypts = async (key: string, file: string) =>
+      (await folder.run(["decrypt", "-k", key, file])).stdout.toString() === "a letter";
+    expect(await Promise.all(["anna.pem", "key.pem", "ben.pem"].map((key) => decrypts(key, "letter.both")))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const adding = ["recipients", "add", "-k", "ben.pub", "-k", "cleo.pub", "--private-key", "anna.pem"];
+    await folder.succeed([...adding, "-o", "letter.both", "--force", "letter.both"]);
+    const all = ["anna.pem", "key.pem", "ben.pem", "cleo.pem"];
+    expect(await Promise.all(all.map((key) => decrypts(key, "letter.both")))).toEqual(all.map(() => true));
+
+    // Armored, from one of version 1, and back to text.
+    const alone = await folder.succeed(["encrypt", "-k", "anna.pub", "--armor", "letter"]);
+    await writeFile(folder.file("letter.txt"), await folder.succeed([...adding, "--armor"], alone));
+    expect(await readFile(folder.file("letter.txt"), "latin1")).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n/);
+    expect(await decrypts("cleo.pem", "letter.txt")).toBe(true);
+
+    const wrong = await folder.run(["recipients", "add", "-k", "ben.pub", "--private-key", "ben.pem"], alone);
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("another key") });
+    const plain = await folder.run(adding, "a letter");
+    expect(plain).toMatchObject({ code: 1, stderr: expect.stringContaining("not a file written by encrypt") });
+  });
+
+  it("is decrypted by the key that fits, of several in a file", async () => {
+    await folder.succeed(["keygen", "-n", "2048", "-o", "first.pem"]);
+    const [first, second] = await Promise.all(
+      ["first.pem", "key.pem"].map((name) => readFile(folder.file(name), "utf8")),
+    );
+    await writeFile(folder.file("keys.pem"), `${first}${second}`);
+    const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], "a letter");
+    const { code, stdout, stderr } = await folder.run(["decrypt", "-k", "keys.pem"], encrypted);
+    expect([code, stdout.toString()]).toEqual([0, "a letter"]);
+    expect(stderr).toBe("keys.pem: of several private keys, the one that fits is used\n");
+    const signed = await folder.run(["sign", "-k", "keys.pem"], "a letter");
+    expect(signed).toMatchObject({ code: 0, stderr: expect.stringContaining("has 2 private keys, and the first") });
+  });
+});
+
+describe("one block of RSA", () => {
+  it("is decrypted with the padding that the flags name, also as text", async () => {
+    const key = { key: await readFile(folder.file("public.pem")), padding: constants.RSA_PKCS1_PADDING };
+    const oaep = { ...key, padding: constants.RSA_PKCS1_OAEP_PADDING };
+    const text = Buffer.from("a secret");
+    const words = ["decrypt", "-k", "key.pem"];
+    for (const [block, ...flags] of [
+      [publicEncrypt({ ...oaep, oaepHash: "sha256" }, text)],
+      [publicEncrypt({ ...oaep, oaepHash: "sha1" }, text), "--hash", "SHA-1"],
+      [
+        publicEncrypt({ ...oaep, oaepHash: "sha512", oaepLabel: Buffer.from("orders") }, text),
+        "--hash",
+        "SHA-512",
+        "--label",
+        "orders",
+      ],
+      [publicEncrypt(key, text), "--padding", "pkcs1"],
+    ] as const) {
+      expect((await folder.succeed([...words, ...flags], block)).toString()).toBe("a secret");
+      const { stdout, stderr } = await folder.run([...words, ...flags], `${block.toString("base64")}\n`);
+      expect([stdout.toString(), stderr]).toEqual(["a secret", expect.stringContaining("is Base64 text")]);
+    }
+    const other = await folder.run(words, publicEncrypt({ ...oaep, oaepHash: "sha1" }, text));
+    expect(other).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("rsa-variants doctor ciphertext shows the --padding"),
+    });
+    const file = await folder.succeed(["encrypt", "-k", "public.pem"], text);
+    const unused = await folder.run([...words, "--hash", "SHA-1"], file);
+    expect(unused).toMatchObject({ code: 2, stderr: expect.stringContaining("--hash applies only to one block") });
+  });
+});
+
 describe("other signatures", () => {
   it("have the requested padding, hash and salt", async () => {
     const [key, data] = [await readFile(folder.file("public.pem")), Buffer.from("a text")];
@@ -167,6 +250,9 @@ describe("other signatures", () => {
       ]);
       expect((await folder.run(words, "another text")).code).toBe(1);
     }
+    await writeFile(folder.file("text.sig"), "-----BEGIN PGP SIGNATURE-----\n\niQEz\n");
+    const pgp = await folder.run(words, "a text");
+    expect(pgp).toMatchObject({ code: 1, stderr: expect.stringContaining("text.sig: This is a message of OpenPGP") });
     for (const [cut, length] of [
       [signature.subarray(1), 255],
       [Buffer.concat([signature, signature]), 512],

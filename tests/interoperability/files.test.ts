@@ -1,8 +1,8 @@
 // Exchanges files with other programs: the documented format with only Node's crypto, signatures with OpenSSL.
-import { constants, createCipheriv, createDecipheriv, privateDecrypt, publicEncrypt } from "node:crypto";
+import { constants, createCipheriv, createDecipheriv, createHmac, privateDecrypt, publicEncrypt } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
-import { armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
+import { addRecipientsStream, armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomBytes } from "../random.ts";
 import { startOpenssl, type Tool } from "./support.ts";
@@ -21,32 +21,65 @@ const oaep = {
   oaepLabel: Buffer.from("rsa-variants file key 1"),
 };
 
-/** Steps 1 to 4 of docs/files.md, for a valid file. */
-function decryptWithNode(pem: string, file: Buffer): { fileKey: Buffer; text: Buffer } {
+/** The header of a valid file, with the key of one recipient: what it ends with, and what the segments authenticate. */
+function openWithNode(pem: string, file: Buffer, recipient: number) {
   expect(file.toString("latin1", 0, 12)).toBe("rsa-variants");
-  expect(file[12]).toBe(1);
-  const [sealed, k] = [2 ** file.readUInt8(13) + 16, file.readUInt16BE(14)];
-  const header = file.subarray(0, 16 + k);
-  const fileKey = privateDecrypt({ key: pem, ...oaep }, header.subarray(16));
-  const body = file.subarray(16 + k);
+  const version = file.readUInt8(12);
+  const wrapped: Buffer[] = [];
+  let at = version === 1 ? 14 : 16;
+  for (const count = version === 1 ? 1 : file.readUInt8(15); wrapped.length < count; ) {
+    wrapped.push(file.subarray(at + 2, at + 2 + file.readUInt16BE(at)));
+    at += 2 + file.readUInt16BE(at);
+  }
+  const fileKey = privateDecrypt({ key: pem, ...oaep }, wrapped[recipient] as Buffer);
+  if (version === 1) return { fileKey, associated: file.subarray(0, at), end: at };
+  expect(version).toBe(2);
+  const code = createHmac("sha256", fileKey).update(file.subarray(0, at)).digest();
+  expect(file.subarray(at, at + 32)).toEqual(code);
+  const [first] = wrapped as [Buffer];
+  const before = Buffer.concat([file.subarray(0, 12), Buffer.of(1, file.readUInt8(13), 0, 0), first]);
+  before.writeUInt16BE(first.length, 14);
+  return { fileKey, associated: file[14] === 1 ? before : file.subarray(0, 14), end: at + 32 };
+}
+
+/** Decrypts a valid file as docs/files.md says. */
+function decryptWithNode(pem: string, file: Buffer, recipient = 0): { fileKey: Buffer; text: Buffer } {
+  const { fileKey, associated, end } = openWithNode(pem, file, recipient);
+  const sealed = 2 ** file.readUInt8(13) + 16;
+  const body = file.subarray(end);
   const count = Math.max(1, Math.ceil(body.length / sealed));
   const texts = Array.from({ length: count }, (_, i) => {
     const segment = body.subarray(i * sealed, (i + 1) * sealed);
-    const decipher = createDecipheriv("aes-256-gcm", fileKey, nonce(i, i === count - 1)).setAAD(header);
+    const decipher = createDecipheriv("aes-256-gcm", fileKey, nonce(i, i === count - 1)).setAAD(associated);
     decipher.setAuthTag(segment.subarray(-16));
     return Buffer.concat([decipher.update(segment.subarray(0, -16)), decipher.final()]);
   });
   return { fileKey, text: Buffer.concat(texts) };
 }
 
-function encryptWithNode(pem: string, text: Buffer, exponent: number): Buffer {
-  const fileKey = randomBytes(32);
-  const wrapped = publicEncrypt({ key: pem, ...oaep }, fileKey);
-  const header = Buffer.concat([Buffer.from("rsa-variants"), Buffer.from([1, exponent, 0, 0]), wrapped]);
-  header.writeUInt16BE(wrapped.length, 14);
+/** The header of a file for so many recipients who have the same key. */
+function headerWithNode(pem: string, fileKey: Buffer, exponent: number, count: number): Buffer {
+  const wrapped = Array.from({ length: count }, () => {
+    const key = publicEncrypt({ key: pem, ...oaep }, fileKey);
+    return [Buffer.of(key.length >> 8, key.length & 255), key];
+  }).flat();
+  const version = count === 1 ? [1, exponent] : [2, exponent, 2, count];
+  const listed = Buffer.concat([Buffer.from("rsa-variants"), Buffer.from(version), ...wrapped]);
+  return count === 1 ? listed : Buffer.concat([listed, createHmac("sha256", fileKey).update(listed).digest()]);
+}
+
+function encryptWithNode(
+  pem: string,
+  text: Buffer,
+  exponent: number,
+  recipients = 1,
+  fileKey = randomBytes(32),
+): Buffer {
+  const header = headerWithNode(pem, fileKey, exponent, recipients);
+  const associated = recipients === 1 ? header : header.subarray(0, 14);
   const count = Math.max(1, Math.ceil(text.length / 2 ** exponent));
   const segments = Array.from({ length: count }, (_, i) => {
-    const cipher = createCipheriv("aes-256-gcm", fileKey, nonce(i, i === count - 1)).setAAD(header);
+    const cipher = createCipheriv("aes-256-gcm", fileKey, nonce(i, i === count - 1)).setAAD(associated);
     const segment = text.subarray(i * 2 ** exponent, (i + 1) * 2 ** exponent);
     return Buffer.concat([cipher.update(segment), cipher.final(), cipher.getAuthTag()]);
   });
@@ -74,12 +107,16 @@ describe("docs/files.md", () => {
     expect(page).toContain(`${text.length} bytes of text`);
     const own = await rsa.importPrivateKey(pem);
     expect(new TextDecoder().decode(await decryptBytes(own, file))).toBe(text);
+    const forTwo = Buffer.from(block("hex file-2").replaceAll("\n", ""), "hex");
+    expect(new TextDecoder().decode(await decryptBytes(own, forTwo))).toBe(text);
     own.free();
     expect(armor(file)).toBe(`${block("text armor")}\n`);
     expect(Buffer.from(dearmor(block("text armor")))).toEqual(file);
     const there = decryptWithNode(pem, file);
     expect(there.text.toString()).toBe(text);
     expect(there.fileKey.toString("hex")).toBe(block("hex file-key"));
+    expect(forTwo.subarray(12, 16)).toEqual(Buffer.of(2, 6, 2, 2));
+    for (const recipient of [0, 1]) expect(decryptWithNode(pem, forTwo, recipient)).toEqual(there);
   });
 
   it("is sufficient to write and read files without the library", async () => {
@@ -91,6 +128,14 @@ describe("docs/files.md", () => {
       expect(decryptWithNode(pem, Buffer.from(encrypted)).text).toEqual(text);
       const other = encryptWithNode(publicPem, text, 6);
       expect(Buffer.from(await decryptBytes(key, other))).toEqual(text);
+      const forThree = await encryptBytes([key.publicKey, key.publicKey, key.publicKey], text, { segmentLength: 64 });
+      for (const recipient of [0, 1, 2]) {
+        expect(decryptWithNode(pem, Buffer.from(forThree), recipient).text).toEqual(text);
+      }
+      expect(Buffer.from(await decryptBytes(key, encryptWithNode(publicPem, text, 6, 3)))).toEqual(text);
+      const grown = new Blob([encrypted]).stream().pipeThrough(addRecipientsStream(key, key.publicKey));
+      const bytes = Buffer.from(await new Response(grown).arrayBuffer());
+      expect(decryptWithNode(pem, bytes, 1).text).toEqual(text);
     }
   });
 });

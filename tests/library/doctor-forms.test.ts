@@ -48,6 +48,15 @@ const dump = (data: Data, line: (offset: number, digits: readonly string[], text
   }).join("\n");
 };
 const offset = (value: number, length: number, radix = 16) => value.toString(radix).padStart(length, "0");
+/** Words of so many bytes as digits, each with its bytes in reverse order. */
+const words = (data: Data, size: number) =>
+  Array.from({ length: Math.ceil(bytesOf(data).length / size) }, (_, i) =>
+    hex(
+      bytesOf(data)
+        .slice(size * i, size * i + size)
+        .toReversed(),
+    ),
+  );
 const pairsOf = (all: readonly string[]) => all.join("").replaceAll(/(....)(?=.)/g, "$1 ");
 
 /** Each way to write or to wrap bytes or text. */
@@ -161,6 +170,91 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
   "a line feed at its end": (data) => joined(bytesOf(data), [10]),
   "zeros before": (data) => joined([0, 0, 0], bytesOf(data)),
   reversed: (data) => bytesOf(data).toReversed(),
+  "words of 32 bits": (data) => words(data, 4).join(" "),
+  "digits of words of 32 bits": (data) => words(data, 4).join(""),
+  "an array of 64-bit numbers": (data) =>
+    `[${words(data, 8)
+      .map((word) => `0x${word}`)
+      .join(", ")}]`,
+  "32-bit numbers, the lowest first": (data) => words(bytesOf(data).toReversed(), 4).join(","),
+  "memory in gdb": (data) =>
+    words(data, 4)
+      .map((word, i) => `${i % 4 === 0 ? `\n0x7ffe${offset(4 * i, 4)}:` : ""}\t0x${word}`)
+      .join(""),
+  "a negative number": (data) => {
+    const bytes = bytesOf(data);
+    return `-${((1n << BigInt(8 * bytes.length)) - BigInt(`0x${hex(bytes)}`)).toString(16)}`;
+  },
+  "a negative decimal number": (data) => {
+    const bytes = bytesOf(data);
+    return (BigInt(`0x${hex(bytes)}`) - (1n << BigInt(8 * bytes.length))).toString();
+  },
+  "an address of CloudFront": (data) => {
+    const replaced = base64(data).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+    return `https://a.example/b?Expires=1700000000&Signature=${replaced}~&Key-Pair-Id=K2`.replace("~&", "&");
+  },
+  "Google's key service": (data) =>
+    JSON.stringify({ name: "projects/a/keys/1", signature: base64(data), signatureCrc32c: "2351421234" }),
+  "Azure's key service": (data) =>
+    JSON.stringify({ kid: "https://a.example/keys/b/9f0a1b2c3d4e5f60718293a4b5c6d7e8", value: base64url(data) }),
+  "PHP's serialize": (data) => `a:1:{s:3:"sig";s:344:"${base64(data)}";}`,
+  "Ruby's inspect": (data) => `{:signature=>"${lines(base64(data), 60, "\\n")}"}`,
+  "openssl asn1parse": (data) => `    0:d=0  hl=4 l= 256 prim: OCTET STRING      [HEX DUMP]:${hex(data).toUpperCase()}`,
+  "certutil -encodehex": (data) =>
+    dump(
+      data,
+      (at, all, text) => `    ${offset(at, 4)}\t${all.slice(0, 8).join(" ")}  ${all.slice(8).join(" ")}   ${text}`,
+    ),
+  "PowerShell's Format-Hex": (data) =>
+    `           00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\n\n${dump(data, (at, all, text) => `${offset(at, 8)}   ${all.join(" ").toUpperCase()}  ${text}`)}`,
+  "a description of NSData": (data) => `<${lines(hex(data), 8, " ")}>`,
+  "numbers of Visual Basic": (data) =>
+    `Dim s() As Byte = {${digits(data)
+      .map((each) => `&H${each.toUpperCase()}`)
+      .join(", ")}}`,
+  "Erlang's binary": (data) => `<<${numbers(data).join(",")}>>`,
+  "a query of SAML": (data) =>
+    `SAMLRequest=fZJNT8MwDIb&SigAlg=http%3A%2F%2Fa.example%2Frsa-sha256&Signature=${encodeURIComponent(base64(data))}`,
+  "headers of a payment service": (data) =>
+    `Wechatpay-Nonce: d824f2e086d3c1df967785d13fcd22ef\nWechatpay-Signature: ${base64(data)}\nWechatpay-Timestamp: 1700000000`,
+  "a bundle with a certificate": (data) =>
+    JSON.stringify({
+      base64Signature: base64(data),
+      cert: base64("-----BEGIN CERTIFICATE-----\nMIIB"),
+      entry: "MEUCIQ==",
+    }),
+  "a row of CSV": (data) => `id;user;signature\n1001;"anna";"${base64(data)}"\n`,
+  "a fence of Markdown": (data) => `Here it is:\n\n\`\`\`\n${lines(base64(data), 64)}\n\`\`\`\n\nThanks!\n`,
+  "a quoted mail": (data) => `Anna wrote:\n> ${lines(base64(data), 64, "\n> ")}\n`,
+  "no-break spaces": (data) => lines(base64(data), 64, "\u00a0\n"),
+  "zero-width spaces": (data) => lines(base64(data), 64, "\u200b"),
+  "a here document": (data) => `signature = <<EOT\n${lines(base64(data), 64)}\nEOT\n`,
+  "a file of variables": (data) => `# key\nSIGNATURE="${base64(data)}"\nOTHER=abc\n`,
+  "Java's properties": (data) => `#Sat\nsig=${base64(data).replaceAll("=", "\\=")}\n`,
+  "an encoded word of mail": (data) => `Subject: =?utf-8?B?${base64(data)}?=`,
+};
+
+/** Forms that are not read, and must not be taken for something else. */
+const unread: Readonly<Record<string, (data: Data) => Data>> = {
+  "an octal number": (data) => BigInt(`0x${hex(data)}`).toString(8),
+  "a number in base 36": (data) => BigInt(`0x${hex(data)}`).toString(36),
+  Base58: (data) => {
+    let rest = "";
+    for (let number = BigInt(`0x${hex(data)}`); number > 0n; number /= 58n)
+      rest = ("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"[Number(number % 58n)] ?? "") + rest;
+    return rest;
+  },
+  Ascii85: (data) => {
+    const quintets = words(data, 4).map((word) =>
+      [4, 3, 2, 1, 0]
+        .map((place) => String.fromCharCode(33 + (Math.floor(Number.parseInt(word, 16) / 85 ** place) % 85)))
+        .join(""),
+    );
+    return `<~${quintets.join("")}~>`;
+  },
+  "lines of HTML": (data) => lines(base64(data), 64, "<br>\n"),
+  "lines of a log": (data) => `2026-11-28T12:00 [1] ${lines(base64(data), 100, "\n2026-11-28T12:00 [1] ")}`,
+  "wide digits": (data) => hex(data).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 };
 
 /** Numbers that look random and are the same for a seed. */
@@ -222,6 +316,15 @@ describe("a block", () => {
       const given = typeof data === "string" ? data : kind(data);
       expect(await verdictOf(given, key, isSignature), `seed ${seed}`).toMatch(/^(fits|repairable): /);
       expect(numbers(given), `seed ${seed}`).toEqual(numbers(data));
+    }
+  });
+
+  it.each(Object.keys(unread))("is unknown in this form: %s", async (name) => {
+    for (const seed of seeds) {
+      const random = randomFrom(seed);
+      const key = keys[random(keys.length)] as PrivateKey;
+      const [block, isSignature] = blockOf(key, random);
+      expect(await verdictOf(unread[name]?.(block) ?? "", key, isSignature), `seed ${seed}`).toMatch(/^unknown: /);
     }
   });
 

@@ -17,7 +17,7 @@ let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(190));
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(190));
 });
 afterAll(async () => {
   key.free();
@@ -65,7 +65,7 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
     ["an algorithm of SSH signatures", `rsa-sha2-512 ${blob} me@host`, "ssh-algorithm"],
     ["exponent and modulus", `10001|${hex.toUpperCase()}`, "bare-numbers"],
     ["modulus and decimal exponent", `${hex},65537`, "bare-numbers"],
-    ["openssl -text", `Public-Key: (512 bit)\nModulus:\n    ${colons}\nExponent: 65537 (0x10001)\n`, "bare-numbers"],
+    ["openssl -text", `Public-Key: (1024 bit)\nModulus:\n    ${colons}\nExponent: 65537 (0x10001)\n`, "bare-numbers"],
     ["JSON of hexadecimal numbers", { publickey_mod: hex, publickey_exp: "010001" }, "bare-numbers"],
     ["JSON of a list", { result: { key: [hex, "010001"] } }, "bare-numbers"],
     ["JSON of a list with prefixes", { key: [`0x${hex}`, "0x10001"] }, "bare-numbers"],
@@ -101,6 +101,30 @@ describe("onWarning and strict", () => {
     for (const format of ["pkcs1-pem", "pkcs8-der", "openssh", "jwk", "json"] as const) {
       (await rsa.importKey(await key.export(format), { strict: true, onWarning: warned })).free();
     }
+  });
+
+  it("warn of parameters that are broken, which strict reading does not refuse", async () => {
+    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(191), allowBroken: true });
+    const warnings: string[] = [];
+    const options = {
+      strict: true,
+      onWarning: ({ code, message }: ImportWarning) => void warnings.push(code, message),
+    };
+    const broken = ["broken", expect.stringContaining("modulusLength is 512")];
+    for (const library of [rsa, workers]) {
+      await library.importKey(await short.export("pkcs8-pem"), options);
+      await library.importPublicKey(await short.publicKey.export("jwk"), options);
+      await library.importKeys(await short.publicKey.export("spki-pem"), options);
+      expect(warnings.splice(0)).toEqual([...broken, ...broken, ...broken]);
+    }
+    const eight = rsa.generateKey(
+      { variant: "multi-prime", modulusLength: 512, primes: 8 },
+      { ...madeFrom(192), allowBroken: true },
+    );
+    await rsa.importKey(await eight.export("pkcs8-pem"), options);
+    expect(warnings.splice(0)).toEqual(["broken", expect.stringContaining("512")]);
+    short.free();
+    eight.free();
   });
 
   it("read exponents of any length in digits, and refuse those that can mean two numbers", async () => {
@@ -150,7 +174,7 @@ describe("onWarning and strict", () => {
     await expectRejected(rsa.importPublicKey(pem, { onWarning: 1 as never }), "invalid-params", "onWarning");
     await expectRejected(rsa.importKey(pem, { limits: { iteration: 1 } as never }), "invalid-params", "iterations");
     await expectRejected(rsa.importKey(pem, { limits: { iterations: -1 } }), "invalid-params", "iterations");
-    await expectRejected(rsa.importKey(pem, { limits: { modulusLength: 511 } }), "invalid-params", "511 bits");
+    await expectRejected(rsa.importKey(pem, { limits: { modulusLength: 1023 } }), "invalid-params", "1023 bits");
     const thrown = new Error("stop");
     const failing = rsa.importKey(pem.replaceAll("\n", "\\n"), {
       onWarning: () => {
@@ -323,7 +347,7 @@ describe("limits", () => {
   });
 
   it("of the modulus and the public exponent hold in every format, with the same message", async () => {
-    const limits = { modulusLength: 511 };
+    const limits = { modulusLength: 1023 };
     const messages = new Set<string>();
     for (const format of ["pkcs8-pem", "openssh", "jwk", "json"] as const) {
       for (const data of [
@@ -333,8 +357,8 @@ describe("limits", () => {
         const { parameter, message } = await expectRejected(
           rsa.importKey(data, { limits }),
           "invalid-params",
-          511,
-          512,
+          1023,
+          1024,
         );
         expect(parameter, format).toBe("modulusLength");
         messages.add(message);

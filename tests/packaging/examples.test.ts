@@ -1,6 +1,6 @@
 // The programs in examples/, as their README says to run them. lab/consumers/environments runs those for other hosts.
 import { type ChildProcess, spawn } from "node:child_process";
-import { verify } from "node:crypto";
+import { createHash, verify } from "node:crypto";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -110,6 +110,31 @@ describe("the examples", () => {
       "next week: refused: not a token of this week",
       "alice has only 0 tokens left in week 12",
     ]);
+  });
+
+  it("message-recovery: recovers messages of every length, from blocks as the standard has them", async () => {
+    const here = join(folder, "message-recovery");
+    const program = await readFile(join(here, "recover.mjs"), "utf8");
+    const shown = `console.log(Buffer.from(key.publicKey.encryptRaw(signature)).toString("hex"));`;
+    await writeFile(join(here, "shown.mjs"), program.replace("signature[9] ^= 1;", `${shown}\nsignature[9] ^= 1;`));
+    for (const [length, start, rest] of [
+      [0, `4b${"bb".repeat(220)}ba`, 0],
+      [15, `4b${"bb".repeat(205)}ba`, 0],
+      [220, "4bba", 0],
+      [221, "4a", 0],
+      [222, "6a", 1],
+      [5000, "6a", 4779],
+    ] as const) {
+      const message = "m".repeat(length);
+      const [first, recovered, block = "", changed] = (
+        await execute(process.execPath, ["shown.mjs", message], here)
+      ).split("\n");
+      expect(first).toBe(`${rest} of ${length} bytes are not in the signature`);
+      expect(recovered).toBe(message);
+      const digest = createHash("sha256").update(message).digest("hex");
+      expect(block).toBe(`${start}${"6d".repeat(length - rest)}${digest}34cc`);
+      expect(changed).toBe("after a change: the signature is not valid");
+    }
   });
 
   it("node-jwt: signs tokens that Node verifies with the published key", async () => {

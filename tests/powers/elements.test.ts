@@ -5,7 +5,8 @@ import { modPow, oddModulus, powers, randomNumber, toBytes } from "./support.ts"
 const edges = [2, 3, 4, 5, 9].flatMap((limbs) =>
   [25, 29, 32, 50, 64].flatMap((bits) => [1, 0, -4].map((more) => limbs * bits + more)),
 );
-const lengths = [...new Set([...edges, 385, 521, 1025, 2048, 3072])].filter((bits) => bits >= 64);
+const shortest = Array.from({ length: 32 }, (_, i) => i + 2);
+const lengths = [...new Set([...shortest, ...edges, 385, 521, 1025, 2048, 3072])];
 
 const mod = (x: bigint, n: bigint): bigint => ((x % n) + n) % n;
 

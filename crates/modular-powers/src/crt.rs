@@ -3,6 +3,7 @@
 use core::fmt;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
 use crate::inverse_vartime;
 
@@ -15,8 +16,8 @@ pub enum CrtError {
         /// Its index.
         index: usize,
     },
-    /// A modulus shares a factor with an earlier one.
-    CommonFactor {
+    /// No number has this remainder and the earlier ones: two moduli share a factor, for which the remainders differ.
+    Contradiction {
         /// The index of the later one.
         index: usize,
     },
@@ -26,8 +27,11 @@ impl fmt::Display for CrtError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ZeroModulus { index } => write!(formatter, "modulus {index} must not be 0"),
-            Self::CommonFactor { index } => {
-                write!(formatter, "modulus {index} must be coprime to those before it, but shares a factor with one")
+            Self::Contradiction { index } => {
+                write!(
+                    formatter,
+                    "remainder {index} contradicts one before it, whose modulus shares a factor with its own"
+                )
             }
         }
     }
@@ -35,14 +39,15 @@ impl fmt::Display for CrtError {
 
 impl core::error::Error for CrtError {}
 
-/// The least number with the given remainders, each a pair of a remainder and its modulus. Moduli may be even, and must be
-/// coprime. A remainder may be greater than its modulus. Without residues the result is 0. In **variable time**.
+/// The least number with the given remainders, each a pair of a remainder and its modulus. Moduli may be even, and may share factors
+/// if the remainders agree there. A remainder may be greater than its modulus. Without residues the result is 0. In **variable
+/// time**.
 ///
 /// Garner's algorithm ("The residue number system", IRE Transactions on Electronic Computers 8, 1959; Menezes et al.,
 /// Handbook of Applied Cryptography, algorithm 14.71). The way back is `number % modulus`.
 ///
 /// # Errors
-/// [`CrtError`] if a modulus is 0 or shares a factor with another.
+/// [`CrtError`] if a modulus is 0, or no number has all remainders.
 ///
 /// ```
 /// use modular_powers::crt_vartime;
@@ -61,11 +66,14 @@ pub fn crt_vartime(residues: &[(BigUint, BigUint)]) -> Result<BigUint, CrtError>
         if *modulus == BigUint::ZERO {
             return Err(CrtError::ZeroModulus { index });
         }
-        let inverse = inverse_vartime(&product, modulus).ok_or(CrtError::CommonFactor { index })?;
-        // number + product·x ≡ remainder
+        // number + product·x ≡ remainder modulo the new modulus, which is solved without the common factor.
         let difference = remainder % modulus + modulus - &number % modulus;
-        number += &product * (difference * inverse % modulus);
-        product *= modulus;
+        let common = product.gcd(modulus);
+        let rest = modulus / &common;
+        let inverse = inverse_vartime(&(&product / &common), &rest).filter(|_| difference.is_multiple_of(&common));
+        let inverse = inverse.ok_or(CrtError::Contradiction { index })?;
+        number += &product * (difference / common * inverse % &rest);
+        product *= rest;
     }
     Ok(number)
 }
@@ -99,6 +107,19 @@ mod tests {
         assert_eq!(crt_vartime(&[]).unwrap(), BigUint::ZERO);
         assert_eq!(crt_vartime(&numbers(&[(5, 1), (3, 4), (9, 1)])).unwrap(), 3u8.into());
         assert_eq!(crt_vartime(&numbers(&[(1, 3), (0, 0)])), Err(CrtError::ZeroModulus { index: 1 }));
-        assert_eq!(crt_vartime(&numbers(&[(1, 6), (1, 5), (1, 9)])), Err(CrtError::CommonFactor { index: 2 }));
+        assert_eq!(crt_vartime(&numbers(&[(1, 6), (1, 5), (2, 9)])), Err(CrtError::Contradiction { index: 2 }));
+    }
+
+    #[test]
+    fn moduli_may_share_factors() {
+        for (one, other) in [(4, 6), (6, 4), (12, 18), (8, 8), (30, 1), (9, 3)] {
+            for (a, b) in (0..one).flat_map(|a| (0..other).map(move |b| (a, b))) {
+                let expected = (0..one * other).find(|number| number % one == a && number % other == b);
+                let found = crt_vartime(&numbers(&[(a, one), (b, other)]));
+                assert_eq!(found, expected.map(BigUint::from).ok_or(CrtError::Contradiction { index: 1 }));
+            }
+        }
+        // The least common multiple counts, also for what comes after.
+        assert_eq!(crt_vartime(&numbers(&[(3, 4), (5, 6), (11, 25)])).unwrap(), 11u8.into());
     }
 }

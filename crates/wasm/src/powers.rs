@@ -10,5 +10,5 @@ mod primes;
 
 pub use fixed_base::FixedBase;
 pub use modulus::Modulus;
-pub use numbers::crt;
+pub use numbers::{crt, invert};
 pub use primes::{generate_prime, is_prime, is_safe};

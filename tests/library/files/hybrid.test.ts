@@ -1,6 +1,7 @@
 // @module-tag platform
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import {
+  addRecipientsStream,
   decryptBlob,
   decryptBytes,
   decryptStream,
@@ -173,11 +174,11 @@ describe("a damaged file", () => {
     await expectRejected(decryptBytes(longer, file), "decryption-failed", 128, 192);
     longer.free();
     const [newer, endless] = [file.slice(), file.slice()];
-    newer[12] = 2;
+    newer[12] = 3;
     await expectRejected(
       decryptBytes(key, newer),
       "unsupported-format",
-      "format version 2; this package reads only version 1",
+      "format version 3; this package reads only versions 1 and 2",
     );
     endless[13] = 40;
     const segments = "the header is damaged: segments must have from 2^6 to 2^24 bytes, got 2^40 bytes";
@@ -207,6 +208,133 @@ describe("a damaged file", () => {
     expect(await decryptBytes(key, whole)).toEqual(text);
     const split = join([header, await encrypt(text, 0, 0), await encrypt(new Uint8Array(), 1, 1)]);
     await expectRejected(decryptBytes(key, split), "damaged-file", "empty");
+  });
+});
+
+describe("a file for several", () => {
+  const data = bytesOf(3 * segmentLength + 5);
+  let [ben, cleo, dora]: PrivateKey[] = [];
+  let file: Uint8Array<ArrayBuffer>;
+  beforeAll(async () => {
+    [ben, cleo, dora] = [1024, 1536, 1024].map((modulusLength, i) =>
+      rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(710 + i)),
+    );
+    file = await encryptBytes([key.publicKey, own(ben).publicKey, own(cleo).publicKey], data, { segmentLength });
+  });
+  afterAll(() => {
+    for (const each of [ben, cleo, dora]) each?.free();
+  });
+  const own = (made: PrivateKey | undefined) => made as PrivateKey;
+  /** Where the encrypted keys of `file` begin, and where its list of recipients ends. */
+  const [places, end] = [[18, 18 + 130, 18 + 260], 16 + 130 + 130 + 194] as const;
+
+  const add = async (
+    to: Uint8Array,
+    privateKey: PrivateKey | readonly PrivateKey[],
+    ...added: PrivateKey[]
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    const publicKeys = added.map(({ publicKey }) => publicKey);
+    const { data: extended, error } = await collect(
+      streamOf(to, 100).pipeThrough(addRecipientsStream(privateKey, publicKeys)),
+    );
+    if (error !== undefined) throw error;
+    return extended;
+  };
+
+  it("is decrypted by each of them, however it is cut, and by nobody else", async () => {
+    expect(file.subarray(12, 16)).toEqual(Uint8Array.of(2, 6, 2, 3));
+    for (const one of [key, own(ben), own(cleo)]) {
+      expect(await decryptBytes(one, file)).toEqual(data);
+      for (const chunkLength of [1, 80]) {
+        expect(await collect(streamOf(file, chunkLength).pipeThrough(decryptStream(one)))).toEqual({ data });
+      }
+    }
+    await expectRejected(decryptBytes(own(dora), file), "decryption-failed", "another key");
+    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1280 }, madeFrom(715));
+    await expectRejected(decryptBytes(longer, file), "decryption-failed", "128 or 192", 160);
+    longer.free();
+  });
+
+  it("is one of version 1 if there is only one", async () => {
+    const alone = await encryptBytes([key.publicKey], data, { segmentLength });
+    expect(alone.subarray(0, 16)).toEqual((await encryptBytes(key.publicKey, data, { segmentLength })).subarray(0, 16));
+    expect(await decryptBytes([own(dora), own(cleo), key], alone)).toEqual(data);
+  });
+
+  it("gets more of them without being encrypted again, also one of version 1", async () => {
+    const alone = await encryptBytes(key.publicKey, data, { segmentLength });
+    const forTwo = await add(alone, key, own(ben));
+    expect(forTwo.subarray(12, 16)).toEqual(Uint8Array.of(2, 6, 1, 2));
+    expect(forTwo.subarray(-200)).toEqual(alone.subarray(-200));
+    const forFour = await add(forTwo, [own(dora), own(ben)], own(cleo), own(dora));
+    expect(forFour.subarray(-200)).toEqual(alone.subarray(-200));
+    for (const one of [key, own(ben), own(cleo), own(dora)]) expect(await decryptBytes(one, forFour)).toEqual(data);
+    await expectRejected(decryptBytes(own(cleo), forTwo), "decryption-failed");
+    expect(await decryptBytes(own(dora), await add(file, own(cleo), own(dora)))).toEqual(data);
+    await expectRejected(add(file, own(dora), own(dora)), "decryption-failed", "another key");
+    await expectRejected(add(file.subarray(0, 200), key, own(dora)), "damaged-file", "cut short");
+    await expectRejected(add(bytesOf(100), key, own(dora)), "unsupported-format");
+  });
+
+  it("is refused whichever byte of its header was changed", async () => {
+    for (let at = 0; at < end + 32; at += at < 20 || at > end - 4 ? 1 : 11) {
+      const damaged = file.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ 0x01;
+      const { data: released, error } = await collect(streamOf(damaged, 50).pipeThrough(decryptStream(key)));
+      expect(released, `byte ${at}`).toHaveLength(0);
+      expect(["unsupported-format", "damaged-file", "decryption-failed"]).toContain((error as { code: string }).code);
+    }
+  });
+
+  it("is refused if someone without its key adds, removes, exchanges or reorders recipients", async () => {
+    const [first, second, third] = places.map((at, i) => file.subarray(at - 2, at + (i === 2 ? 192 : 128)));
+    const other = await encryptBytes([own(dora).publicKey, key.publicKey], data, { segmentLength });
+    const ofDora = other.subarray(16, 16 + 130);
+    const code = file.subarray(end, end + 32);
+    const body = file.subarray(end + 32);
+    const [one, two, three] = [first, second, third] as [Uint8Array, Uint8Array, Uint8Array];
+    const changed = (...listed: Uint8Array[]) =>
+      join([file.subarray(0, 15), Uint8Array.of(listed.length), ...listed, code, body]);
+    expect(changed(one, two, three)).toEqual(file);
+    for (const listed of [
+      [one, two],
+      [one, three, two],
+      [one, one, three],
+      [one, two, ofDora],
+      [one, two, three, ofDora],
+    ]) {
+      await expectRejected(decryptBytes(key, changed(...listed)), "damaged-file", "recipients is not authentic");
+      await expectRejected(add(changed(...listed), key, own(dora)), "damaged-file", "recipients is not authentic");
+    }
+    // As if it was encrypted for the first recipient only, in either version.
+    const start = file.slice(0, 14);
+    start[12] = 1;
+    await expectRejected(decryptBytes(key, join([start, one, body])), "damaged-file", "segment 1");
+    const grown = file.slice();
+    grown[14] = 1;
+    await expectRejected(decryptBytes(key, grown), "damaged-file", "recipients is not authentic");
+  });
+
+  it("has from 2 to 64 recipients, which is checked early", async () => {
+    for (const count of [0, 1, 65]) {
+      const odd = file.slice(0, 16);
+      odd[15] = count;
+      const { error } = await collect(streamOf(odd).pipeThrough(decryptStream(key)));
+      expect(error).toMatchObject({ code: "damaged-file", message: expect.stringContaining("from 2 to 64") });
+    }
+    const odd = file.slice(0, 15);
+    odd[14] = 3;
+    const { error } = await collect(streamOf(odd).pipeThrough(decryptStream(key)));
+    expect(error).toMatchObject({ code: "damaged-file", message: expect.stringContaining("version 1 or 2, got 3") });
+    const publicKeys = Array.from({ length: 65 }, () => key.publicKey);
+    expectRefused(() => encryptStream(publicKeys), "invalid-params", "publicKey", 64, 65);
+    expectRefused(() => encryptStream([]), "invalid-params", "publicKey", 64, 0);
+    expectRefused(() => decryptStream([]), "invalid-params", "privateKey", 64, 0);
+    expectRefused(() => encryptStream([key.publicKey, key] as never), "invalid-params", "public key");
+    expectRefused(() => addRecipientsStream(key, []), "invalid-params", "publicKey");
+    const most = await encryptBytes(publicKeys.slice(1), data, { segmentLength });
+    expect(await decryptBytes(key, most)).toEqual(data);
+    await expectRejected(add(most, key, own(ben)), "invalid-params", "publicKey", 64, 65);
   });
 });
 

@@ -52,7 +52,20 @@ it("a text becomes one that can be copied and mailed, and is decrypted with its 
   await key.selectOption({ index: 0 });
   await bench.work("Decrypt", armored);
   expect(await bench.resultText()).toBe(text);
+  // For both: each key decrypts.
   await bench.tab("Encrypt");
+  await bench.panel.getByRole("checkbox", { name: /^other/ }).check();
+  await bench.work("Encrypt", text);
+  await bench.see(/^The text was encrypted for other and CRT, n\s1024 \(key fingerprint/);
+  const forBoth = await bench.resultText();
+  await bench.tab("Decrypt");
+  for (const index of [1, 0]) {
+    await key.selectOption({ index });
+    await bench.work("Decrypt", forBoth);
+    expect(await bench.resultText()).toBe(text);
+  }
+  await bench.tab("Encrypt");
+  await bench.panel.getByRole("checkbox", { name: /^other/ }).uncheck();
   await bench.give("encrypt", "empty", "");
   await bench.press("Encrypt");
   await bench.says([decrypt(await bench.resultText()), "The result is empty."]);

@@ -156,6 +156,8 @@ describe("keys of the workbench", () => {
     expect(await make.count()).toBe(0);
     await dialog.getByRole("button", { name: "Make a broken key" }).click();
     await bench.page.getByRole("link", { name: "Broken" }).waitFor();
+    const offered = () => bench.panel.locator(".after-making button:visible").allTextContents();
+    await expect.poll(offered).toEqual(["Sign with it", "Share the public key …"]);
     // Nobody gave it a name.
     const [, start] = /^Key ([\da-f]{4}-[\da-f]{4})$/.exec(await textOf(bench.page.locator(".key h2"))) ?? [];
     expect(await textOf(bench.page.locator(".key-params"))).toMatch(/^Rebalanced, n\s2048, w\s160$/);

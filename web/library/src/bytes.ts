@@ -107,6 +107,17 @@ export function asciiBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
+/** The bytes of all pieces, one after the other. */
+export function concatenate(pieces: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
 /** Concatenates blocks of at most `length` bytes, each padded with leading zeros to `length`. */
 export function joinBlocks(blocks: readonly Bytes[], length: number): Uint8Array<ArrayBuffer> {
   if (!Array.isArray(blocks)) throw invalid("blocks", `must be an array, got ${describe(blocks)}`);

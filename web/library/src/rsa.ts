@@ -345,7 +345,10 @@ export class Rsa {
    */
   importPrivateKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
-      this.#privateKey(await this.#read.importPrivateKey(this.#bindings, this.#formats, data, options)),
+      this.#imported(
+        this.#privateKey(await this.#read.importPrivateKey(this.#bindings, this.#formats, data, options)),
+        options,
+      ),
     );
   }
 
@@ -410,7 +413,10 @@ export class Rsa {
     return guardedPromise(async () => {
       const made = await this.#read.importKeys(this.#bindings, this.#formats, data, options);
       return this.#read.listKeys(made, (key) =>
-        "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
+        this.#imported(
+          "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
+          options,
+        ),
       );
     });
   }
@@ -438,9 +444,11 @@ export class Rsa {
    * ```
    */
   importPublicKey(data: KeyData, options: PublicImportOptions = {}): Promise<PublicKey> {
-    return guardedPromise(
-      async () =>
+    return guardedPromise(async () =>
+      this.#imported(
         new PublicKey(await this.#read.importPublicKey(this.#bindings, this.#formats, data, options), this.#formats),
+        options,
+      ),
     );
   }
 
@@ -602,6 +610,15 @@ export class Rsa {
     if (fast === undefined || compatible === undefined)
       throw new RsaError("internal", "keys on a common modulus are two");
     return { fast, compatible };
+  }
+
+  /** Warns of an imported key whose parameters are broken, which `generateKey` would refuse. */
+  #imported<Key extends PrivateKey | PublicKey>(key: Key, { onWarning }: PublicImportOptions): Key {
+    if (onWarning === undefined) return key;
+    const { modulusLength } = key.type === "private" ? key.publicKey : key;
+    const warning = this.warningFor(key.type === "private" ? key.params : { variant: "crt", modulusLength });
+    if (warning?.verdict === "broken") onWarning({ code: "broken", message: warning.message });
+    return key;
   }
 
   #privateKey(bindings: BindingsPrivateKey): PrivateKey {

@@ -63,5 +63,7 @@ export interface PowersBindings extends ModuleBindings {
     coprimeTo: Uint8Array,
     onProgress: BindingsSearchProgress | undefined,
   ): Joined | undefined;
+  /** Undefined if they share a factor. */
+  invert(value: Uint8Array, modulus: Uint8Array): Joined | undefined;
   crt(remainders: Uint8Array, moduli: Uint8Array, length: number): Joined;
 }

@@ -3,6 +3,7 @@ import { bitLength, bytesToBigInt } from "../../library/src/bytes.js";
 import { invalid, RsaError } from "../../library/src/errors.js";
 import { makeDisposable } from "../../library/src/handle.js";
 import { checkOptions, reporting } from "../../library/src/options.js";
+import { randomBytes } from "../../library/src/platform/web-crypto.js";
 import type { PowersBindings } from "./bindings.js";
 import { Element, type ElementHome, type Operand } from "./element.js";
 import { FixedBase } from "./fixed-base.js";
@@ -22,8 +23,8 @@ import {
 import { inParts, stopped } from "./parts.js";
 import { type Place, Slots } from "./slots.js";
 
-/** The lengths of moduli, in bits. */
-export const modulusLengths = { least: 64, most: 16_384 } as const;
+/** The lengths of moduli, in bits: 3 is the smallest. */
+export const modulusLengths = { least: 2, most: 16_384 } as const;
 
 /** How many powers the bindings compute at once; then `onProgress` is called. */
 const mostAtOnce = 64;
@@ -103,6 +104,27 @@ export class Modulus {
    */
   element(value: Natural): Element {
     return new Element(this.#home, this.#placeOf("value", value));
+  }
+
+  /**
+   * A uniformly random residue from the platform's generator. It is the residue of a number that is 128 bits longer than the modulus, so
+   * that no residue is more probable than another by more than a part of 2¹²⁸.
+   *
+   * @throws PowersError `no-random-numbers` without `crypto.getRandomValues`; `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * using group = (await load()).modulus(2n ** 127n - 1n);
+   * using secret = group.randomElement();
+   * console.log(secret.equals(group.randomElement())); // false
+   * ```
+   */
+  randomElement(): Element {
+    const bytes = randomBytes(this.#length + 16);
+    const element = this.element(bytes);
+    bytes.fill(0);
+    return element;
   }
 
   #placeOf(name: string, value: Natural): Place {

@@ -1,6 +1,6 @@
 import type { Build } from "../../library/src/builds.js";
 import { bytesToBigInt } from "../../library/src/bytes.js";
-import { guarded, RsaError } from "../../library/src/errors.js";
+import { guarded, invalid, RsaError } from "../../library/src/errors.js";
 import { type ReportOptions, reporting } from "../../library/src/options.js";
 import { timedPart } from "../../library/src/workers/timed-part.js";
 import type { PowersBindings } from "./bindings.js";
@@ -34,7 +34,7 @@ export class Powers {
   /**
    * Prepares an odd modulus. Do it once for each modulus; it takes about as long as a few hundred products.
    *
-   * @param modulus a bigint or unsigned big-endian bytes, of 64 to 16384 bits
+   * @param modulus a bigint or unsigned big-endian bytes, from 3 on, of at most 16384 bits
    * @throws PowersError `invalid-modulus` if it is even; `invalid-params`
    *
    * @example
@@ -120,10 +120,33 @@ export class Powers {
   }
 
   /**
+   * The inverse of a number modulo any other, which may be even. **Its time depends on the numbers.** For an odd modulus that you use
+   * often, `Element.invert` is an alternative.
+   *
+   * @param value a bigint or bytes; reduced if it is not below the modulus
+   * @param modulus a bigint or bytes, not 0
+   * @throws PowersError `not-invertible` if they share a factor; `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "modular-powers";
+   * const powers = await load();
+   * console.log(powers.invert(3n, 2n ** 16n), powers.invert(65537n, 6n * 10n)); // 43691n 53n
+   * ```
+   */
+  invert(value: Natural, modulus: Natural): bigint {
+    const numbers = [natural("value", value), natural("modulus", modulus)] as const;
+    if (numbers[1].every((byte) => byte === 0)) throw invalid("modulus", "must not be 0");
+    const inverse = guarded(() => this.#bindings.invert(...numbers));
+    if (inverse !== undefined) return bytesToBigInt(inverse);
+    throw new RsaError("not-invertible", "the number has no inverse: it shares a factor with the modulus");
+  }
+
+  /**
    * The least number with the given remainders (the Chinese remainder theorem). The way back is `number % modulus`. In variable time.
    *
-   * @param residues remainders, each with its modulus; the moduli must be coprime
-   * @throws PowersError `invalid-params`, with the index of a modulus that is 0 or shares a factor with an earlier one
+   * @param residues remainders, each with its modulus. Moduli may share factors if the remainders agree there
+   * @throws PowersError `invalid-params`, with the index of a modulus that is 0, or of a remainder that contradicts an earlier one
    *
    * @example
    * ```ts

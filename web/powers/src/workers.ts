@@ -16,7 +16,11 @@ export { WorkerModulus };
 /** Options of a test of a prime in a worker. */
 export interface WorkerPrimeOptions extends PrimeOptions, AbortOptions {}
 
-const powersCalls = { isPrime: [1, "both"], crt: [1, "signal"] } as const satisfies CallTable<Powers>;
+const powersCalls = {
+  isPrime: [1, "both"],
+  crt: [1, "signal"],
+  invert: [2, "signal"],
+} as const satisfies CallTable<Powers>;
 const PowersCalls = workerClass<InWorkers<Powers, typeof powersCalls>, typeof Workers>(powersCalls, Workers);
 
 /**
@@ -36,7 +40,7 @@ export class PowersWorkers extends PowersCalls {
   /**
    * A modulus whose calls run in workers. Each worker prepares it when it first needs it.
    *
-   * @param modulus a bigint or unsigned big-endian bytes, odd, of 64 to 16384 bits
+   * @param modulus a bigint or unsigned big-endian bytes, odd, from 3 on, of at most 16384 bits
    * @throws PowersError as for `Powers.modulus`
    */
   modulus(modulus: Natural): WorkerModulus {

@@ -196,9 +196,10 @@ pub(super) fn decrypt(
     Ok(cipher.decrypt(&key, iv, &mut decrypted, tag).ok().map(|()| decrypted))
 }
 
-/// The initialization vector of CBC, or the nonce of GCM (RFC 5084), whose tags must have 16 bytes.
+/// The initialization vector of CBC, or the nonce of GCM (RFC 5084), whose tags must have 16 bytes. Botan and RustCrypto
+/// write the nonce alone, like the vector of CBC.
 fn iv_of<'a>(parameters: &AnyRef<'a>, cipher: Cipher) -> der::Result<&'a [u8]> {
-    if !cipher.has_tag() {
+    if !cipher.has_tag() || parameters.tag() == Tag::OctetString {
         return octets(parameters);
     }
     match asn1::parts(parameters)?[..] {

@@ -11,11 +11,12 @@ use crate::{Components, MODULUS_LENGTHS};
 const MOST_LENGTH: u64 = *MODULUS_LENGTHS.end() as u64;
 
 /// Empties the lists of primes or CRT numbers that are all zero, so that they are computed when the key is made, and reduces
-/// CRT numbers. Whether the numbers belong together is checked later.
+/// CRT numbers. If the exponents or the coefficients are missing, all are computed. Whether the numbers belong together is checked
+/// later.
 pub(super) fn complete(mut components: Components, session: &mut Session<'_>) -> Components {
     let Components { primes, crt_exponents, crt_coefficients, .. } = &mut components;
     let are_zero = |numbers: &[BigUint]| numbers.iter().all(|number| *number == BigUint::ZERO);
-    if are_zero(crt_exponents) && are_zero(crt_coefficients) {
+    if are_zero(crt_exponents) || are_zero(crt_coefficients) {
         crt_exponents.clear();
         crt_coefficients.clear();
         if are_zero(primes) {

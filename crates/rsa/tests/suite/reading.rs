@@ -3,6 +3,7 @@
 
 use der::Encode;
 use der::asn1::Uint;
+use pkcs8::pkcs5::pbes2::Parameters;
 use rand_chacha::rand_core::Rng;
 use rsa_variants::{
     AnyComponents, BigUint, Components, Error, KeyParams, PrivateKey, PublicComponents, PublicKey, ReadOptions,
@@ -310,12 +311,13 @@ fn numbers_that_are_missing_or_not_reduced() {
         |c| c.crt_exponents.iter_mut().chain(&mut c.crt_coefficients).for_each(|n| *n = rsa_variants::BigUint::ZERO),
         "computed-numbers",
     );
+    expect(|c| c.crt_exponents.iter_mut().for_each(|n| *n = rsa_variants::BigUint::ZERO), "computed-numbers");
+    expect(|c| c.crt_coefficients[0] = rsa_variants::BigUint::ZERO, "computed-numbers");
     expect(|c| c.crt_exponents[0] += &c.primes[0] - 1u8, "reduced-numbers");
     expect(|c| c.crt_exponents[1] = c.private_exponent.clone(), "reduced-numbers");
     expect(|c| c.crt_coefficients[0] += &c.primes[0], "reduced-numbers");
-    let wrong: [fn(&mut Components); 5] = [
+    let wrong: [fn(&mut Components); 4] = [
         |c| c.crt_exponents[0] = rsa_variants::BigUint::ZERO,
-        |c| c.crt_coefficients[0] = rsa_variants::BigUint::ZERO,
         |c| c.crt_exponents[0] += &c.primes[0],
         |c| c.crt_coefficients[0] += &c.primes[1],
         |c| {
@@ -659,6 +661,24 @@ fn with_salt(key: &[u8], length: usize) -> Vec<u8> {
     let aes = sequence(vec![bytes(6, &[0x60, 0x86, 0x48, 1, 0x65, 3, 4, 1, 42]), bytes(4, &iv)]);
     let pbes2 = bytes(6, &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 5, 13]);
     encode(&[sequence(vec![sequence(vec![pbes2, sequence(vec![pbkdf2, aes])]), bytes(4, &data)])])
+}
+
+/// As RustCrypto and Botan write it.
+#[test]
+fn gcm_may_have_its_nonce_alone() {
+    let key = sample();
+    let der = key.to_plain_pkcs8_der().unwrap();
+    let info = pkcs8::PrivateKeyInfoRef::try_from(&der[..]).unwrap();
+    let (salt, nonce) = ([7; 8], [5; 12]);
+    let cheap = scrypt::Params::new(1, 1, 1).unwrap();
+    for parameters in
+        [Parameters::scrypt_aes128gcm(cheap, &salt, nonce), Parameters::scrypt_aes256gcm(cheap, &salt, nonce)]
+    {
+        let encrypted = info.encrypt_with_params(parameters.unwrap(), "secret").unwrap();
+        let read = |password: &[u8]| Components::decode(encrypted.as_bytes(), Some(password));
+        assert!(read(b"secret").unwrap() == *key.components());
+        assert_eq!(read(b"Secret").unwrap_err(), Error::WrongPassword);
+    }
 }
 
 #[test]

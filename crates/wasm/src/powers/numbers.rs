@@ -1,7 +1,7 @@
 //! Joined numbers, and errors.
 
 use crate::support::{Place, invalid, number, with_place};
-use modular_powers::{CrtError, PowerError, crt_vartime};
+use modular_powers::{CrtError, PowerError, crt_vartime, inverse_vartime};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
 
@@ -23,7 +23,13 @@ pub(crate) fn to_js(error: &PowerError) -> JsValue {
     }
 }
 
-/// The least number with the given remainders modulo coprime moduli. Both lists have numbers of `length` bytes.
+/// The inverse of a number modulo another, which may be even and is not 0; `undefined` if they share a factor. In variable time.
+#[wasm_bindgen]
+pub fn invert(value: &[u8], modulus: &[u8]) -> Option<Vec<u8>> {
+    inverse_vartime(&number(value), &number(modulus)).map(|inverse| inverse.to_bytes_be())
+}
+
+/// The least number with the given remainders. Both lists have numbers of `length` bytes.
 #[wasm_bindgen]
 pub fn crt(remainders: &[u8], moduli: &[u8], length: usize) -> Result<Vec<u8>, JsValue> {
     let residues: Vec<(BigUint, BigUint)> = numbers(remainders, length)
@@ -33,7 +39,9 @@ pub fn crt(remainders: &[u8], moduli: &[u8], length: usize) -> Result<Vec<u8>, J
     let found = crt_vartime(&residues).map_err(|error| {
         let (index, problem) = match error {
             CrtError::ZeroModulus { index } => (index, "has the modulus 0"),
-            CrtError::CommonFactor { index } => (index, "has a modulus that shares a factor with an earlier one"),
+            CrtError::Contradiction { index } => {
+                (index, "contradicts an earlier one, whose modulus shares a factor with its own")
+            }
             _ => (0, "does not determine a number"),
         };
         let place = Place { parameter: Some("residues"), index: Some(index), problem: Some(problem.to_owned()) };

@@ -10,6 +10,8 @@ export interface Flag {
   readonly value?: string;
   /** What it does, in a few words. */
   readonly text: string;
+  /** Whether it may be given several times. */
+  readonly isList?: boolean;
 }
 
 /** Every command has this flag. */
@@ -29,9 +31,13 @@ export class Arguments {
   /** Parses a command line; throws for unknown and repeated flags, and for more operands than `mostOperands`. */
   static parse(words: readonly string[], flags: Readonly<Record<string, Flag>>, mostOperands: number): Arguments {
     const options = Object.fromEntries(
-      Object.entries({ ...flags, help }).map(([name, { short, value }]) => [
+      Object.entries({ ...flags, help }).map(([name, { short, value, isList = false }]) => [
         name,
-        { type: value === undefined ? ("boolean" as const) : ("string" as const), ...(short ? { short } : {}) },
+        {
+          type: value === undefined ? ("boolean" as const) : ("string" as const),
+          multiple: isList,
+          ...(short ? { short } : {}),
+        },
       ]),
     );
     const config = { args: [...words], options, allowPositionals: true } as const;
@@ -42,8 +48,12 @@ export class Arguments {
       const { name, rawName } = token;
       if (!Object.hasOwn(options, name)) throw new UsageError(`unknown flag ${rawName}`);
       // The last one would silently replace the others: a second recipient, and the first could not read the file.
-      if (seen.has(name)) throw new UsageError(`${rawName} is the second --${name}: give each flag only once`);
+      if (seen.has(name) && flags[name]?.isList !== true)
+        throw new UsageError(`${rawName} is the second --${name}: give each flag only once`);
       seen.add(name);
+      if (flags[name]?.value === "FILE" && token.value === "") {
+        throw new UsageError(`${rawName} is empty, but must be the name of a file`);
+      }
     }
     let parsed: { values: Record<string, unknown>; positionals: string[] };
     try {
@@ -56,6 +66,7 @@ export class Arguments {
     if (positionals.length > mostOperands && isHelp !== true) {
       throw new UsageError(`unexpected argument ${JSON.stringify(positionals[mostOperands])}`);
     }
+    if (positionals.includes("")) throw new UsageError("the name of a file is empty");
     return new Arguments(values, positionals);
   }
 
@@ -74,6 +85,13 @@ export class Arguments {
     const text = this.text(name);
     if (text === undefined) throw new UsageError(`--${name} is missing`);
     return text;
+  }
+
+  /** The values of a required flag that may be given several times. */
+  requiredTexts(name: string): readonly [string, ...string[]] {
+    const texts = this.#values[name] as [string, ...string[]] | undefined;
+    if (texts === undefined) throw new UsageError(`--${name} is missing`);
+    return texts;
   }
 
   /** A whole number; the library checks its range. */

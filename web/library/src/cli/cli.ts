@@ -10,6 +10,7 @@ import { inspect } from "./commands/inspect.js";
 import { keygen } from "./commands/keygen.js";
 import { menu } from "./commands/menu.js";
 import { publicCommand } from "./commands/public.js";
+import { recipients } from "./commands/recipients.js";
 import { sign } from "./commands/sign.js";
 import { verify } from "./commands/verify.js";
 import { type Command, type Context, print } from "./context.js";
@@ -22,6 +23,7 @@ export const commands: readonly Command[] = [
   convert,
   encrypt,
   decrypt,
+  recipients,
   sign,
   verify,
   inspect,

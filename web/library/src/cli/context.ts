@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { connect } from "../connect.js";
 import type { RsaWorkers } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
-import { systemFailure } from "./failure.js";
+import { shownText, systemFailure } from "./failure.js";
 
 /** Everything that a command can access. */
 export interface Context {
@@ -50,9 +50,11 @@ export function lazyRsa(): { rsa(): Promise<RsaWorkers>; close(): Promise<void> 
   };
 }
 
-/** Writes text and waits until the stream has accepted it. */
-export function print(stream: Writable, text: string): Promise<void> {
+/** Writes text and waits until the stream has accepted it. A terminal gets no control characters, which names in files can have. */
+export function print(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(text, (error) => (error ? reject(systemFailure("the output", error)) : resolve()));
+    stream.write(stream.isTTY ? shownText(text) : text, (error) =>
+      error ? reject(systemFailure("the output", error)) : resolve(),
+    );
   });
 }

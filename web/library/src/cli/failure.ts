@@ -38,8 +38,21 @@ const systemErrors: Readonly<Record<string, string>> = {
 /** The failure for an error of the system, with the file's name. */
 export function systemFailure(path: string, error: unknown): Failure {
   const code = (error as { code?: unknown }).code;
+  const isAddress = code === "ENOENT" && /^\w+:\/\//.test(path);
   const known = typeof code === "string" ? systemErrors[code] : undefined;
-  return new Failure(`${path}: ${known ?? reasonOf(error)}`, { cause: error });
+  const problem = isAddress ? "this is an address, not a file; download it first" : (known ?? reasonOf(error));
+  return new Failure(`${shownName(path)}: ${problem}`, { cause: error });
+}
+
+/** The name of a file in messages. Control characters in it, line feeds too, could make a terminal show something else. */
+export function shownName(path: string): string {
+  return shownText(path).replaceAll("\n", "\\x0a").replaceAll("\t", "\\x09");
+}
+
+/** Text for a terminal, with control characters (C0 except line feed and tab, DEL, C1) escaped. */
+export function shownText(text: string): string {
+  const escaped = (control: string) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  return text.replace(/[^\P{Cc}\n\t]/gu, escaped);
 }
 
 /** Waits for an operation on a file; an error gets the file's name. */

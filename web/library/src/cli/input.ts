@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
-import { concatenate } from "../files/stream.js";
+import { concatenate } from "../bytes.js";
 import type { Arguments } from "./arguments.js";
 import type { Context } from "./context.js";
-import { Failure, naming, systemFailure, UsageError } from "./failure.js";
+import { Failure, naming, shownName, systemFailure, UsageError } from "./failure.js";
 
 /** The number of bytes to read from a file at once. */
 const chunkLength = 1 << 20;
@@ -35,7 +35,7 @@ export async function openInput(path: string | undefined, context: Context): Pro
     await handle.close();
     throw systemFailure(path, { code: "EISDIR" });
   }
-  return { name: path, size: found.isFile() ? found.size : undefined, stream: streamOfFile(path, handle) };
+  return { name: shownName(path), size: found.isFile() ? found.size : undefined, stream: streamOfFile(path, handle) };
 }
 
 /** Reads the first `most` bytes of a stream, and reports whether that is all of it. It reads no further. */

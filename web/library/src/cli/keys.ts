@@ -13,12 +13,15 @@ import type { ImportedKeys, LeftOutKey } from "../formats/import-keys.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { type Context, print } from "./context.js";
-import { Failure, UsageError } from "./failure.js";
+import { Failure, shownName, UsageError } from "./failure.js";
 import { readInput } from "./input.js";
 import { askNewPassphrase, askPassphrase, NoTerminal } from "./prompt.js";
 
 /** The library's limit on the data of a key. */
 export const mostKeyBytes = 64 * 1024;
+
+/** The library's code for a file of several private keys. */
+const severalKeys = "several-keys";
 
 /** A limit on the work of checking numbers that no file of keys reaches. */
 const mostPowers = 1_000_000;
@@ -67,6 +70,27 @@ export async function readPrivateKey(
   return (await importerOf(path, data, given, context)).privateKey();
 }
 
+/** Reads a private key as `readPrivateKey` does, and the others of its file, one of which may fit. */
+export async function readPrivateKeys(
+  path: string | undefined,
+  given: Arguments,
+  context: Context,
+): Promise<readonly [WorkerPrivateKey, ...WorkerPrivateKey[]]> {
+  const data = await readInput(path, mostKeyBytes, context);
+  return (await importerOf(path, data, given, context)).privateKeys();
+}
+
+/** Reads public keys from files as `readPublicKey` does. */
+export async function readPublicKeys(
+  [first, ...others]: readonly [string, ...string[]],
+  given: Arguments,
+  context: Context,
+): Promise<readonly [WorkerPublicKey, ...WorkerPublicKey[]]> {
+  const keys: [WorkerPublicKey, ...WorkerPublicKey[]] = [await readPublicKey(first, given, context)];
+  for (const path of others) keys.push(await readPublicKey(path, given, context)); // each may ask for a passphrase
+  return keys;
+}
+
 /** Reads a public key from a file in any format; from a private key, takes its public key. */
 export async function readPublicKey(
   path: string | undefined,
@@ -112,11 +136,12 @@ export async function importAll(
 /** Imports keys from data, and asks for a passphrase once if one is needed and no flag names a file with it. */
 async function importerOf(path: string | undefined, data: Uint8Array, given: Arguments, context: Context) {
   const rsa = await context.rsa();
+  let hasSeveral = false;
   let password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
   const attempt = <K>(importWith: (options: PasswordOptions & ReadOptions) => Promise<K>): Promise<K> =>
     withWarnings(path, context, (onWarning) => importWith({ password, onWarning, signal: context.signal }));
   const ask = async () => {
-    password = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
+    password = await askPassphrase(`Passphrase for ${nameOf(path)}`, context);
   };
   const failed = (error: unknown) => Promise.reject(named(path, data, error));
   const asking = async <K>(importWith: (options: PasswordOptions & ReadOptions) => Promise<K>): Promise<K> => {
@@ -130,9 +155,14 @@ async function importerOf(path: string | undefined, data: Uint8Array, given: Arg
     return attempt(importWith).catch(failed);
   };
   const allKeys = async () => {
-    const importWith = (options: PasswordOptions & ReadOptions) =>
-      // Each key is examined for about a second in any case.
-      rsa.importKeys(data, { ...options, allowBroken: true, limits: { powers: mostPowers } });
+    const importWith = ({ onWarning, ...options }: PasswordOptions & ReadOptions) =>
+      // Each key is examined for about a second in any case, and gets a verdict.
+      rsa.importKeys(data, {
+        ...options,
+        onWarning: (warning) => warning.code !== "broken" && onWarning?.(warning),
+        allowBroken: true,
+        limits: { powers: mostPowers },
+      });
     const found = await attempt(importWith).catch(failed);
     const isLocked = ({ reason }: LeftOutKey) => reason === "password-required";
     if (password !== undefined || !found.leftOut.some(isLocked)) return found;
@@ -146,11 +176,26 @@ async function importerOf(path: string | undefined, data: Uint8Array, given: Arg
     for (const { key } of found.keys) key.free();
     return attempt(importWith).catch(failed);
   };
-  return {
-    publicKey: () => asking((options) => rsa.importPublicKey(data, options)),
-    privateKey: () => asking((options) => rsa.importPrivateKey(data, options)),
-    allKeys,
+  const privateKey = () => asking((options) => rsa.importPrivateKey(data, options));
+  const privateKeys = async (): Promise<readonly [WorkerPrivateKey, ...WorkerPrivateKey[]]> => {
+    const first = await asking((options) => {
+      const onWarning = (warning: ImportWarning) => {
+        const isSeveral = warning.code === severalKeys;
+        options.onWarning?.(
+          isSeveral ? { ...warning, message: "of several private keys, the one that fits is used" } : warning,
+        );
+        hasSeveral ||= isSeveral;
+      };
+      return rsa.importPrivateKey(data, { ...options, onWarning });
+    });
+    if (!hasSeveral) return [first];
+    const { keys } = await rsa.importKeys(data, { password, signal: context.signal });
+    const others = keys.flatMap(({ key }) =>
+      "publicKey" in key && key.publicKey.modulus !== first.publicKey.modulus ? [key] : [],
+    );
+    return [first, ...others];
   };
+  return { publicKey: () => asking((options) => rsa.importPublicKey(data, options)), privateKey, privateKeys, allKeys };
 }
 
 /** Imports a key, and prints on standard error what reading it repaired. */
@@ -161,8 +206,13 @@ async function withWarnings<K>(
 ): Promise<K> {
   const warnings: ImportWarning[] = [];
   const key = await importWith((warning) => warnings.push(warning));
-  for (const { message } of warnings) await print(context.stderr, `${path ?? "the key"}: ${message}\n`);
+  for (const { message } of warnings) await print(context.stderr, `${nameOf(path)}: ${message}\n`);
   return key;
+}
+
+/** The name of a key's file in messages. */
+function nameOf(path: string | undefined): string {
+  return path === undefined ? "the key" : shownName(path);
 }
 
 /** A key that cannot be read. */
@@ -171,7 +221,7 @@ class KeyFailure extends Failure {
 
   constructor(path: string | undefined, error: RsaError) {
     const hint = error.code === "broken-key" ? "; inspect shows what that means" : "";
-    super(`${path ?? "the key"}: ${error.message}${hint}`, { cause: error });
+    super(`${nameOf(path)}: ${error.message}${hint}`, { cause: error });
     this.code = error.code;
   }
 }
@@ -192,8 +242,14 @@ function named(path: string | undefined, data: Uint8Array, error: unknown): unkn
 /** Reads the first line of a file. */
 async function passphraseFrom(path: string | undefined, context: Context): Promise<string | undefined> {
   if (path === undefined) return undefined;
-  const text = new TextDecoder().decode(await readInput(path, 4096, context));
-  return /^[^\r\n]*/.exec(text)?.[0] ?? "";
+  const bytes = await readInput(path, 4096, context);
+  if (bytes.includes(0) || /^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(bytes).toString("latin1"))) {
+    const remedy = "write it as UTF-8, in PowerShell with Set-Content -Encoding utf8";
+    throw new Failure(`${nameOf(path)}: the file with the passphrase is UTF-16 or binary; ${remedy}`);
+  }
+  const passphrase = /^[^\r\n]*/.exec(new TextDecoder().decode(bytes))?.[0];
+  if (passphrase) return passphrase;
+  throw new Failure(`${nameOf(path)}: the passphrase, the first line of this file, must not be empty`);
 }
 
 /** Refuses a passphrase for a format that cannot be encrypted. */
@@ -208,9 +264,7 @@ export function checkEncryptable(format: PrivateKeyFormat, given: Arguments): vo
 export async function newPassphrase(given: Arguments, context: Context): Promise<string | undefined> {
   const path = given.text("new-passphrase-file");
   if (path === undefined) return given.has("encrypt") ? askNewPassphrase(context) : undefined;
-  const passphrase = await passphraseFrom(path, context);
-  if (passphrase === "") throw new Failure(`${path}: the passphrase, the first line of this file, must not be empty`);
-  return passphrase;
+  return passphraseFrom(path, context);
 }
 
 /** Exports a private key for a file: text that ends with a line feed, or bytes. */

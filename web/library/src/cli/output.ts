@@ -7,7 +7,7 @@ import type { Writable } from "node:stream";
 import { promisify } from "node:util";
 import type { Flag } from "./arguments.js";
 import type { Context } from "./context.js";
-import { Failure, naming, systemFailure, UsageError } from "./failure.js";
+import { Failure, naming, shownName, shownText, systemFailure, UsageError } from "./failure.js";
 
 /** The flags of every command that writes a file. */
 export const outputFlags = {
@@ -125,7 +125,9 @@ export async function pipeOutput(
 }
 
 function exists(path: string, { force }: OutputOptions): Failure {
-  return new Failure(`${path}: the file already exists${force === undefined ? "" : "; pass --force to overwrite it"}`);
+  return new Failure(
+    `${shownName(path)}: the file already exists${force === undefined ? "" : "; pass --force to overwrite it"}`,
+  );
 }
 
 class StandardOutput implements Output {
@@ -150,23 +152,18 @@ class StandardOutput implements Output {
   async discard(): Promise<void> {}
 }
 
-/** Text at a terminal, with control characters (C0 except line feed and tab, DEL, C1) escaped. */
+/** Text at a terminal, with control characters escaped. */
 class ShownOutput extends StandardOutput {
   readonly #decoder = new TextDecoder();
 
   override write(data: Uint8Array): Promise<void> {
-    return super.write(shown(this.#decoder.decode(data, { stream: true })));
+    return super.write(bytesOf(shownText(this.#decoder.decode(data, { stream: true }))));
   }
 
   override async finish(): Promise<void> {
-    await super.write(shown(this.#decoder.decode()));
+    await super.write(bytesOf(shownText(this.#decoder.decode())));
     await super.finish();
   }
-}
-
-function shown(text: string): Uint8Array {
-  const escaped = (control: string) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`;
-  return bytesOf(text.replace(/[^\P{Cc}\n\t]/gu, escaped));
 }
 
 class OpenedFile implements Output {

@@ -134,17 +134,6 @@ export function startsWith(bytes: Uint8Array, start: readonly number[] | Uint8Ar
   return bytes.length >= start.length && start.every((byte, i) => bytes[i] === byte);
 }
 
-/** Joins bytes. */
-export function join(...pieces: readonly (Uint8Array | readonly number[])[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
-}
-
 /** Whether bytes are text that people read: UTF-8 without control characters except white space. */
 export function isReadable(bytes: Uint8Array): boolean {
   const text = textOf(bytes);

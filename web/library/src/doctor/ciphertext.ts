@@ -57,7 +57,9 @@ export async function diagnoseCiphertext(rsa: Rsa, given: CiphertextCase): Promi
   if (!Array.isArray(labels)) throw invalid("labels", `must be an array, got ${describe(labels)}`);
   const patient = { privateKey, labels: labels.map((label: Data) => bytesOf("labels", label)), hasher };
   const forms = formsOf(bytesOf("ciphertext", given.ciphertext), lengthOf(patient), "ciphertext");
-  const isContainer = forms.some(({ bytes }) => containerOf(bytes, "ciphertext", true) !== undefined);
+  const isContainer = forms.some(
+    ({ bytes, isWhole }) => isWhole && containerOf(bytes, "ciphertext", true) !== undefined,
+  );
   if (!isContainer) {
     const found =
       (await blockList(patient, forms)) ?? (await oneBlock(patient, forms)) ?? (await blockBesideData(patient, forms));

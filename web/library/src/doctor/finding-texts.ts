@@ -7,6 +7,14 @@ export type Certainty = "certain" | "likely" | "possible";
 const form = {
   base64: ["certain", "The {subject} is Base64 text; decode it."],
   base64url: ["certain", "The {subject} is base64url text, with - and _ for + and /; decode it."],
+  cloudfront: [
+    "certain",
+    "The Base64 has - for +, _ for = and ~ for /, as signed addresses of CloudFront; change these back.",
+  ],
+  "negative-number": [
+    "certain",
+    "The {subject} is a negative number: its first bit was taken for a sign, as by Java's BigInteger; add 2 to the power of its bits.",
+  ],
   base32: ["certain", "The {subject} is Base32 text; decode it."],
   "binary-digits": ["certain", "The {subject} is written in binary digits; turn each eight into a byte."],
   hex: ["certain", "The {subject} is hexadecimal text; decode it."],
@@ -19,9 +27,9 @@ const form = {
   ],
   "in-text": ["certain", "The {subject} is within other text, {place}; take only bytes {from} to {to}."],
   "hex-dump": ["certain", "This is a dump with offsets, such as xxd or hexdump prints; turn it into bytes (xxd -r)."],
-  "swapped-dump": [
+  "swapped-words": [
     "certain",
-    "This is a dump with offsets, in which the bytes of each word are swapped, as hexdump prints them; use hexdump -C.",
+    "The digits are words of {bits} bits, each with its bytes in reverse order, as hexdump and debuggers print them; use hexdump -C.",
   ],
   "escaped-bytes": [
     "certain",

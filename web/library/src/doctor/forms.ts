@@ -67,7 +67,9 @@ function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
     for (const [code, pattern] of escapes) {
       for (const undone of unescaped(text, pattern)) yield { codes: [code], bytes: undone };
     }
-    for (const [digits, code] of fromDump(text)) yield { codes: [code], bytes: utf8(digits) };
+    if (text.includes("~")) yield { codes: ["cloudfront"], bytes: utf8(text.replaceAll(/[-_~]/g, fromCloudFront)) };
+    const digits = fromDump(text.replaceAll(/[ \t]0x/g, " "));
+    if (digits !== undefined) yield { codes: ["hex-dump"], bytes: utf8(digits) };
     const misread = /[\x80-\uffff]/.test(text) ? (latin1(text) ?? encoded(text, "windows-1252")) : undefined;
     if (misread !== undefined) yield { codes: ["latin1-as-utf8"], bytes: misread };
   }
@@ -107,16 +109,18 @@ function* unescaped(text: string, pattern: RegExp): Generator<Uint8Array> {
   }
 }
 
-/** The digits of a dump with offsets; also with the bytes of each word of 16 bits swapped. */
-function* fromDump(text: string): Generator<readonly [digits: string, code: FindingCode]> {
+/** What a character of a signed address of CloudFront means in Base64. */
+function fromCloudFront(character: string): string {
+  return character === "-" ? "+" : character === "_" ? "=" : "/";
+}
+
+/** The digits of a dump with offsets. */
+function fromDump(text: string): string | undefined {
   const lines = text.split(/\r?\n/).map((line) => dumpLine.exec(line)?.groups);
   const found = lines.filter((groups) => groups !== undefined);
   const offsets = found.map(({ offset = "" }) => Number.parseInt(offset, 16));
-  if (found.length < 3 || offsets.some((offset, i) => i > 0 && offset <= (offsets[i - 1] ?? 0))) return;
-  const digits = found.map(({ digits: each = "" }) => each).join("\n");
-  yield [digits, "hex-dump"];
-  const isWords = /^(?:[\da-f]{4}\s*)+(?:[\da-f]{2})?$/i.test(digits);
-  if (isWords) yield [digits.replaceAll(/(\w\w)(\w\w)/g, "$2$1"), "swapped-dump"];
+  if (found.length < 3 || offsets.some((offset, i) => i > 0 && offset <= (offsets[i - 1] ?? 0))) return undefined;
+  return found.map(({ digits = "" }) => digits).join("\n");
 }
 
 /** An offset, digits, and perhaps characters. */
@@ -189,8 +193,8 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /**
- * The blocks that forms can be, each also in reverse order: of the key's length as they are, or with zeros at their start added or
- * removed; then with other bytes removed.
+ * The blocks that forms can be, each also in reverse order, and digits also with the bytes of each word in reverse order: of the key's
+ * length as they are, or with zeros at their start added or removed; then with other bytes removed.
  */
 export function* blocksOf(forms: readonly Form[], length: number, subject: string): Generator<Form> {
   for (const fit of [fitZeros, fitOthers]) {
@@ -202,10 +206,22 @@ export function* blocksOf(forms: readonly Form[], length: number, subject: strin
         yield { ...form, bytes: block, findings };
         // Zeros are stripped from the number, so bytes in reverse order lack them at their end.
         const reversed = found < length ? padded(form.bytes.toReversed(), length) : block.toReversed();
-        yield { ...form, bytes: reversed, findings: [...findings, finding("reversed", { subject })] };
+        const asReversed = [...findings, finding("reversed", { subject })];
+        yield { ...form, bytes: reversed, findings: asReversed };
+        if (code !== undefined || !form.findings.some((each) => each.code === "hex")) continue;
+        for (const size of [2, 4, 8]) {
+          const words = finding("swapped-words", { subject, bits: 8 * size });
+          yield { ...form, bytes: withSwappedWords(block, size), findings: [...findings, words] };
+          yield { ...form, bytes: withSwappedWords(reversed, size), findings: [...asReversed, words] };
+        }
       }
     }
   }
+}
+
+/** Bytes with those of each word in reverse order, as programs print numbers that are little-endian in memory. */
+function withSwappedWords(bytes: Uint8Array, size: number): Uint8Array {
+  return bytes.map((_, at) => bytes[at - (at % size) + size - 1 - (at % size)] ?? 0);
 }
 
 type Fitted = readonly [code: FindingCode | undefined, block: Uint8Array];

@@ -1,13 +1,13 @@
 // The parts of a token, and the keys that can verify it.
 import { joseSignatures, type SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
-import { isUint8Array } from "../bytes.js";
+import { concatenate, isUint8Array } from "../bytes.js";
 import { RsaError } from "../errors.js";
 import { numberChecks, Work } from "../formats/formats.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
-import { fromBase64, join, textOf, toBase64url, utf8 } from "./bytes.js";
+import { fromBase64, textOf, toBase64url, utf8 } from "./bytes.js";
 import type { Hasher } from "./hashes.js";
 import { publicOf } from "./key.js";
 
@@ -70,7 +70,7 @@ function tokenOf(
   if (header === undefined) return undefined;
   const content = payload ?? utf8(inside);
   const isEncoded = payload !== undefined && header.b64 !== false;
-  const signed = join(utf8(`${first}.`), isEncoded ? utf8(toBase64url(content)) : content);
+  const signed = concatenate([utf8(`${first}.`), isEncoded ? utf8(toBase64url(content)) : content]);
   const isDetached = inside === "" && payload === undefined;
   return { header, claims: readJson(inside), isDetached, signed, signature, findings };
 }

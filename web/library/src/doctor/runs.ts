@@ -1,6 +1,6 @@
 // Bytes that are written as text: Base64, hexadecimal digits, numbers. They can stand in any other text.
-import { bigIntToBytes } from "../bytes.js";
-import { fromBase64, fromHex, join, utf8 } from "./bytes.js";
+import { bigIntToBytes, bytesToBigInt, concatenate } from "../bytes.js";
+import { fromBase64, fromHex, isReadable, utf8 } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
 
 /** Bytes that are written in a part of a text. */
@@ -48,9 +48,9 @@ const writings: readonly Writing[] = [
     codes: ["hex"],
     word: /[\da-f]+/gi,
     counts: (length) => [2 * length, 2 * length - 1],
-    // A number of 64 digits or more that are all 0 or 1 is binary.
+    // 64 digits or more that are all 0 or 1 are binary, and those up to 7 octal.
     read: (digits) =>
-      /^[01]{64,}$/.test(digits) ? undefined : fromHex(digits.length % 2 === 0 ? digits : `0${digits}`),
+      /^[0-7]{64,}$/.test(digits) ? undefined : fromHex(digits.length % 2 === 0 ? digits : `0${digits}`),
   },
   {
     codes: ["base32"],
@@ -115,11 +115,17 @@ export function* runsIn(text: string, length: number): Generator<Run> {
         if (isEnd || exact.includes(digits.length)) pieces.push("");
       }
       const decoded = pieces.filter((piece) => piece !== "").map(read);
-      return decoded.every((bytes) => bytes !== undefined) ? join(...decoded) : undefined;
+      return decoded.every((bytes) => bytes !== undefined) ? concatenate(decoded) : undefined;
     };
-    for (const span of spansOf(words, exact, text)) {
+    for (const span of spansOf(words, exact, from)) {
       const bytes = decode(span);
-      if (bytes !== undefined) yield runOf(text, codes, span, bytes);
+      if (bytes === undefined) continue;
+      yield runOf(text, codes, span, bytes);
+      const isNegative = /(?<![\w-])-(?:0x)?$/.test(text.slice(0, span[0]?.from).slice(-4));
+      if (isNegative && (codes[0] === "hex" || codes[0] === "decimal-number") && bytes.length <= length) {
+        const complement = bigIntToBytes((1n << BigInt(8 * length)) - bytesToBigInt(bytes));
+        yield runOf(text, [...codes, "negative-number"], span, complement);
+      }
     }
   }
 }
@@ -210,13 +216,15 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
   const lengths = new Set(span.slice(1, -1).map((word) => word.text.length));
   const isShort = span.length <= mostWords || codes[0] === "hex";
   const isUniform = isShort && separators.size <= 1 && lengths.size <= 1 && span[0]?.isPart !== true;
-  const isWhole = isUniform && outside < mostOutside + (to - from) / 8;
+  // Digits of words can have their bytes in reverse order. Of a block, that is tried, but of a text nothing shows it.
+  const isOrdered = codes[0] !== "hex" || span[0]?.text.length === 2 || !isReadable(bytes);
+  const isWhole = isUniform && isOrdered && outside < mostOutside + (to - from) / 8;
   return { codes, bytes, from: start, to: end, isAll: outside === 0, isWhole };
 }
 
 /** Lists of bytes as languages print them: with signs, types or names, also `{"0":154,…}`. */
 function* listsIn(text: string): Generator<Run> {
-  const bare = text.replaceAll(/\(s?byte\)|(?<=\d)(?:u8|uy|[ynuUL])\b|0x|\\x/gi, (name) => " ".repeat(name.length));
+  const bare = text.replaceAll(/\(s?byte\)|(?<=\d)(?:u8|uy|[ynuUL])\b|0x|\\x|&h/gi, (name) => " ".repeat(name.length));
   for (const [code, pattern, radix] of [
     ["byte-list", /(?<![\w.])-?\d{1,5}(?![\w.])/g, 10],
     ["hex", /(?<![\da-z])[\da-f]{1,2}(?![\da-z])/gi, 16],

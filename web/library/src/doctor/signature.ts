@@ -62,7 +62,13 @@ export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise
 }
 
 /** Changes that are tried whatever the data are; a reading that can be an accident does not count after them. */
-const guesses: ReadonlySet<string> = new Set(["reversed", "trailing-bytes", "leading-bytes", "zeros-stripped"]);
+const guesses: ReadonlySet<string> = new Set([
+  "reversed",
+  "swapped-words",
+  "trailing-bytes",
+  "leading-bytes",
+  "zeros-stripped",
+]);
 
 /** The answer for a signature. */
 export async function examine(

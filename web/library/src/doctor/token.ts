@@ -1,11 +1,11 @@
 import type { AnyPublicKey } from "../any-key.js";
-import { isBytes, isUint8Array } from "../bytes.js";
+import { concatenate, isBytes, isUint8Array } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
 import { checkOptions } from "../options.js";
 import type { Rsa } from "../rsa.js";
 import { answer, type Finding, finding, type SignatureAnswer, type Verdict } from "./answer.js";
-import { bytesOf, type Data, fromBase64, isSame, join, textOf, utf8 } from "./bytes.js";
+import { bytesOf, type Data, fromBase64, isSame, textOf, utf8 } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import type { Hasher } from "./hashes.js";
 import {
@@ -176,7 +176,7 @@ async function isSignedWithPublicKey(
   const found = fromBase64(signature);
   if (found === undefined) return false;
   return secrets
-    .flatMap((secret) => [secret, withoutEnd(secret), join(withoutEnd(secret), utf8("\n"))])
+    .flatMap((secret) => [secret, withoutEnd(secret), concatenate([withoutEnd(secret), utf8("\n")])])
     .some((secret) => isSame(hasher.hmac(hash, secret, signed), found));
 }
 

@@ -24,24 +24,26 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
     if (replacements(bytes) > 2) return answer("damaged", finding("replacement-characters", { subject }), ...findings);
     if (/more (?:bytes|items)/.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
   }
-  const isWords = forms.some((form) => form.findings.some(({ code }) => code === "swapped-dump"));
-  const data = isWords ? [] : forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
+  const data = forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
   if (subject === "signature") {
     const short = data.find((form) => isEcdsa(form.bytes));
     if (short !== undefined) return answer("other-algorithm", finding("ecdsa-signature"), ...short.findings);
     const raw = length === 64 ? undefined : data.find((form) => form.bytes.length === 64);
     if (raw !== undefined) return answer("other-algorithm", finding("short-signature"), ...raw.findings);
   }
-  const block = data.find((form) => form.bytes.length === length);
+  const text = textOf(given.bytes) ?? "";
+  const hasCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
+  // Only what is read as Base64 first is in the given text.
+  const lacksCase = ({ findings }: Form) =>
+    !hasCase && findings.find(({ code }) => code !== "in-text")?.code.startsWith("base64") === true;
+  const hasLetters = /[a-z]/i.test(text); // digits are not Base64, but another number
+  const block = data.find((form) => form.bytes.length === length && (hasLetters || !lacksCase(form)));
   if (block !== undefined) {
-    const text = textOf(given.bytes) ?? "";
-    const hasCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
-    if (!hasCase && block.findings.some(({ code }) => code === "base64"))
-      return answer("damaged", finding("case-lost"), ...block.findings);
+    if (lacksCase(block)) return answer("damaged", finding("case-lost"), ...block.findings);
     const isInRange = bytesToBigInt(block.bytes) < key.modulus;
     return answer("other-key", finding(isInRange ? "no-padding" : "out-of-range", { subject }), ...block.findings);
   }
-  const other = data.find((form) => keyLengths.includes(form.bytes.length));
+  const other = data.find((form) => keyLengths.includes(form.bytes.length) && !lacksCase(form));
   const { bytes, findings } = other ?? data.find((form) => form.findings.length > 0) ?? data[0] ?? given;
   const about = { subject, found: bytes.length, length };
   if (other !== undefined)

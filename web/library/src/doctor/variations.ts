@@ -1,5 +1,5 @@
 import { hashes } from "../algorithms.js";
-import { asciiBytes, bytesToHex } from "../bytes.js";
+import { asciiBytes, bytesToHex, concatenate } from "../bytes.js";
 import { type Finding, finding } from "./answer.js";
 import {
   charactersOf,
@@ -8,7 +8,6 @@ import {
   fromBase64,
   fromHex,
   isSame,
-  join,
   latin1,
   oldEncodings,
   textOf,
@@ -67,7 +66,7 @@ export function* variationsOf(message: Uint8Array, hasher: Hasher): Generator<Va
 /** The message as it is, and with other line ends. */
 function* linesOf(message: Uint8Array): Generator<Variation> {
   yield { bytes: message, findings: [] };
-  yield { bytes: join(message, lineFeed), findings: [finding("message-final-newline", { end: "LF" })] };
+  yield { bytes: concatenate([message, lineFeed]), findings: [finding("message-final-newline", { end: "LF" })] };
   const text = textOf(message) ?? decoded(message, "windows-1252") ?? "";
   const encode = textOf(message) === undefined ? latin1 : utf8;
   const unix = text.replaceAll(/\r\n?/g, "\n");
@@ -128,7 +127,7 @@ function* encodingsOf(bytes: Uint8Array): Generator<Variation> {
   yield* one("message-hex", utf8(hex.toUpperCase()));
   yield* one("message-base64", utf8(toBase64(bytes)));
   yield* one("message-base64", utf8(toBase64url(bytes)));
-  yield* one("message-nul", join(bytes, [0]));
+  yield* one("message-nul", concatenate([bytes, [0]]));
   const isAscii = bytes.every((byte) => byte < 0x80);
   if (!isAscii) {
     for (const misread of [charactersOf(bytes), decoded(bytes, "windows-1252") ?? ""])
@@ -142,11 +141,11 @@ function* encodingsOf(bytes: Uint8Array): Generator<Variation> {
   const text = textOf(bytes);
   if (text === undefined) return;
   if (text.startsWith("\ufeff")) yield* one("message-no-byte-order-mark", utf8(text.slice(1)));
-  else yield* one("message-byte-order-mark", join(byteOrderMark, bytes));
+  else yield* one("message-byte-order-mark", concatenate([byteOrderMark, bytes]));
   for (const isLittleEndian of [true, false]) {
     const units = utf16(text, isLittleEndian);
     yield* one("message-utf16", units);
-    yield* one("message-utf16", join(isLittleEndian ? [0xff, 0xfe] : [0xfe, 0xff], units));
+    yield* one("message-utf16", concatenate([isLittleEndian ? [0xff, 0xfe] : [0xfe, 0xff], units]));
   }
   if (!isAscii) {
     yield* one("message-encoding", latin1(text), { encoding: "Latin-1" });

@@ -1,8 +1,8 @@
-import { asciiBytes, type Bytes, copyBytes, toBytes } from "../bytes.js";
+import { asciiBytes, type Bytes, concatenate, copyBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import { checkOptions } from "../options.js";
 import { hasMagic } from "./hybrid/header.js";
-import { type ByteStream, concatenate, type FileOptions, fileNames, fileStream } from "./stream.js";
+import { type ByteStream, type FileOptions, fileNames, fileStream } from "./stream.js";
 
 /** The first and the last line. */
 const beginLine = "-----BEGIN RSA-VARIANTS FILE-----";

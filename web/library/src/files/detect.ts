@@ -1,7 +1,7 @@
-import { copyBytes } from "../bytes.js";
+import { concatenate, copyBytes } from "../bytes.js";
 import { dearmorStream, isArmored } from "./armor.js";
 import { hasMagic, magic } from "./hybrid/header.js";
-import { checkStream, concatenate } from "./stream.js";
+import { checkStream } from "./stream.js";
 
 /** A format of encrypted files. */
 export type EncryptedFormat = "hybrid" | "incremental";

@@ -12,6 +12,7 @@ export { detectFormat, detectStream } from "./detect.js";
 export { decryptBlob, decryptBytes, decryptStream } from "./hybrid/decrypt.js";
 export type { EncryptOptions } from "./hybrid/encrypt.js";
 export { encryptBlob, encryptBytes, encryptStream } from "./hybrid/encrypt.js";
+export { addRecipientsStream } from "./hybrid/recipients.js";
 export { largestCharactersAtOnce } from "./incremental/codes.js";
 export type { DecryptIncrementalOptions } from "./incremental/decrypt.js";
 export { decryptIncremental, decryptIncrementalStream } from "./incremental/decrypt.js";

@@ -1,5 +1,5 @@
 import type { OaepAlgorithm } from "../algorithms.js";
-import { type Bytes, toBytes } from "../bytes.js";
+import { type Bytes, concatenate, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkCallback, type Names, type OperationOptions, type ReportOptions, throwIfAborted } from "../options.js";
 import { tagOf } from "../platform/tags.js";
@@ -113,6 +113,20 @@ export function checkKey(key: unknown, call: "encrypt" | "decrypt" | "sign" | "v
   if (typeof found === "function") return;
   const kind = call === "encrypt" || call === "verify" ? "public" : "private";
   throw invalid(`${kind}Key`, `must be a ${kind} key of this package, got ${describe(key)}`);
+}
+
+/** The most keys of a call, and recipients of a file: a limit on the work of reading a header. */
+export const mostKeys = 64;
+
+/** One key or a list, as a list; throws unless each has the call. */
+export function keysOf<Key>(given: Key | readonly Key[], call: "encrypt" | "decrypt"): readonly Key[] {
+  const keys = Array.isArray(given) ? [...(given as readonly Key[])] : [given as Key];
+  if (keys.length === 0 || keys.length > mostKeys) {
+    const name = call === "encrypt" ? "publicKey" : "privateKey";
+    throw invalid(name, `must be a key or a list of 1 to ${mostKeys} keys, got a list of ${keys.length}`);
+  }
+  for (const key of keys) checkKey(key, call);
+  return keys;
 }
 
 /** A stream of bytes: chunks of any kind in, `Uint8Array` out. */
@@ -229,16 +243,6 @@ export async function throughStream(stream: ByteStream, input: Uint8Array): Prom
 }
 
 const pieceLength = 1 << 20;
-
-export function concatenate(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
-}
 
 /** The most bytes of the output that are kept in memory; browsers may keep a `Blob` on disk. */
 const keptLength = 1 << 24;

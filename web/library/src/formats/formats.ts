@@ -142,7 +142,8 @@ export interface ReadOptions extends AbortOptions {
   /** Refuses a key whose container deviates from the standards, with `invalid-encoding`. Default `false`. */
   readonly strict?: boolean | undefined;
   /**
-   * Called for each deviation that was repaired, before the call returns the key. The library itself prints nothing. If it throws,
+   * Called for each deviation that was repaired, and with the code `broken` for parameters that `generateKey` would refuse, before the call
+   * returns the key. The library itself prints nothing. If it throws,
    * the call rejects with `internal`, whose `cause` is what was thrown.
    */
   readonly onWarning?: ((warning: ImportWarning) => void) | undefined;

@@ -122,6 +122,8 @@ export interface EncryptionChoice {
   readonly mode: "hybrid" | "incremental";
   /** c of the incremental mode; NaN while the field has no number. */
   readonly charactersAtOnce: number;
+  /** The fingerprints of the keys of further recipients, in the hybrid mode. */
+  readonly alsoFor: readonly string[];
 }
 
 /** What a tab works on, and with which key. */
@@ -217,7 +219,7 @@ export function initialState(hash: string): WorkbenchState {
     question: undefined,
     forms: forEachTab(emptyForm),
     jobs: forEachTab(idle),
-    encryption: { mode: "hybrid", charactersAtOnce: 100 },
+    encryption: { mode: "hybrid", charactersAtOnce: 100, alsoFor: [] },
     signature: { file: undefined, text: "" },
     doctor: noQuestion,
   };
@@ -244,6 +246,18 @@ export function fittingKeys({ keys }: Pick<WorkbenchState, "keys">, isPrivate: b
 export function chosenKey(state: Pick<WorkbenchState, "keys" | "forms">, tab: WorkTab): KeyEntry | undefined {
   const { fingerprint } = state.forms[tab];
   return fittingKeys(state, needsPrivate[tab]).find((key) => key.fingerprint === fingerprint);
+}
+
+/** The keys that work uses: the chosen one, and those of further recipients. */
+export function chosenKeys(
+  state: Pick<WorkbenchState, "keys" | "forms" | "encryption">,
+  tab: WorkTab,
+): readonly KeyEntry[] {
+  const key = chosenKey(state, tab);
+  if (key === undefined) return [];
+  const { mode, alsoFor } = state.encryption;
+  if (tab !== "encrypt" || mode !== "hybrid") return [key];
+  return [key, ...state.keys.filter((other) => other !== key && alsoFor.includes(other.fingerprint))];
 }
 
 /** Changes the keys. A tab chooses the first key that it can use, and loses its result if its key is gone. */

@@ -137,11 +137,13 @@ function encryptedFacts(format: EncryptedFormat, isArmored: boolean, start: Uint
   if (format === "incremental") return { file: "incremental, protects nothing", ...armor };
   const header: Header | undefined = readHeader(start);
   if (header === undefined) throw new Failure("the file is cut short in its header");
+  const lengths = header.wrappedKeys.map(({ length }) => length);
   return {
-    file: "hybrid, version 1",
+    file: `hybrid, version ${header.version}`,
     ...armor,
     encryption: "RSA-OAEP with SHA-256, AES-256-GCM",
-    "modulus bytes": header.wrappedKey.length,
+    ...(header.version === 1 ? {} : { recipients: lengths.length }),
+    "modulus bytes": header.version === 1 ? (lengths[0] ?? 0) : lengths.join(", "),
     "segment bytes": header.segmentLength,
   };
 }

@@ -1,8 +1,9 @@
+import { containerOf } from "../../doctor/containers.js";
 import { formsOf } from "../../doctor/forms.js";
 import { verify as verifyFile } from "../../files/signature.js";
 import { blockLength } from "../../params.js";
 import { type Command, type Context, print } from "../context.js";
-import { Failure } from "../failure.js";
+import { Failure, shownName } from "../failure.js";
 import { checkStandardInput, openInput, readInput } from "../input.js";
 import { passphraseFlags, readPublicKey } from "../keys.js";
 import { ProgressLine } from "../progress.js";
@@ -52,11 +53,17 @@ export const verify: Command = {
 
 /** The signature in a file that holds it as bytes or, as its length shows, in another form, which is reported. */
 async function decoded(path: string, file: Uint8Array, length: number, context: Context): Promise<Uint8Array> {
-  const form = formsOf(file, length, "signature").find(({ bytes }) => bytes.length === length);
+  const forms = formsOf(file, length, "signature");
+  const form = forms.find(({ bytes }) => bytes.length === length);
   if (form === undefined) {
-    throw new Failure(`${path}: the signature has ${file.length} bytes, but signatures of this key have ${length}`);
+    const [container] = forms.flatMap((each) => containerOf(each.bytes, "signature", each.findings.length > 0) ?? []);
+    if (container !== undefined) throw new Failure(`${shownName(path)}: ${container.text}`);
+    throw new Failure(
+      `${shownName(path)}: the signature has ${file.length} bytes, but signatures of this key have ${length}`,
+    );
   }
   const steps = form.findings.map(({ code }) => code);
-  if (steps.length > 0) await print(context.stderr, `${path}: the signature was decoded (${steps.join(", ")})\n`);
+  if (steps.length > 0)
+    await print(context.stderr, `${shownName(path)}: the signature was decoded (${steps.join(", ")})\n`);
   return form.bytes;
 }

@@ -1,28 +1,28 @@
 import { type Bytes, copyBytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
-import type { Signal, WebBlob } from "../../platform/types.js";
+import type { WebBlob } from "../../platform/types.js";
 import { checkWebCrypto } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
-  checkKey,
-  concatenate,
   type Emit,
   type FileDecryptionKey,
   type FileOptions,
   fileNames,
   fileStream,
+  keysOf,
   throughBlob,
   throughStream,
 } from "../stream.js";
-import { fileKeyLength, type Header, importFileKey, keyEncryption, readHeader } from "./header.js";
+import { importFileKey, unwrap } from "./file-key.js";
+import { checkRecipients, type Header, HeaderReader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
 
 /**
  * Decrypts a file of `encryptStream`. A segment is released only when all of it is authentic. The stream ends without an error
  * only if the file is complete: until then, you have only the beginning of the file.
  *
- * @param privateKey the private key that belongs to the public key used for encryption
+ * @param privateKey the private key of a recipient, or a list of up to 64, of which one fits
  * @param options progress and a signal
  * @returns a transform stream from the encrypted file to its content. It fails with an `RsaError`: `decryption-failed` for the
  * wrong key or a damaged header; `damaged-file` for a file that was changed or cut short; `unsupported-format` for another kind
@@ -41,32 +41,31 @@ import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
  * key.free();
  * ```
  */
-export function decryptStream(privateKey: FileDecryptionKey, options: FileOptions = {}): ByteStream {
-  checkKey(privateKey, "decrypt");
+export function decryptStream(
+  privateKey: FileDecryptionKey | readonly FileDecryptionKey[],
+  options: FileOptions = {},
+): ByteStream {
+  const privateKeys = keysOf(privateKey, "decrypt");
   checkOptions(options, fileNames, "{ signal }");
   checkWebCrypto("files need");
-  let start: Uint8Array = new Uint8Array();
+  const reader = new HeaderReader();
   let opened: Opened | undefined;
   return fileStream(options, {
     async push(chunk, emit) {
       let rest = chunk;
       if (opened === undefined) {
-        start = start.length === 0 ? chunk : concatenate([start, chunk]);
-        const header = readHeader(start);
-        if (header === undefined) {
-          start = copyBytes(start); // the caller may reuse the chunk after this call
-          return;
-        }
-        opened = await Opened.with(privateKey, header, emit, options.signal);
-        rest = start.subarray(header.bytes.length);
-        start = new Uint8Array();
+        const header = reader.push(chunk);
+        if (header === undefined) return;
+        const fileKey = await unwrap(privateKeys, header.wrappedKeys, options.signal);
+        const key = await importFileKey(fileKey);
+        await checkRecipients(header, key);
+        opened = new Opened(key.segments, header, emit);
+        rest = reader.rest;
       }
       await opened.push(rest);
     },
     async end() {
-      if (opened === undefined) {
-        throw new RsaError("damaged-file", `the file is cut short: it ends after ${start.length} bytes, in its header`);
-      }
+      if (opened === undefined) throw reader.cutShort();
       await opened.end();
     },
     dispose: () => opened?.wipe(),
@@ -79,28 +78,10 @@ class Opened {
   readonly #segments: Segmenter;
   readonly #inOrder: InOrder;
 
-  private constructor(key: CryptoKey, header: Header, emit: Emit) {
-    this.#cipher = new SegmentCipher(key, header.bytes);
-    this.#segments = new Segmenter(header.segmentLength + tagLength);
+  constructor(key: CryptoKey, { associated, segmentLength }: Header, emit: Emit) {
+    this.#cipher = new SegmentCipher(key, associated);
+    this.#segments = new Segmenter(segmentLength + tagLength);
     this.#inOrder = new InOrder(emit);
-  }
-
-  static async with(
-    privateKey: FileDecryptionKey,
-    header: Header,
-    emit: Emit,
-    signal: Signal | undefined,
-  ): Promise<Opened> {
-    const { wrappedKey } = header;
-    const bytes = Math.ceil(privateKey.params.modulusLength / 8);
-    if (wrappedKey.length !== bytes) {
-      throw new RsaError(
-        "decryption-failed",
-        `the file was encrypted for a key with a modulus of ${wrappedKey.length} bytes, but this one has ${bytes}`,
-      );
-    }
-    const fileKey = await unwrap(privateKey, wrappedKey, signal);
-    return new Opened(await importFileKey(fileKey, "decrypt"), header, emit);
   }
 
   async push(chunk: Uint8Array): Promise<void> {
@@ -135,30 +116,10 @@ class Opened {
   }
 }
 
-/** Decrypts the file key. Refuses another length, which other software could have encrypted under the same label. */
-async function unwrap(
-  privateKey: FileDecryptionKey,
-  wrappedKey: Uint8Array,
-  signal: Signal | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
-  let fileKey: Uint8Array;
-  try {
-    fileKey = await privateKey.decrypt(keyEncryption, wrappedKey, { signal });
-  } catch (error) {
-    if (!(error instanceof RsaError) || error.code !== "decryption-failed") throw error;
-    const message = "the file was encrypted for another key, or its header is damaged";
-    throw new RsaError("decryption-failed", message, { cause: error });
-  }
-  const copy = new Uint8Array(fileKey);
-  fileKey.fill(0);
-  if (copy.length === fileKeyLength) return copy;
-  throw new RsaError("damaged-file", `the file's key has ${copy.length} bytes, but must have ${fileKeyLength}`);
-}
-
 /**
  * Like `decryptStream`, for a file in memory. It returns the whole file, or throws if any part is not authentic.
  *
- * @param privateKey the private key that belongs to the public key used for encryption
+ * @param privateKey the private key of a recipient, or a list of up to 64, of which one fits
  * @param data the encrypted file
  * @param options progress and a signal
  * @returns the content of the file
@@ -176,7 +137,7 @@ async function unwrap(
  * ```
  */
 export async function decryptBytes(
-  privateKey: FileDecryptionKey,
+  privateKey: FileDecryptionKey | readonly FileDecryptionKey[],
   data: Bytes,
   options: FileOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -186,7 +147,7 @@ export async function decryptBytes(
 /**
  * Like `decryptStream`, for a `Blob` or a `File` of any size. It returns the whole file, or throws if any part is not authentic.
  *
- * @param privateKey the private key that belongs to the public key used for encryption
+ * @param privateKey the private key of a recipient, or a list of up to 64, of which one fits
  * @param blob the encrypted file
  * @param options progress and a signal
  * @returns the content of the file
@@ -204,7 +165,7 @@ export async function decryptBytes(
  * ```
  */
 export async function decryptBlob(
-  privateKey: FileDecryptionKey,
+  privateKey: FileDecryptionKey | readonly FileDecryptionKey[],
   blob: WebBlob,
   options: FileOptions = {},
 ): Promise<Blob> {

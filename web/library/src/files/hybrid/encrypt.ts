@@ -1,20 +1,20 @@
 import { type Bytes, copyBytes, toBytes } from "../../bytes.js";
-import { RsaError } from "../../errors.js";
 import { checkOptions, type Names } from "../../options.js";
 import type { WebBlob } from "../../platform/types.js";
 import { checkWebCrypto, randomBytes } from "../../platform/web-crypto.js";
 import {
   type ByteStream,
-  checkKey,
   type Emit,
   type FileEncryptionKey,
   type FileOptions,
   fileNames,
   fileStream,
+  keysOf,
   throughBlob,
   throughStream,
 } from "../stream.js";
-import { checkSegmentLength, fileKeyLength, importFileKey, keyEncryption, writeHeader } from "./header.js";
+import { checkRoom, fileKeyLength, importFileKey, wrap } from "./file-key.js";
+import { checkSegmentLength, newHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
 
 /** Options of `encryptStream` and `encryptBytes`. */
@@ -32,8 +32,8 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
  * Encrypts a file of any size: AES-256-GCM in segments (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár, CRYPTO 2015) with a new key,
  * which RSA-OAEP with SHA-256 encrypts. docs/files.md describes the format.
  *
- * @param publicKey the recipient's public key, of 777 bits or more. For a `batch` key, use the first public key: the private key
- * decrypts files only for that one
+ * @param publicKey the recipient's public key, of 777 bits or more, or a list of up to 64, each of whose owners can decrypt the file. For a
+ * `batch` key, use the first public key: the private key decrypts files only for that one
  * @param options the length of segments, progress, and a signal
  * @returns a transform stream from bytes to the encrypted file. It fails with an `RsaError` `use-after-free`, or with the reason of
  * `signal`
@@ -49,23 +49,28 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
  * console.log((await new Response(encrypted).blob()).size); // 294
  * ```
  */
-export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOptions = {}): ByteStream {
-  checkKey(publicKey, "encrypt");
+export function encryptStream(
+  publicKey: FileEncryptionKey | readonly FileEncryptionKey[],
+  options: EncryptOptions = {},
+): ByteStream {
+  const recipients = keysOf(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ signal }");
   checkWebCrypto("files need");
   const { segmentLength = 2 ** 19, signal } = options;
   checkSegmentLength(segmentLength);
-  checkRoom(publicKey);
+  for (const recipient of recipients) checkRoom(recipient);
   const segments = new Segmenter(segmentLength);
   let cipher: SegmentCipher;
   let inOrder: InOrder;
   return fileStream(options, {
     async begin(emit: Emit) {
       const fileKey = randomBytes(fileKeyLength);
-      const header = writeHeader(segmentLength, await publicKey.encrypt(keyEncryption, fileKey, { signal }));
-      cipher = new SegmentCipher(await importFileKey(fileKey, "encrypt"), header);
+      const wrapped = await wrap(recipients, fileKey, signal);
+      const key = await importFileKey(fileKey);
+      const { associated, bytes } = await newHeader(segmentLength, wrapped, key);
+      cipher = new SegmentCipher(key.segments, associated);
       inOrder = new InOrder(emit);
-      emit(header);
+      emit(bytes);
     },
     async push(chunk) {
       for (const segment of segments.push(chunk)) await inOrder.add(cipher.encrypt(segment, false));
@@ -78,24 +83,10 @@ export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOpti
   });
 }
 
-/** OAEP needs room for the file key, two digests and two bytes. Checked here, for an earlier error that speaks of files. */
-function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): void {
-  const bytes = fileKeyLength + 2 * 32 + 2;
-  if (messageLength !== undefined) {
-    if (messageLength >= 8 * bytes) return;
-    const needs = `encrypting a file needs a short prime of at least ${8 * bytes + 1} bits`;
-    throw new RsaError("key-too-short", `${needs}, but this key's has ${messageLength + 1}`);
-  }
-  const least = 8 * (bytes - 1) + 1;
-  if (modulusLength >= least) return;
-  const message = `encrypting a file needs a modulus of at least ${least} bits, but the key has ${modulusLength}`;
-  throw new RsaError("key-too-short", message);
-}
-
 /**
  * Like `encryptStream`, for bytes in memory.
  *
- * @param publicKey the recipient's public key, of 777 bits or more
+ * @param publicKey the recipient's public key, or a list of several, as for `encryptStream`
  * @param data the file
  * @param options the length of segments, progress, and a signal
  * @returns the encrypted file. It is longer than the data by 16 bytes, the bytes of the modulus, and 16 bytes for each segment
@@ -113,7 +104,7 @@ function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): void {
  * ```
  */
 export async function encryptBytes(
-  publicKey: FileEncryptionKey,
+  publicKey: FileEncryptionKey | readonly FileEncryptionKey[],
   data: Bytes,
   options: EncryptOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -123,7 +114,7 @@ export async function encryptBytes(
 /**
  * Like `encryptStream`, for a `Blob` or a `File` of any size.
  *
- * @param publicKey the recipient's public key, of 777 bits or more
+ * @param publicKey the recipient's public key, or a list of several, as for `encryptStream`
  * @param blob the file
  * @param options the length of segments, progress, and a signal
  * @returns the encrypted file
@@ -141,7 +132,7 @@ export async function encryptBytes(
  * ```
  */
 export async function encryptBlob(
-  publicKey: FileEncryptionKey,
+  publicKey: FileEncryptionKey | readonly FileEncryptionKey[],
   blob: WebBlob,
   options: EncryptOptions = {},
 ): Promise<Blob> {

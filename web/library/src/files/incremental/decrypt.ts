@@ -1,5 +1,5 @@
 import type { AnyPrivateKey } from "../../any-key.js";
-import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
+import { bytesToBigInt, concatenate, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import {
   checkOptions,
@@ -12,7 +12,6 @@ import {
   type ByteStream,
   checkKey,
   checkStream,
-  concatenate,
   type Emit,
   type FileOptions,
   fileNames,

@@ -18,9 +18,9 @@ type Target = Pick<Delivery, "destination" | "files">;
 const encryptedEnding = ".encrypted";
 export const signatureEnding = ".sig";
 
-/** Encrypts a file or a text for the owner of a key. */
+/** Encrypts a file or a text for the owners of keys. */
 export async function encrypt(
-  { publicKey }: KeyEntry,
+  keys: readonly [KeyEntry, ...KeyEntry[]],
   { fileName = "message.txt", blob }: Source,
   { mode, charactersAtOnce }: EncryptionChoice,
   { destination, files }: Target,
@@ -30,8 +30,11 @@ export async function encrypt(
   const held = await deliver({ name, destination, size: blob.size, files }, (handle) => {
     const cipher =
       mode === "hybrid"
-        ? encryptStream(publicKey, options)
-        : encryptIncrementalStream(publicKey, { ...options, charactersAtOnce });
+        ? encryptStream(
+            keys.map(({ publicKey }) => publicKey),
+            options,
+          )
+        : encryptIncrementalStream(keys[0].publicKey, { ...options, charactersAtOnce });
     return streamInto(readBlob(blob).pipeThrough<Uint8Array>(cipher), handle);
   });
   if (held === undefined || "kind" in held) return held;

@@ -1,13 +1,14 @@
 import { formatBytes, formatDuration, formatList } from "@rsa-variants/measure/text/format";
 import type { Dropped } from "../../ui/drops.ts";
-import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";
 import {
   chosenKey,
+  chosenKeys,
   idle,
   type JobProgress,
   type JobState,
   type Outcome,
+  type Subject,
   type WorkbenchState,
   type WorkbenchStore,
   type WorkForm,
@@ -64,18 +65,23 @@ export class Work {
 
   start(tab: WorkTab, destination: Destination): void {
     const { state } = this.#store;
-    const key = chosenKey(state, tab);
+    const [key, ...others] = chosenKeys(state, tab);
     if (key === undefined || this.#stops.has(tab)) return;
     this.#changeForm(tab, { dropNote: undefined });
     const source = sourceOf(state.forms[tab]);
     const target = { destination, files: this.#files };
     const operations: Readonly<Record<WorkTab, Operation>> = {
-      encrypt: (options) => encrypt(key, source, state.encryption, target, options),
+      encrypt: (options) => encrypt([key, ...others], source, state.encryption, target, options),
       decrypt: (options) => decrypt(key, source, target, options),
       sign: (options) => signSource(key, source, options),
       verify: (options) => verifySource(key, source, state.signature, options),
     };
-    void this.#run(tab, key, source, operations[tab]);
+    const subject = {
+      keyName: formatList([...others, key].map(({ name }) => name)), // the fingerprint follows
+      fingerprint: key.fingerprint,
+      fileName: source.fileName,
+    };
+    void this.#run(tab, subject, source, operations[tab]);
   }
 
   cancel(tab: WorkTab): void {
@@ -87,7 +93,7 @@ export class Work {
     for (const tab of this.#stops.keys()) if (chosenKey(state, tab) === undefined) this.cancel(tab);
   }
 
-  async #run(tab: WorkTab, key: KeyEntry, source: Source, operate: Operation): Promise<void> {
+  async #run(tab: WorkTab, subject: Subject, source: Source, operate: Operation): Promise<void> {
     const stop = new AbortController();
     this.#stops.set(tab, stop);
     const begun = performance.now();
@@ -107,7 +113,6 @@ export class Work {
         this.#discard(outcome);
         throw stop.signal.reason;
       }
-      const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
       ended = { ...idle, outcome, subject };
     } catch (error) {
       ended = {

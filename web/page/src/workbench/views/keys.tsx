@@ -51,7 +51,11 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         {state.keyNotes.map(({ text, isProblem, key }, index) => (
           <div key={index}>
             <p class={isProblem ? "problem" : ""}>{text}</p>
-            <AfterComing entry={keys.find(({ id }) => id === key)} actions={actions} />
+            {keys
+              .filter(({ id }) => id === key)
+              .map((entry) => (
+                <AfterComing key={entry.id} entry={entry} state={state} actions={actions} />
+              ))}
           </div>
         ))}
       </div>
@@ -98,19 +102,19 @@ function LoneKeys({ state, actions }: PartProps): JSX.Element {
   );
 }
 
-interface AfterComingProps extends Pick<PartProps, "actions"> {
-  readonly entry: KeyEntry | undefined;
+interface AfterComingProps extends PartProps {
+  readonly entry: KeyEntry;
 }
 
 /** What to do with a key that was just made or loaded. */
-function AfterComing({ entry, actions }: AfterComingProps): JSX.Element | null {
-  if (entry === undefined) return null;
+function AfterComing({ entry, state, actions }: AfterComingProps): JSX.Element {
+  const isBroken = useAssessment(entry, state)?.verdict === "broken";
   const { id, fingerprint, publicKey, privateKey } = entry;
   const isPublic = privateKey === undefined;
   const canSign = !isPublic && publicKey.messageLength === undefined;
   return (
     <div class="files after-making">
-      <QuietButton onClick={() => actions.take({ text: "", tab: "encrypt", form: { fingerprint } })}>
+      <QuietButton hidden={isBroken} onClick={() => actions.take({ text: "", tab: "encrypt", form: { fingerprint } })}>
         Encrypt with it
       </QuietButton>
       <QuietButton hidden={!canSign} onClick={() => actions.take({ text: "", tab: "sign", form: { fingerprint } })}>

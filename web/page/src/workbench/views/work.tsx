@@ -2,13 +2,13 @@ import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { largestCharactersAtOnce } from "rsa-variants/files";
 import { QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
-import { NumberField, SelectField } from "../../ui/fields.tsx";
+import { Checkbox, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { Term } from "../../ui/term.tsx";
 import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { optionText } from "../keys/entry.ts";
-import { chosenKey, fittingKeys, needsPrivate, type WorkbenchState, type WorkTab } from "../state.ts";
+import { chosenKey, chosenKeys, fittingKeys, needsPrivate, type WorkbenchState, type WorkTab } from "../state.ts";
 import { type PartProps, tabTexts } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 import { Source } from "./source.tsx";
@@ -32,12 +32,15 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
           <KeyChoice tab={tab} state={state} actions={actions} />
           {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
         </div>
-        {tab === "encrypt" && chosenKey(state, tab)?.privateKey !== undefined && (
-          <p class="muted own-key">
-            This is your own key: only you can decrypt. To encrypt for someone else,{" "}
-            <a href="#keys">load their public key</a>.
-          </p>
-        )}
+        {tab === "encrypt" && <OtherRecipients state={state} actions={actions} />}
+        {tab === "encrypt" &&
+          chosenKeys(state, tab).length === 1 &&
+          chosenKey(state, tab)?.privateKey !== undefined && (
+            <p class="muted own-key">
+              This is your own key: only you can decrypt. To encrypt for someone else,{" "}
+              <a href="#keys">load their public key</a>.
+            </p>
+          )}
         {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
         <Source
           id={tab}
@@ -117,6 +120,31 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
         onChoose={(fingerprint) => actions.work.change(tab, { fingerprint })}
       />
     </div>
+  );
+}
+
+/** Whose owners can decrypt, too. */
+function OtherRecipients({ state, actions }: PartProps): JSX.Element | null {
+  const { mode, alsoFor } = state.encryption;
+  const others = state.keys.filter((key) => key !== chosenKey(state, "encrypt"));
+  if (mode !== "hybrid" || others.length === 0 || others.length === state.keys.length) return null;
+  return (
+    <fieldset class="other-recipients">
+      <legend>Also for</legend>
+      {others.map((key) => (
+        <Checkbox
+          key={key.fingerprint}
+          checked={alsoFor.includes(key.fingerprint)}
+          disabled={state.jobs.encrypt.running !== undefined}
+          onChange={(isChosen) => {
+            const rest = alsoFor.filter((each) => each !== key.fingerprint);
+            actions.work.chooseEncryption({ alsoFor: isChosen ? [...rest, key.fingerprint] : rest });
+          }}
+        >
+          {optionText(key, state.keys)}
+        </Checkbox>
+      ))}
+    </fieldset>
   );
 }
 
