@@ -69,7 +69,7 @@ export default defineConfig({
             // And the little of the library and of the measurements that xRSA or Security needs: elsewhere they would load much with it.
             {
               name: "ui",
-              test: /\/preact\/|\/library\/dist\/(builds|key-numbers|later-module|measure\/quantiles)|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|statistics|tasks\/(guards|plain-params|protocol|subject)|text|worker-client)\b|vite|rolldown/,
+              test: /\/preact\/|\/library\/dist\/(builds|key-numbers|later-module|measure\/quantiles)|\/src\/(ui(?!\/(chart|key-texts|drop\.tsx))|core|plan\/key-choice|run\/(assessor|readers)|statistics|tasks\/(guards|protocol|subject)|text|worker-client)\b|vite|rolldown/,
             },
             // What Compare and Papers share to measure: one request in place of three.
             { name: "run", test: /\/measure\/src\/(plan|run)\// },

@@ -2,7 +2,6 @@ import type { Selection } from "@rsa-variants/measure/plan/selection";
 import { writeSelection } from "@rsa-variants/measure/plan/url";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { addEvent, emptyRun, type Run } from "@rsa-variants/measure/run/run";
-import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import {
   type MeasuredOperation,
   measuredOperations,
@@ -40,7 +39,7 @@ export function runOf(
       typeof times === "function" ? times(row, operation) : times[methodId(subject) as keyof Times]?.[operation];
     const measured = measuredOperations.filter((operation) => timeOf(operation) !== undefined);
     if (measured.length === 0) continue;
-    const params = resolved && toPlainParams(resolved.params);
+    const params = resolved?.params;
     addEvent(run, { type: "subject", report: { subject, modulusLength, ...(params && { params }) } }, place);
     for (const operation of measured) {
       const time = timeOf(operation) ?? 0;

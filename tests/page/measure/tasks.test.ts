@@ -18,7 +18,7 @@ import { oaepHash } from "@rsa-variants/measure/tasks/reference-tasks";
 import { anotherRound, isGuardedRound, leastRounds, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
 import { measure } from "@rsa-variants/measure/tasks/session";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
-import { load, type Rsa, type Variant } from "rsa-variants";
+import { keyParams, load, type Rsa, type Variant } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 
 describe("clock", () => {
@@ -330,7 +330,9 @@ describe("a whole run without a page", () => {
     const length = request.lengths[0] as MeasureRequest["lengths"][number];
     const keys = length.keys
       .filter(({ params }) => params.variant === "crt" || params.variant === "multi-power")
-      .map((key) => (key.params.variant === "crt" ? { ...key, params: { ...key.params, publicExponent: "4" } } : key));
+      .map((key) =>
+        key.params.variant === "crt" ? { ...key, params: keyParams({ ...key.params, publicExponent: 4n }) } : key,
+      );
     const events = await run({ ...request, lengths: [{ ...length, keys }] });
     const failures = events.filter((event) => event.type === "failure");
     expect(failures.map(({ report }) => report.subject)).toMatchObject([{ variant: "crt" }]);

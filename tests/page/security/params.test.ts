@@ -147,9 +147,9 @@ describe("the presets", () => {
   });
 
   it("have the verdicts that are known", () => {
-    const found = presets.map(({ address, params }) => {
+    const found = presets.map(({ id, params }) => {
       const { verdict, strength } = assessed(withParams(defaultSelection, params));
-      return [address.slice("variant=".length), verdict, strength];
+      return [id.slice("variant=".length), verdict, strength];
     });
     expect(found).toEqual([
       ["crt&n=2048", "acceptable", 110],

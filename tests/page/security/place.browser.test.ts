@@ -122,7 +122,7 @@ describe("the place Security", () => {
     await page.getByRole("button", { name: "Apply" }).click();
     expect(await verdictOf(page)).toBe("Acceptable");
     // The button is gone: the focus goes to the verdict, not to the top of the page.
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("judgment");
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe("card judgment");
     await page.waitForURL(/variant=rebalanced&n=2048&w=320$/);
     await page.goBack();
     expect(await page.getByRole("spinbutton", { name: "w CRT exponents" }).inputValue()).toBe("160");

@@ -1,6 +1,6 @@
 import {
   defaultSelection,
-  matchingPresets,
+  matchingPreset,
   presets,
   readSelection,
   smallExample,
@@ -27,7 +27,7 @@ describe("the address", () => {
   });
 
   it("without words is that of the small example", () => {
-    expect(matchingPresets(readSelection("").choice)).toEqual([smallExample]);
+    expect(matchingPreset(readSelection("").choice)).toBe(smallExample);
   });
 
   it("is short for the usual choice", () => {
@@ -60,18 +60,18 @@ describe("the presets", () => {
     for (const preset of presets) {
       const { choice: selection, problems } = readSelection(writeSelection({ ...defaultSelection, ...preset.values }));
       expect(problems).toEqual([]);
-      expect(matchingPresets(selection)).toEqual([preset]);
+      expect(matchingPreset(selection)).toBe(preset);
     }
   });
 
   it("do not pass for what the paper prints, which is a row of its own with other counts", () => {
     const [paper] = presets;
-    expect(`${paper?.summary} ${paper?.reason}`).toContain("algorithms");
-    for (const { summary, reason } of presets) expect(`${summary} ${reason}`).not.toMatch(/print/);
+    expect(`${paper?.text} ${paper?.reason}`).toContain("algorithms");
+    for (const { text, reason } of presets) expect(`${text} ${reason}`).not.toMatch(/print/);
   });
 
   it("hold whoever makes the key, and whatever window a mode without one remembers", () => {
-    expect(matchingPresets({ ...defaultSelection, keySource: "device", windowWidth: 3 })[0]?.id).toBe("paper");
-    expect(matchingPresets({ ...defaultSelection, mode: "window", windowWidth: 3 })).toEqual([]);
+    expect(matchingPreset({ ...defaultSelection, keySource: "device", windowWidth: 3 })?.id).toBe("paper");
+    expect(matchingPreset({ ...defaultSelection, mode: "window", windowWidth: 3 })).toBeUndefined();
   });
 });

@@ -199,9 +199,9 @@ describe("the place xRSA", () => {
     const page = await open("xrsa/?n=128&k=64&mode=paper&color=red");
     await page.locator(".notice li", { hasText: "left out: color" }).waitFor();
     expect(search(page)).toBe("?n=128&k=64&mode=paper");
-    await button(page, "RSA-7680").click();
+    await page.getByLabel("example").selectOption("7680");
     await page.waitForURL(/[?&]n=7680&r=4&k=2048&mode=window$/);
-    await button(page, "Small example 128").click();
+    await page.getByLabel("example").selectOption("teaching");
     await mode(page).selectOption("squarings");
     await page.waitForURL(/[?&]n=128&k=64&mode=squarings$/);
     await page.goBack();
@@ -413,7 +413,7 @@ describe("the player", () => {
     await page.clock.runFor(1500);
     expect(await slider(page).inputValue()).toBe("0");
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-    await button(page, "As published").click();
+    await page.getByLabel("example").selectOption("paper");
     await page.getByLabel("speed").selectOption("8");
     await page.evaluate(() => {
       const seen: string[] = [];

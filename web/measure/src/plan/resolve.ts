@@ -1,6 +1,5 @@
 import { factsOf, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { batchExponents, nearestParams, paramLimits } from "rsa-variants/theory";
-import { toPlainParams } from "../tasks/plain-params.ts";
 import type { KeySource, MeasureRequest } from "../tasks/protocol.ts";
 import { powerPlusOne } from "../text/numbers.ts";
 import { inWords, letters, parameters, paramList, refusedBy } from "../text/params.ts";
@@ -144,7 +143,7 @@ export function buildRequest(selection: Selection, kind: "table" | "sweep", chec
       keys: selection.variants
         .map((variant) => resolveVariant(variant, modulusLength, selection, check))
         .filter(({ problem, skipped }) => problem === undefined && skipped === undefined)
-        .map(({ params, keySource }) => ({ params: toPlainParams(params), source: keySource })),
+        .map(({ params, keySource }) => ({ params, source: keySource })),
     })),
     build,
     engines,

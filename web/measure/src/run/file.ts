@@ -1,13 +1,11 @@
-import { hasParam } from "rsa-variants";
+import { hasParam, type KeyParams, type KeyParamValues, keyParams } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import type { Interval, Summary } from "../index.ts";
 import { allVariants } from "../plan/key-choice.ts";
 import { allEngines } from "../plan/selection.ts";
-import { fromPlainParams } from "../tasks/plain-params.ts";
 import {
   type FailureReport,
   measuredOperations,
-  type PlainParams,
   references,
   type Subject,
   type SubjectReport,
@@ -31,11 +29,12 @@ const largestFile = 64 * 1024 * 1024;
 export function writeRunFile(run: Run, assess?: Assessor): string {
   const verdicts = assess === undefined ? {} : { verdicts: savedVerdicts(run, assess) };
   const content = { format: formatName, version: formatVersion, unit: "ms", ...run, ...verdicts };
-  return JSON.stringify(content, withoutNoise, 1);
+  return JSON.stringify(content, forFile, 1);
 }
 
-/** Rounds away the noise of binary fractions, and nothing that a figure on the page depends on. */
-function withoutNoise(_name: string, value: unknown): unknown {
+/** Public exponents become decimal; the noise of binary fractions is rounded away, and nothing that a figure on the page depends on. */
+function forFile(_name: string, value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
   return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(2 * sampleDigits)) : value;
 }
 
@@ -51,7 +50,7 @@ interface SavedVerdict extends Pick<Assessment, "verdict" | "strength"> {
 function savedVerdicts({ subjects }: Run, assess: Assessor): SavedVerdict[] {
   const saved = new Map<string, SavedVerdict>();
   for (const { params } of subjects) {
-    const assessment = params && assess({ params: fromPlainParams(params) }).assessment;
+    const assessment = params && assess({ params }).assessment;
     if (params === undefined || assessment === undefined) continue;
     const { verdict, strength, decisive } = assessment;
     const { variant, modulusLength } = params;
@@ -168,22 +167,28 @@ const readSubject: Reader<Subject> = (value, name) => {
   return object<Subject & { kind: "variant" }>({ kind: oneOf(kind), variant, engine })(value, name);
 };
 
-type OwnParams = Omit<PlainParams, "variant" | "modulusLength">;
+/** As a file has them. */
+interface SavedParams extends Omit<KeyParamValues, "publicExponent"> {
+  readonly publicExponent?: string;
+}
+
+type OwnParams = Omit<SavedParams, "variant" | "modulusLength">;
 
 /** For the parameters that only some variants have. */
 const ownParamReaders = Object.fromEntries(
   parameters.map((name) => [name, name === "publicExponent" ? decimal : number]),
 ) as unknown as Readers<OwnParams>;
 
-const readPlainParams = object<PlainParams, keyof OwnParams>(
+const readSavedParams = object<SavedParams, keyof OwnParams>(
   { variant: oneOf(...allVariants), modulusLength: number },
   ownParamReaders,
 );
 
-const readParams: Reader<PlainParams> = (value, name) => {
-  const params = readPlainParams(value, name);
+const readParams: Reader<KeyParams> = (value, name) => {
+  const { publicExponent: e, ...params } = readSavedParams(value, name);
   // Files from before batch keys had a number of primes do not name it.
-  return hasParam(params.variant, "batchSize") ? { primes: 2, ...params } : params;
+  const primes = hasParam(params.variant, "batchSize") ? { primes: 2 } : {};
+  return keyParams({ ...primes, ...params, publicExponent: e === undefined ? undefined : BigInt(e) });
 };
 
 const quartiles = { lowerQuartile: number, upperQuartile: number };

@@ -3,8 +3,7 @@ import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Interval, type Summary, speedUp, summarize } from "../index.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../plan/resolve.ts";
 import type { Selection } from "../plan/selection.ts";
-import { fromPlainParams } from "../tasks/plain-params.ts";
-import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../tasks/protocol.ts";
+import { type Operation, operations, type Subject, subjectId } from "../tasks/protocol.ts";
 import { letters, parameters } from "../text/params.ts";
 import { type Assessor, advisedVerdict } from "./assessor.ts";
 import { type GuardFigures, guardFigures } from "./guards.ts";
@@ -325,7 +324,7 @@ function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): Loaded
   const { subject } = report;
   return {
     subject,
-    resolved: report.params && { params: fromPlainParams(report.params) },
+    resolved: report.params && { params: report.params },
     summaries: figuresOf(loaded, subject, modulusLength).summaries,
     guards: guardFigures(loaded, subject, modulusLength),
     difference: draft.resolved && paramsDifference(report.params, draft.resolved.params),
@@ -337,7 +336,7 @@ function variantOf(subject: Subject): string | undefined {
 }
 
 /** How the parameters of a measured key differ from those wanted: "w 160", or nothing. */
-export function paramsDifference(measured: PlainParams | undefined, wanted: KeyParams): string | undefined {
+export function paramsDifference(measured: KeyParams | undefined, wanted: KeyParams): string | undefined {
   if (measured === undefined) return "unknown parameters";
   const differences = parameters.flatMap((name) => {
     const found = measured[name] ?? (name === "multiplicity" ? 1 : undefined);

@@ -1,5 +1,4 @@
 import { type KeyGenerationProgress, type PrivateKey, type Rsa, type Variant, variantFacts } from "rsa-variants";
-import { fromPlainParams } from "./plain-params.ts";
 import type { KeyRequest } from "./protocol.ts";
 
 /** The pairs of variants whose keys can share a modulus: the first has a short e, the second a long one. */
@@ -28,9 +27,9 @@ export class CommonKeys {
     if (pair === undefined) return undefined;
     const { short, long } = pair;
     if (!this.#made.has(variant)) {
-      const { publicExponent } = fromPlainParams(short.params);
+      const { publicExponent } = short.params;
       const options = { allowBroken: true, onProgress };
-      const keys = this.#rsa.generateCommonModulusKeys(fromPlainParams(long.params), publicExponent, options);
+      const keys = this.#rsa.generateCommonModulusKeys(long.params, publicExponent, options);
       this.#made.set(short.params.variant, keys.compatible).set(long.params.variant, keys.fast);
     }
     return this.#made.get(variant);

@@ -1,4 +1,4 @@
-import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
+import type { Build, Engine, KeyParams, Variant } from "rsa-variants";
 import { type GuardChoice, type GuardedOperation, guardedOperations } from "./guards.ts";
 
 /** What the variants are compared with. */
@@ -27,11 +27,6 @@ export type MeasuredOperation = Operation | GuardedOperation;
 
 export const measuredOperations: readonly MeasuredOperation[] = [...operations, ...guardedOperations];
 
-/** Key parameters for JSON: the public exponent is a decimal string. */
-export interface PlainParams extends Omit<KeyParamValues, "publicExponent"> {
-  readonly publicExponent?: string;
-}
-
 /** The subject of a row of the table. */
 export type Subject =
   | { readonly kind: "variant"; readonly variant: Variant; readonly engine: Engine }
@@ -44,7 +39,7 @@ export function subjectId(subject: Subject): string {
 
 /** The key that a variant is measured with. */
 export interface KeyRequest {
-  readonly params: PlainParams;
+  readonly params: KeyParams;
   readonly source: KeySource;
 }
 
@@ -107,7 +102,7 @@ export interface SampleReport {
 export interface SubjectReport {
   readonly subject: Subject;
   readonly modulusLength: number;
-  readonly params?: PlainParams;
+  readonly params?: KeyParams;
   readonly keySource?: KeySource;
   /** What readers need to know to compare this row, such as padding that the others do not have. */
   readonly note?: string;

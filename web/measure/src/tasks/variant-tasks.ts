@@ -4,6 +4,7 @@ import {
   hasParam,
   type KeyComponents,
   type KeyGenerationProgress,
+  type KeyParams,
   type PrivateKey,
   type Rsa,
   type Variant,
@@ -17,15 +18,14 @@ import {
   guardedOperations,
   guardsOf,
 } from "./guards.ts";
-import { fromPlainParams, toPlainParams } from "./plain-params.ts";
 import { schemeA1024 } from "./prepared-key.ts";
-import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
+import type { KeyRequest, Subject } from "./protocol.ts";
 import { isPlainVariant } from "./subject.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
 /** A variant's key and its measurements. */
 interface PreparedVariant extends Prepared {
-  readonly params: PlainParams;
+  readonly params: KeyParams;
   /** The milliseconds that making the key took; undefined for the sample key and for an existing key. */
   readonly keyTime?: number;
   /** The numbers of the key; they stay valid after it is freed. */
@@ -45,7 +45,7 @@ export function prepareVariant(
   onProgress: (progress: KeyGenerationProgress) => void,
   made?: PrivateKey,
 ): PreparedVariant {
-  const wanted = fromPlainParams(request.params);
+  const { params: wanted } = request;
   const { variant } = wanted;
   const sample = request.source === "sample";
   const generate = () => {
@@ -78,7 +78,7 @@ export function prepareVariant(
   // No further keys if one takes minutes, or if the key was made as one of a pair, which has no time of its own.
   const repeatable = !sample && !made && !factsOf(variant).isSlowToGenerate;
   return {
-    params: toPlainParams(first.params),
+    params: first.params,
     tasks: current.tasks.map((task, at) => ({
       ...task,
       run: (repetitions) => (current.tasks[at] as Task).run(repetitions),

@@ -24,7 +24,7 @@ function Place({ state, actions }: ViewProps): JSX.Element {
       {/* The results belong to the last valid settings. */}
       <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <Outcome {...{ state, actions }} />
-        <p class="on-paper hint">
+        <p class="fine on-paper hint">
           {scopeOf(state)} All operations took turns. A time is the one that a fifth of its samples undercuts, with the
           95 % interval of that quantile; theory counts squarings and multiplications. Settings:{" "}
           {writeSelection(state.selection)}

@@ -14,7 +14,7 @@ export function Bars({ figure, of }: { readonly figure: PaperFigure; readonly of
   return (
     <figure class="bars" id={`${of}-${id}`} aria-label={title}>
       <h3>{title}</h3>
-      <p class="hint">{caption}</p>
+      <p class="muted hint">{caption}</p>
       <dl>
         {bars.map(({ name, value, text }) => (
           <div key={name}>

@@ -14,7 +14,7 @@ export function Bibliography(): JSX.Element {
   const shown = publications.filter((each) => matches(each, words));
   return (
     <>
-      <div class="actions">
+      <div class="cluster actions">
         <label>
           Filter{" "}
           <input
@@ -68,18 +68,18 @@ function Entry(props: { readonly publication: Publication; readonly isShown: boo
           </>
         )}
         {where}.
-        <p class="cited">
+        <p class="muted">
           {purposes.map(({ text, href }) => (
             <span key={text}>{href === undefined ? <MathText text={text} /> : <a href={href}>{text}</a>} </span>
           ))}
         </p>
-        <p class="links">
+        <p class="cluster links">
           {addresses.map(({ kind, identifier, href }) => (
             <a key={kind} href={href}>
               {kind} {identifier}
             </a>
           ))}
-          {addresses.length === 0 && <span class="cited">{noAddress}</span>}
+          {addresses.length === 0 && <span class="muted">{noAddress}</span>}
           <CopyButton label="Copy BibTeX" title={`Copy BibTeX of ${short}`} copy={copyBibtex([publication])} />
         </p>
       </div>

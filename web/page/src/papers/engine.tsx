@@ -77,12 +77,12 @@ export function EngineJobs(): JSX.Element {
   const text = isRunning ? `${labelOf(state.job)} …` : texts[state.phase as keyof typeof texts];
   return (
     <>
-      <p class="lead-in">
+      <p class="muted lead-in">
         The arithmetic below RSA is a package of its own, <code>modular-powers</code>: powers, tables, products, safe
         primes. The table compares it with JavaScript’s BigInt in this browser. Its powers with secret exponents are
         written to run in constant time; BigInt’s are not.
       </p>
-      <div class="actions">
+      <div class="cluster actions">
         <button type="button" class="run" onClick={run}>
           {isRunning ? "Stop" : "Measure here"}
         </button>
@@ -101,7 +101,7 @@ export function EngineJobs(): JSX.Element {
               key={text}
               name={
                 <>
-                  {text} <span class="cited">({usedBy})</span>
+                  {text} <span class="muted">({usedBy})</span>
                 </>
               }
               cells={[
@@ -113,7 +113,7 @@ export function EngineJobs(): JSX.Element {
           );
         })}
       </Table>
-      <p class="table-legend">
+      <p class="fine table-legend">
         Medians of at least three samples. For ballots, BigInt uses tables of the same size. It has no figure for safe
         primes, because one would take it minutes.
       </p>

@@ -1,6 +1,7 @@
 import { writeSelection } from "@rsa-variants/measure/plan/url";
 import { openRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import type { Run } from "@rsa-variants/measure/run/run";
+import { capitalized } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { RunningWorker } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
@@ -9,7 +10,7 @@ import { type Correction, corrections, sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
 import { FilePicker, QuietButton } from "../ui/buttons.tsx";
 import { anchorOf } from "../ui/citations.tsx";
-import { acceptDrops } from "../ui/drops.ts";
+import { useDrops } from "../ui/drops.ts";
 import { Spoken } from "../ui/form.tsx";
 import { MathText } from "../ui/math.tsx";
 import { Bars } from "./bars.tsx";
@@ -44,9 +45,7 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
     );
     setRefused(problems.filter((problem) => problem !== undefined).join(" "));
   };
-  const drop = useRef(load);
-  drop.current = load;
-  useEffect(() => acceptDrops(document.documentElement, ({ files }) => void drop.current(files)), []);
+  useDrops(({ files }) => void load(files));
   const { tables, numbered } = numberCorrections(paper);
   const numberOf = (place: string) => numbered.findIndex((each) => each.place === place) + 1;
   const noteList = (list: readonly Correction[]) => (
@@ -65,10 +64,10 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
   return (
     <article class="paper" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{question}</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         <a href={`#${anchorOf(shortSources[id])}`}>{shortSources[id]}</a>. {parameters}. Measured on: {machine}.
       </p>
-      <div class="actions">
+      <div class="cluster actions">
         <button type="button" class="run" onClick={press}>
           {isRunning ? "Stop" : "Measure here"}
         </button>
@@ -94,7 +93,7 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
       )}
       <Spoken text={isRunning ? "Measuring." : measuring.text} phase={measuring.phase} isRunning={isRunning} />
       {tables.map(({ table, notes }) => (
-        <div key={table.id} class="with-notes">
+        <div key={table.id} class="cluster with-notes">
           <PrintedTable
             {...{ paper, table, numberOf }}
             here={measuring}
@@ -148,9 +147,8 @@ interface NoteProps {
 function Note({ correction: { place, printed, right, check }, id, value }: NoteProps): JSX.Element {
   return (
     <li id={id} value={value}>
-      <strong>{place.charAt(0).toUpperCase() + place.slice(1)}:</strong> “<MathText text={printed} />” Right:{" "}
-      <MathText text={right} />{" "}
-      <span class="cited">
+      <strong>{capitalized(place)}:</strong> “<MathText text={printed} />” Right: <MathText text={right} />{" "}
+      <span class="muted">
         Checked: <MathText text={check} />
       </span>
     </li>
@@ -161,7 +159,7 @@ function Note({ correction: { place, printed, right, check }, id, value }: NoteP
 function OpenInCompare({ paper }: { readonly paper: Paper }): JSX.Element {
   const lengths = requestOf(paper).lengths.map(({ modulusLength }) => modulusLength);
   return (
-    <p class="in-compare">
+    <p class="cluster in-compare">
       In Compare:{" "}
       {lengths.map((length) => (
         <a key={length} href={`../?${writeSelection(selectionOf(paper, length))}`}>

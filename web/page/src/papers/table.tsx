@@ -91,7 +91,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
   const isHidden = (row: number, column: number) => isGuessing && row * columns + column >= guessing;
   return (
     <div class={isGuessing ? "printed guessing" : "printed"} id={`${paper.id}-${id}`}>
-      <div class="table-bar">
+      <div class="cluster table-bar">
         <h3>{title}</h3>
         <QuietButton onClick={() => save(paper, table, here, others)} aria-label={`Save CSV: ${title}`}>
           Save CSV
@@ -108,7 +108,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
           </QuietButton>
         )}
       </div>
-      <p class="hint">
+      <p class="muted hint">
         <MathText text={caption} />
         {others.length > 0 && table.here && " A dot is a run of others; the line and the number are their median."}
       </p>
@@ -183,7 +183,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
         </table>
       </TableBox>
       {isGuessing && (
-        <div class="actions">
+        <div class="cluster actions">
           <button
             type="button"
             class="run"

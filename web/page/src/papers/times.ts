@@ -2,8 +2,8 @@ import { median } from "@rsa-variants/measure";
 import { exponentiations } from "@rsa-variants/measure/experiment/plan";
 import type { Point } from "@rsa-variants/measure/experiment/protocol";
 import { buildRequest, resolveVariant } from "@rsa-variants/measure/plan/resolve";
+import { paramsDifference } from "@rsa-variants/measure/run/rows";
 import { findSummary, type Run } from "@rsa-variants/measure/run/run";
-import { fromPlainParams, toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import type { MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
 import {
@@ -50,7 +50,7 @@ export function withKeysOf(paper: Paper, run: Run): Here {
   const subjects = run.subjects.filter(({ subject, modulusLength, params }) => {
     if (subject.kind !== "variant" || params === undefined) return false;
     const wanted = resolveVariant(subject.variant, modulusLength, selectionOf(paper, modulusLength)).params;
-    return JSON.stringify(toPlainParams(fromPlainParams(params))) === JSON.stringify(toPlainParams(wanted));
+    return paramsDifference(params, wanted) === undefined;
   });
   return { run: { ...run, subjects } };
 }

@@ -21,7 +21,7 @@ function Place({ state, actions }: PlaceProps): JSX.Element {
       <KeyCheck {...{ state, actions }} />
       <section class="outcome" id="parameters" aria-labelledby="parameters-title">
         <h2 id="parameters-title">Which parameters are safe?</h2>
-        <p class="lead-in">
+        <p class="muted lead-in">
           This section covers key types in general, not the key you checked. Some parameters published for fast RSA have
           since been broken. Choose a variant and its lengths to see what each known attack would cost.
         </p>
@@ -29,7 +29,7 @@ function Place({ state, actions }: PlaceProps): JSX.Element {
         <SpokenVerdict state={state} />
         {/* While a field cannot be used, the answer belongs to the choice before. */}
         <div class={stale ? "is-stale" : undefined} inert={stale}>
-          <div class="answer">
+          <div class="cluster answer">
             <VerdictPanel {...{ state, actions }} />
             {assessment !== undefined && <Standards {...assessment} />}
           </div>

@@ -9,12 +9,12 @@ import {
 } from "@rsa-variants/measure/plan/key-choice";
 import type { Question } from "@rsa-variants/measure/run/assessor";
 import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
-import type { Refused } from "@rsa-variants/measure/text/params";
-import { wordOf, writeParams } from "@rsa-variants/measure/text/params";
+import { paramsText, type Refused, wordOf, writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { paramLimits } from "rsa-variants/theory";
+import type { PresetText } from "../ui/fields.tsx";
 
 export const limits = choiceLimits;
 
@@ -111,14 +111,12 @@ export function readSelection(text: string): { readonly selection: KeyChoice; re
   return { selection, problems: [...problems, `Not used by ${choice.variant}, left out of the address: ${ignored}.`] };
 }
 
-export interface Preset {
-  readonly address: string;
+export interface Preset extends PresetText {
   readonly params: KeyParams;
-  /** Who used them, or why. */
-  readonly origin: string;
 }
 
-const addresses: readonly (readonly [address: string, origin: string])[] = [
+/** Each with who used it, or why. */
+const addresses: readonly (readonly [address: string, reason: string])[] = [
   ["variant=crt&n=2048", "Most keys today"],
   ["variant=crt&n=3072", "For 2030 to 2035"],
   ["variant=multi-prime&n=2048&r=3", shortSources["paixao-2005"]],
@@ -133,12 +131,12 @@ const addresses: readonly (readonly [address: string, origin: string])[] = [
   ["variant=scheme-b&n=1024&w=198", "Sun, Wu 2005"],
 ];
 
-export const presets: readonly Preset[] = addresses.map(([address, origin]) => {
-  const { params } = questionOf(readSelection(address).selection);
-  return { address, params, origin };
+export const presets: readonly Preset[] = addresses.map(([id, reason]) => {
+  const { params } = questionOf(readSelection(id).selection);
+  return { id, text: paramsText(params), reason, params };
 });
 
 export function matchingPreset(selection: KeyChoice): Preset | undefined {
   const chosen = writeSelection(selection);
-  return presets.find(({ address }) => address === chosen);
+  return presets.find(({ id }) => id === chosen);
 }

@@ -29,7 +29,7 @@ type WhyDisabledProps = { readonly id: string; readonly reason: string | undefin
 /** Says beside a button why it is disabled. The button has the identifier as `aria-describedby`. */
 export function WhyDisabled({ id, reason }: WhyDisabledProps): JSX.Element | null {
   return reason === undefined ? null : (
-    <span id={id} class="why-disabled">
+    <span id={id} class="muted why-disabled">
       {reason}
     </span>
   );

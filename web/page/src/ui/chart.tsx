@@ -80,7 +80,7 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
           ))}
         </span>
       </div>
-      <p class="chart-subtitle">{subtitle}</p>
+      <p class="muted chart-subtitle">{subtitle}</p>
       {children}
       {isMissing && (
         <p class="chart-empty" role="status">
@@ -90,7 +90,7 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
       <div class="chart-box" data-drawn={drawing !== undefined} hidden={isEmpty} style={{ height: `${height}px` }}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
       </div>
-      {isEmpty && <p class="chart-empty">{empty}</p>}
+      {isEmpty && <p class="muted chart-empty">{empty}</p>}
       {after}
     </section>
   );

@@ -5,7 +5,6 @@ interface DialogProps {
   /** Begins the identifiers. */
   readonly id: string;
   readonly title: ComponentChildren;
-  readonly isOpen: boolean;
   /** Next to Cancel. */
   readonly buttons: ComponentChildren;
   readonly onSubmit: () => void;
@@ -16,36 +15,27 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog with a form: Escape and Cancel close it, Enter submits. */
-export function Dialog({
-  id,
-  title,
-  isOpen,
-  buttons,
-  onSubmit,
-  onClose,
-  returnTo,
-  children,
-}: DialogProps): JSX.Element {
+/** A modal dialog with a form, which is open while it is rendered: Escape and Cancel close it, Enter submits. */
+export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, children }: DialogProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    if (isOpen && dialog.current?.open === false) dialog.current.showModal();
-    if (!isOpen) dialog.current?.close();
-  }, [isOpen]);
+    const { current } = dialog;
+    current?.showModal();
+    return () => {
+      current?.close();
+      const { activeElement, body } = document;
+      const isLost = activeElement === body || current?.contains(activeElement);
+      if (returnTo !== undefined && isLost) document.querySelector<HTMLElement>(returnTo)?.focus();
+    };
+  }, []);
   return (
     <dialog
       ref={dialog}
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      onClose={({ currentTarget }) => {
-        // The event comes late: the dialog may be open again for another question.
-        if (currentTarget.open) return;
-        onClose();
-        const { activeElement, body } = document;
-        const isLost = activeElement === body || currentTarget.contains(activeElement);
-        if (returnTo !== undefined && isLost) document.querySelector<HTMLElement>(returnTo)?.focus();
-      }}
+      // The event comes late: the dialog may be gone already.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
     >
       <form
         novalidate
@@ -56,7 +46,7 @@ export function Dialog({
       >
         <h2 id={`${id}-title`}>{title}</h2>
         {children}
-        <div class="dialog-buttons">
+        <div class="cluster dialog-buttons">
           <button type="button" class="secondary" onClick={() => dialog.current?.close()}>
             Cancel
           </button>

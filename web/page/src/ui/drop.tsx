@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { acceptDrops, type Dropped, hasFiles } from "./drops.ts";
+import { useRef } from "preact/hooks";
+import { type Dropped, hasFiles, useDrops } from "./drops.ts";
 
 interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "children" | "onDrop"> {
   /** Receives what is dropped; without it nothing can be dropped. */
@@ -11,13 +11,7 @@ interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "childr
 /** A box onto which files can be dropped; it has the class `dropping` while they are above it. */
 export function DropArea({ onDropped, children, ...box }: DropAreaProps): JSX.Element {
   const element = useRef<HTMLDivElement>(null);
-  const take = useRef(onDropped);
-  take.current = onDropped;
-  const accepts = onDropped !== undefined;
-  useEffect(() => {
-    if (!accepts || element.current === null) return;
-    return acceptDrops(element.current, (dropped) => take.current?.(dropped));
-  }, [accepts]);
+  useDrops(onDropped, element);
   return (
     <div ref={element} {...box}>
       {children}

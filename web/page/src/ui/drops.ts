@@ -1,10 +1,28 @@
 // Apart from drop.tsx, which only the Workbench needs.
 
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
 /** What was dropped at once. */
 export interface Dropped {
   readonly files: readonly File[];
   /** The names of folders, which are not read. */
   readonly folders: readonly string[];
+}
+
+/**
+ * Accepts files dropped onto an element, or anywhere on the page.
+ *
+ * @param onDropped gets what was dropped; without it nothing can be dropped
+ */
+export function useDrops(onDropped: ((dropped: Dropped) => void) | undefined, element?: RefObject<HTMLElement>): void {
+  const take = useRef(onDropped);
+  take.current = onDropped;
+  const accepts = onDropped !== undefined;
+  useEffect(() => {
+    const target = element === undefined ? document.documentElement : element.current;
+    return accepts && target !== null ? acceptDrops(target, (dropped) => take.current?.(dropped)) : undefined;
+  }, [accepts]);
 }
 
 /**
@@ -14,7 +32,7 @@ export interface Dropped {
  * @param take gets what was dropped
  * @returns a function that ends it
  */
-export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
+function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);

@@ -1,5 +1,6 @@
 import {
   type Limits,
+  limitsProblem,
   parsePublicExponent,
   parseWholeNumber,
   publicExponentNeeded,
@@ -61,8 +62,10 @@ export function Field(props: FieldProps & { readonly children: ComponentChildren
 
 /** A field whose text may be unusable. */
 interface TypedFieldProps<Value> extends FieldProps {
-  /** The chosen value; undefined while the text cannot be used. The text then stays as typed. */
+  /** The chosen value; undefined if there is none. */
   readonly value: Value | undefined;
+  /** Why the text cannot be used. It then stays as typed. */
+  readonly problem?: string | undefined;
   readonly disabled?: boolean;
 }
 
@@ -70,8 +73,8 @@ interface NumberFieldProps extends TypedFieldProps<number> {
   readonly limits: Limits;
   /** Numbers to suggest. */
   readonly suggestions?: readonly number[];
-  /** Gets each number typed, NaN where the text is not a number. */
-  readonly onNumber: (value: number) => void;
+  /** Gets each number typed, NaN where the text is not a number, and why it is outside its limits. */
+  readonly onNumber: (value: number, problem: string | undefined) => void;
   /** Before the input, such as usual values. */
   readonly lead?: ComponentChildren;
   /** Below the input, such as a slider. */
@@ -89,7 +92,10 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
       number={{ ...limits, type: "number", list: suggestions && list }}
       value={value?.toString()}
       isSame={(typed, wanted) => parseWholeNumber(typed) === Number(wanted)}
-      onText={(text) => onNumber(parseWholeNumber(text))}
+      onText={(text) => {
+        const typed = parseWholeNumber(text);
+        onNumber(typed, limitsProblem(typed, limits));
+      }}
     >
       {suggestions && (
         <datalist id={list}>
@@ -118,10 +124,11 @@ interface TextFieldProps extends TypedFieldProps<string> {
 
 /** A field for a text that means something. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, typed, isSame, hint, disabled, inputmode, onText, number, lead, children } = props;
-  const [text, setText] = useTyped(value, isSame, typed);
+  const { name, value, problem, typed, isSame, hint, disabled, inputmode, onText, number, lead, children } = props;
+  const [text, setText] = useTyped(problem === undefined ? value : undefined, isSame, typed);
+  const messages = { problems: [...(problem === undefined ? [] : [problem]), ...(props.problems ?? [])] };
   return (
-    <Field {...props}>
+    <Field {...props} {...messages}>
       {lead}
       <input
         id={name}
@@ -130,7 +137,7 @@ export function TextField(props: TextFieldProps): JSX.Element {
         autocomplete="off"
         spellcheck={false}
         {...number}
-        {...inputProps(props)}
+        {...inputProps({ ...props, ...messages })}
         title={hint}
         disabled={disabled}
         value={text}
@@ -207,6 +214,40 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         ))}
       </select>
     </Field>
+  );
+}
+
+/** A choice of parameters with a name. */
+export interface PresetText {
+  readonly id: string;
+  /** Its name or its parameters. */
+  readonly text: string;
+  /** Where they come from, or why they are what they are. */
+  readonly reason: string;
+}
+
+interface PresetFieldProps<Preset extends PresetText> extends Pick<FieldProps, "name" | "label" | "hint" | "adjusted"> {
+  readonly presets: readonly Preset[];
+  /** The preset whose values are chosen now. */
+  readonly matching: Preset | undefined;
+  readonly disabled?: boolean;
+  readonly onChoose: (preset: Preset) => void;
+}
+
+/** A field for one of several presets. */
+export function PresetField<Preset extends PresetText>(props: PresetFieldProps<Preset>): JSX.Element {
+  const { presets, matching, onChoose, ...field } = props;
+  return (
+    <SelectField
+      {...field}
+      value={matching?.id ?? ""}
+      placeholder="Your own choice"
+      options={presets.map(({ id, text }) => ({ value: id, text }))}
+      onChoose={(chosen) => {
+        const preset = presets.find(({ id }) => id === chosen);
+        if (preset !== undefined) onChoose(preset);
+      }}
+    />
   );
 }
 

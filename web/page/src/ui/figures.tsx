@@ -11,7 +11,7 @@ interface TableBoxProps {
 export function TableBox({ label, children }: TableBoxProps): JSX.Element {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section class="table-box" aria-label={label} tabIndex={0}>
+    <section class="card table-box" aria-label={label} tabIndex={0}>
       {children}
     </section>
   );

@@ -13,7 +13,7 @@ interface ControlsProps {
 export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Element {
   return (
     <form
-      class="controls"
+      class="card controls"
       aria-label={label}
       novalidate
       onSubmit={(event) => {
@@ -82,56 +82,5 @@ export function Spoken({ text, phase, isRunning }: SpokenProps): JSX.Element {
     <p class="visually-hidden" role="status" aria-live="polite">
       {last.current.text}
     </p>
-  );
-}
-
-/** A choice of parameters with a name. */
-export interface PresetText {
-  readonly id: string;
-  readonly name: string;
-  /** The parameters in short. */
-  readonly summary: string;
-  /** Where they come from, or why they are what they are. */
-  readonly reason: string;
-}
-
-interface PresetsProps<Preset extends PresetText> {
-  readonly presets: readonly Preset[];
-  /** The presets whose values are chosen now. */
-  readonly matching: readonly Preset[];
-  readonly disabled?: boolean;
-  readonly onChoose: (preset: Preset) => void;
-}
-
-/** Presets as a row of buttons, with the reason for the chosen one. */
-export function Presets<Preset extends PresetText>(props: PresetsProps<Preset>): JSX.Element {
-  const { presets, matching, disabled, onChoose } = props;
-  /** The preset that was clicked last: several can have the same values. */
-  const clicked = useRef<string>();
-  const shown = matching.find(({ id }) => id === clicked.current) ?? matching[0];
-  return (
-    <div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
-      <div class="presets" role="group" aria-label="Presets">
-        {presets.map((preset) => (
-          <button
-            key={preset.id}
-            type="button"
-            class="preset"
-            title={preset.reason}
-            disabled={disabled}
-            aria-pressed={preset === shown ? "true" : "false"}
-            onClick={() => {
-              clicked.current = preset.id;
-              onChoose(preset);
-            }}
-          >
-            <span class="preset-name">{preset.name}</span>
-            <span class="preset-summary">{preset.summary}</span>
-          </button>
-        ))}
-      </div>
-      <p class="preset-reason">{shown?.reason ?? "Your own choice of parameters."}</p>
-    </div>
   );
 }

@@ -26,6 +26,6 @@ export function lazily<Props extends object>(
     const Component = loaded;
     if (Component !== undefined) return <Component {...props} />;
     const text = state === "failed" ? `Could not load ${what}. Reload the page.` : `Loading ${what} …`;
-    return <p class="hint">{text}</p>;
+    return <p class="fine hint">{text}</p>;
   };
 }

@@ -15,9 +15,9 @@ const styled = ["fill", "stroke", "stroke-width", "opacity", "font-size", "text-
 export function svgOf(part: Element, title: string, foot: readonly string[]): string {
   const box = part.getBoundingClientRect();
   const [left, top] = [box.left - margin, box.top - margin - 1.5 * lineHeight];
-  const lines = foot.flatMap(
-    (line) => line.match(new RegExp(`.{1,${Math.floor(box.width / letter)}}(\\s|$)`, "g")) ?? [],
-  );
+  const most = Math.floor(box.width / letter);
+  // A word that is longer, such as an address, breaks anywhere.
+  const lines = foot.flatMap((line) => line.match(new RegExp(`.{1,${most}}(\\s|$)|.{${most}}`, "g")) ?? []);
   const [width, height] = [box.width + 2 * margin, box.height + 2 * margin + (2 + lines.length) * lineHeight];
   const shapes: string[] = [];
   const add = (name: string, at: Box, more: Record<string, string | number>, content = "") => {

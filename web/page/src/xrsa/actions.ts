@@ -8,7 +8,7 @@ import { lazily } from "../core/lazily.ts";
 import type { Store } from "../core/store.ts";
 import { fewestMultiplications, planAll } from "./plans.ts";
 import { addEvent, type Run, type RunEvent, startedRun } from "./run/protocol.ts";
-import { type NumberName, numberProblem, readSelection, writeSelection, type XrsaSelection } from "./selection.ts";
+import { type NumberName, readSelection, writeSelection, type XrsaSelection } from "./selection.ts";
 import { isRunning, shownRun, shownTrack, unwatched, type XrsaState } from "./state.ts";
 import { playedOn } from "./track.ts";
 
@@ -64,8 +64,7 @@ export class Actions {
     this.#address.changed(lasting);
   }
 
-  type(field: NumberName, value: number): void {
-    const problem = numberProblem(field, value);
+  type(field: NumberName, value: number, problem: string | undefined): void {
     if (problem === undefined) this.select({ [field]: value });
     else this.#store.change({ fieldProblems: { ...this.#store.state.fieldProblems, [field]: problem } });
   }

@@ -8,8 +8,7 @@ import {
   writeWords,
 } from "@rsa-variants/measure/text/url";
 import { type DeviceOptions, type Mode, type ModeOptions, modes } from "rsa-variants/xrsa";
-import type { FieldText } from "../ui/fields.tsx";
-import type { PresetText } from "../ui/form.tsx";
+import type { FieldText, PresetText } from "../ui/fields.tsx";
 
 /** Who makes the key. */
 const keySources = ["library", "device"] as const;
@@ -177,8 +176,7 @@ const best = { ...paper, mode: "window", windowWidth: 5 } as const;
 function several(modulusLength: number, primes: number, reason: string): Preset {
   return {
     id: `${modulusLength}`,
-    name: `RSA-${modulusLength}`,
-    summary: `${primes} × ${modulusLength / primes} bits`,
+    text: `RSA-${modulusLength}: ${primes} × ${modulusLength / primes} bits`,
     reason,
     values: { ...best, modulusLength, primes },
   };
@@ -187,8 +185,7 @@ function several(modulusLength: number, primes: number, reason: string): Preset 
 /** Small enough to step through. */
 export const smallExample: Preset = {
   id: "teaching",
-  name: "Small example",
-  summary: "128 bits on 64",
+  text: "Small example: 128 bits on 64",
   reason: "Small enough to show every number. Run it, then play it or step through it.",
   values: { ...paper, modulusLength: 128, multiplierLength: 64 },
 };
@@ -196,15 +193,13 @@ export const smallExample: Preset = {
 export const presets: readonly Preset[] = [
   {
     id: "paper",
-    name: "As published",
-    summary: "4096 bits on 2048",
+    text: "As published: 4096 bits on 2048",
     reason: "RSA-4096 with the algorithms of the paper. Errors in the paper have been corrected.",
     values: paper,
   },
   {
     id: "best",
-    name: "Fastest",
-    summary: "5-bit window",
+    text: "Fastest: 5-bit window",
     reason: "A 5-bit window takes less than half as many multiplications as the paper’s method.",
     values: best,
   },
@@ -214,9 +209,9 @@ export const presets: readonly Preset[] = [
   smallExample,
 ];
 
-/** The presets whose values the selection has; who makes its key does not matter. */
-export function matchingPresets(selection: XrsaSelection): readonly Preset[] {
-  return presets.filter(({ values: { windowWidth, ...values } }) => {
+/** The preset whose values the selection has; who makes its key does not matter. */
+export function matchingPreset(selection: XrsaSelection): Preset | undefined {
+  return presets.find(({ values: { windowWidth, ...values } }) => {
     const isSame = Object.entries(values).every(([name, value]) => selection[name as keyof XrsaSelection] === value);
     return isSame && (values.mode !== "window" || selection.windowWidth === windowWidth);
   });

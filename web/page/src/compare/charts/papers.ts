@@ -7,14 +7,8 @@ import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import type { Variant } from "rsa-variants";
 import type { SourceId } from "rsa-variants/theory";
 
-/** A paper's mark: a letter for its points, and the dash of its lines, in pixels. */
-interface PaperMark {
-  readonly letter: string;
-  readonly dash: readonly number[];
-}
-
 /** The mark of a paper in every chart. */
-export const paperMarks: Readonly<Record<SourceId, PaperMark>> = {
+export const paperMarks: Readonly<Record<SourceId, { readonly letter: string; readonly dash: readonly number[] }>> = {
   "hansen-2009": { letter: "H", dash: [2, 2] },
   "paixao-2005": { letter: "P", dash: [7, 3] },
   "biswas-2003": { letter: "B", dash: [10, 3, 2, 3] },

@@ -54,7 +54,7 @@ export function WorkedExampleView({ followed }: WorkedExampleProps): JSX.Element
           <Example key={example.variant} example={example} plain={plain.cost} isShown={example.variant === chosen} />
         ))}
       </div>
-      <p class="hint">
+      <p class="fine hint">
         Schemes A and B and the tunable variant decrypt like rebalanced RSA, with exponents of other lengths. With
         numbers this small, combining the results is a large part of the work, most of all in a batch. At 2048 bits it
         is negligible.
@@ -151,7 +151,7 @@ function Squares({ work }: { readonly work: readonly Work[] }): JSX.Element | nu
   ]);
   if (all.length === 0) return null;
   return (
-    <div class="squares" role="img" aria-label={work.map(inWords).join("; ")}>
+    <div class="cluster squares" role="img" aria-label={work.map(inWords).join("; ")}>
       {all.map(([kind, bits], at) => (
         <i key={at} data-kind={kind} style={{ "--bits": bits }} />
       ))}
@@ -183,10 +183,10 @@ function Example({ example, plain, isShown }: ExampleProps): JSX.Element {
   return (
     <article class={isShown ? undefined : "not-chosen"}>
       <h3>{variantFacts[variant].title}</h3>
-      <p class="hint">
+      <p class="fine hint">
         <Equations text={key} />
       </p>
-      <div class="encryption">
+      <div class="cluster encryption">
         <div>
           {encryption.map((step) => (
             <p key={step.formula}>

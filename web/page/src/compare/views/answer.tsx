@@ -35,7 +35,7 @@ function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
         {asides.length > 0 && <small> · {asides.join(" · ")}</small>}
       </p>
       {chips.length > 0 && (
-        <ul class="chips" aria-label="More figures">
+        <ul class="fine cluster chips" aria-label="More figures">
           {chips.map(({ label, value, note }) => (
             <li key={label}>
               {label}: <strong>{value}</strong>
@@ -58,8 +58,8 @@ function Provenance({ state, actions }: ViewProps): JSX.Element | null {
   const isLoaded = typeof origin === "object";
   const day = dayOf(run, "long");
   return (
-    <div class="provenance">
-      <p class="hint">
+    <div class="cluster provenance">
+      <p class="fine hint">
         {origin !== "here" && (
           <>
             <strong>{originTexts[kindOfOrigin(state)].origin}</strong>: {browserOf(run)}, {day}

@@ -72,7 +72,7 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.
   const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
   return (
     <form
-      class="sweep-form"
+      class="cluster sweep-form"
       novalidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -85,10 +85,10 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.
         name="sweep-lengths"
         letter="n"
         label="series, bits"
-        value={problem === undefined ? selection.sweepLengths.join(", ") : undefined}
+        value={selection.sweepLengths.join(", ")}
+        problem={problem}
         typed={state.typedLengths}
         isSame={(typed, chosen) => parseLengths(typed).lengths.join(", ") === chosen}
-        problems={problem === undefined ? [] : [problem]}
         disabled={running !== undefined}
         onText={(text) => actions.typeLengths(text)}
       />
@@ -108,7 +108,7 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.
         onChoose={setDirection}
       />
       {running === "sweep" && state.progress !== undefined && (
-        <p class="hint">Measuring {state.progress.modulusLength} bits …</p>
+        <p class="fine hint">Measuring {state.progress.modulusLength} bits …</p>
       )}
     </form>
   );

@@ -220,7 +220,7 @@ function Safety({
         {runnerUp && ` Next: ${runnerUp.name}, ${strengthText(runnerUp)}.`}
       </p>
       {cap && <p>{cap}</p>}
-      <p class="advice">
+      <p class="cluster advice">
         {advice && `${advice}${advisedText(advisedVerdict)} `}
         {advised && (
           <QuietButton onClick={() => actions.select(adviceChange(advised, resolved?.params), true)}>
@@ -241,7 +241,7 @@ function Snippets({ row: { resolved, assessment } }: { readonly row: Row }): JSX
     <div class="snippets">
       <Snippet label="Copy JavaScript" text={javascriptFor(resolved.params, assessment?.verdict === "broken")} />
       {openssl === undefined ? (
-        <p class="hint">OpenSSL cannot make such keys.</p>
+        <p class="fine hint">OpenSSL cannot make such keys.</p>
       ) : (
         <Snippet label="Copy OpenSSL" text={openssl} />
       )}

@@ -1,10 +1,10 @@
 import { longestName } from "@rsa-variants/measure/run/file";
 import { countOf, enginesOf, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount, formatList } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useRef } from "preact/hooks";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
-import { acceptDrops } from "../../ui/drops.ts";
+import { useDrops } from "../../ui/drops.ts";
 import type { ViewProps } from "../actions.ts";
 import { countText } from "../figures.ts";
 import { mostKept } from "../kept.ts";
@@ -15,10 +15,10 @@ export function Files({ state, actions }: ViewProps): JSX.Element {
   const { shown, selection } = state;
   const isEmpty = shown === undefined || shown.measurements.length === 0;
   const hasLength = shown?.measurements.some(({ modulusLength }) => modulusLength === selection.modulusLength) === true;
-  useEffect(() => acceptDrops(document.documentElement, (dropped) => void actions.load(dropped)), [actions]);
+  useDrops((dropped) => void actions.load(dropped));
   return (
     <div class="sharing">
-      <div class="files">
+      <div class="cluster files">
         <QuietButton
           title="Saves every raw sample and the environment of the run shown above"
           disabled={isEmpty}
@@ -80,22 +80,14 @@ function Legend({ state, actions }: ViewProps): JSX.Element | null {
           return (
             <li key={name}>
               <p>
-                <strong>{name}</strong> <span class="hint">{run === shown ? "shown above" : "in its own column"}</span>
+                <strong>{name}</strong>{" "}
+                <span class="fine hint">{run === shown ? "shown above" : "in its own column"}</span>
                 <span class="small">
                   {[isKept ? "Kept here" : link === undefined ? "File" : "Link", ...describe(run)].join(" · ")}
                 </span>
               </p>
-              <QuietButton onClick={() => actions.saveRun(run)}>
-                Save<span class="visually-hidden"> {name}</span>
-              </QuietButton>
-              <QuietButton
-                onClick={() => {
-                  actions.unload(each);
-                  list.current?.focus(); // this button disappears
-                }}
-              >
-                Remove<span class="visually-hidden"> {name}</span>
-              </QuietButton>
+              <RunAction text="Save" {...{ name }} act={() => actions.saveRun(run)} />
+              <RunAction text="Remove" {...{ name }} act={() => actions.unload(each)} focus={list} />
             </li>
           );
         })}
@@ -111,7 +103,7 @@ function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element 
   return (
     <details class="loaded-runs kept-runs" hidden={kept.length === 0}>
       <summary ref={summary}>Kept in this browser: {countText(kept.length, "run")}</summary>
-      <p class="hint">
+      <p class="fine hint">
         Runs stay in this browser until you delete them, at most {mostKept} of them: the oldest make room.
       </p>
       <ul>
@@ -128,28 +120,42 @@ function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element 
               <span class="small">{[dayOf(run, "short"), ...describe(run)].join(" · ")}</span>
             </p>
             {run.startedAt === own?.startedAt ? (
-              <span class="hint">of this tab</span>
+              <span class="fine hint">of this tab</span>
             ) : (
-              <QuietButton onClick={() => actions.setHidden(run, isHidden === false)}>
-                {isHidden ? "Show" : "Hide"}
-                <span class="visually-hidden"> {name}</span>
-              </QuietButton>
+              <RunAction
+                text={isHidden ? "Show" : "Hide"}
+                {...{ name }}
+                act={() => actions.setHidden(run, isHidden === false)}
+              />
             )}
-            <QuietButton onClick={() => actions.saveRun(run)}>
-              Save<span class="visually-hidden"> {name}</span>
-            </QuietButton>
-            <QuietButton
-              onClick={() => {
-                actions.forget(run);
-                summary.current?.focus(); // this button disappears
-              }}
-            >
-              Delete<span class="visually-hidden"> {name}</span>
-            </QuietButton>
+            <RunAction text="Save" {...{ name }} act={() => actions.saveRun(run)} />
+            <RunAction text="Delete" {...{ name }} act={() => actions.forget(run)} focus={summary} />
           </li>
         ))}
       </ul>
     </details>
+  );
+}
+
+interface RunActionProps {
+  readonly text: string;
+  /** Of the run, for screen readers. */
+  readonly name: string;
+  readonly act: () => void;
+  /** Gets the focus if the button disappears. */
+  readonly focus?: RefObject<HTMLElement>;
+}
+
+function RunAction({ text, name, act, focus }: RunActionProps): JSX.Element {
+  const click = () => {
+    act();
+    focus?.current?.focus();
+  };
+  return (
+    <QuietButton onClick={click}>
+      {text}
+      <span class="visually-hidden"> {name}</span>
+    </QuietButton>
   );
 }
 

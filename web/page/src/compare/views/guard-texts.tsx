@@ -38,7 +38,7 @@ export function GuardTexts(): JSX.Element {
             <p>
               <MathText text={what} />
             </p>
-            <p class="cited">
+            <p class="muted">
               <MathText text={cost} /> (<Citations of={guardSources[id]} papers="papers/" />)
             </p>
           </dd>

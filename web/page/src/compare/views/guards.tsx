@@ -23,7 +23,7 @@ export function Guards({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   return (
     <section class="guards" id="guards" aria-label="What the guards cost">
-      <p class="chart-subtitle">
+      <p class="muted chart-subtitle">
         Speed-ups over plain RSA are those of the bare private operation, as in the papers. In real use, the library
         guards it unless you turn the guards off.
         {costly.length > 0 &&

@@ -2,6 +2,7 @@ import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/t
 import { leastRounds } from "@rsa-variants/measure/tasks/schedule";
 import { formatDuration } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
+import { PresetField } from "../../ui/fields.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import { countText } from "../figures.ts";
@@ -15,15 +16,23 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
   const { selection, running } = state;
   const isRunning = running !== undefined;
   const { budget } = selection;
+  const [matching] = matchingPresets(selection);
   const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
   return (
     <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
-      <div class="run-row">
+      <div class="cluster run-row">
         <KeyFields {...{ state, actions }} />
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
-        <PaperMenu {...{ state, actions }} />
+        <PresetField
+          name="paper"
+          label="Repeat a paper"
+          {...{ presets, matching }}
+          {...(matching === undefined ? {} : { hint: matching.reason })}
+          disabled={isRunning}
+          onChoose={({ values }) => actions.select(values, true)}
+        />
       </div>
-      <div class="below-run">
+      <div class="cluster below-run">
         <details class="more-settings">
           <summary>More settings</summary>
           <Settings {...{ state, actions }} />
@@ -48,35 +57,6 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
         )}
       </div>
     </Controls>
-  );
-}
-
-/** A menu of published comparisons to repeat. */
-function PaperMenu({ state, actions }: ViewProps): JSX.Element {
-  const { selection, running } = state;
-  const [matching] = matchingPresets(selection);
-  return (
-    <label class="paper-menu">
-      <span>Repeat a paper</span>
-      <select
-        title={matching?.reason}
-        disabled={running !== undefined}
-        value={matching?.id ?? ""}
-        onChange={({ currentTarget }) => {
-          const preset = presets.find(({ id }) => id === currentTarget.value);
-          if (preset !== undefined) actions.select(preset.values, true);
-        }}
-      >
-        <option value="" disabled>
-          Your own settings
-        </option>
-        {presets.map(({ id, name, summary }) => (
-          <option key={id} value={id}>
-            {name}: {summary}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 
@@ -120,8 +100,8 @@ function Progress({ state }: { readonly state: CompareState }): JSX.Element {
   const current = shown.indexOf(progress?.phase);
   const text = describe(state);
   return (
-    <div class={isRunning ? "progress active" : "progress"}>
-      <ol class="phases" aria-hidden="true">
+    <div class={isRunning ? "cluster progress active" : "cluster progress"}>
+      <ol class="cluster phases" aria-hidden="true">
         {shownPhases.map((phase, at) => {
           const fraction = at === current ? fractionOf(progress) : at < current ? 1 : 0;
           const place = at === current ? "current" : at < current ? "past" : "next";

@@ -80,9 +80,9 @@ export function Scenarios({ state }: { readonly state: CompareState }): JSX.Elem
         chosen={chosen}
         onChoose={choose}
       />
-      <p class="chart-subtitle">{scenario.about}</p>
+      <p class="muted chart-subtitle">{scenario.about}</p>
       {first === undefined || last === undefined ? (
-        <p class="chart-empty">No acceptable variant was measured with these settings.</p>
+        <p class="muted chart-empty">No acceptable variant was measured with these settings.</p>
       ) : (
         <>
           <p>
@@ -102,7 +102,7 @@ export function Scenarios({ state }: { readonly state: CompareState }): JSX.Elem
               ],
             }))}
           />
-          <p class="chart-subtitle">
+          <p class="muted chart-subtitle">
             Computed, not measured: 1000 times the time of one; below it is its 95 % interval, times 1000.
             {isGuarded
               ? " Blinding and the fault check, which the library adds by default, are included. Variants that were not measured with them are left out."

@@ -45,14 +45,15 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
   );
   return (
     <div class="settings">
-      <div class="fields">
+      <div class="cluster fields">
         {parameters(true)}
         <ExponentField
           name="publicExponent"
           letter="e"
           label="public exponent"
           hint="An odd number, for Original, CRT, Multi-prime, Multi-power and Unbalanced"
-          value={state.fieldProblems.publicExponent === undefined ? selection.publicExponent : undefined}
+          value={selection.publicExponent}
+          problem={state.fieldProblems.publicExponent}
           disabled={disabled}
           {...messagesOf(state, "publicExponent")}
           onExponent={(value, problem) => {
@@ -64,7 +65,7 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
       </div>
       <fieldset>
         <legend>Variants</legend>
-        <div class="choice-grid">
+        <div class="cluster choice-grid">
           {allVariants.map((variant) => (
             <Checkbox
               key={variant}
@@ -93,12 +94,12 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
       </fieldset>
       <fieldset>
         <legend>For one variant only</legend>
-        <div class="fields">{parameters(false)}</div>
+        <div class="cluster fields">{parameters(false)}</div>
         {flag(
           "generateSchemeA",
           <>
             Search for Scheme A keys{" "}
-            <span class="hint">(there is a sample key at {schemeASampleLength} bits only)</span>
+            <span class="fine hint">(there is a sample key at {schemeASampleLength} bits only)</span>
           </>,
         )}
       </fieldset>
@@ -138,11 +139,11 @@ function Engines({ state, actions }: ViewProps): JSX.Element {
             title={runnable.includes(engine) ? "" : "This engine does not run here."}
             onChange={(on) => choose(engine, on)}
           >
-            {engine} <span class="hint">{engineTexts[engine]}</span>
+            {engine} <span class="fine hint">{engineTexts[engine]}</span>
           </Checkbox>
         ))}
       </div>
-      <p class="hint">
+      <p class="fine hint">
         {selection.engines.length === 0 && "If you choose none, the page uses the fastest that runs here. "}
         {whyNotFastest(library, selection.build)}
       </p>
@@ -178,12 +179,12 @@ export function NumberControlField({ name, state, actions, lead }: NumberControl
       name={name}
       {...controlText(name)}
       limits={numberControls[name].limits}
-      value={state.fieldProblems[name] === undefined ? state.selection[name] : undefined}
+      value={state.selection[name]}
+      problem={state.fieldProblems[name]}
       disabled={state.running !== undefined}
       lead={lead}
       {...messagesOf(state, name)}
-      onNumber={(value) => {
-        const problem = numberProblem(name, value);
+      onNumber={(value, problem) => {
         if (problem === undefined) actions.select({ [name]: value });
         else actions.markField(name, problem);
       }}
@@ -237,9 +238,8 @@ function BudgetField({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-/** What stands below a control: why its text cannot be used, the library's refusals, and what single variants use instead. */
-function messagesOf({ fieldProblems, rows, selection }: CompareState, control: Control) {
-  const text = fieldProblems[control];
+/** What stands below a control: the library's refusals, and what single variants use instead. */
+function messagesOf({ rows, selection }: CompareState, control: Control) {
   const refusals = new Map<string, Set<string>>();
   const adjusted = new Set<string>();
   for (const { resolved } of rows) {
@@ -253,9 +253,8 @@ function messagesOf({ fieldProblems, rows, selection }: CompareState, control: C
       if (changed === control) adjusted.add(`${title}: ${to} (${reason})`);
     }
   }
-  const problems = [...refusals].map(([message, names]) => `${[...names].join(", ")}: ${message}`);
   return {
-    problems: [...(text === undefined ? [] : [text]), ...problems],
+    problems: [...refusals].map(([message, names]) => `${[...names].join(", ")}: ${message}`),
     adjusted: [...adjusted, ...(control === "primes" ? guideline(selection) : [])],
   };
 }

@@ -57,7 +57,7 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
       <h2 id="outcome-title" class="visually-hidden">
         {title}, {modulusLength} bits
       </h2>
-      <div class="outcome-head">
+      <div class="cluster outcome-head">
         <Switches {...{ state, actions }} />
         <Legend {...{ state, has }} />
       </div>
@@ -118,7 +118,7 @@ function Switches({ state, actions }: ViewProps): JSX.Element {
   const { compared, unit, modulusLength, guarded } = selection;
   const lengths = measuredLengths(figures);
   return (
-    <div class="switches">
+    <div class="cluster switches">
       {lengths.some((length) => length !== modulusLength) && (
         <Segments
           label="Measured modulus lengths"
@@ -166,7 +166,7 @@ function useSteadyOrder(all: readonly Figures[], { running, selection }: Compare
   const known = order.current.key === key ? order.current.ids : [];
   const placeOf = ({ row: { id } }: Figures) => (known.includes(id) ? known.indexOf(id) : known.length);
   // Rows that appear during a run come last, in the order of tables.
-  const isFixed = running !== undefined;
+  const isFixed = running !== undefined && order.current.key === key;
   const shown = [...all].sort((a, b) => (isFixed ? placeOf(a) - placeOf(b) : bySpeed(a, b, selection)));
   order.current = { key, ids: shown.map(({ row }) => row.id) };
   return shown;
@@ -185,7 +185,7 @@ function Legend({ state, has }: { readonly state: CompareState; readonly has: Pa
     </li>
   );
   return (
-    <ul class="legend">
+    <ul class="fine cluster legend">
       {entry("point", operationTexts[compared].name.toLowerCase())}
       {other && entry("point", operationTexts[other].name.toLowerCase(), other)}
       {has.theory && entry("theory", "theory")}
@@ -232,10 +232,10 @@ function TableRow({ figures, state, actions, axis, has, isOpen, onToggle }: Tabl
             aria-expanded={isOpen ? "true" : "false"}
             onClick={onToggle}
           >
-            <strong>{name}</strong> <span class="params">{ownParams(row)}</span>
+            <strong>{name}</strong> <span class="fine params">{ownParams(row)}</span>
           </button>
           {message !== undefined && messageKind !== "skipped" && (
-            <span class="row-message" data-kind={messageKind}>
+            <span class="fine row-message" data-kind={messageKind}>
               {message}
             </span>
           )}
@@ -389,7 +389,7 @@ function Foot({ state: { selection }, all, hasUnsafe }: FootProps): JSX.Element 
   const isBare = !isGuarded(selection) && compared !== "keygen";
   const papers = [...new Set(all.flatMap(({ main }) => main.published.map(({ source }) => source)))];
   return (
-    <p class="hint">
+    <p class="fine hint">
       {capitalized(unitTexts[unit].of)}
       {isBare && (
         <>

@@ -159,12 +159,8 @@ interface OutcomeProps {
   readonly evidence: Evidence;
 }
 
-interface AttackOutcomeProps extends OutcomeProps {
-  readonly attack: Attack;
-}
-
 /** How an attack ended, and what it would take against real keys. */
-export function Outcome({ attack, report, evidence }: AttackOutcomeProps): JSX.Element {
+export function Outcome({ attack, report, evidence }: OutcomeProps & { readonly attack: Attack }): JSX.Element {
   const { outcome } = report;
   const { estimates: columns } = attack;
   return (

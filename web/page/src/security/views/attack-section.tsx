@@ -23,7 +23,7 @@ export function AttackSection({ state, actions }: PlaceProps): JSX.Element {
   return (
     <section class="outcome" id="attacks" aria-labelledby="attacks-title">
       <h2 id="attacks-title">Run an attack</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         Each attack makes a new key in your browser and breaks it with nothing but what an attacker knows. A line says
         what it finds, and how long that takes.
       </p>

@@ -35,7 +35,7 @@ export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
       {attackGroups.map(({ id, title, about }) => (
         <section key={id} aria-labelledby={`attacks-${id}`}>
           <h3 id={`attacks-${id}`}>{title}</h3>
-          <p class="lead-in">{about}</p>
+          <p class="muted lead-in">{about}</p>
           <div class="attack-list">
             {attacks
               .filter(({ name }) => attackCards[name].group === id)
@@ -104,7 +104,7 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
         <p class="attack-time">
           {time === undefined ? capitalized(attackCards[name].usually) : `${formatDuration(time)} on your last run`}
         </p>
-        <div class="attack-start">
+        <div class="cluster attack-start">
           <button
             type="submit"
             class="secondary"
@@ -120,7 +120,7 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
         <div class="attack-more" id={`${name}-more`} hidden={!isOpen}>
           <div>
             <p class="attack-idea">{attackCards[name].idea}</p>
-            <div class="fields attack-options">
+            <div class="cluster fields attack-options">
               {(attack.demonstrationOptions as readonly AttackOption[])
                 .filter((option) => isOffered(option, entries))
                 .map((option) => (
@@ -149,18 +149,13 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
   );
 }
 
-interface ResultProps {
-  readonly attack: Attack;
-  readonly run: AttackRun;
-}
-
 /** What a run shows, below the line of its attack: the key, the steps, and what was found. */
-function Result({ attack, run }: ResultProps): JSX.Element | undefined {
+function Result({ attack, run }: { readonly attack: Attack; readonly run: AttackRun }): JSX.Element | undefined {
   const { evidence, report, message, steps, state } = run;
   const isRunning = state === "running";
   if (!isRunning && evidence === undefined && message === undefined) return undefined;
   return (
-    <div class="attack-result">
+    <div class="card attack-result">
       <p class="attack-heading">{attack.title}</p>
       {evidence !== undefined && (
         <div>
@@ -207,7 +202,7 @@ function Stages({ run }: { readonly run: AttackRun }): JSX.Element {
   const step = run.steps.at(-1);
   const known = step?.stage === run.stage ? fractionOf(step) : undefined;
   return (
-    <ol class="phases" aria-hidden="true">
+    <ol class="cluster phases" aria-hidden="true">
       {names.map((name, at) => (
         <li key={name} data-state={at === current ? "current" : at < current ? "past" : "next"}>
           <span class="phase">{stages[name]}</span>

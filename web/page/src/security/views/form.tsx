@@ -1,8 +1,8 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
-import { inWords, letters, paramsText } from "@rsa-variants/measure/text/params";
+import { inWords, letters } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { NumberField, SelectField } from "../../ui/fields.tsx";
+import { NumberField, PresetField, SelectField } from "../../ui/fields.tsx";
 import { Controls } from "../../ui/form.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import type { PlaceProps } from "../actions.ts";
@@ -12,7 +12,6 @@ import {
   matchingPreset,
   type NumberField as NumberName,
   numberFields,
-  numberProblem,
   presets,
   sliderLimits,
   takes,
@@ -24,18 +23,13 @@ export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
   const matching = matchingPreset(state.selection);
   return (
     <Controls label="Parameters">
-      <div class="fields">
-        <SelectField
+      <div class="cluster fields">
+        <PresetField
           name="example"
           label="example"
-          value={matching?.address ?? ""}
-          placeholder="Your own choice"
-          options={presets.map(({ address, params }) => ({ value: address, text: paramsText(params) }))}
-          adjusted={matching === undefined ? [] : [matching.origin]}
-          onChoose={(chosen) => {
-            const preset = presets.find(({ address }) => address === chosen);
-            if (preset !== undefined) actions.apply(preset.params);
-          }}
+          {...{ presets, matching }}
+          adjusted={matching === undefined ? [] : [matching.reason]}
+          onChoose={({ params }) => actions.apply(params)}
         />
         <SelectField
           name="variant"
@@ -72,10 +66,10 @@ function SliderField({ name, state, actions }: PlaceProps & { readonly name: Num
       class="with-slider"
       limits={limits[name]}
       {...(name === "modulusLength" ? { suggestions: modulusLengths } : {})}
-      value={own === undefined ? value : undefined}
-      problems={[own ?? refused].filter((each) => each !== undefined)}
-      onNumber={(typed) => {
-        const why = numberProblem(name, typed);
+      value={value}
+      problem={own}
+      problems={own === undefined && refused !== undefined ? [refused] : []}
+      onNumber={(typed, why) => {
         if (why === undefined) actions.select({ [name]: typed });
         else actions.markField(name, why);
       }}

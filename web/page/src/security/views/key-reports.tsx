@@ -1,4 +1,5 @@
 import { readersOf } from "@rsa-variants/measure/run/readers";
+import { sentence } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -33,7 +34,7 @@ export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsPr
     <div class={isEarlier ? "key-reports is-earlier" : "key-reports"}>
       <div class="reports-head">
         <h2 ref={title} tabIndex={-1}>
-          {isEarlier && <span class="report-kind">Earlier check </span>}
+          {isEarlier && <span class="muted report-kind">Earlier check </span>}
           {summaryOf(judged)}
         </h2>
         <QuietButton onClick={onClear}>Clear</QuietButton>
@@ -51,11 +52,11 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
   const { verdict, summary, lookedFor, reach, modulusLength, params, keyFindings } = assessment;
   const notes = keyFindings.filter(({ severity }) => severity === "note");
   return (
-    <details class="report" data-verdict={verdict} open={isOpen}>
+    <details class="card report" data-verdict={verdict} open={isOpen}>
       <summary>
         <VerdictBadge verdict={verdict} reach={reach} summary={summary} />
         <h3>{name}</h3>
-        <span class="report-kind">
+        <span class="muted report-kind">
           {kind === "private" ? "Private key" : "Public key"}, {modulusLength} bits
         </span>
       </summary>
@@ -89,7 +90,7 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
           <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
         </Fact>
       </dl>
-      <details class="report-reasons">
+      <details class="muted report-reasons">
         <summary>Technical details</summary>
         {params !== undefined && <p>{paramsText(params)}</p>}
         <Reasons {...judged} />
@@ -132,18 +133,14 @@ const shortExponent = 32;
 
 function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey): JSX.Element {
   const { publicKeys } = readersOf(publicExponentLength > shortExponent ? "rebalanced" : "crt");
-  if (kind === "public" || params === undefined) return <>{asSentence(publicKeys)}</>;
+  if (kind === "public" || params === undefined) return <>{sentence(publicKeys)}</>;
   const { privateKeys } = readersOf(params.variant, params.primes);
-  if (privateKeys === publicKeys) return <>{asSentence(privateKeys)}</>;
+  if (privateKeys === publicKeys) return <>{sentence(privateKeys)}</>;
   return (
     <>
       The private key: {privateKeys}. The public key: {publicKeys}.
     </>
   );
-}
-
-function asSentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function Reasons({ assessment }: JudgedKey): JSX.Element {
@@ -185,7 +182,7 @@ interface LeftOutListProps extends Pick<ReportsProps, "onPassword"> {
 function LeftOutList({ leftOut, onPassword }: LeftOutListProps): JSX.Element {
   const [password, setPassword] = useState("");
   return (
-    <section class="left-out" aria-labelledby="left-out-title">
+    <section class="card left-out" aria-labelledby="left-out-title">
       <h3 id="left-out-title">Could not be read</h3>
       <ul>
         {leftOut.map(({ name, reason, detail }, index) => (
@@ -204,7 +201,7 @@ function LeftOutList({ leftOut, onPassword }: LeftOutListProps): JSX.Element {
       </ul>
       {leftOut.some(({ isLocked }) => isLocked) && (
         <form
-          class="key-buttons"
+          class="cluster key-buttons"
           onSubmit={(event) => {
             event.preventDefault();
             onPassword(password);

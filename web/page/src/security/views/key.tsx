@@ -1,8 +1,8 @@
 import { workerError } from "@rsa-variants/measure/worker-client";
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
-import { acceptDrops, type Dropped } from "../../ui/drops.ts";
+import { type Dropped, useDrops } from "../../ui/drops.ts";
 import { Spoken } from "../../ui/form.tsx";
 import type { PlaceProps } from "../actions.ts";
 import type { JudgedKeys } from "../keys/judge.ts";
@@ -87,14 +87,12 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
       { leftOutFolders },
     );
   };
-  const drop = useRef(take);
-  drop.current = take;
-  useEffect(() => acceptDrops(document.documentElement, (dropped) => drop.current(dropped)), []);
+  useDrops(take);
   const isChecking = status.state === "checking";
   return (
     <section class="own-key" id="own-key" aria-label="Check your keys" hidden={library.state === "failed"}>
       <form
-        class="key-form"
+        class="card key-form"
         onSubmit={(event) => {
           event.preventDefault();
           if (isChecking) reset();
@@ -119,7 +117,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Eleme
         <p id="key-problem" class="problem" role="alert">
           {status.state === "idle" && status.problem}
         </p>
-        <div class="key-buttons">
+        <div class="cluster key-buttons">
           <button type="submit" class="run">
             {isChecking ? "Stop" : "Check"}
           </button>
@@ -167,7 +165,7 @@ interface CheckOptions {
 function Progress({ done, total }: { readonly done: number; readonly total: number | undefined }): JSX.Element {
   const text = total === undefined ? "Reading …" : `Checking ${total === 1 ? "the key" : `${done} of ${total} keys`} …`;
   return (
-    <div class="key-progress">
+    <div class="card key-progress">
       <p>{text}</p>
       <span
         class={done === 0 ? "bar is-open" : "bar"}

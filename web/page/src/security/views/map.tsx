@@ -62,7 +62,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
   return (
     <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
       <h2 id="map-title">Nearby parameters</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         Each cell shows the verdict on one choice of parameters.
         <span class="for-mouse"> Click a cell, or use the arrow keys and Enter.</span>
         {selection.publicExponentLength !== undefined && " The map assumes the default e, not the length chosen above."}
@@ -95,7 +95,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
           </svg>
         )}
       </div>
-      <div class="map-below">
+      <div class="cluster map-below">
         <p id="map-readout" class="map-readout" role="status">
           {answer && `${paramsText(question.params)}: `}
           {answer?.refusal && "such keys do not exist."}
@@ -262,7 +262,7 @@ function Patterns({ prefix }: { readonly prefix: string }): JSX.Element {
 
 function Legend(): JSX.Element {
   return (
-    <p class="map-legend">
+    <p class="cluster map-legend">
       {verdicts.map((verdict, index) => (
         <LegendItem key={verdict} text={verdictTexts[verdict].word}>
           {index === 0 && <Patterns prefix="legend" />}

@@ -59,7 +59,7 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
   return (
     <section class="outcome strength" aria-labelledby="strength-title">
       <h2 id="strength-title">What each attack costs</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         In <Term of="bitsOfWork">bits of work</Term>: 80 is no longer accepted, 112 is the strength that standards give
         RSA-2048, and 128 is recommended today. Estimates are accurate to about ±5 bits, unless a range is given.
       </p>
@@ -105,7 +105,7 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
   const { sure, possible, goesOn } = barOf(finding, scale);
   const [term, attack] = methods[method];
   return (
-    <li class={isDecisive ? "finding is-decisive" : "finding"}>
+    <li class={isDecisive ? "cluster finding is-decisive" : "cluster finding"}>
       <p class="finding-name">
         <Term of={term}>{name}</Term> {isDecisive && <span class="tag">decides the verdict</span>}{" "}
         {attack !== undefined && <a href={`#attack-${attack}`}>Run it</a>}

@@ -18,7 +18,7 @@ const spokenDelay = 600;
 export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const { assessment } = answerTo(state);
-  const look = state.library.state === "failed" ? "judgment has-none" : "judgment";
+  const look = state.library.state === "failed" ? "card judgment has-none" : "card judgment";
   const apply = (params: KeyParams) => {
     actions.apply(params);
     section.current?.focus({ preventScroll: true }); // the button is gone with the advice
@@ -37,7 +37,7 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
         </Judgment>
       )}
       {assessment?.advised !== undefined && state.library.state === "ready" && (
-        <p class="advice">
+        <p class="cluster advice">
           <span>
             {assessment.advice}
             {advisedText(advisedVerdict(assessment, state.library.assess))}
@@ -147,7 +147,7 @@ export function Standards({ conformance, primeLimits }: Assessment): JSX.Element
           </li>
         ))}
       </ul>
-      <p class="cited">The standards do not rate the strength of a key.</p>
+      <p class="muted">The standards do not rate the strength of a key.</p>
       <details>
         <summary>How many primes are safe?</summary>
         <Figures

@@ -85,22 +85,10 @@ export type Question =
 export interface DoctorAnswer {
   readonly kind: Kind;
   readonly verdict: Verdict;
-  readonly findings: readonly DoctorFinding[];
-  readonly programs: readonly Program[];
+  readonly findings: readonly { readonly text: string; readonly certainty: Certainty }[];
+  readonly programs: readonly { readonly language: keyof Snippets; readonly title: string; readonly text: string }[];
   /** The text of a "private encryption", which anyone with the public key can read. */
   readonly padded: string | undefined;
-}
-
-interface DoctorFinding {
-  readonly text: string;
-  readonly certainty: Certainty;
-}
-
-/** A program that verifies or decrypts the data. */
-interface Program {
-  readonly language: keyof Snippets;
-  readonly title: string;
-  readonly text: string;
 }
 
 /** The one event of the worker. */

@@ -9,77 +9,42 @@ export async function streamInto(
   stream: ReadableStream<Uint8Array>,
   handle: FileSystemFileHandle | undefined,
 ): Promise<Blob | undefined> {
-  const reader = stream.getReader();
-  let sink: Sink | undefined;
-  try {
-    sink = handle === undefined ? memorySink() : fileSink(await handle.createWritable());
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      await sink.write(next.value as Uint8Array<ArrayBuffer>);
-    }
-    return await sink.finish();
-  } catch (error) {
-    // Report what failed first.
-    await Promise.allSettled([sink?.discard(), reader.cancel(error)]);
-    throw error;
+  if (handle !== undefined) {
+    const writable = await handle.createWritable().catch(async (error) => {
+      await stream.cancel(error).catch(() => {}); // report what failed first
+      throw error;
+    });
+    await stream.pipeThrough(inBatches()).pipeTo(writable);
+    return undefined;
   }
-}
-
-interface Sink {
-  write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Gives the result if it is held in memory. */
-  finish(): Promise<Blob | undefined>;
-  discard(): Promise<void>;
-}
-
-/** Makes each piece a blob at once, which the browser may put on the disk. */
-function memorySink(): Sink {
   const pieces: Blob[] = [];
-  return {
-    async write(piece) {
-      pieces.push(new Blob([piece]));
-    },
-    finish: async () => new Blob(pieces),
-    discard: async () => {},
-  };
+  // Each piece becomes a blob at once, which the browser may put on the disk.
+  const write = (piece: Uint8Array) => void pieces.push(new Blob([piece as Uint8Array<ArrayBuffer>]));
+  await stream.pipeTo(new WritableStream({ write }));
+  return new Blob(pieces);
 }
 
 /** Bytes written to a file at once: each write passes through two processes. */
 const batchLength = 1 << 22;
 
-function fileSink(writable: FileSystemWritableFileStream): Sink {
-  // One is filled while the other is written.
+/** Joins pieces to batches. */
+function inBatches(): TransformStream<Uint8Array, Uint8Array<ArrayBuffer>> {
   let batch = new Uint8Array(batchLength);
-  let other = new Uint8Array(batchLength);
   let length = 0;
-  let writing: Promise<void> = Promise.resolve();
-  const send = async () => {
-    await writing;
-    writing = writable.write(batch.subarray(0, length));
-    writing.catch(() => {}); // reported by the next write or the end
-    [batch, other] = [other, batch];
-    length = 0;
-  };
-  return {
-    async write(piece) {
+  return new TransformStream({
+    transform(piece, controller) {
       for (let at = 0; at < piece.length; ) {
         const part = piece.subarray(at, at + batchLength - length);
         batch.set(part, length);
         length += part.length;
         at += part.length;
-        if (length === batchLength) await send();
+        if (length < batchLength) return;
+        controller.enqueue(batch);
+        [batch, length] = [new Uint8Array(batchLength), 0];
       }
     },
-    async finish() {
-      await send();
-      await writing;
-      await writable.close();
-      return undefined;
-    },
-    async discard() {
-      await writing.catch(() => {}); // reported already
-      await writable.abort();
-    },
-  };
+    flush: (controller) => controller.enqueue(batch.subarray(0, length)),
+  });
 }
 
 /** What work reads. */

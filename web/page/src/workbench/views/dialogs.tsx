@@ -11,44 +11,31 @@ import type { PartProps } from "./part.ts";
 
 export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
   const { dialog, keys, question } = state;
-  const saving = dialog?.kind === "save" ? keys.find(({ id }) => id === dialog.id) : undefined;
-  // A dialog keeps its content while it closes.
-  const lastSaved = useLast(saving);
-  const lastAsked = useLast(question);
+  const saved = dialog?.kind === "save" ? keys.find(({ id }) => id === dialog.id) : undefined;
   return (
     <>
-      <MakeKeyDialog state={state} actions={actions} />
-      {lastSaved && (
+      {dialog?.kind === "make" && <MakeKeyDialog state={state} actions={actions} />}
+      {dialog?.kind === "save" && saved && (
         <SaveKeyDialog
-          key={lastSaved.id}
-          entry={lastSaved}
-          isOpen={saving !== undefined}
-          which={dialog?.kind === "save" ? dialog.which : undefined}
+          key={saved.id}
+          entry={saved}
+          which={dialog.which}
           onSaved={actions.noteFile}
           onClose={() => actions.close("save")}
         />
       )}
-      <PasswordDialog question={lastAsked} isOpen={question !== undefined} />
+      {question && <PasswordDialog question={question} />}
     </>
   );
 }
 
-function useLast<Value>(value: Value | undefined): Value | undefined {
-  const last = useRef<Value>();
-  last.current = value ?? last.current;
-  return last.current;
-}
-
-/** Fields for a secret; a second one repeats a new secret. The secret is only in the document, until the dialog opens or closes. */
-function useSecret(id: string, labels: readonly string[], isOpen: boolean) {
+/** Fields for a secret, which is only in the document; a second one repeats a new secret. */
+function useSecret(id: string, labels: readonly string[]) {
   const box = useRef<HTMLDivElement>(null);
   const texts = () => [...(box.current?.querySelectorAll("input") ?? [])];
-  useLayoutEffect(() => {
-    for (const input of texts()) input.value = "";
-  }, [isOpen]);
   return {
     fields: (
-      <div ref={box} class="fields">
+      <div ref={box} class="cluster fields">
         {labels.map((label, at) => (
           <Field key={label} name={`${id}-${at}`} label={label}>
             <input
@@ -68,7 +55,6 @@ function useSecret(id: string, labels: readonly string[], isOpen: boolean) {
 interface SubmitDialogProps {
   readonly id: string;
   readonly title: string;
-  readonly isOpen: boolean;
   readonly button: string;
   /** What is chosen in it: when this changes, the problem is gone. */
   readonly chosen?: string;
@@ -84,13 +70,11 @@ interface SubmitDialogProps {
 
 /** A dialog that does something that can fail. */
 function SubmitDialog(props: SubmitDialogProps): JSX.Element {
-  const { id, title, isOpen, button, chosen, work, onClose, returnTo, children } = props;
+  const { id, title, button, chosen, work, onClose, returnTo, children } = props;
   const [problem, setProblem] = useState<string>();
   const [underWay, setUnderWay] = useState<AbortController>();
-  useEffect(() => setProblem(undefined), [isOpen, chosen]);
-  // Work that was begun must not change what is open later.
+  useEffect(() => setProblem(undefined), [chosen]);
   useLayoutEffect(() => () => underWay?.abort(), [underWay]);
-  useLayoutEffect(() => setUnderWay(undefined), [isOpen]);
   const submit = async () => {
     if (underWay) return;
     const stop = new AbortController();
@@ -105,7 +89,6 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
     <Dialog
       id={id}
       title={title}
-      isOpen={isOpen}
       onSubmit={submit}
       onClose={onClose}
       returnTo={returnTo}
@@ -123,23 +106,17 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
   );
 }
 
-interface PasswordProps {
-  readonly question: PasswordQuestion | undefined;
-  readonly isOpen: boolean;
-}
-
 /** Asks for the password of a file. */
-function PasswordDialog({ question, isOpen }: PasswordProps): JSX.Element {
-  const secret = useSecret("ask-password", ["password"], isOpen);
+function PasswordDialog({ question }: { readonly question: PasswordQuestion }): JSX.Element {
+  const secret = useSecret("ask-password", ["password"]);
   return (
     <SubmitDialog
       id="ask-password"
-      title={`${question?.of ?? ""} is encrypted`}
-      isOpen={isOpen}
+      title={`${question.of} is encrypted`}
       button="Open"
-      problem={question?.problem}
-      work={async () => void question?.answer(secret.text())}
-      onClose={() => question?.answer(undefined)} // does nothing after an answer
+      problem={question.problem}
+      work={async () => void question.answer(secret.text())}
+      onClose={() => question.answer(undefined)} // does nothing after an answer
     >
       {secret.fields}
     </SubmitDialog>
@@ -148,7 +125,6 @@ function PasswordDialog({ question, isOpen }: PasswordProps): JSX.Element {
 
 interface SaveKeyProps {
   readonly entry: KeyEntry;
-  readonly isOpen: boolean;
   /** Which half is chosen when it opens. */
   readonly which: SaveChoice["kind"] | undefined;
   /** Gets the number of a key whose private key was saved. */
@@ -156,13 +132,10 @@ interface SaveKeyProps {
   readonly onClose: () => void;
 }
 
-function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps): JSX.Element {
-  const [kind, setKind] = useState<SaveChoice["kind"]>();
-  useLayoutEffect(() => {
-    if (isOpen) setKind(which);
-  }, [isOpen, which]);
+function SaveKeyDialog({ entry, which, onSaved, onClose }: SaveKeyProps): JSX.Element {
+  const [kind, setKind] = useState(which);
   const [chosenFormat, setFormat] = useState<string>();
-  const secret = useSecret("save-password", ["password (optional)", "repeat password"], isOpen);
+  const secret = useSecret("save-password", ["password (optional)", "repeat password"]);
   const { privateKey } = entry;
   const isPublic = privateKey === undefined || kind === "public";
   const formats = isPublic ? publicFormatsFor(entry.publicKey) : formatsFor(privateKey);
@@ -180,14 +153,13 @@ function SaveKeyDialog({ entry, isOpen, which, onSaved, onClose }: SaveKeyProps)
     <SubmitDialog
       id="save-key"
       title={which === "public" ? `Share the public key of ${entry.name}` : `Save ${entry.name}`}
-      isOpen={isOpen}
       button="Save the file"
       chosen={`${isPublic} ${format?.format}`}
       work={work}
       onClose={onClose}
       returnTo={`#save-${entry.id}`}
     >
-      <div class="fields">
+      <div class="cluster fields">
         <SelectField
           name="save-kind"
           label="which"

@@ -1,3 +1,4 @@
+import { capitalized } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { CopyButton, QuietButton, Segments, WhyDisabled } from "../../ui/buttons.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
@@ -72,7 +73,7 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
   });
   return (
     <>
-      <p class="lead-in">
+      <p class="muted lead-in">
         The doctor works on this machine only. Don’t expose it as a service: it would act as a padding oracle, and
         anyone who can query it could decrypt what others encrypted for your key.
       </p>
@@ -112,7 +113,7 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
           <p class="drop-note" role="status">
             {doctor.dropNote}
           </p>
-          <div class="actions">
+          <div class="cluster actions">
             <button
               type="button"
               class="run"
@@ -136,7 +137,7 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
           </p>
         </div>
         <div class="output">
-          {doctor.answer === undefined && <p class="empty">The diagnosis will be here.</p>}
+          {doctor.answer === undefined && <p class="muted empty">The diagnosis will be here.</p>}
           <section class="result" aria-label="Diagnosis" aria-live="polite" hidden={doctor.answer === undefined}>
             {doctor.answer && (
               <Diagnosis
@@ -187,7 +188,7 @@ function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): 
           id={`doctor-${field}-data`}
           class="armored"
           {...textsOf({
-            label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+            label: capitalized(label),
             placeholder: isSet ? '{"keys": […]}, or a key' : keyPlaceholder,
           })}
           {...given}
@@ -215,7 +216,7 @@ function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, lang
       <ul class="findings">
         {findings.map(({ text, certainty }, index) => (
           <li key={index}>
-            <span class="certainty" data-certainty={certainty}>
+            <span class="muted certainty" data-certainty={certainty}>
               {certainty}
             </span>
             <span>{text}</span>
@@ -230,7 +231,7 @@ function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, lang
       )}
       {program && (
         <>
-          <div class="program-head">
+          <div class="cluster program-head">
             <h3>{kind === "ciphertext" ? "Decrypt it" : "Verify it"}</h3>
             <Segments
               label="Language"
@@ -243,7 +244,7 @@ function Diagnosis({ answer: { verdict, kind, findings, programs, padded }, lang
           <section class="result-text program" tabIndex={0} aria-label={program.title}>
             {program.text}
           </section>
-          <div class="files">
+          <div class="cluster files">
             <CopyButton label="Copy the program" copy={() => navigator.clipboard.writeText(program.text)} />
           </div>
           <p class="muted">{program.title}. It reads files in the current folder. Change their names to match yours.</p>

@@ -25,7 +25,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
   const isReady = state.library.state === "ready";
   return (
     <section class="keys-panel" aria-label="Keys">
-      <div class="actions">
+      <div class="cluster actions">
         <button
           ref={make}
           type="button"
@@ -65,7 +65,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
           <KeyItem key={entry.id} entry={entry} isFirst={at === 0} state={state} actions={actions} />
         ))}
       </ul>
-      <p class="empty" hidden={keys.length > 0}>
+      <p class="muted empty" hidden={keys.length > 0}>
         No keys yet. Make one, or drop key files here. They stay in this page: "Save …" keeps them, and "Load keys …"
         brings them back.
       </p>
@@ -89,7 +89,7 @@ function LoneKeys({ state, actions }: PartProps): JSX.Element {
             </strong>{" "}
             and lost when you close it.
           </p>
-          <div class="files">
+          <div class="cluster files">
             {keys.map(({ id, name }) => (
               <QuietButton key={id} onClick={() => actions.open({ kind: "save", id })}>
                 {isOne ? "Save it as a file …" : `Save ${name} as a file …`}
@@ -113,7 +113,7 @@ function AfterComing({ entry, state, actions }: AfterComingProps): JSX.Element {
   const isPublic = privateKey === undefined;
   const canSign = !isPublic && publicKey.messageLength === undefined;
   return (
-    <div class="files after-making">
+    <div class="cluster files after-making">
       <QuietButton hidden={isBroken} onClick={() => actions.take({ text: "", tab: "encrypt", form: { fingerprint } })}>
         Encrypt with it
       </QuietButton>
@@ -143,10 +143,10 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
     act: () => actions.forget(id),
   };
   return (
-    <li class="key">
-      <div class="key-head">
+    <li class="card key">
+      <div class="cluster key-head">
         <h2 id={`key-name-${id}`}>{name}</h2>
-        <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
+        <span class="muted key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
         {assessment && <KeyVerdict {...{ entry, assessment }} />}
       </div>
       {/* A key without a name of its own is called by its parameters. */}
@@ -159,7 +159,7 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
       <p class="key-line muted fingerprint">
         {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"} <Fingerprint of={fingerprint} />
       </p>
-      <div class="key-buttons">
+      <div class="cluster key-buttons">
         <QuietButton id={`save-${id}`} aria-label={`Save ${name}`} onClick={() => actions.open({ kind: "save", id })}>
           Save …
         </QuietButton>

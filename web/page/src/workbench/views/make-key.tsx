@@ -1,7 +1,6 @@
 import { allVariants, type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import { formatCount } from "@rsa-variants/measure/text/format";
-import { limitsProblem } from "@rsa-variants/measure/text/numbers";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type KeyParams, type Variant, variantFacts } from "rsa-variants";
@@ -35,7 +34,6 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
     <Dialog
       id="make-key"
       title="Make a key"
-      isOpen={state.dialog?.kind === "make"}
       onSubmit={actions.makeOrStop}
       onClose={() => actions.close("make")}
       returnTo={keyButton}
@@ -48,7 +46,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
         </>
       }
     >
-      <div class="fields">
+      <div class="cluster fields">
         <Field name="key-name" label="name">
           <input
             id="key-name"
@@ -77,11 +75,11 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
             name={name}
             {...choiceTexts[name]}
             limits={choiceLimits[name]}
-            {...shown(name, newKey[name], newKeyProblems)}
+            value={newKey[name]}
+            problem={newKeyProblems[name]}
             hidden={!hasField(newKey.variant, name)}
             disabled={isMaking}
-            onNumber={(value) => {
-              const problem = limitsProblem(value, choiceLimits[name]);
+            onNumber={(value, problem) => {
               actions.markKey(name, problem);
               if (problem === undefined) actions.chooseKey({ [name]: value });
             }}
@@ -92,7 +90,8 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
           letter="e"
           label="public exponent"
           hint="An odd number"
-          {...shown("publicExponent", newKey.publicExponent, newKeyProblems)}
+          value={newKey.publicExponent}
+          problem={newKeyProblems.publicExponent}
           hidden={!hasField(newKey.variant, "publicExponent")}
           disabled={isMaking}
           onExponent={(value, problem) => {
@@ -132,11 +131,6 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
       </p>
     </Dialog>
   );
-}
-
-function shown<Value>(name: keyof NewKeyProblems, value: Value | undefined, problems: NewKeyProblems) {
-  const problem = problems[name];
-  return problem === undefined ? { value, problems: [] } : { value: undefined, problems: [problem] };
 }
 
 interface NewKeyVerdictProps {

@@ -19,7 +19,7 @@ export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: 
   const { title, did } = tabTexts[tab];
   return (
     <>
-      {outcome === undefined && <p class="empty">The result will be here.</p>}
+      {outcome === undefined && <p class="muted empty">The result will be here.</p>}
       <section class="result" aria-label={title} aria-live="polite" hidden={outcome === undefined}>
         {outcome && subject && (
           <>
@@ -57,7 +57,7 @@ function NextSteps({ tab, state, actions }: PartProps & { readonly tab: WorkTab 
   const isBusy = (step: NextStep) => step.tab !== "doctor" && state.jobs[step.tab].running !== undefined;
   const busy = steps.find(isBusy);
   return (
-    <div class="actions next-steps">
+    <div class="cluster actions next-steps">
       <span class="muted">Next:</span>
       {steps.map((step) => (
         <QuietButton
@@ -127,7 +127,7 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
       ) : (
         <p>{blob.size === 0 ? "The result is empty." : `${name}, ${formatBytes(blob.size)}, ready to save.`}</p>
       )}
-      <div class="files">
+      <div class="cluster files">
         {isShown && <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(text)} />}
         <button type="button" class={isShown ? "quiet" : "run"} title={formatBytes(blob.size)} onClick={save}>
           Save {name}

@@ -36,13 +36,13 @@ export function Source(props: SourceProps): JSX.Element {
   };
   return (
     <DropArea class={`source ${more}`} onDropped={onOtherDrop && drop}>
-      <div class="source-head">
+      <div class="cluster source-head">
         {file === undefined ? (
-          <label class="source-label" for={`${id}-text`}>
+          <label class="muted source-label" for={`${id}-text`}>
             {label}
           </label>
         ) : (
-          <span class="source-label">{fileTitle}</span>
+          <span class="muted source-label">{fileTitle}</span>
         )}
         <FilePicker
           id={`${id}-file`}

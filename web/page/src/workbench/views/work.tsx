@@ -28,7 +28,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
   return (
     <div class="work">
       <div>
-        <div class="fields">
+        <div class="cluster fields">
           <KeyChoice tab={tab} state={state} actions={actions} />
           {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
         </div>
@@ -194,7 +194,7 @@ function encryptionProblem(state: WorkbenchState): string | undefined {
 
 function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">): JSX.Element {
   return mode === "hybrid" ? (
-    <p class="lead-in">
+    <p class="muted lead-in">
       <Term of="hybrid">Hybrid encryption</Term> works for files of any size and detects any change.
     </p>
   ) : (
@@ -222,7 +222,7 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   const look = state.jobs[tab].outcome === undefined ? "run" : "secondary";
   const canStream = (tab === "encrypt" || tab === "decrypt") && canSaveStreams();
   return (
-    <div class="actions">
+    <div class="cluster actions">
       <button type="button" class={look} {...{ disabled }} aria-describedby={why} onClick={() => onStart("page")}>
         {verb}
       </button>
@@ -264,7 +264,7 @@ interface ProgressProps {
 /** Progress, with its buttons before the text: after it, they would move whenever the text grows. */
 export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
   return (
-    <div class="progress job-progress">
+    <div class="cluster progress job-progress">
       <span class="bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
       {children}
       <p class="progress-text">{text}</p>

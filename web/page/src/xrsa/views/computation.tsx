@@ -34,7 +34,7 @@ export function Computation({ state, actions }: ViewProps): JSX.Element {
   );
   return (
     <section class="outcome" aria-labelledby="computation-title">
-      <div class="table-bar">
+      <div class="cluster table-bar">
         <h2 id="computation-title">Step by step</h2>
         {!hasRoom && <Chain {...{ state, actions, sections }} />}
       </div>
@@ -106,7 +106,7 @@ function Keyed({ state, actions, children }: ViewProps & { readonly children: Co
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the controls inside it
     <div class="stepper" tabIndex={-1} onKeyDown={follow}>
-      <div class="player">
+      <div class="cluster player">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
         <div class="segments" role="group" aria-label="Go through the computation">
           {buttons(back, index <= 0)}

@@ -23,7 +23,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
   return (
     <section class="outcome modes" aria-labelledby="modes-title">
       <h2 id="modes-title">What each idea saves</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         Montgomery multiplications ⊗ for {modulusLength} bits, {primes} primes, a {multiplierLength}-bit multiplier,
         with {formatCount(unitRam)} bytes of RAM in the unit and {formatCount(controllerRam)} in the controller; counts
         come from a simulation.
@@ -36,7 +36,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
           <Mode key={row.id} row={row} most={most} onChip={onChip} />
         ))}
       </Table>
-      <ul class="picture-legend table-legend">
+      <ul class="fine muted cluster picture-legend table-legend">
         {groups.map(({ color, text }) => (
           <li key={text}>
             <span class="segment swatch" style={{ background: color }} /> {text}
@@ -47,7 +47,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
         </li>
       </ul>
       {onChip && (
-        <p class="table-legend">
+        <p class="fine table-legend">
           “On the chip”: private operations per second, estimated from the {published.operationsPerSecond} that Dang, Li
           and Chen (2021, section IV-B) measured.
           {isPaper &&
@@ -55,7 +55,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
         </p>
       )}
       <Naive shown={shown} />
-      <fieldset class="files" disabled={plans === undefined}>
+      <fieldset class="cluster files" disabled={plans === undefined}>
         <QuietButton title="Settings, counts, times and environment; no key" onClick={() => actions.save("json")}>
           Save JSON
         </QuietButton>
@@ -78,7 +78,7 @@ function Naive({ shown: { selection, plans } }: Pick<ModesProps, "shown">): JSX.
       wordProductsOf(report.operandLength) /
       report.total.multiplications;
   return (
-    <p class="table-legend">
+    <p class="fine table-legend">
       Without the multiplier, the naive method does {factor === undefined ? "…" : formatFactor(factor)} the work of the
       chosen mode. On the paper’s chip it took {published.softwareFactor} × as long as xRSA (figure 5).
     </p>

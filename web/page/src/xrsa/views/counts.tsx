@@ -29,7 +29,7 @@ export function Memory({ report, selection }: MemoryProps): JSX.Element {
     <>
       <div class="gauges">
         {gauges.map(([name, used, size]) => (
-          <div key={name} class="gauge">
+          <div key={name} class="cluster gauge">
             <span>{name}</span>
             <span class="gauge-numbers">
               at most {used === undefined ? "…" : formatCount(used)} of {formatCount(size)} bytes in use
@@ -62,7 +62,7 @@ export function DeviceKey({ made: { report, milliseconds } }: { readonly made: N
   return (
     <section class="outcome" aria-labelledby="key-title">
       <h2 id="key-title">The key, made on the device</h2>
-      <p class="lead-in">
+      <p class="muted lead-in">
         Computed with the unit’s operations only, in {formatDuration(milliseconds)} here. Finding primes takes luck, so
         the next key will cost more or less.
       </p>

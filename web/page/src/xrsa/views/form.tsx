@@ -2,13 +2,13 @@ import { capitalized, formatCount, formatDuration } from "@rsa-variants/measure/
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { QuietButton } from "../../ui/buttons.tsx";
-import { NumberField, SelectField } from "../../ui/fields.tsx";
-import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
+import { NumberField, PresetField, SelectField } from "../../ui/fields.tsx";
+import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { Run, Stage } from "../run/protocol.ts";
 import {
   defaultSelection,
-  matchingPresets,
+  matchingPreset,
   modeTexts,
   type NumberName,
   numberNames,
@@ -23,6 +23,7 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
   const { selection } = state;
   const disabled = isRunning(state);
   const isPhone = usePhone();
+  const matching = matchingPreset(selection);
   const fields = (
     <>
       <Numbers {...{ state, actions }} name="modulusLength" />
@@ -34,17 +35,18 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
   );
   return (
     <Controls label="What to compute" onSubmit={() => actions.startOrStop()}>
-      <Presets
-        presets={presets}
-        matching={matchingPresets(selection)}
-        disabled={disabled}
-        onChoose={({ values }) => actions.select(values, true)}
-      />
       <div class="what">
-        {!isPhone && <div class="fields">{fields}</div>}
-        <div class="run-group">
-          <RunButton isRunning={disabled} blocked={blockedReason(state)} />
+        <div class="cluster fields">
+          <PresetField
+            name="example"
+            label="example"
+            {...{ presets, matching, disabled }}
+            adjusted={matching === undefined ? [] : [matching.reason]}
+            onChoose={({ values }) => actions.select(values, true)}
+          />
+          {!isPhone && fields}
         </div>
+        <RunButton isRunning={disabled} blocked={blockedReason(state)} />
       </div>
       <Settings {...{ state, actions }}>{isPhone && fields}</Settings>
       <Progress {...{ state, actions }} />
@@ -63,7 +65,7 @@ function Settings({ state, actions, children }: ViewProps & { readonly children:
   return (
     <details class="more-settings" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{children ? "Settings" : "More settings"}</summary>
-      <div class="fields">
+      <div class="cluster fields">
         {children}
         <Numbers {...{ state, actions }} name="unitRam" />
         <Numbers {...{ state, actions }} name="controllerRam" />
@@ -104,10 +106,11 @@ function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberNa
     <NumberField
       {...numbers[name]}
       name={name}
-      value={own === undefined ? state.selection[name] : undefined}
-      problems={[own, refused].filter((problem) => problem !== undefined)}
+      value={state.selection[name]}
+      problem={own}
+      problems={refused === undefined ? [] : [refused]}
       disabled={isRunning(state)}
-      onNumber={(value) => actions.type(name, value)}
+      onNumber={(value, problem) => actions.type(name, value, problem)}
     />
   );
 }
@@ -119,7 +122,7 @@ function Progress({ state, actions }: ViewProps): JSX.Element {
   const { multiplications = 0, expected } = lastRun?.progress ?? {};
   const fix = Object.keys(state.fieldProblems).length === 0 ? state.plans?.refusal?.fix : undefined;
   return (
-    <div class={running ? "progress active" : "progress"}>
+    <div class={running ? "cluster progress active" : "cluster progress"}>
       {/* Of the present stage only: the time of a key is random. */}
       <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
       <p id="run-state" class="progress-text">

@@ -57,7 +57,7 @@ export function Operations({ actions, stops, sections, index, isNarrow }: Operat
         <MathText text={explain(shown)} />
       </p>
       {moves.length > 0 && (
-        <p class="step-moves">
+        <p class="muted step-moves">
           <MathText text={explainMoves(moves.map(nameIn))} />
         </p>
       )}

@@ -33,7 +33,7 @@ export function Notes(): JSX.Element {
           </div>
         ))}
       </div>
-      <p class="cited">
+      <p class="muted">
         {authors}: <cite>{title}</cite>, {publishedIn}. <a href="../papers/#dang-2021">Papers</a> has its tables. The
         device here is a model that does the same operations in the same order and counts them. It says nothing about
         what a real chip leaks.

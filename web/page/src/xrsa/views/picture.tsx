@@ -73,7 +73,7 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
         />
       ))}
       {isNarrow && (
-        <p class="table-legend">Above: integers. Below: Montgomery domain modulo {primeName(shown[0] ?? 1)}.</p>
+        <p class="fine table-legend">Above: integers. Below: Montgomery domain modulo {primeName(shown[0] ?? 1)}.</p>
       )}
     </div>
   );
@@ -140,7 +140,7 @@ export function Legend({ isNarrow, operandLength }: LegendProps): JSX.Element {
     </svg>
   );
   const signs = (
-    <ul class="picture-legend">
+    <ul class="muted cluster picture-legend">
       <li>
         {sample("integer", "a")} <span>a number</span>
       </li>

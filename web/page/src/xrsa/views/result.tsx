@@ -21,7 +21,7 @@ export function Result({ run: { ordinary, software }, device }: ResultProps): JS
   return (
     <section class="outcome result" aria-labelledby="result-title">
       <h2 id="result-title">The result, checked</h2>
-      <p class={isWrong ? "problem" : "lead-in"}>
+      <p class={isWrong ? "problem" : "muted lead-in"}>
         {ordinary === undefined && "The library decrypts the same block next."}
         {ordinary?.equal && "The library decrypts the same random block to the same result."}
         {isWrong && "The device’s result is WRONG: it differs from the library’s. This is a bug."}
