@@ -2,6 +2,7 @@
 // npm run format: formats every file. cargo fmt would not see the modules that macros declare, so rustfmt gets each file by name.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { main } from "./lib/command.mjs";
 import { root } from "./lib/paths.mjs";
 import { mustRun } from "./lib/run.mjs";
 
@@ -14,6 +15,8 @@ export function rustfmtArgs(/** @type {string[]} */ ...options) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  await mustRun("biome", ["check", "--write", "."], { show: true });
-  await mustRun("rustfmt", rustfmtArgs(), { show: true });
+  await main({ usage: "npm run format", about: "Formats every file, with Biome and rustfmt." }, async () => {
+    await mustRun("biome", ["check", "--write", "."], { show: true });
+    await mustRun("rustfmt", rustfmtArgs(), { show: true });
+  });
 }

@@ -11,7 +11,7 @@ use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(lanes, short_limbs, narrow_limbs, fma_at_run_time, wide)");
+    println!("cargo::rustc-check-cfg=cfg(lanes, short_limbs, narrow_limbs, fma_at_run_time, wide, without_num_bigint)");
     let architecture = var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
     let is_wasm = architecture.starts_with("wasm");
     let has_64_bits = var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");

@@ -64,7 +64,7 @@ async function bundleForNode() {
   });
   // What the main entry loads is one file, which other entries share.
   const others =
-    /dist.(blind|cli|doctor|files|inline|measure|security|theory|unpack|xrsa|workers.rsa-variants-worker\.js)/;
+    /dist.(blind|cli|doctor|files|inline|measure|public.(?!key)|security|theory|unpack|xrsa|workers.rsa-variants-worker\.js)/;
   await bundle.write({
     dir: join(dist, "node"),
     format: "esm",

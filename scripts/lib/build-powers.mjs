@@ -11,6 +11,21 @@ const dist = join(powers, "dist");
 const types = join(dist, "types");
 const source = join(powers, "src");
 
+/** The codes of the errors that this package throws. The library's types list those of RSA as well. */
+export const powersCodes = [
+  "invalid-params",
+  "not-invertible",
+  "invalid-modulus",
+  "stuck-generator",
+  "no-random-numbers",
+  "internal",
+  "unsupported-build",
+  "use-after-free",
+  "load-failed",
+  "worker-failed",
+  "closed",
+];
+
 export async function buildPowers() {
   await rm(dist, { recursive: true, force: true });
   await mkdir(join(dist, "wasm"), { recursive: true });
@@ -73,6 +88,19 @@ function renamed(text) {
     .replaceAll("rsa-variants", "modular-powers");
 }
 
+/** How to handle an error of this package. */
+const example = ` *
+ * @example
+ * \`\`\`ts
+ * import { load, PowersError } from "modular-powers";
+ * const powers = await load();
+ * try {
+ *   powers.modulus(2n ** 128n);
+ * } catch (error) {
+ *   if (error instanceof PowersError) console.log(error.code, error.message); // invalid-modulus modulus must be odd, but is even
+ * }
+ * \`\`\``;
+
 /** Removes the types that no entry refers to, and renames those that stay. */
 async function keepReachableTypes() {
   const kept = new Set();
@@ -82,10 +110,11 @@ async function keepReachableTypes() {
     const text = await readFile(file, "utf8");
     // Examples of the library are no examples of this package.
     const isOwn = file.startsWith(join(types, "powers") + sep);
-    await writeFile(
-      file,
-      renamed(isOwn ? text : text.replaceAll(/\n\s*\*\s*\n\s*\* @example[\s\S]*?(?=\n\s*\*\/)/g, "")),
-    );
+    const withoutExamples = text
+      .replaceAll(/\n\s*\*\s*\n\s*\* @example[\s\S]*?(?=\n\s*\*\/)/g, "")
+      .replace(/(?<=declare const codes: readonly )\[.*\]/, JSON.stringify(powersCodes))
+      .replace(/ \*\/\n(?=export declare class RsaError )/, `${example}\n */\n`);
+    await writeFile(file, renamed(isOwn ? text : withoutExamples));
     for (const [, address] of text.matchAll(/(?:from |import\()"(\.[^"]+)\.js"/g)) {
       await visit(`${resolve(dirname(file), address)}.d.ts`);
     }

@@ -10,7 +10,8 @@ import { mustRun, Problem, run } from "./run.mjs";
  * JavaScript. npm cannot install it where its download fails, and compiling it takes as long as compiling wasm-bindgen; there,
  * cargo and wasm-bindgen do the same with the same result. Then wasm-opt optimizes the module. With -O1 modules are smallest, and
  * as fast as with -O3, which takes four times as long.
- * @param {{ rustflags: string, small?: readonly string[] }} build additional flags of the compiler, and crates to compile for size
+ * @param {{ rustflags: string, small?: readonly string[], isSmall?: boolean }} build additional flags of the compiler, and crates to compile for
+ * size, or whether all are
  * @param {object} place
  * @param {string} place.crate the crate's folder, as a path from the root
  * @param {string} [place.feature] a feature of the crate
@@ -21,7 +22,7 @@ import { mustRun, Problem, run } from "./run.mjs";
  * @param {() => Promise<unknown>} [place.tools] waits until wasm-bindgen is installed, which compiling does not need
  */
 export async function buildWasm(
-  { rustflags, small = [] },
+  { rustflags, small = [], isSmall = false },
   { crate, feature, bindings, file, target, withWasmPack, tools = async () => {} },
 ) {
   const fresh = `${target}.new`;
@@ -33,6 +34,7 @@ export async function buildWasm(
   const folder = join(root, "target", rustflags.includes("simd") ? "simd" : "");
   const env = { CARGO_ENCODED_RUSTFLAGS: flags, CARGO_TARGET_DIR: folder };
   const settings = [
+    ...(isSmall ? ["--config", 'profile.release.opt-level="z"'] : []),
     ...small.flatMap((name) => ["--config", `profile.release.package.${name}.opt-level="z"`]),
     ...(feature === undefined ? [] : ["--features", feature]),
   ];

@@ -9,8 +9,8 @@ const relaxedSimd = "-C target-feature=+simd128,+relaxed-simd";
  */
 export const builds = [
   { name: "relaxed-simd", rustflags: relaxedSimd },
-  { name: "simd", rustflags: "-C target-feature=+simd128" },
-  { name: "baseline", rustflags: "" },
+  { name: "simd", rustflags: "-C target-feature=+simd128", base: "relaxed-simd" },
+  { name: "baseline", rustflags: "", base: "relaxed-simd" },
 ];
 
 /** @param {string} name */
@@ -22,12 +22,16 @@ const twoBuilds = (name) => [
   ...oneBuild(name),
 ];
 
+/** No engine but `scalar`, and SHA-2 as loops. */
+const smallest = '--cfg without_num_bigint --cfg sha2_backend_soft="compact"';
+
 /**
  * The WebAssembly modules of the package: features of crates/wasm, each with the files in its src of that name. The file of a build is
  * rsa-variants-<name>.wasm; those of a module with two builds have one name in Rust, and its load.ts chooses the file.
- * crates: what it is compiled from, beside crates/wasm; file: the name of the generated files; bindings: the name of its JavaScript in
- * the package; small: crates that are compiled for size, in addition to those in Cargo.toml; isEmbedded: false if the package's
- * JavaScript contains another build instead.
+ * crates: what it is compiled from, beside crates/wasm; parts: the names of its files in src, if they are not the feature's; file: the name of the generated files; bindings: the name of its JavaScript in
+ * the package; small: crates that are compiled for size, in addition to those in Cargo.toml; isSmall: whether all are; isEmbedded: false if the package's
+ * JavaScript contains another build instead; base: the build or module, packaged before, from which that JavaScript
+ * has the difference.
  */
 export const modules = [
   // Keys and operations, with the warnings of verdicts on parameters.
@@ -35,10 +39,12 @@ export const modules = [
   // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one.
   { feature: "formats" },
   // Opens PKCS #12 and PuTTY's files, in which the one above finds the keys.
-  { feature: "containers" },
+  { feature: "containers", builds: oneBuild("containers").map((build) => ({ ...build, base: "formats" })) },
   // A model that counts operations: its speed does not matter, so one build is enough.
   { feature: "xrsa", crates: ["xrsa"] },
   { feature: "blind", builds: twoBuilds("blind") },
+  // Few operations, so size matters more than speed.
+  { feature: "public", parts: ["rsa", "blind"], builds: [{ name: "public", rustflags: smallest, isSmall: true }] },
   {
     // Verdicts on parameters and keys. The attacks, which are most of its crate, take up to twice as long at "z"; verdicts need few of
     // its loops.
@@ -61,17 +67,17 @@ export const powersModule = completed({
 });
 
 /**
- * @typedef {{ name: string, rustflags: string, small?: string[], isEmbedded?: boolean }} Build
- * @typedef {{ feature: string, crates?: string[], file?: string, bindings?: string, builds?: Build[] }} Module
+ * @typedef {{ name: string, rustflags: string, small?: string[], isSmall?: boolean, isEmbedded?: boolean, base?: string }} Build
+ * @typedef {{ feature: string, crates?: string[], parts?: string[], file?: string, bindings?: string, builds?: Build[] }} Module
  */
 
 /**
  * Adds what follows from a module's name, and the files and folders that it is compiled from.
  * @param {Module} module
  */
-function completed({ feature, crates = [], ...rest }) {
+function completed({ feature, crates = [], parts = [feature], ...rest }) {
   const folders = ["modular-powers", "rsa", "wiping-allocator", ...crates].map((name) => `crates/${name}`);
-  const own = ["Cargo.toml", "src/lib.rs", "src/support.rs", "src/support", `src/${feature}.rs`];
+  const own = ["Cargo.toml", "src/lib.rs", "src/support.rs", "src/support", ...parts.map((name) => `src/${name}.rs`)];
   return {
     feature,
     file: `rsa_variants_${feature}`,
@@ -84,6 +90,9 @@ function completed({ feature, crates = [], ...rest }) {
       "Cargo.toml",
       "Cargo.lock",
     ],
-    optionalSources: [`crates/wasm/src/${feature}`, ...folders.map((folder) => `${folder}/build.rs`)],
+    optionalSources: [
+      ...parts.map((name) => `crates/wasm/src/${name}`),
+      ...folders.map((folder) => `${folder}/build.rs`),
+    ],
   };
 }

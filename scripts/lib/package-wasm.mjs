@@ -3,6 +3,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { difference } from "./difference.mjs";
 import { Problem } from "./run.mjs";
 
 /**
@@ -14,10 +15,10 @@ import { Problem } from "./run.mjs";
 export async function writeWasm(module, home, prefix) {
   const generated = (build, file) => join(home, "wasm", build, file);
   await writeBindings(module, generated, join(home, "dist/wasm"));
-  for (const { name, isEmbedded = true } of module.builds) {
+  for (const { name, isEmbedded = true, base } of module.builds) {
     const packaged = join(home, "dist/wasm", `${prefix}-${name}.wasm`);
     await copyFile(generated(name, `${module.file}_bg.wasm`), packaged);
-    if (isEmbedded) await writeEmbedded(name, packaged, `./${prefix}-${name}.wasm`, home);
+    if (isEmbedded) await writeEmbedded({ name, base, prefix }, home);
   }
 }
 
@@ -43,13 +44,21 @@ async function writeBindings({ feature, file, bindings, builds }, generated, fol
 
 /**
  * Writes the forms of a build that the package contains as JavaScript, for places where the file's URL cannot be fetched: as text,
- * compressed, and as static imports of the two kinds of hosts that compile WebAssembly only when a program is deployed.
+ * compressed (of a build that resembles another one, only the difference), and as static imports of the two kinds of hosts that compile
+ * WebAssembly only when a program is deployed.
  */
-async function writeEmbedded(name, packaged, address, home) {
-  const base64 = (await promisify(gzip)(await readFile(packaged), { level: 9 })).toString("base64");
-  const imported = (query) => `import module from "${address}${query}";\nexport default module;\n`;
+async function writeEmbedded({ name, base, prefix }, home) {
+  const file = (build) => readFile(join(home, "dist/wasm", `${prefix}-${build}.wasm`));
+  const content = base === undefined ? await file(name) : difference(await file(base), await file(name));
+  const base64 = (await promisify(gzip)(content, { level: 9 })).toString("base64");
+  const imported = (query) => `import module from "./${prefix}-${name}.wasm${query}";\nexport default module;\n`;
   const form = (kind) => join(home, "dist/wasm", `${name}.${kind}.js`);
-  await writeFile(form("inline"), `export default "${base64}";\n`);
+  await writeFile(
+    form("inline"),
+    base === undefined
+      ? `export default "${base64}";\n`
+      : `import base from "./${base}.inline.js";\nexport default [base, "${base64}"];\n`,
+  );
   await writeFile(form("workerd"), imported(""));
   await writeFile(form("edge-light"), imported("?module"));
 }

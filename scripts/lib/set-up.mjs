@@ -119,7 +119,7 @@ function packageStep(folder, builds, { inputs = [], outputs = [], ...rest }) {
   return {
     inputs: [
       ...["src", "wasm", "package.json", "tsconfig.json"].map((name) => `web/${folder}/${name}`),
-      ...["builds", "package-wasm", `build-${folder}`].map((name) => `scripts/lib/${name}.mjs`),
+      ...["builds", "difference", "package-wasm", `build-${folder}`].map((name) => `scripts/lib/${name}.mjs`),
       ...inputs,
       "tsconfig.base.json",
       "package-lock.json",

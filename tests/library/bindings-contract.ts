@@ -10,6 +10,7 @@ import type {
 import type { BindingsClient, BindingsIssuerKey, BlindBindings } from "../../web/library/src/blind/bindings.ts";
 import type { BindingsDecoded, ContainersBindings, FormatsBindings } from "../../web/library/src/formats/bindings.ts";
 import type { BindingsComponents, BindingsParams } from "../../web/library/src/params.ts";
+import type { PublicBindings } from "../../web/library/src/public/public-rsa.ts";
 import type { BindingsAssessment, BindingsKeyAssessment } from "../../web/library/src/security/assess.ts";
 import type { AsBindings } from "../../web/library/src/security/attack.ts";
 import type { AttackOutcome, AttacksBindings, Demonstration } from "../../web/library/src/security/attacks.ts";
@@ -27,6 +28,7 @@ import type { wasm_bindgen as Generated } from "../../web/library/wasm/baseline/
 import type { wasm_bindgen as BlindGenerated } from "../../web/library/wasm/blind/rsa_variants_blind.d.ts";
 import type { wasm_bindgen as ContainersGenerated } from "../../web/library/wasm/containers/rsa_variants_containers.d.ts";
 import type { wasm_bindgen as FormatsGenerated } from "../../web/library/wasm/formats/rsa_variants_formats.d.ts";
+import type { wasm_bindgen as PublicGenerated } from "../../web/library/wasm/public/rsa_variants_public.d.ts";
 import type { wasm_bindgen as SecurityGenerated } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
 import type { wasm_bindgen as XrsaGenerated } from "../../web/library/wasm/xrsa/rsa_variants_xrsa.d.ts";
 
@@ -100,6 +102,13 @@ type Lists<T> = {
   [Name in keyof T]: T[Name] extends (...args: infer A) => unknown[] ? (...args: A) => unknown[] : Shapeless<T[Name]>;
 };
 
+interface PublicContract
+  extends Omit<PublicBindings, "prepare" | "Client" | "PublicKey">,
+    Pick<Contract, "PublicKey">,
+    Pick<BlindContract, "prepare" | "Client"> {
+  (...args: Parameters<PublicBindings>): ReturnType<PublicBindings>;
+}
+
 interface SecurityContract extends ShapelessMethods<Omit<SecurityBindings, "verdicts">> {
   (...args: Parameters<SecurityBindings>): ReturnType<SecurityBindings>;
   /** Arrays have no shape either. */
@@ -118,6 +127,7 @@ export const formatsContract: (generated: typeof FormatsGenerated) => FormatsCon
 export const containersContract: (generated: typeof ContainersGenerated) => ContainersBindings = (generated) =>
   generated;
 export const blindContract: (generated: typeof BlindGenerated) => BlindContract = (generated) => generated;
+export const publicContract: (generated: typeof PublicGenerated) => PublicContract = (generated) => generated;
 export const xrsaContract: (generated: typeof XrsaGenerated) => XrsaContract = (generated) => generated;
 export const securityContract: (generated: typeof SecurityGenerated) => SecurityContract = (generated) => generated;
 export const attacksContract: (generated: typeof AttacksGenerated) => AttacksContract = (generated) => generated;

@@ -1,6 +1,16 @@
 // @module-tag platform
 // What callers pass and get: bytes of any kind, errors with their place, keys of either kind and of the platform.
-import { connect, hasParam, keyParams, load, type PrivateKey, RsaError, type RsaWorkers, variants } from "rsa-variants";
+import {
+  connect,
+  hasParam,
+  isJwsAlgorithm,
+  keyParams,
+  load,
+  type PrivateKey,
+  RsaError,
+  type RsaWorkers,
+  variants,
+} from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
@@ -51,6 +61,28 @@ describe("keys", () => {
     const { inspect } = await import("node:util");
     expect(inspect(key)).toMatch(/^PrivateKey \{\s+type: 'private',\s+variant: 'crt',\s+modulusLength: 1024/);
     expect(inspect(key).length).toBeLessThan(120);
+  });
+});
+
+describe("from the types alone,", () => {
+  it("keys say their variant and length, here and in workers", async () => {
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    for (const each of [key, remote]) expect([each.variant, each.modulusLength]).toEqual(["crt", 1024]);
+    remote.free();
+  });
+
+  it("a text in place of bytes is refused with the call that encodes it", () => {
+    const help = "new TextEncoder().encode(";
+    expectRefused(() => key.sign(pss, "text" as never), "invalid-params", "data", help);
+    expectRefused(() => key.publicKey.encrypt({ name: "RSA-OAEP" }, "text" as never), "invalid-params", "data", help);
+  });
+
+  it("the algorithm of a token is one of RSA or not", () => {
+    const names: unknown[] = ["RS256", "PS512", "ES256", "none", "toString", undefined, 7];
+    expect(names.filter(isJwsAlgorithm)).toEqual(["RS256", "PS512"]);
+    const alg: string = "PS256";
+    const signature = isJwsAlgorithm(alg) ? key.sign(alg, data) : undefined;
+    expect(signature).toHaveLength(128);
   });
 });
 

@@ -3,6 +3,7 @@
 import { type Build, builds, connect, load, variants } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { describe, expect, it } from "vitest";
+import { moduleFrom } from "../../web/library/dist/wasm-source.js";
 import { build, expectRejected, runnable } from "./support.ts";
 
 const inNode = typeof window === "undefined";
@@ -11,6 +12,19 @@ describe("loading", () => {
   it("names the cause when there is no file", async () => {
     const missing = inNode ? new URL("file:///no/such/file.wasm") : new URL("http://localhost:9/no/such/file.wasm");
     await expectRejected(load({ build, source: missing }), "load-failed", missing.href, build);
+  });
+
+  it("uses the copy in the JavaScript if a file of the package is cut short, and reports both if that fails, too", async () => {
+    const start = new URL("data:application/wasm;base64,AGFzbQEAAAABBw==");
+    // Gzipped: an empty module, and its first three bytes.
+    const whole = "H4sIAAAAAAACA2NILM5lZGBgAADOM0scCAAAAA==";
+    const cut = "H4sIAAAAAAACA2NILAYAcqOrSgMAAAA=";
+    const use = (name: string, copy: string) =>
+      moduleFrom(name, () => ({ url: () => start, embedded: async () => ({ default: copy }) }), { source: undefined })(
+        async (module) => WebAssembly.Module.exports(module).length,
+      );
+    expect(await use("cut short", whole)).toBe(0);
+    await expectRejected(use("both cut short", cut), "load-failed", "both cut short", "the embedded copy failed too");
   });
 
   it("names the status of a failed response", async () => {

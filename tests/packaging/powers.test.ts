@@ -5,6 +5,7 @@ import binaryen from "binaryen";
 import { builds } from "modular-powers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packInto } from "../../lab/consumers/home.mjs";
+import { powersCodes } from "../../scripts/lib/build-powers.mjs";
 import { powers, root } from "../../scripts/lib/paths.mjs";
 import { parse } from "./documents.ts";
 import {
@@ -70,12 +71,28 @@ describe("the packed package modular-powers", () => {
     await execute(workspaceProgram("attw"), [packed.archive, ...options], ".");
   });
 
+  it("lists the codes that it throws, and no others", async () => {
+    const scripts = packed.files.filter((file) => /^dist\/[^/]*\.js$/.test(file));
+    const crate = join(root, "crates/wasm/src");
+    const sources = (await readdir(crate, { recursive: true })).filter((name) => /^(powers|support).*\.rs$/.test(name));
+    const files = [...scripts.map((file) => join(powers, file)), ...sources.map((name) => join(crate, name))];
+    const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+    const thrown = texts.flatMap((text) => [
+      ...[...text.matchAll(/PowersError\("([a-z-]+)"|with_code\("([a-z-]+)"/g)].map(([, own, core]) => own ?? core),
+      ...[...text.matchAll(/\bcodes::([A-Z_]+)/g)].map(([, name = ""]) => name.toLowerCase().replaceAll("_", "-")),
+    ]);
+    // Of keys, which this package does not read.
+    expect([...new Set(thrown)].filter((code) => code !== "inconsistent-key").sort()).toEqual([...powersCodes].sort());
+  });
+
   it("has types that compile in a strict project with every module resolution, without the DOM", async () => {
     const use = `import { connect, load, type Element, PowersError, type PowersErrorCode } from "modular-powers";
 const powers = await load({ build: "baseline" });
 const x: Element = powers.modulus(5n ** 41n).pow(new Uint8Array([2]), 5n, { exponentLength: 8 });
 const results: bigint[] = await (await connect({ workers: 1 })).modulus(5n ** 41n).powMany([1n], [2n]);
 const code: PowersErrorCode = new PowersError("invalid-params", "text").code;
+// @ts-expect-error a code of RSA
+export const other: PowersErrorCode = "key-too-short";
 export { code, results, x };
 `;
     await writeFile(join(folder, "use.ts"), use);

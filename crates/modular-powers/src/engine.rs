@@ -2,6 +2,7 @@
 
 #[cfg(lanes)]
 mod lanes;
+#[cfg(not(without_num_bigint))]
 mod modpow;
 mod scalar;
 
@@ -60,6 +61,7 @@ const ENGINES: &[Implementation] = &[
         fermat_base_two_vartime: lanes::fermat_base_two_vartime,
     },
     SCALAR,
+    #[cfg(not(without_num_bigint))]
     Implementation {
         engine: Engine::NumBigint,
         name: "num-bigint",

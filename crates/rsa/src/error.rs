@@ -1,7 +1,7 @@
 //! Errors.
 
 pub mod codes;
-mod message;
+pub(crate) mod message;
 
 use modular_powers::ModulusError;
 use modular_powers::prime::SearchError;

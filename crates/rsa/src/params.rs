@@ -10,6 +10,7 @@ use crate::variants::definition::PublicExponent;
 use crate::{Error, Variant};
 
 pub(crate) use self::checks::in_range;
+pub(crate) use self::limits::WHY_THESE_LENGTHS;
 pub use self::limits::{Limits, short_prime_lengths};
 pub use self::parameter::{KeyParams, Parameter, ParameterWords};
 

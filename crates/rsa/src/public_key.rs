@@ -5,8 +5,8 @@ use core::hash::{Hash, Hasher};
 use modular_powers::{Checksum, Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use crate::params::{in_range, longest_public_exponent, short_prime_lengths};
-use crate::{Error, KeyParams, PublicComponents, Variant};
+use crate::params::{MODULUS_LENGTHS, WHY_THESE_LENGTHS, in_range, longest_public_exponent, short_prime_lengths};
+use crate::{Error, PublicComponents};
 
 /// A public key `(N, e)`. For an unbalanced key it also has a bound for messages.
 ///
@@ -54,7 +54,8 @@ impl PublicKey {
     /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3, not
     /// below the modulus, or longer than [`longest_public_exponent`](crate::longest_public_exponent) allows.
     pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
-        KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
+        let (least, most) = MODULUS_LENGTHS.into_inner();
+        in_range("modulus_length", "bits", modulus.bits() as usize, least, most, WHY_THESE_LENGTHS)?;
         require_exponent(modulus, public_exponent)?;
         Ok(Self::prepared(Modulus::new(modulus)?, Exponent::public(public_exponent), None))
     }

@@ -7,7 +7,7 @@
 
 #[cfg(feature = "attacks")]
 pub mod attacks;
-#[cfg(feature = "blind")]
+#[cfg(any(feature = "blind", feature = "public"))]
 pub mod blind;
 #[cfg(feature = "containers")]
 pub mod containers;
@@ -15,7 +15,7 @@ pub mod containers;
 pub mod formats;
 #[cfg(feature = "powers")]
 pub mod powers;
-#[cfg(feature = "rsa")]
+#[cfg(any(feature = "rsa", feature = "public"))]
 pub mod rsa;
 #[cfg(feature = "security")]
 pub mod security;
@@ -37,6 +37,7 @@ pub fn build() -> String {
         (cfg!(feature = "blind"), "blind"),
         (cfg!(feature = "containers"), "containers"),
         (cfg!(feature = "formats"), "formats"),
+        (cfg!(feature = "public"), "public"),
         (cfg!(feature = "security"), "security"),
         (cfg!(feature = "xrsa"), "xrsa"),
         (cfg!(target_feature = "relaxed-simd"), "relaxed-simd"),

@@ -9,6 +9,8 @@ mod error;
 pub mod js;
 mod list;
 mod object;
+#[cfg_attr(not(any(feature = "blind", feature = "rsa")), path = "support/platform_only.rs")]
+mod own_generator;
 mod params;
 mod random;
 mod reading;
@@ -20,6 +22,7 @@ pub use engine::engine;
 pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, with_place};
 pub use list::{items, wiped};
 pub use object::{bytes, get, number, set};
+pub use own_generator::OwnGenerator;
 pub use params::{params_from_object, params_to_object};
-pub use random::{OwnGenerator, generator, platform_generator, platform_random};
+pub use random::{generator, platform_generator, platform_random};
 pub use reading::{apply_limits, repairs_to_array};

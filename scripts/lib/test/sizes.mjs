@@ -20,6 +20,7 @@ const imports = [
   { home: library, entry: "./doctor", names: "diagnoseSignature" },
   { home: library, entry: "./theory", names: "theoreticalSpeedup" },
   ...["load", "load, connect"].map((names) => ({ home: library, entry: "./blind", names })),
+  { home: library, entry: "./public", names: "load" },
   { home: library, entry: "./security", names: "load" },
   { home: library, entry: "./xrsa", names: "load, Device" },
   ...["load", "load, connect"].map((names) => ({ home: powers, entry: ".", names })),

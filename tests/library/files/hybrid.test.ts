@@ -344,6 +344,12 @@ describe("the work on a file", () => {
     const onProgress = ({ done }: { done: number }) => void seen.push(done);
     await collect(streamOf(bytesOf(2500)).pipeThrough(encryptStream(key.publicKey, { onProgress })));
     expect(seen).toEqual([1000, 2000, 2500]);
+    const totals = new Set<unknown>();
+    const noteTotal = ({ total }: { total: number | undefined }) => void totals.add(total);
+    const encrypted = await encryptBytes(key.publicKey, bytesOf(2500), { onProgress: noteTotal });
+    await decryptBlob(key, new Blob([encrypted]), { onProgress: noteTotal });
+    await collect(streamOf(bytesOf(5)).pipeThrough(encryptStream(key.publicKey, { onProgress: noteTotal })));
+    expect([...totals]).toEqual([2500, encrypted.length, undefined]);
     const stop = new AbortController();
     const aborting = { signal: stop.signal, onProgress: () => stop.abort("enough") };
     await expect(encryptBytes(key.publicKey, bytesOf(5), aborting)).rejects.toBe("enough");

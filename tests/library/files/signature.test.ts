@@ -90,6 +90,10 @@ describe("a signature over a stream", () => {
     const seen: number[] = [];
     await sign(key, streamOf(bytesOf(2500)), { onProgress: ({ done }) => void seen.push(done) });
     expect(seen).toEqual([1000, 2000, 2500]);
+    for (const data of [bytesOf(2500), new Blob([bytesOf(2500)])]) {
+      await sign(key, data, { onProgress: ({ total }) => void seen.push(total ?? 0) });
+      expect(seen.at(-1)).toBe(2500);
+    }
     const failure = new Error("of the caller");
     const onProgress = () => {
       throw failure;

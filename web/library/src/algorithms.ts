@@ -98,7 +98,26 @@ export type SignatureParams = Named<PssAlgorithm> | Named<Pkcs1SignatureAlgorith
  * How to sign: an object with parameters, or a name of JOSE (RFC 7518, section 3.1). Use RSA-PSS unless the other side does not
  * support it.
  */
-export type SignatureAlgorithm = PssAlgorithm | Pkcs1SignatureAlgorithm | keyof typeof joseSignatures;
+export type SignatureAlgorithm = PssAlgorithm | Pkcs1SignatureAlgorithm | JwsAlgorithm;
+
+/** The names that JOSE has for signatures by RSA: the `alg` of a token. */
+export type JwsAlgorithm = keyof typeof joseSignatures;
+
+/**
+ * Whether the `alg` of a token is a signature by RSA, which `sign` and `verify` accept by that name.
+ *
+ * @param alg any value
+ *
+ * @example
+ * ```ts
+ * import { isJwsAlgorithm } from "rsa-variants";
+ * const header: { alg: string } = JSON.parse(atob("eyJhbGciOiJSUzI1NiJ9"));
+ * console.log(isJwsAlgorithm(header.alg), isJwsAlgorithm("ES256")); // true false
+ * ```
+ */
+export function isJwsAlgorithm(alg: unknown): alg is JwsAlgorithm {
+  return typeof alg === "string" && Object.hasOwn(joseSignatures, alg);
+}
 
 /** The algorithms of JOSE for keys of JWE (RFC 7518, section 4.1, and the registry of IANA). */
 export const joseEncryptions = {

@@ -45,7 +45,10 @@ export function naturalToBytes(name: string, value: bigint, index?: number): Uin
   return bigIntToBytes(value);
 }
 
-/** Bytes as Web APIs accept them: an `ArrayBuffer`, or a view of one such as a `Uint8Array` or Node's `Buffer`. */
+/**
+ * Bytes as Web APIs accept them: an `ArrayBuffer`, or a view of one such as a `Uint8Array` or Node's `Buffer`. For a text, pass
+ * `new TextEncoder().encode(text)`.
+ */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
 /** Whether a value is `Bytes`, from any realm: a `Uint8Array` of another frame is not an instance of this frame's class. */
@@ -67,7 +70,9 @@ export function isUint8Array(value: unknown): value is Uint8Array {
  */
 export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
   if (!isBytes(value)) {
-    throw invalid(name, `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}`, index);
+    const help = typeof value === "string" ? "; for a text, pass new TextEncoder().encode(text)" : "";
+    const problem = `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}${help}`;
+    throw invalid(name, problem, index);
   }
   const bytes = viewOf(value);
   if (bytes !== undefined) return bytes;

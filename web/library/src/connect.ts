@@ -1,6 +1,7 @@
 import { startRsaWorker } from "#start/rsa";
 import { chooseBuild } from "./builds.js";
-import { formatsOf, type LoadOptions, loadNames, mainModule } from "./load.js";
+import { formatsOf } from "./formats/load.js";
+import { type LoadOptions, loadNames, mainModule } from "./load.js";
 import { checkOptions, type Names } from "./options.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";

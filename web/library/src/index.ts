@@ -8,6 +8,7 @@ export type {
   EncryptionParams,
   Hash,
   HashName,
+  JwsAlgorithm,
   OaepAlgorithm,
   Pkcs1EncryptionAlgorithm,
   Pkcs1SignatureAlgorithm,
@@ -16,7 +17,7 @@ export type {
   SignatureAlgorithm,
   SignatureParams,
 } from "./algorithms.js";
-export { hashes, pssHashes } from "./algorithms.js";
+export { hashes, isJwsAlgorithm, pssHashes } from "./algorithms.js";
 export type { Build } from "./builds.js";
 export { builds } from "./builds.js";
 export type { Bytes } from "./bytes.js";
@@ -36,6 +37,7 @@ export type {
   ReadLimits,
   ReadOptions,
 } from "./formats/formats.js";
+export type { PublicKeyOptions } from "./formats/from-numbers.js";
 export type { KeyData } from "./formats/import.js";
 export type { ImportedKey, ImportedKeys, JsonKeys, LeftOutKey } from "./formats/import-keys.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
@@ -52,7 +54,7 @@ export type { KeyComponents, KeyParams, KeyParamValues, ParamFacts } from "./par
 export { keyParams, paramFacts } from "./params.js";
 export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
-export type { CommonModulusKeys, GenerateKeyOptions, PublicKeyOptions, Rsa } from "./rsa.js";
+export type { CommonModulusKeys, GenerateKeyOptions, Rsa } from "./rsa.js";
 export type { Engine, Variant, VariantFacts } from "./variants.js";
 export { factsOf, hasParam, variantFacts, variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";

@@ -6,7 +6,7 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
  * extension, a strict host. If a file can be fetched, prefer the main entry: this one contains every build of the main module
- * and the modules of key formats and containers, each a third larger than the compressed file, and unpacks those that are used.
+ * and the modules of key formats and containers, compressed, as text, and unpacks those that are used.
  *
  * @module rsa-variants/inline
  */
@@ -20,7 +20,7 @@ import { sharedModule, type WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
-import { unpack } from "./unpack.js";
+import { type Packed, unpack } from "./unpack.js";
 import baseline from "./wasm/baseline.inline.js";
 import containers from "./wasm/containers.inline.js";
 import formats from "./wasm/formats.inline.js";
@@ -35,7 +35,7 @@ import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.j
 // Static imports: bundlers would emit separate files for dynamic ones.
 const embedded = { "relaxed-simd": relaxedSimd, simd, baseline, formats, containers } satisfies Record<
   Build | typeof formatsBuild | typeof containersBuild,
-  string
+  Packed
 >;
 
 /** Options of `load`. */
@@ -105,7 +105,7 @@ export async function connect(options: InlineConnectOptions = {}): Promise<RsaWo
  * ```
  */
 export function inlineWorker(): AnyWorker {
-  return startScript(script);
+  return startScript(script as string); // this file is not packed
 }
 
 /**

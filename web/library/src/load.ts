@@ -1,5 +1,5 @@
 import { type Build, chooseBuild } from "./builds.js";
-import { containersBuild, FormatsModule, formatsBuild } from "./formats/module.js";
+import { containersModule, type FormatsOptions, formatsModule, formatsOf } from "./formats/load.js";
 import { readers } from "./formats/readers.js";
 import type { WithModule } from "./instantiate.js";
 import { checkOptions, type Names } from "./options.js";
@@ -8,7 +8,7 @@ import { startRsaOnce } from "./start.js";
 import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
 
 /** Options of `load`. */
-export interface LoadOptions {
+export interface LoadOptions extends FormatsOptions {
   /** The compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
   readonly build?: Build | "auto" | undefined;
   /**
@@ -17,16 +17,6 @@ export interface LoadOptions {
    * of `load` and `connect`.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
-  /**
-   * Where the module of key formats (PEM, DER, OpenSSH) comes from. The first call that reads or writes such a format fetches it.
-   * Default: the file `rsa-variants-formats.wasm` in this package. A function is called for each attempt.
-   */
-  readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
-  /**
-   * Where the module of containers (PKCS #12, PuTTY's files) comes from, as `formatsSource`. The first call that reads such a file
-   * fetches it. Default: the file `rsa-variants-containers.wasm` in this package.
-   */
-  readonly containersSource?: WasmSource | (() => WasmSource) | undefined;
 }
 
 /** @internal */
@@ -85,25 +75,9 @@ export function mainModule(build: Build, source: LoadOptions["source"]): WithMod
   return moduleFrom(build, () => files[build], { source, argument: build });
 }
 
-/**
- * The modules of key formats and of containers, from the caller's sources or the files in this package.
- * @internal
- */
-export function formatsOf({ formatsSource, containersSource }: LoadOptions): FormatsModule {
-  return new FormatsModule(formatsModule(formatsSource), containersModule(containersSource));
-}
-
-function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
-  return moduleFrom(formatsBuild, () => files.formats, { source, option: "formatsSource" });
-}
-
-function containersModule(source: LoadOptions["containersSource"]): WithModule {
-  return moduleFrom(containersBuild, () => files.containers, { source, option: "containersSource" });
-}
-
 // Workers receive the compiled module and do not import this file; otherwise bundlers would emit the WebAssembly a second time
 // for them.
-const files: Readonly<Record<Build | typeof formatsBuild | typeof containersBuild, PackagedFile>> = {
+const files: Readonly<Record<Build, PackagedFile>> = {
   "relaxed-simd": {
     url: () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
     embedded: () => import("#embedded/relaxed-simd"),
@@ -115,13 +89,5 @@ const files: Readonly<Record<Build | typeof formatsBuild | typeof containersBuil
   baseline: {
     url: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
     embedded: () => import("#embedded/baseline"),
-  },
-  formats: {
-    url: () => new URL("./wasm/rsa-variants-formats.wasm", import.meta.url),
-    embedded: () => import("#embedded/formats"),
-  },
-  containers: {
-    url: () => new URL("./wasm/rsa-variants-containers.wasm", import.meta.url),
-    embedded: () => import("#embedded/containers"),
   },
 };

@@ -41,6 +41,7 @@ import {
 } from "./params.js";
 import type { WebCryptoKey } from "./platform/types.js";
 import { PublicKey } from "./public-key.js";
+import type { Variant } from "./variants.js";
 
 /**
  * Calls `call` with the object in WebAssembly memory that belongs to a private key.
@@ -90,6 +91,16 @@ export class PrivateKey {
     this.params = this.#handle.use((key) => fromBindingsParams(key.params()));
     const publicKeys = this.#handle.use((key) => key.publicKeys());
     this.publicKeys = Object.freeze(publicKeys.map((each) => new PublicKey(each, formats)));
+  }
+
+  /** The variant, as in `params`. */
+  get variant(): Variant {
+    return this.params.variant;
+  }
+
+  /** The length of the modulus in bits, as in `params`. */
+  get modulusLength(): number {
+    return this.params.modulusLength;
   }
 
   /** The public key; for `batch`, that of the first place. */

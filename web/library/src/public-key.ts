@@ -71,10 +71,10 @@ export class PublicKey {
    */
   readonly messageLength: number | undefined;
   readonly #handle: Handle<BindingsPublicKey>;
-  readonly #formats: FormatsModule;
+  readonly #formats: Pick<FormatsModule, "use">;
 
   /** @internal */
-  constructor(bindings: BindingsPublicKey, formats: FormatsModule) {
+  constructor(bindings: BindingsPublicKey, formats: Pick<FormatsModule, "use">) {
     this.#formats = formats;
     this.#handle = new Handle("public key", bindings);
     this.modulusLength = bindings.modulusLength;

@@ -4,7 +4,7 @@ import type { Build } from "./builds.js";
 import { bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
-import { keyFromExponents, publicKey } from "./formats/from-numbers.js";
+import { keyFromExponents, type PublicKeyOptions, publicKey, publicKeyOf } from "./formats/from-numbers.js";
 import type { KeyData } from "./formats/import.js";
 import type { ImportedKeys, JsonKeys } from "./formats/import-keys.js";
 import type { KeyExponents, PublicNumbers } from "./formats/jwk.js";
@@ -38,14 +38,6 @@ import { warmUp, warmUpParams, warmUpPrimes } from "./warm-up.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 import { copyValue, wipeBytes } from "./workers/protocol.js";
 import { timedPart } from "./workers/timed-part.js";
-
-/** Options of `publicKey`. */
-export interface PublicKeyOptions extends AbortOptions {
-  /** For an `unbalanced` key: the maximum length of a message in bits (its `PublicKey.messageLength`). */
-  readonly messageLength?: number | undefined;
-}
-
-const publicKeyNames: Names<PublicKeyOptions> = { ...abortNames, messageLength: true };
 
 /** Options of key generation. */
 export interface GenerateKeyOptions extends SafetyOptions, SeedOptions, ReportOptions<KeyGenerationProgress> {}
@@ -530,10 +522,7 @@ export class Rsa {
    * ```
    */
   publicKey(modulus: bigint, publicExponent: bigint, options: PublicKeyOptions = {}): PublicKey {
-    const { messageLength, signal } = checkOptions(options, publicKeyNames, "{ messageLength: 639 }");
-    throwIfAborted(signal);
-    const numbers = { modulus, publicExponent, messageLength };
-    return guarded(() => new PublicKey(publicKey(this.#bindings, numbers, true), this.#formats));
+    return guarded(() => new PublicKey(publicKeyOf(this.#bindings, modulus, publicExponent, options), this.#formats));
   }
 
   /**

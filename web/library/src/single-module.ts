@@ -3,13 +3,14 @@ import { checkOptions, type Names } from "./options.js";
 import type { WasmModule } from "./platform/types.js";
 import { moduleFrom, type PackagedFile, type WasmSource } from "./wasm-source.js";
 import type { WorkerPool } from "./workers/pool.js";
+import type { Library } from "./workers/protocol.js";
 import type { StartedWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 /** An entry of the package with its own WebAssembly module. Platforms that need another build of it get another file. */
-export interface SingleModule<Options extends SourceOptions> {
+export interface SingleModule<Options extends SourceOptions, Name extends string = Library> {
   /** The module's name, as the module itself reports it. */
-  readonly name: "blind" | "security" | "xrsa";
+  readonly name: Name;
   /** Its file in this package. */
   readonly file: PackagedFile;
   /** What a `source` that is a function is called with. */
@@ -23,7 +24,7 @@ interface SourceOptions {
 }
 
 function moduleOf<Options extends SourceOptions>(
-  { name, file, argument }: SingleModule<Options>,
+  { name, file, argument }: SingleModule<Options, string>,
   { source }: Options,
 ): WithModule {
   return moduleFrom<never>(name, () => file, { source, argument: argument as never });
@@ -35,7 +36,7 @@ function example(name: string): string {
 
 /** Makes the `load` of such an entry: it starts the module once, from the source in the options or from the package's file. */
 export function loaderOf<Options extends SourceOptions, Bindings extends ModuleBindings, Library>(
-  module: SingleModule<Options>,
+  module: SingleModule<Options, string>,
   createBindings: () => Bindings,
   wrap: (bindings: Bindings, options: Options) => Library,
 ): (options: Options) => Promise<Library> {

@@ -4,6 +4,7 @@ import { describe, invalid, RsaError, reasonOf } from "./errors.js";
 import { sharedModule, type WithModule } from "./instantiate.js";
 import { tagOf } from "./platform/tags.js";
 import type { WasmModule, WebResponse, WebUrl } from "./platform/types.js";
+import type { Packed } from "./unpack.js";
 
 type Given = WebUrl | string | ArrayBuffer | ArrayBufferView | WebResponse | WasmModule;
 
@@ -40,19 +41,17 @@ export interface PackagedFile {
    * The same file as JavaScript, for places where its URL leads nowhere: gzipped and in base64, or compiled already where the host
    * allows nothing else (`imports` in package.json).
    */
-  readonly embedded: () => Promise<{ readonly default: string | WasmModule }>;
+  readonly embedded: () => Promise<{ readonly default: Packed | WasmModule }>;
 }
 
-/** Compiles a file of this package: from its URL, or from its copy in the JavaScript if the URL cannot be fetched. */
+/** Compiles a file of this package: from its URL, or from its copy in the JavaScript if the URL leads nowhere or the file is damaged. */
 async function compilePackaged(build: string, { url, embedded }: PackagedFile): Promise<WasmModule> {
   checkPlatform(build);
-  let file: Fetched;
   try {
-    file = await fetchFile(build, await given(build, url));
+    return await compileFile(build, await fetchFile(build, await given(build, url)));
   } catch (error) {
     return compileEmbedded(build, embedded, error as RsaError);
   }
-  return compileFile(build, file);
 }
 
 async function compileEmbedded(
@@ -62,11 +61,12 @@ async function compileEmbedded(
 ): Promise<WasmModule> {
   try {
     const { default: copy } = await embedded();
-    if (typeof copy !== "string") return copy;
+    if (isModule(copy)) return copy;
     const { unpack } = await import("./unpack.js");
     return await compileBytes(build, await unpack(copy));
   } catch (cause) {
     const reason = cause instanceof RsaError ? cause.message.replace(/^.*could not be loaded: /, "") : reasonOf(cause);
+    if (first.message.endsWith(reason)) throw first; // such as a policy that forbids WebAssembly
     throw new RsaError("load-failed", `${first.message}; the embedded copy failed too: ${reason}`, { cause });
   }
 }

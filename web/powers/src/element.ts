@@ -224,7 +224,12 @@ export class Element {
    * @internal
    */
   placeIn(home: ElementHome, name: string, index?: number): Place {
-    if (this.#home !== home) throw invalid(name, "is an element of another modulus", index);
+    if (this.#home !== home)
+      throw invalid(
+        name,
+        "is an element of another Modulus: pass its toBytes(), or make all elements with the same object",
+        index,
+      );
     return this.#place;
   }
 

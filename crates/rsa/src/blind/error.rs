@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::Suite;
 use crate::codes;
+use crate::error::message::unknown;
 
 /// Why a step of a blind signature failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,8 +91,7 @@ impl fmt::Display for Error {
         match self {
             Self::Rsa(error) => error.fmt(formatter),
             Self::UnknownSuite(suite) => {
-                let known = Suite::ALL.map(Suite::name).join(", ");
-                write!(formatter, "suite must be one of {known}, got {suite:?}")
+                unknown(formatter, "suite", suite, &Suite::ALL.map(Suite::name))
             }
             Self::Info(suite) if suite.is_partial() => {
                 write!(formatter, "info is missing: {} binds signatures to public metadata", suite.name())

@@ -152,7 +152,7 @@ impl fmt::Display for Error {
 }
 
 /// The message for an unknown name, escaped much as by `str::escape_default`, whose code is longer.
-fn unknown(formatter: &mut fmt::Formatter<'_>, kind: &str, name: &str, known: &[&str]) -> fmt::Result {
+pub(crate) fn unknown(formatter: &mut fmt::Formatter<'_>, kind: &str, name: &str, known: &[&str]) -> fmt::Result {
     write!(formatter, "unknown {kind} \"")?;
     for character in name.chars() {
         match character {

@@ -9,6 +9,8 @@ use super::{
 use crate::defaults;
 use crate::variants::definition::{CrtExponentRoom, PublicExponent};
 
+/// Why no modulus has another length.
+pub(crate) const WHY_THESE_LENGTHS: &str = "the lengths that this library supports";
 const DEFAULT_MODULUS_LENGTH: usize = 2048;
 const DEFAULT_BATCH_SIZE: usize = 4;
 
@@ -65,9 +67,7 @@ impl KeyParams {
             return None;
         }
         let limits = match parameter {
-            Parameter::ModulusLength => {
-                Limits::new(MODULUS_LENGTHS, DEFAULT_MODULUS_LENGTH, ["the lengths that this library supports"; 2])
-            }
+            Parameter::ModulusLength => Limits::new(MODULUS_LENGTHS, DEFAULT_MODULUS_LENGTH, [WHY_THESE_LENGTHS; 2]),
             Parameter::Primes => {
                 let choice = definition.primes.as_ref()?;
                 let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);

@@ -1,14 +1,42 @@
 //! The key of an issuer of partially blind signatures.
 
-use crate::support::js::Array;
-use crate::support::{OwnGenerator, components_from_object, engine, items, params_from_object, platform_random};
-use rsa_variants::blind::{Error, PartialIssuer};
+use crate::support::js::{Array, Function, Object};
+use crate::support::{
+    Callback, OwnGenerator, components_from_object, components_to_object, engine, generator, items, params_from_object,
+    params_to_object, platform_random, set,
+};
+use rsa_variants::blind::{Error, PartialIssuer, generate_partial_key};
 use rsa_variants::hazmat::Protection;
 use rsa_variants::{Options, PrivateKey};
 use wasm_bindgen::prelude::*;
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
 use crate::blind::{settled, to_js};
+
+/// Generates a key of two safe primes from 32 random bytes, and returns its numbers. To cancel, return false from
+/// `on_progress(phase, done, expected)`.
+#[wasm_bindgen(js_name = generateKey)]
+pub fn generate_key(
+    modulus_length: usize,
+    random: &[u8],
+    on_progress: Option<Function>,
+) -> Result<Option<Object>, JsValue> {
+    on_wiped_stack(|| {
+        let mut callback = Callback::new(on_progress);
+        let mut rng = generator(random)?;
+        let key = generate_partial_key(modulus_length, &mut rng, |progress| callback.report(&progress));
+        callback.outcome(match key {
+            Ok(key) => {
+                let object = Object::new();
+                set(&object, "params", &params_to_object(&key.params()));
+                set(&object, "components", &components_to_object(key.components()));
+                Ok(Some(object))
+            }
+            Err(Error::Rsa(rsa_variants::Error::Aborted)) => Ok(None),
+            Err(error) => Err(to_js(&error)),
+        })
+    })
+}
 
 /// A key of two safe primes.
 #[wasm_bindgen]

@@ -4,8 +4,11 @@ use core::hash::Hasher;
 
 pub(crate) use crate::support::{engine, to_js};
 use modular_powers::Checksum;
+#[cfg(feature = "rsa")]
 use rand_chacha::rand_core::CryptoRng;
-use rsa_variants::{Engine, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
+use rsa_variants::{Engine, Hash, Oaep, Pss, SaltLength};
+#[cfg(feature = "rsa")]
+use rsa_variants::{Options, hazmat::Protection};
 use wasm_bindgen::prelude::*;
 
 /// The checksum of a key's numbers that leave this memory, made when the key is. JavaScript keeps them until another worker needs the
@@ -35,8 +38,10 @@ extern "C" {
 
     #[wasm_bindgen(method, getter, js_name = engine)]
     fn engine_name(this: &CallOptions) -> Option<String>;
+    #[cfg(feature = "rsa")]
     #[wasm_bindgen(method, getter)]
     fn blinding(this: &CallOptions) -> Option<bool>;
+    #[cfg(feature = "rsa")]
     #[wasm_bindgen(method, getter, js_name = faultCheck)]
     fn fault_check(this: &CallOptions) -> Option<bool>;
     #[wasm_bindgen(method, getter, js_name = hash)]
@@ -57,6 +62,7 @@ impl CallOptions {
     }
 
     /// The options of a private operation without the random numbers.
+    #[cfg(feature = "rsa")]
     pub(crate) fn private(&self) -> Result<Chosen, JsValue> {
         // Only `false` turns a guard off.
         let is_on = |guard: Option<bool>| guard != Some(false);
@@ -105,12 +111,14 @@ impl CallOptions {
 }
 
 /// The engine and the guards of a private operation.
+#[cfg(feature = "rsa")]
 #[derive(Clone, Copy)]
 pub(crate) struct Chosen {
     engine: Engine,
     protection: Protection,
 }
 
+#[cfg(feature = "rsa")]
 impl Chosen {
     pub(crate) fn with(self, rng: &mut dyn CryptoRng) -> Options<'_> {
         Options::new(rng).engine(self.engine).protection(self.protection)

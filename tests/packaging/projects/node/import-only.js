@@ -9,7 +9,7 @@ for (const name of ["fetch", "WebAssembly", "Worker", "document", "window", "nav
 }
 const before = new Set(Object.getOwnPropertyNames(globalThis));
 const names = [];
-for (const entry of ["", "/blind", "/files", "/theory", "/xrsa", "/security", "/doctor", "/inline"].map(
+for (const entry of ["", "/blind", "/files", "/theory", "/xrsa", "/security", "/doctor", "/inline", "/public"].map(
   (path) => `rsa-variants${path}`,
 )) {
   names.push(...Object.keys(await import(entry)));

@@ -3,6 +3,7 @@ import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivate
 import { load as loadBlind } from "rsa-variants/blind";
 import { type Answer, diagnoseCiphertext, type FindingCode } from "rsa-variants/doctor";
 import { connect as connectInline, load as loadInline } from "rsa-variants/inline";
+import { load as loadPublic, type PublicKey } from "rsa-variants/public";
 import { connect as connectSecurity, type KeyVerdict, load as loadSecurity, type Verdict } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
 import { connect as connectXrsa, Device, load as loadXrsa } from "rsa-variants/xrsa";
@@ -14,6 +15,8 @@ export async function use(): Promise<void> {
   // @ts-expect-error a CRT key has two primes
   rsa.generateKey({ variant: "crt", modulusLength: 2048, primes: 3 });
   const params = keyParams({ variant: "batch", modulusLength: 2048, primes: 3, batchSize: 4 });
+  const small: PublicKey = (await loadPublic()).publicKey(key.publicKey.modulus, key.publicKey.publicExponent);
+  small.verify("PS256", signature, new ArrayBuffer(3));
   const found = await rsa.importKey(await key.export("jwk"));
   if (found.type === "private") found.decryptRaw(signature);
 

@@ -34,14 +34,14 @@ export interface SignedMessage {
 }
 
 /** What clients and verifiers do: the calls that both kinds of suites have. */
-export abstract class BlindClient<Name extends BlindSuiteName | PartiallyBlindSuiteName> {
+export class BlindClient<Name extends BlindSuiteName | PartiallyBlindSuiteName> {
   /** The name of the suite in its specification. */
   readonly name: Name;
-  readonly #bindings: BlindBindings;
+  readonly #bindings: Pick<BlindBindings, "prepare" | "Client">;
   readonly #info: Uint8Array | undefined;
 
   /** @internal */
-  constructor(bindings: BlindBindings, name: Name, info: Uint8Array | undefined) {
+  constructor(bindings: Pick<BlindBindings, "prepare" | "Client">, name: Name, info: Uint8Array | undefined) {
     this.#bindings = bindings;
     this.name = name;
     this.#info = info;

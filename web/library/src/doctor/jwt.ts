@@ -1,5 +1,5 @@
 // The parts of a token, and the keys that can verify it.
-import { joseSignatures, type SignatureParams } from "../algorithms.js";
+import { isJwsAlgorithm, joseSignatures, type SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
 import { concatenate, isUint8Array } from "../bytes.js";
 import { RsaError } from "../errors.js";
@@ -189,7 +189,7 @@ function jsonOf(given: unknown): Members | undefined {
 
 /** The algorithm of RSA that an `alg` names (RFC 7518, section 3.1); undefined for others. */
 export function algorithmOf(alg: unknown): SignatureParams | undefined {
-  return Object.entries(joseSignatures).find(([name]) => name === alg)?.[1];
+  return isJwsAlgorithm(alg) ? joseSignatures[alg] : undefined;
 }
 
 /** Whether two algorithms are the same, with all parameters. */

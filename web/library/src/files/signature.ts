@@ -135,7 +135,7 @@ async function digestOf(
 ): Promise<Uint8Array> {
   await checkAlgorithm(publicKey, algorithm);
   const hash = algorithm.hash ?? defaultHash;
-  const watch = new Watch(options);
+  const watch = new Watch(options, isBytes(data) ? data.byteLength : sizeOf(data));
   watch.check();
   const hasher = await publicKey.hasher(hash);
   try {
@@ -150,6 +150,11 @@ async function digestOf(
   } finally {
     hasher.free();
   }
+}
+
+/** The length of a `Blob`; undefined for data whose length is unknown. */
+function sizeOf(data: Exclude<Signed, Bytes>): number | undefined {
+  return typeof data === "object" && data !== null && "size" in data ? data.size : undefined;
 }
 
 /** Throws if no signature by this key can have these parameters. */

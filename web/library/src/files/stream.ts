@@ -77,6 +77,8 @@ export interface FileDecryptionKey {
 export interface FileProgress {
   /** The number of bytes of the input that are processed. */
   readonly done: number;
+  /** The number of bytes of the whole input; undefined if it comes from a stream. */
+  readonly total: number | undefined;
 }
 
 /** Options of all calls for files. `onProgress` is called after each piece of the input. */
@@ -88,10 +90,13 @@ export const fileNames: Names<FileOptions> = { signal: true, onProgress: true };
 export class Watch {
   readonly #options: FileOptions;
   #done = 0;
+  /** The length of the input, if it is known. */
+  total: number | undefined;
 
-  constructor(options: FileOptions) {
+  constructor(options: FileOptions, total?: number) {
     checkCallback("onProgress", options.onProgress);
     this.#options = options;
+    this.total = total;
   }
 
   /** Throws the signal's reason once it is aborted. */
@@ -102,7 +107,7 @@ export class Watch {
   /** Reports that many more processed bytes. */
   add(bytes: number): void {
     this.#done += bytes;
-    this.#options.onProgress?.({ done: this.#done });
+    this.#options.onProgress?.({ done: this.#done, total: this.total });
     this.check();
   }
 }
@@ -147,6 +152,14 @@ export interface Work {
   end(emit: Emit): Promise<void>;
   /** Overwrites secrets; called once, however the work ends. */
   dispose(): void;
+}
+
+const watches = new WeakMap<ByteStream, Watch>();
+
+/** Tells a stream of `fileStream` how many bytes it will get. */
+function expectBytes(stream: ByteStream, total: number): void {
+  const watch = watches.get(stream);
+  if (watch !== undefined) watch.total = total;
 }
 
 /** A stream that does the work, reports progress, and can be aborted while it waits. */
@@ -204,7 +217,9 @@ export function fileStream(options: FileOptions, work: Work): ByteStream {
     // Called when the reader cancels. Not in the types yet; runtimes without it leave the rest to the garbage collector.
     cancel: dispose,
   };
-  return new TransformStream(transformer);
+  const stream = new TransformStream(transformer);
+  watches.set(stream, watch);
+  return stream;
 }
 
 /** The length of a piece if RSA encrypts all bytes of the file: some hundred operations, less than a second. */
@@ -229,6 +244,7 @@ export function checkStream(name: string, value: unknown, kinds = "a ReadableStr
 
 /** Sends bytes through a stream and returns its whole output. */
 export async function throughStream(stream: ByteStream, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  expectBytes(stream, input.length);
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => {
       // In pieces, so that progress is reported and an abort takes effect between them.
@@ -253,6 +269,7 @@ const keptLength = 1 << 24;
  */
 export async function throughBlob(stream: ByteStream, blob: WebBlob): Promise<Blob> {
   if (!/^(?:Blob|File)$/.test(tagOf(blob))) throw invalid("data", `must be a Blob or a File, got ${describe(blob)}`);
+  expectBytes(stream, (blob as Blob).size);
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

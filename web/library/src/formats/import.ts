@@ -15,9 +15,9 @@ import {
   readPublicImport,
   startReading,
 } from "./formats.js";
-import { keyFromExponents, publicKey } from "./from-numbers.js";
-import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
-import { type RsaPrivateJwk, type RsaPublicJwk, readPrivateJwk, readPublicJwk } from "./jwk.js";
+import { decodedPublicKey, keyFromExponents, publicFromJson, repairOf } from "./from-numbers.js";
+import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson } from "./json.js";
+import { type RsaPrivateJwk, type RsaPublicJwk, readPrivateJwk } from "./jwk.js";
 import type { Members, Repair } from "./members.js";
 import type { FormatsModule } from "./module.js";
 import { type KeyHolder, type KeyPair, pairOf, readHolder } from "./objects.js";
@@ -82,9 +82,6 @@ export async function importPrivateKey(
   }
 }
 
-/** What is checked of a public key. */
-type PublicChecks = Omit<Checks, "trusted">;
-
 /** What is checked of a private key. */
 interface Checks {
   readonly reading: Reading;
@@ -137,7 +134,7 @@ export function privateFromJson(
 }
 
 export async function importPublicKey(
-  bindings: Bindings,
+  bindings: Pick<Bindings, "PublicKey">,
   formats: FormatsModule,
   data: KeyData,
   given: PublicImportOptions,
@@ -158,32 +155,6 @@ export async function importPublicKey(
     password?.fill(0);
     if (isUint8Array(found)) found.fill(0); // it may hold private keys as well
   }
-}
-
-/** Makes a key from decoded numbers. */
-export function decodedPublicKey(
-  bindings: Bindings,
-  { modulus, publicExponent, isBare }: BindingsPublicNumbers,
-  { reading, allowBroken }: PublicChecks,
-): BindingsPublicKey {
-  const isAssessed = allowBroken && !isBare;
-  reading.checkLengths(bytesToBigInt(modulus), [bytesToBigInt(publicExponent)], isAssessed ? "assessed" : "public");
-  return new bindings.PublicKey(modulus, publicExponent, undefined, isAssessed);
-}
-
-export function publicFromJson(
-  bindings: Bindings,
-  found: Members,
-  { reading, allowBroken }: PublicChecks,
-): BindingsPublicKey {
-  const numbers = found.kty === undefined ? readPublicJson(found) : readPublicJwk(found, repairOf(reading));
-  reading.checkLengths(numbers.modulus, [numbers.publicExponent], allowBroken ? "assessed" : "public");
-  reading.report();
-  return publicKey(bindings, numbers, allowBroken);
-}
-
-function repairOf({ repairs }: Reading): Repair {
-  return (code, message) => void repairs.push({ code, message });
 }
 
 /** Notes that a file has several private keys, of which only one is imported. */

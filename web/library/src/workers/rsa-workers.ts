@@ -17,7 +17,7 @@ import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { CommonModulusKeys, Rsa } from "../rsa.js";
 import { startRsaOnce } from "../start.js";
-import type { Engine } from "../variants.js";
+import type { Engine, Variant } from "../variants.js";
 import { type CallTable, forward, InWorkerKey, type InWorkers, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
 import {
@@ -242,6 +242,16 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     this.publicKeys = Object.freeze(
       record.publicKeys.map((publicKey) => new WorkerPublicKey(home, pool.newKeyId(), publicKey)),
     );
+  }
+
+  /** The variant, as in `params`. */
+  get variant(): Variant {
+    return this.params.variant;
+  }
+
+  /** The length of the modulus in bits, as in `params`. */
+  get modulusLength(): number {
+    return this.params.modulusLength;
   }
 
   /** The public key; for `batch`, that of the first place. */

@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn each_is_the_largest_prime_of_its_length() {
-        let is_prime = |n: u64| (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
+        let is_prime = |n: u64| (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         for t in all() {
             let largest = (0..1u64 << t.bits).rev().find(|n| is_prime(*n));
             assert_eq!(Some(u64::from(t.value())), largest, "{} bits", t.bits);
