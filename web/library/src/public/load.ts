@@ -30,7 +30,7 @@ const loadOnce = /* @__PURE__ */ loaderOf(
 );
 
 /**
- * Loads and starts the WebAssembly module of this entry, which is a third of that of `rsa-variants` and contains nothing for private
+ * Loads and starts the WebAssembly module of this entry, which is smaller than that of `rsa-variants`: it contains nothing for private
  * keys. It is started once; later calls return the same object. After a failure the next call tries again.
  *
  * @param options the sources of the WebAssembly
