@@ -140,10 +140,8 @@ fn finish(
     let strength = grade.findings[0].strength.min(worst.unwrap_or(u32::MAX));
     let verdict = grade.verdict.min(Verdict::of(strength));
     let reach = grade.reach.into_iter().chain(key_findings.iter().filter_map(|finding| finding.reach)).min();
-    let shown = params.clone().unwrap_or_else(|| {
-        // A public key is treated as an ordinary key of this length.
-        KeyParams { modulus_length, ..KeyParams::new(rsa_variants::Variant::Crt, modulus_length) }
-    });
+    // A public key is treated as an ordinary key of this length.
+    let shown = params.clone().unwrap_or_else(|| KeyParams::new(rsa_variants::Variant::Crt, modulus_length));
     let judgment = Judgment {
         advice: advice_for_key(&shown, verdict, params.is_some()),
         conformance: conformance(&shown, public_exponent_length),

@@ -7,7 +7,7 @@
 mod attack;
 pub mod class_group;
 pub mod common_modulus;
-mod coppersmith;
+pub(crate) mod coppersmith;
 pub mod debian_seed;
 pub mod elliptic_curve;
 pub mod fault;
@@ -27,9 +27,9 @@ pub mod unbalanced_chosen_ciphertext;
 
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
-use rand_core::CryptoRng;
+use num_integer::Integer;
 
-pub use self::attack::{Attack, Description, Example, Facts, OnlyKey, Outcome, Run};
+pub use self::attack::{Attack, AttackResult, Description, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, Run};
 pub use self::class_group::ClassGroup;
 pub use self::common_modulus::CommonModulus;
 pub use self::debian_seed::DebianSeed;
@@ -74,7 +74,7 @@ macro_rules! attacks {
         pub fn example(
             name: &str,
             options: &Record,
-            rng: &mut dyn CryptoRng,
+            rng: Rng<'_>,
             on_progress: OnProgress<'_>,
         ) -> Result<Record, Error> {
             match name {
@@ -110,7 +110,7 @@ const ROUNDS_AT_ONCE: usize = 2;
 ///
 /// # Errors
 /// [`Error::Aborted`].
-fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<bool, Error> {
+fn is_prime(number: &BigUint, rng: Rng<'_>, on_progress: OnProgress<'_>) -> Result<bool, Error> {
     let rounds = prime::ROUNDS_FOR_ANY_NUMBER;
     let step = format!("testing a number of {} bits for primality", number.bits());
     let mut step = Step::begin(step, Some(rounds as u64), on_progress)?;
@@ -121,6 +121,12 @@ fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'
         }
     }
     Ok(true)
+}
+
+/// The greatest common divisor of a number and N, if it divides N properly.
+pub(crate) fn common_divisor(number: &BigUint, modulus: &BigUint) -> Option<BigUint> {
+    let divisor = number.gcd(modulus);
+    (divisor > BigUint::from(1u8) && divisor < *modulus).then_some(divisor)
 }
 
 /// A number with commas between its thousands.

@@ -68,9 +68,9 @@ impl KeyFinding {
         Self { code, strength: Some(strength), reach, reason, source, remedy: NEW_KEY, factor: None }
     }
 
-    /// Adds the divisor of N that the check found.
-    fn with_factor(self, factor: BigUint) -> Self {
-        Self { factor: Some(factor), ..self }
+    /// Adds the divisor of N that the check found, if it found one.
+    fn with_factor(self, factor: impl Into<Option<BigUint>>) -> Self {
+        Self { factor: factor.into(), ..self }
     }
 
     /// `broken`, `weak` or `note`.
@@ -221,9 +221,4 @@ const FULL_LENGTH: usize = 2048;
 fn affordable(modulus: &BigUint, count: usize) -> usize {
     let full = FULL_LENGTH as u64;
     (count as u64 * full.pow(2) / modulus.bits().max(full).pow(2)) as usize
-}
-
-fn is_proper_divisor(divisor: &BigUint, number: &BigUint) -> bool {
-    let one = BigUint::from(1u8);
-    *divisor > one && divisor < number
 }

@@ -14,6 +14,15 @@ pub enum Reach {
 }
 
 impl Reach {
+    /// That of an attack on a number of this length in bits, if one of this crate and a known one reach up to these lengths.
+    pub(crate) fn of_length(bits: usize, here: usize, known: usize) -> Self {
+        match bits {
+            _ if bits <= here => Self::Here,
+            _ if bits <= known => Self::Practical,
+            _ => Self::Theory,
+        }
+    }
+
     /// Its name in the public interface.
     pub fn name(self) -> &'static str {
         match self {

@@ -55,6 +55,18 @@ impl Method {
         }
     }
 
+    /// The public name of the attack of this crate that runs it.
+    fn attack(self) -> Option<&'static str> {
+        match self {
+            Self::CrtExponentSmallELattice => Some("small-crt-exponents"),
+            Self::MultiPrimeCrtExponentLattice => Some("several-crt-exponents"),
+            Self::CrtExponentSearch => Some("meet-in-the-middle"),
+            Self::EllipticCurve => Some("elliptic-curve"),
+            Self::ClassGroup => Some("class-group"),
+            _ => None,
+        }
+    }
+
     /// Whether it is about short CRT exponents.
     fn uses_crt_exponents(self) -> bool {
         self <= Self::CrtExponentSearch
@@ -124,6 +136,13 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// An estimate. `reach` is how close the method is to practice if the strength means "broken".
+    fn new(method: Method, strength: u32, reach: Reach, reason: String, source: Source) -> Self {
+        let attack = method.attack().filter(|_| reach == Reach::Here);
+        let reach = (Verdict::of(strength) == Verdict::Broken).then_some(reach);
+        Self { method, strength, strength_range: None, basis: Basis::Estimate, reach, attack, reason, source }
+    }
+
     /// The verdict that this method alone would give.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(self.strength)
@@ -274,9 +293,4 @@ pub(crate) fn decimal(value: f64, decimals: usize) -> String {
 /// An estimate in whole bits.
 fn whole_bits(estimate: f64) -> u32 {
     estimate.max(0.0).round() as u32
-}
-
-/// The reach, if this strength means "broken".
-fn reach_if_broken(strength: u32, reach: Reach) -> Option<Reach> {
-    (Verdict::of(strength) == Verdict::Broken).then_some(reach)
 }

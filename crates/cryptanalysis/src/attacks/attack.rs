@@ -72,9 +72,9 @@ pub trait Attack: Sized {
     fn attack(
         target: &Self::Target,
         options: &Self::Options,
-        rng: &mut dyn CryptoRng,
+        rng: Rng<'_>,
         on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Self::Figures, Self::Found>, Error>;
+    ) -> AttackResult<Self>;
 
     /// Estimates from the time of a run, for attacks that can extrapolate.
     fn estimates(_: &Self::Figures, _: f64, _: &Self::Target, _: &Self::Options) -> Option<Vec<Self::Estimate>> {
@@ -85,12 +85,17 @@ pub trait Attack: Sized {
     ///
     /// # Errors
     /// [`Error::NotApplicable`] and [`Error::Option`] before any work, the errors of key generation, [`Error::Aborted`].
-    fn example(
-        options: &Self::ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error>;
+    fn example(options: &Self::ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self>;
 }
+
+/// A source of random numbers.
+pub type Rng<'a> = &'a mut dyn CryptoRng;
+
+/// How an attack ends.
+pub type AttackResult<A> = Result<Outcome<<A as Attack>::Figures, <A as Attack>::Found>, Error>;
+
+/// A fresh key, unless it could not be made.
+pub type ExampleResult<A> = Result<Example<A>, Error>;
 
 /// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,7 +192,7 @@ pub struct Run<'a> {
     /// How to search.
     pub options: &'a Record,
     /// For attacks that draw random numbers.
-    pub rng: &'a mut dyn CryptoRng,
+    pub rng: Rng<'a>,
     /// A clock that counts seconds.
     pub clock: &'a dyn Fn() -> f64,
     /// As in every attack.
@@ -225,11 +230,7 @@ fn outcome_record(found: Result<Record, String>, seconds: f64, figures: Record) 
     record
 }
 
-pub(super) fn example<A: Attack>(
-    options: &Record,
-    rng: &mut dyn CryptoRng,
-    on_progress: OnProgress<'_>,
-) -> Result<Record, Error> {
+pub(super) fn example<A: Attack>(options: &Record, rng: Rng<'_>, on_progress: OnProgress<'_>) -> Result<Record, Error> {
     let options = A::ExampleOptions::read_all(options)?;
     let Example { target, options, params, primes, answer, note } = A::example(&options, rng, on_progress)?;
     let [target, mut options, answer, note] =

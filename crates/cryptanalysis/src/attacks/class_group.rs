@@ -41,13 +41,12 @@ use core::f64::consts::LN_2;
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::moduli::perfect_power;
 use rsa_variants::{KeyParams, MOST_PRIMES, Variant};
 
 use self::multipliers::multipliers;
 use self::search::{Plan, Search};
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
 use super::record::{options, record};
 use super::{fresh_key, grouped, is_prime};
 use crate::progress::Step;
@@ -130,7 +129,7 @@ record! {
 fn split(
     modulus: &BigUint,
     divisor: Option<BigUint>,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<[Vec<BigUint>; 2], Error> {
     let one = BigUint::from(1u8);
@@ -232,14 +231,9 @@ impl Attack for ClassGroup {
     /// # Errors
     /// [`Error::Option`]; [`Error::NotApplicable`] for a prime modulus and for one whose square-free part is too long;
     /// [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
-        let length = options.check(key.modulus_length())?;
-        let modulus = key.modulus();
+    fn attack(target: &OnlyKey, options: &Options, rng: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let length = options.check(target.key.modulus_length())?;
+        let modulus = target.key.modulus();
         if is_prime(&modulus, rng, on_progress)? {
             return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
         }
@@ -296,18 +290,13 @@ impl Attack for ClassGroup {
     /// bits (the main term of the paper's time), and the time of a product as n². The estimate extrapolates from what one machine
     /// did in minutes to what none will ever do: it is good to a few bits, not to a few percent.
     #[inline]
-    fn estimates(
-        figures: &Figures,
-        seconds: f64,
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-    ) -> Option<Vec<Estimate>> {
+    fn estimates(figures: &Figures, seconds: f64, target: &OnlyKey, options: &Options) -> Option<Vec<Estimate>> {
         let expected = seconds / figures.multipliers.max(1) as f64 * figures.bounds.expected_multipliers;
         let ln_work = |square_free_length: usize, modulus_length: usize| {
             let l = square_free_length as f64 * LN_2;
             (l * l.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
         };
-        let n = key.modulus_length();
+        let n = target.key.modulus_length();
         let measured = ln_work(square_free_length(n, options.primes), n);
         let shapes = ESTIMATED.into_iter().filter(|_| figures.multipliers > 0);
         let estimates = shapes.map(|(modulus_length, primes)| {
@@ -324,11 +313,7 @@ impl Attack for ClassGroup {
     /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys out of reach, [`Error::Option`],
     /// [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { modulus_length, primes } = *options;
         Error::in_range("modulus_length", " bits", modulus_length, MODULUS_LENGTHS)?;
         let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };

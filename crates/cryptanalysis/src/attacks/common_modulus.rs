@@ -13,10 +13,9 @@
 use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{BATCH_EXPONENTS, Engine, KeyParams, PrivateKey, PublicKey, Variant};
 
-use super::attack::{Attack, Example, Facts, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
 use super::record::{Fields, Member, Record, Structure, choices, options, record};
 use super::{fresh_key, power::power_vartime};
 use crate::progress::Step;
@@ -173,7 +172,7 @@ fn message(
 #[inline] // As `run` in attacks.rs.
 fn pairs_from_one(
     Owner { modulus, public_exponents, private_exponent }: &Owner,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<Found, Error> {
     let keys = public_exponents.iter().map(|e| PublicKey::new(modulus, e)).collect::<Result<Vec<_>, _>>()?;
@@ -259,12 +258,7 @@ impl Attack for CommonModulus {
     /// [`Error::NotApplicable`] if there are no exponents; the errors of [`PrivateKey::from_exponents`] if they are not a pair.
     /// [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn attack(
-        target: &Target,
-        (): &(),
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<(), Found>, Error> {
+    fn attack(target: &Target, (): &(), rng: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
         let found = match target {
             Target::Outsider(outsider) => {
                 message(outsider, on_progress)?.map(|message| Found { message: Some(message), ..Found::default() })
@@ -279,11 +273,7 @@ impl Attack for CommonModulus {
     /// Makes a fresh batch key, and encrypts a random message under its first two exponents, or shows the private exponent that
     /// belongs to the first.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { attacker, modulus_length, batch_size } = *options;
         let params = KeyParams { batch_size, ..KeyParams::new(Variant::Batch, modulus_length) };
         let key = fresh_key::generate(rng, &params, on_progress)?;

@@ -76,7 +76,8 @@ fn times_linear(f: &[BigInt], constant: &BigInt) -> Vec<BigInt> {
     product
 }
 
-fn value(f: &[BigInt], y: &BigInt) -> BigInt {
+/// The value of a polynomial, whose lowest coefficient comes first.
+pub(crate) fn value(f: &[BigInt], y: &BigInt) -> BigInt {
     f.iter().rev().fold(BigInt::ZERO, |sum, coefficient| sum * y + coefficient)
 }
 

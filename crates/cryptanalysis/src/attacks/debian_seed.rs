@@ -42,14 +42,13 @@ use modular_powers::random::StuckGenerator;
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant};
 
 pub use self::generator::Architecture;
 use self::meeting::factor_soon_after;
 pub use self::search::Program;
 use self::search::Search;
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
 use super::grouped;
 use super::record::{options, record};
 use crate::progress::Step;
@@ -196,7 +195,7 @@ fn next_prime(
     search: &mut Search,
     bits: usize,
     public_exponent: &BigUint,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<BigUint, Error> {
     let rounds = prime::rounds_for_random_number(bits);
@@ -280,12 +279,8 @@ impl Attack for DebianSeed {
     ///
     /// # Errors
     /// [`Error::Option`]; [`Error::Rsa`] for a modulus that is too short; [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &OnlyKey, options: &Options, _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let key = &target.key;
         let processes = options.check()?;
         check_length(key.modulus_length())?;
         let modulus = key.modulus();
@@ -313,11 +308,7 @@ impl Attack for DebianSeed {
 
     /// Makes a key as if in a random process.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { modulus_length, architecture, program } = *options;
         check_length(modulus_length)?;
         let process = random::below_power_of_two(15, rng).to_u32_digits().first().copied().unwrap_or(0);

@@ -27,13 +27,12 @@ use std::rc::Rc;
 use modular_powers::{PairedResidues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::moduli::perfect_power;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curves, Divisor};
 use self::stages::Plan;
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
 use super::record::{choices, options, record};
 use super::{fresh_key, grouped, is_prime};
 use crate::{Error, OnProgress, Progress, sources};
@@ -108,7 +107,7 @@ record! {
 pub(super) fn factor(
     number: BigUint,
     options: &Options,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<(Figures, Found), Error> {
     let figures = Figures { curves: 0, multiplications: 0, bounds: Bounds::for_prime_of(options.prime_length) };
@@ -137,7 +136,7 @@ pub(super) fn factor(
 
 struct Search<'a> {
     options: &'a Options,
-    rng: &'a mut dyn CryptoRng,
+    rng: Rng<'a>,
     on_progress: OnProgress<'a>,
     figures: Figures,
     found: Found,
@@ -302,7 +301,7 @@ options! {
 /// A random prime that e = 65537 suits, between 13/16 of a power of two and that power. The length of a product of three such
 /// primes is then the sum of their lengths (`(13/16)³ > 1/2`).
 #[inline] // As `run` in attacks.rs.
-fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
+fn random_prime(bits: usize, rng: Rng<'_>, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let limits = (BigUint::from(13u8) << (bits - 4), BigUint::from(1u8) << bits);
     let fits = |p: &BigUint| (p - 1u8).gcd(&BigUint::from(65537u32)) == BigUint::from(1u8);
     fresh_key::prime(format!("searching for a prime of {bits} bits"), bits, &limits, fits, rng, on_progress)
@@ -354,14 +353,9 @@ impl Attack for EllipticCurve {
     ///
     /// # Errors
     /// [`Error::Option`], [`Error::NotApplicable`] for a prime modulus, [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &OnlyKey, options: &Options, rng: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
         options.check()?;
-        let modulus = key.modulus();
+        let modulus = target.key.modulus();
         if is_prime(&modulus, rng, on_progress)? {
             return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
         }
@@ -385,18 +379,13 @@ impl Attack for EllipticCurve {
     /// extrapolates from what one machine did in minutes to what none will ever do: it is good to a few bits, not to a few
     /// percent.
     #[inline]
-    fn estimates(
-        figures: &Figures,
-        seconds: f64,
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-    ) -> Option<Vec<Estimate>> {
+    fn estimates(figures: &Figures, seconds: f64, target: &OnlyKey, options: &Options) -> Option<Vec<Estimate>> {
         let expected = seconds / figures.curves.max(1) as f64 * figures.bounds.expected_curves;
         let ln_work = |prime_length: usize, modulus_length: usize| {
             let ln_prime = prime_length as f64 * LN_2;
             (2.0 * ln_prime * ln_prime.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
         };
-        let measured = ln_work(options.prime_length, key.modulus_length());
+        let measured = ln_work(options.prime_length, target.key.modulus_length());
         let shapes = ESTIMATED.into_iter().filter(|_| figures.curves > 0);
         let estimates = shapes.map(|(modulus_length, primes)| {
             let prime_length = modulus_length / primes;
@@ -412,11 +401,7 @@ impl Attack for EllipticCurve {
     /// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for prime lengths that the attack does not accept
     /// or that do not fit the modulus, [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { shape, modulus_length: n, primes, prime_length } = *options;
         let (unused, value) = match shape {
             Shape::MultiPrime => ("prime_length", prime_length),

@@ -19,11 +19,10 @@
 use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::definition::Powers;
 use rsa_variants::{Components, KeyParams, Options, PrivateKey, PublicKey, Variant, hazmat::Protection};
 
-use super::attack::{Attack, Example, Facts, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
 use super::record::{Member, OtherParams, Plain, Record, Shape, Value, choices, options, record};
 use super::{fresh_key, power::power_vartime};
 use crate::{Error, OnProgress, Source};
@@ -64,7 +63,7 @@ choices! {
 
 /// The key with one bit flipped, and which one.
 #[inline] // As `run` in attacks.rs.
-fn disturbed(key: &PrivateKey, place: Place, rng: &mut dyn CryptoRng) -> Result<(PrivateKey, u64), Error> {
+fn disturbed(key: &PrivateKey, place: Place, rng: Rng<'_>) -> Result<(PrivateKey, u64), Error> {
     let mut bits: Vec<u64> = (1..stored(&mut key.components().clone(), place).bits()).collect();
     // Some bits give a number that is refused at once, because it is not below its prime. Every number has others.
     loop {
@@ -222,12 +221,8 @@ impl Attack for Fault {
     /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for a message or signature that is not below N;
     /// [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn attack(
-        Target { key, message, signature }: &Target,
-        (): &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &Target, (): &(), _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let Target { key, message, signature } = target;
         for number in [message, signature] {
             key.number(&number.to_bytes_be())?;
         }
@@ -254,11 +249,7 @@ impl Attack for Fault {
     /// [`Error::Option`] for the variants original and unbalanced, which do not combine shares, and for the CRT exponents of
     /// batch, whose operation has exponents of its own; the errors of key generation; [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { variant, modulus_length, place, params: OtherParams(params) } = options;
         let refused = |parameter, problem| Err(Error::option(parameter, problem));
         match (variant, place) {

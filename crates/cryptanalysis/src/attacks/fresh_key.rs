@@ -6,9 +6,9 @@ use modular_powers::random::{self, Draws};
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{Components, KeyParams, PrivateKey, far_apart, prime_interval};
 
+use super::attack::Rng;
 use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
@@ -17,11 +17,7 @@ use crate::{Error, OnProgress, Progress};
 /// # Errors
 /// Those of [`PrivateKey::generate`]; [`Error::Aborted`].
 #[inline] // As `run` in attacks.rs.
-pub(super) fn generate(
-    rng: &mut dyn CryptoRng,
-    params: &KeyParams,
-    on_progress: OnProgress<'_>,
-) -> Result<PrivateKey, Error> {
+pub(super) fn generate(rng: Rng<'_>, params: &KeyParams, on_progress: OnProgress<'_>) -> Result<PrivateKey, Error> {
     let title = format!("making a {} key of {} bits", params.variant.name(), params.modulus_length);
     let mut prime = 0;
     let key = PrivateKey::generate(params, rng, |progress| {
@@ -51,7 +47,7 @@ pub(super) fn prime(
     bits: usize,
     (low, high): &(BigUint, BigUint),
     accept: impl FnMut(&BigUint) -> bool,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<BigUint, Error> {
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
@@ -66,7 +62,7 @@ pub(super) fn prime(
 /// [`Error::Option`]; [`Error::Aborted`].
 #[inline] // As `run` in attacks.rs.
 pub(super) fn with_short_exponents(
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     count: usize,
     n: usize,
     e_length: usize,

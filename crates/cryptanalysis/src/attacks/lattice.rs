@@ -63,6 +63,30 @@ pub(crate) fn reduce(basis: Vec<Vec<BigInt>>, on_progress: OnProgress<'_>) -> Re
     Ok(Reduced { basis: lattice.basis, swaps })
 }
 
+/// Reduces a basis in which long and short unknowns count alike: each column is shifted by its weight in bits for the reduction.
+///
+/// # Errors
+/// [`Error::Aborted`].
+pub(crate) fn reduce_weighted(
+    mut basis: Vec<Vec<BigInt>>,
+    weights: &[usize],
+    on_progress: OnProgress<'_>,
+) -> Result<Reduced, Error> {
+    let each = |basis: &mut Vec<Vec<BigInt>>, shift: fn(&mut BigInt, usize)| {
+        basis.iter_mut().for_each(|row| row.iter_mut().zip(weights).for_each(|(entry, weight)| shift(entry, *weight)));
+    };
+    each(&mut basis, |entry, weight| *entry <<= weight);
+    let mut reduced = reduce(basis, on_progress)?;
+    each(&mut reduced.basis, |entry, weight| *entry >>= weight);
+    Ok(reduced)
+}
+
+/// The weights that make unknowns of these lengths equally long.
+pub(crate) fn weights<const COUNT: usize>(lengths: [usize; COUNT]) -> [usize; COUNT] {
+    let longest = lengths.into_iter().max().unwrap_or(0);
+    lengths.map(|length| longest - length)
+}
+
 /// A basis b_0, …, b_{n−1} with its Gram–Schmidt orthogonalization b*_i = b_i − Σ μ_ij·b*_j, in integers.
 struct Lattice {
     basis: Vec<Vec<BigInt>>,

@@ -34,13 +34,12 @@ mod transform;
 use modular_powers::{Modulus, Residues, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::divisors::prime_divisors;
 use self::meeting::{Meeting, Steps};
 pub use self::options::{CRT_EXPONENT_LENGTHS, KnownBits, Options};
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
 use super::power::power_vartime;
 use super::record::{options, record};
 use super::{fresh_key, is_prime};
@@ -110,7 +109,7 @@ fn check(key: &PublicKey, options: &Options) -> Result<(), Error> {
 fn split(
     key: &PublicKey,
     divisors: Vec<(BigUint, Option<BigUint>)>,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<Option<Found>, Error> {
     let one = BigUint::from(1u8);
@@ -216,12 +215,8 @@ impl Attack for MeetInTheMiddle {
     /// # Errors
     /// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can have the length;
     /// [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &OnlyKey, options: &Options, rng: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let key = &target.key;
         check(key, options)?;
         let (modulus, e) = (key.modulus(), key.public_exponent());
         let steps = Steps::new(options.unknown());
@@ -316,11 +311,7 @@ impl Attack for MeetInTheMiddle {
     /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
     /// CRT exponents that are too long to search, [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { variant, modulus_length, primes, crt_exponent_length } = *options;
         if !matches!(variant, Variant::Rebalanced | Variant::RPrime) {
             let name = variant.name();

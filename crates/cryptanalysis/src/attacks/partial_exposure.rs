@@ -49,10 +49,9 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 
-use super::attack::{Attack, Example, Facts, Outcome};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, Outcome, Rng};
 use super::record::{choices, options, record};
 pub use super::short_crt_exponents::Answer;
 use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
@@ -220,19 +219,19 @@ impl Equation {
     fn solve(&self, on_progress: OnProgress<'_>) -> Result<(Vec<[BigInt; 2]>, u64), Error> {
         let count = self.unknowns.len();
         let longest = self.unknowns.iter().map(|(_, length)| *length).max().unwrap_or(0);
-        let one = BigInt::from(1u8) << longest;
         // A column for each unknown, weighted so that all become equally long; one for the constant; and one for the equation,
         // weighted so heavily that vectors in which it does not hold come last.
-        let heavy = longest + 16;
+        let weights = self.unknowns.iter().map(|(_, length)| longest - length).chain([longest, longest + 16]);
+        let one = BigInt::from(1u8);
         let mut rows = vec![vec![BigInt::ZERO; count + 2]; count + 2];
-        for (index, (coefficient, length)) in self.unknowns.iter().enumerate() {
-            rows[index][index] = &one >> length;
-            rows[index][count + 1] = coefficient.mod_floor(&self.modulus) << heavy;
+        let coefficients = self.unknowns.iter().map(|(coefficient, _)| coefficient).chain([&self.constant]);
+        for (index, coefficient) in coefficients.enumerate() {
+            rows[index][index] = one.clone();
+            rows[index][count + 1] = coefficient.mod_floor(&self.modulus);
         }
-        rows[count][count] = one.clone();
-        rows[count][count + 1] = self.constant.mod_floor(&self.modulus) << heavy;
-        rows[count + 1][count + 1] = &self.modulus << heavy;
-        let lattice::Reduced { mut basis, swaps } = lattice::reduce(rows, on_progress)?;
+        rows[count + 1][count + 1] = self.modulus.clone();
+        let lattice::Reduced { mut basis, swaps } =
+            lattice::reduce_weighted(rows, &weights.collect::<Vec<_>>(), on_progress)?;
         basis.truncate(count + 1);
 
         let solutions = lattice::combinations(&basis).filter_map(|vector| {
@@ -240,10 +239,7 @@ impl Equation {
             if &vector[count] * sign != one || vector[count + 1] != BigInt::ZERO {
                 return None;
             }
-            let [first, second] = [count - 2, count - 1].map(|index| {
-                let (_, length) = self.unknowns[index];
-                (&vector[index] * sign) >> (longest - length)
-            });
+            let [first, second] = [count - 2, count - 1].map(|index| &vector[index] * sign);
             let pair = match &self.cofactors {
                 Cofactors::Both => [first, second],
                 Cofactors::ProductAndSum(base) => {
@@ -345,10 +341,10 @@ impl Search<'_> {
         let (prime, swaps) = known.divisor(on_progress)?;
         self.swaps += swaps;
         let Some(p) = prime else { return Ok(None) };
-        let mut primes = [&self.modulus / &p, p].map(|prime| prime.into_parts().1);
-        primes.sort_by(|a, b| b.cmp(a));
-        let [first, second] = [0, 1].map(|index| self.e.magnitude().modinv(&(&primes[index] - 1u8)));
-        Ok(first.zip(second).map(|(first, second)| Found { primes, crt_exponents: [first, second] }))
+        let found = short_crt_exponents::key(&self.e, [&self.modulus / &p, p]);
+        Ok(found.and_then(|short_crt_exponents::Found { primes, crt_exponents }| {
+            Some(Found { primes: primes.try_into().ok()?, crt_exponents: crt_exponents.try_into().ok()? })
+        }))
     }
 
     /// The residue, the step and the length of y in `p = residue + step·y`.
@@ -440,12 +436,7 @@ impl Attack for PartialExposure {
     /// # Errors
     /// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
     /// reach; [`Error::Aborted`].
-    fn attack(
-        target: &Target,
-        (): &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &Target, (): &(), _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
         let key = &target.key;
         let (n, e) = (key.modulus_length(), key.public_exponent());
         let (e_length, w, known_bits) = (e.bits() as usize, target.crt_exponent_length, target.known_bits);
@@ -479,11 +470,7 @@ impl Attack for PartialExposure {
 
     /// Makes a fresh key, and exposes some bits of its CRT exponents.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let end = options.end;
         let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
         let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);

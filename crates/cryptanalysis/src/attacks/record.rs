@@ -259,29 +259,23 @@ pub trait Plain: Sized {
     fn from_value(value: &Value) -> Option<Self>;
 }
 
-impl Plain for BigUint {
-    fn shape() -> Shape {
-        Shape::Number
-    }
-    fn to_value(&self) -> Value {
-        Value::Number(self.clone())
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        if let Value::Number(number) = value { Some(number.clone()) } else { None }
-    }
+macro_rules! plain {
+    ($($type:ty: $kind:ident)*) => {$(
+        impl Plain for $type {
+            fn shape() -> Shape {
+                Shape::$kind
+            }
+            fn to_value(&self) -> Value {
+                Value::$kind(self.clone())
+            }
+            fn from_value(value: &Value) -> Option<Self> {
+                if let Value::$kind(value) = value { Some(value.clone()) } else { None }
+            }
+        }
+    )*};
 }
 
-impl Plain for f64 {
-    fn shape() -> Shape {
-        Shape::Count
-    }
-    fn to_value(&self) -> Value {
-        Value::Count(*self)
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        if let Value::Count(count) = value { Some(*count) } else { None }
-    }
-}
+plain!(BigUint: Number f64: Count bool: Flag);
 
 macro_rules! whole_numbers {
     ($($type:ty)*) => {$(
@@ -303,18 +297,6 @@ macro_rules! whole_numbers {
 }
 
 whole_numbers!(usize u64 u32);
-
-impl Plain for bool {
-    fn shape() -> Shape {
-        Shape::Flag
-    }
-    fn to_value(&self) -> Value {
-        Value::Flag(*self)
-    }
-    fn from_value(value: &Value) -> Option<Self> {
-        if let Value::Flag(flag) = value { Some(*flag) } else { None }
-    }
-}
 
 impl Plain for Variant {
     fn shape() -> Shape {

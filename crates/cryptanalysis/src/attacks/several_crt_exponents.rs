@@ -33,10 +33,9 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::LEAST_CRT_EXPONENT_LENGTH;
 
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng};
 use super::elliptic_curve::{self, factor};
 use super::record::options;
 pub use super::short_crt_exponents::{Answer, Figures, Found};
@@ -94,7 +93,7 @@ struct Search {
 }
 
 impl Search {
-    fn run(&mut self, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
+    fn run(&mut self, rng: Rng<'_>, on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
         for [z, product, w] in self.short_vectors(on_progress)? {
             let Some(primes) = factors(product.magnitude().clone(), rng, on_progress)? else { continue };
             let mut splits = (1..=MOST_CONTENT).filter_map(|content| {
@@ -116,22 +115,18 @@ impl Search {
     fn short_vectors(&mut self, on_progress: OnProgress<'_>) -> Result<Vec<[BigInt; 3]>, Error> {
         let k = cofactor_length(self.n, self.e.bits() as usize, self.w);
         // z is a sum of three.
-        let lengths = [self.w + 2 * k + 2, 3 * k, 3 * k];
-        let longest = lengths.into_iter().max().unwrap_or(0);
-        let weights = lengths.map(|length| longest - length);
-        let square = &self.e * &self.e;
-        let rows = [
-            [BigInt::from(1u8), BigInt::ZERO, -&self.e],
-            [BigInt::ZERO, BigInt::from(1u8), self.modulus.mod_floor(&square)],
-            [BigInt::ZERO, BigInt::ZERO, square],
+        let weights = lattice::weights([self.w + 2 * k + 2, 3 * k, 3 * k]);
+        let (zero, one, square) = (BigInt::ZERO, BigInt::from(1u8), &self.e * &self.e);
+        let rows = vec![
+            vec![one.clone(), zero.clone(), -&self.e],
+            vec![zero.clone(), one, self.modulus.mod_floor(&square)],
+            vec![zero.clone(), zero, square],
         ];
-        let basis = rows.map(|row| row.iter().zip(weights).map(|(entry, weight)| entry << weight).collect()).to_vec();
-        let reduced = lattice::reduce(basis, on_progress)?;
+        let reduced = lattice::reduce_weighted(rows, &weights, on_progress)?;
         self.swaps += reduced.swaps;
-        let vectors = reduced.basis.iter().map(|vector| {
-            let entries: [BigInt; 3] = core::array::from_fn(|index| &vector[index] >> weights[index]);
-            if entries[1] < BigInt::ZERO { entries.map(|entry| -entry) } else { entries }
-        });
+        let vectors = reduced.basis.into_iter().filter_map(|vector| <[BigInt; 3]>::try_from(vector).ok());
+        let vectors =
+            vectors.map(|entries| if entries[1] < BigInt::ZERO { entries.map(|entry| -entry) } else { entries });
         Ok(vectors.filter(|[_, product, w]| *product > BigInt::ZERO && *w > BigInt::ZERO && w < product).collect())
     }
 
@@ -166,44 +161,14 @@ impl Search {
         Ok(prime)
     }
 
-    /// Completes the key from one prime. Another prime follows from the same equations, without a lattice.
+    /// Completes the key from one prime. The others follow from the same equations, without a lattice.
     fn complete(&self, p: &BigInt, cofactors: &[BigInt; PRIMES], index: usize) -> Option<Found> {
-        let one = BigInt::from(1u8);
-        let rest = &self.modulus / p;
-        // (e·d_j + κ_j)(e·d_l + κ_l) = k_j·k_l·q·r, so q·k_j and r·k_l are two numbers with a known product whose residues modulo
-        // e are κ_j and κ_l.
-        let [j, l] = match index {
-            0 => [1, 2],
-            1 => [0, 2],
-            _ => [0, 1],
-        };
-        let [kj, kl] = [&cofactors[j], &cofactors[l]];
-        let (kappa_j, kappa_l) = (kj - &one, kl - &one);
-        // (e·x + κ_j)(e·y + κ_l) = P: e·xy + x·κ_l + y·κ_j = (P − κ_j·κ_l)/e =: R. With s = x·κ_l + y·κ_j below e, s = R mod e.
-        let (r, exact) = (kj * kl * &rest - &kappa_j * &kappa_l).div_rem(&self.e);
-        if exact != BigInt::ZERO {
-            return None;
-        }
-        let (xy, s) = r.div_mod_floor(&self.e);
-        let [a, b] = super::quadratic::with_sum_and_product(&s, &(xy * &kappa_j * &kappa_l))?.map(BigInt::from);
-        [[&a, &b], [&b, &a]].into_iter().find_map(|[xs, _]| {
-            let (d, remainder) = xs.div_rem(&kappa_l);
-            if remainder != BigInt::ZERO {
-                return None;
-            }
-            let (q, remainder) = (&self.e * &d + &kappa_j).div_rem(kj);
-            if remainder != BigInt::ZERO || q <= one {
-                return None;
-            }
-            let (other, remainder) = rest.div_rem(&q);
-            if remainder != BigInt::ZERO {
-                return None;
-            }
-            let mut primes: Vec<BigUint> = [p, &q, &other].map(|prime| prime.magnitude().clone()).to_vec();
-            primes.sort();
-            let exponents = primes.iter().map(|prime| self.e.magnitude().modinv(&(prime - 1u8)));
-            Some(Found { crt_exponents: exponents.collect::<Option<_>>()?, primes })
-        })
+        let [k, other] = [1, 2].map(|next| &cofactors[(index + next) % PRIMES]);
+        let [q, r] = short_crt_exponents::primes(&(&self.modulus / p), &self.e, [k, other], None)?;
+        let mut found = short_crt_exponents::key(&self.e, [p.clone(), q, r])?;
+        found.primes.reverse();
+        found.crt_exponents.reverse();
+        Some(found)
     }
 }
 
@@ -250,11 +215,7 @@ fn prime_factors(mut number: u32) -> Vec<BigUint> {
 
 /// The primes of a number with multiplicity, by elliptic curves for longer and longer primes; `None` if it is not factored
 /// completely.
-fn factors(
-    mut number: BigUint,
-    rng: &mut dyn CryptoRng,
-    on_progress: OnProgress<'_>,
-) -> Result<Option<Vec<BigUint>>, Error> {
+fn factors(mut number: BigUint, rng: Rng<'_>, on_progress: OnProgress<'_>) -> Result<Option<Vec<BigUint>>, Error> {
     let twos = number.trailing_zeros().unwrap_or(0);
     number >>= twos;
     let mut primes = vec![BigUint::from(2u8); twos as usize];
@@ -307,12 +268,8 @@ impl Attack for SeveralCrtExponents {
     /// # Errors
     /// [`Error::NotApplicable`] for a public exponent with which the attack reaches no key; [`Error::Option`];
     /// [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &OnlyKey, options: &Options, rng: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let key = &target.key;
         let (n, e) = (key.modulus_length(), key.public_exponent());
         let e_length = e.bits() as usize;
         let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
@@ -334,11 +291,7 @@ impl Attack for SeveralCrtExponents {
     /// Makes a fresh key of three primes with the given lengths of e and of the CRT exponents, which may be beyond the reach of
     /// the attack.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let n = Error::in_range("modulus_length", " bits", options.modulus_length, MODULUS_LENGTHS)?;
         let e_length = options.public_exponent_length.unwrap_or(n / 4);
         let e_length =

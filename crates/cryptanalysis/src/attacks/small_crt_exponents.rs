@@ -49,10 +49,9 @@
 
 use num_bigint::BigInt;
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS, PublicKey, Variant};
 
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng};
 use super::record::options;
 pub use super::short_crt_exponents::{Answer, Figures, Found};
 use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
@@ -79,7 +78,7 @@ pub(crate) fn attack(
     key: &PublicKey,
     options: &Options,
     on_progress: OnProgress<'_>,
-) -> Result<Outcome<Figures, Found>, Error> {
+) -> AttackResult<SmallCrtExponents> {
     let (n, e) = (key.modulus_length(), key.public_exponent());
     let e_length = e.bits() as usize;
     let longest = longest_crt_exponent(n, e_length);
@@ -106,31 +105,13 @@ pub(crate) fn attack(
     let (found, swaps) = if longest_by_cofactors(n, e_length).is_some() {
         equation.solved_by_cofactors(n_k, on_progress)?
     } else {
-        let weights = Weights::new(w, n_k);
-        let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
-        let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
-        (found, swaps)
+        // X and Z are sums of two.
+        let weights = lattice::weights([w + n_k + 1, 2 * n_k, n_k + 1]);
+        let lattice::Reduced { basis, swaps } = lattice::reduce_weighted(equation.lattice(), &weights, on_progress)?;
+        (lattice::combinations(&basis).find_map(|vector| equation.solved_by(&vector)), swaps)
     };
     let figures = Figures { crt_exponent_length: w, longest_crt_exponent: longest, swaps };
     Ok(short_crt_exponents::outcome(found, figures, "two"))
-}
-
-/// The powers of two that make X, Y and Z equally long, as exponents.
-struct Weights([u64; 3]);
-
-impl Weights {
-    /// For CRT exponents of `w` bits, and k_p and k_q of `n_k`.
-    fn new(w: usize, n_k: usize) -> Self {
-        // X and Z are sums of two.
-        let lengths = [w + n_k + 1, 2 * n_k, n_k + 1];
-        let longest = lengths.into_iter().max().unwrap_or(0);
-        Self(lengths.map(|length| (longest - length) as u64))
-    }
-
-    /// X, Y and Z from a vector of the lattice.
-    fn unknowns(&self, vector: &[BigInt]) -> [BigInt; 3] {
-        core::array::from_fn(|index| &vector[index] >> self.0[index])
-    }
 }
 
 /// The largest common divisor of Y and Z to try. One pair in a thousand has a larger one.
@@ -143,45 +124,23 @@ struct Equation {
 }
 
 impl Equation {
-    /// A weighted basis of the lattice of all (X, Y, Z) for which there is a W.
-    fn lattice(&self, Weights([x, y, z]): &Weights) -> Vec<Vec<BigInt>> {
+    /// A basis of the lattice of all (X, Y, Z) for which there is a W.
+    fn lattice(&self) -> Vec<Vec<BigInt>> {
         let Self { modulus, e } = self;
         let one = BigInt::from(1u8);
         vec![
-            vec![&one << x, BigInt::ZERO, e << z],
-            vec![BigInt::ZERO, &one << y, (&one - modulus) << z],
-            vec![BigInt::ZERO, BigInt::ZERO, (e * e) << z],
+            vec![one.clone(), BigInt::ZERO, e.clone()],
+            vec![BigInt::ZERO, one.clone(), one - modulus],
+            vec![BigInt::ZERO, BigInt::ZERO, e * e],
         ]
     }
 
-    /// The key, if X, Y and Z, or −X, −Y and −Z, belong to one.
-    fn solved_by(&self, [x, y, z]: &[BigInt; 3]) -> Option<Found> {
-        let Self { modulus, e } = self;
-        let [x, y, z] = if *y < BigInt::ZERO { [-x, -y, -z] } else { [x.clone(), y.clone(), z.clone()] };
-        let one = BigInt::from(1u8);
-        let [k, other] = quadratic::with_sum_and_product(&(&z + &one), &y)?.map(BigInt::from);
-        // The factors of the CRT exponents in X. None is zero: with k_p = 1, p = e·d_p would not be prime.
-        let [less, other_less] = [&k - &one, &other - &one];
-        if less <= BigInt::ZERO || other_less <= BigInt::ZERO {
-            return None;
-        }
-        let w = (&z - e * &x + (modulus - &one) * &y) / (e * e);
-        let terms = quadratic::with_sum_and_product(&x, &(w * &less * &other_less))?.map(BigInt::from);
-        // It is not known which of the two belongs to which k.
-        [[0, 1], [1, 0]].into_iter().find_map(|[first, second]| {
-            let crt_exponents = [&terms[first] / &other_less, &terms[second] / &less];
-            let p = (e * &crt_exponents[0] - &one) / &k + &one;
-            let q = (e * &crt_exponents[1] - &one) / &other + &one;
-            (&p * &q == *modulus && p > one && q > one).then(|| {
-                let natural = |number: BigInt| number.into_parts().1;
-                let (mut primes, mut crt_exponents) = ([p, q].map(natural), crt_exponents.map(natural));
-                if primes[0] < primes[1] {
-                    primes.swap(0, 1);
-                    crt_exponents.swap(0, 1);
-                }
-                Found { primes: primes.into(), crt_exponents: crt_exponents.into() }
-            })
-        })
+    /// The key, if (X, Y, Z) or its opposite belongs to one.
+    fn solved_by(&self, vector: &[BigInt]) -> Option<Found> {
+        let [x, y, z] = signed(vector).try_into().ok()?;
+        let [k, other] = quadratic::with_sum_and_product(&(z + 1u8), &y)?.map(BigInt::from);
+        let primes = short_crt_exponents::primes(&self.modulus, &self.e, [&k, &other], Some(x))?;
+        short_crt_exponents::key(&self.e, primes)
     }
 
     /// The key from `Z ≡ −(N − 1)·Y mod e`, for k_p and k_q of n_k bits, and the number of swaps in the reductions.
@@ -189,13 +148,12 @@ impl Equation {
         let Self { modulus, e } = self;
         let one = BigInt::from(1u8);
         let weight = n_k.saturating_sub(1); // Y has 2·n_k bits, Z one more than n_k
-        let rows = vec![vec![one.clone(), (&one - modulus).mod_floor(e) << weight], vec![BigInt::ZERO, e << weight]];
-        let lattice::Reduced { basis, mut swaps } = lattice::reduce(rows, &mut *on_progress)?;
+        let rows = vec![vec![one.clone(), (&one - modulus).mod_floor(e)], vec![BigInt::ZERO, e.clone()]];
+        let lattice::Reduced { basis, mut swaps } = lattice::reduce_weighted(rows, &[0, weight], &mut *on_progress)?;
         let multiples = (3..=MOST_COMMON_DIVISOR).map(|divisor| basis[0].iter().map(|entry| entry * divisor).collect());
         for vector in lattice::combinations(&basis).chain(multiples) {
-            let [y, z] = [vector[0].clone(), &vector[1] >> weight];
-            let [y, z] = if y < BigInt::ZERO { [-y, -z] } else { [y, z] };
-            let Some([k, _]) = quadratic::with_sum_and_product(&(z + &one), &y) else { continue };
+            let [y, z] = &signed(&vector)[..] else { continue };
+            let Some([k, _]) = quadratic::with_sum_and_product(&(z + &one), y) else { continue };
             let Some(inverse) = BigInt::from(k).modinv(e) else { continue };
             let length = modulus.bits().div_ceil(2) as usize;
             let (residue, root_length) = ((&one - inverse).mod_floor(e), coppersmith::root_length(length, e));
@@ -203,17 +161,18 @@ impl Equation {
             let (prime, more) = known.divisor(&mut *on_progress)?;
             swaps += more;
             let Some(p) = prime else { continue };
-            let mut primes = [modulus / &p, p].map(|prime| prime.into_parts().1);
-            if primes[0] < primes[1] {
-                primes.swap(0, 1);
-            }
-            let exponents = primes.each_ref().map(|prime| e.magnitude().modinv(&(prime - 1u8)));
-            if let [Some(first), Some(second)] = exponents {
-                return Ok((Some(Found { primes: primes.into(), crt_exponents: vec![first, second] }), swaps));
+            if let Some(found) = short_crt_exponents::key(e, [modulus / &p, p]) {
+                return Ok((Some(found), swaps));
             }
         }
         Ok((None, swaps))
     }
+}
+
+/// The vector or its opposite: Y, the last entry but one, is positive.
+fn signed(vector: &[BigInt]) -> Vec<BigInt> {
+    let sign = if vector[vector.len() - 2] < BigInt::ZERO { -1 } else { 1 };
+    vector.iter().map(|entry| entry * sign).collect()
 }
 
 options! {
@@ -267,24 +226,15 @@ impl Attack for SmallCrtExponents {
     type Answer = Answer;
     type Note = ();
 
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        options: &Options,
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
-        attack(key, options, on_progress)
+    fn attack(target: &OnlyKey, options: &Options, _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        attack(&target.key, options, on_progress)
     }
 
     /// Makes a fresh key of Scheme A or Scheme B with any valid parameters, including those above the limit, where the attack
     /// fails. The default w is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes
     /// seconds.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { variant, modulus_length, crt_exponent_length } = *options;
         let published = match variant {
             Variant::SchemeA => 160,

@@ -35,10 +35,9 @@
 use modular_powers::random::{self, Draws};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant, far_apart, prime_interval};
 
-use super::attack::{Attack, Example, Facts, OnlyKey, Outcome};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
 use super::record::{choices, options, record};
 use super::{fresh_key, quadratic};
 use crate::progress::Step;
@@ -70,7 +69,7 @@ pub(crate) fn attack_numbers(
     modulus: &BigUint,
     e: &BigUint,
     on_progress: OnProgress<'_>,
-) -> Result<Outcome<Figures, Found>, Error> {
+) -> AttackResult<SmallPrivateExponent> {
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
@@ -178,22 +177,13 @@ impl Attack for SmallPrivateExponent {
     /// # Errors
     /// [`Error::NotApplicable`] for a public exponent less than half as long as the modulus, because d is not short then;
     /// [`Error::Aborted`].
-    fn attack(
-        OnlyKey { key }: &OnlyKey,
-        (): &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
-        attack_numbers(&key.modulus(), &key.public_exponent(), on_progress)
+    fn attack(target: &OnlyKey, (): &(), _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        attack_numbers(&target.key.modulus(), &target.key.public_exponent(), on_progress)
     }
 
     /// Makes a fresh key with a short private exponent.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let n = options.modulus_length;
         KeyParams::new(Variant::Original, n).check()?;
         // N is at least 2^(n − 1), and the ratio of its primes is below √2. So s < 2.04·√N, and the attack finds d <

@@ -2,9 +2,11 @@
 
 use core::ops::ControlFlow;
 
+use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use rsa_variants::PublicKey;
 
-use super::{Attack, Example, Outcome};
+use super::{Attack, Example, OnlyKey, Outcome};
 use crate::{Error, Progress};
 
 pub(crate) fn rng(seed: u8) -> ChaCha20Rng {
@@ -17,6 +19,11 @@ pub(crate) fn proceed(_: &Progress) -> ControlFlow<()> {
 
 fn before_any_work(progress: &Progress) -> ControlFlow<()> {
     panic!("work before the refusal: {}", progress.step)
+}
+
+/// A public key with e = 65537.
+pub(crate) fn target(modulus: &BigUint) -> OnlyKey {
+    OnlyKey { key: PublicKey::new(modulus, &65537u32.into()).unwrap() }
 }
 
 /// An example that a seed determines.

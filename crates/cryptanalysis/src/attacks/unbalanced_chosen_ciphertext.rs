@@ -16,13 +16,11 @@
 
 use modular_powers::{Engine, random};
 use num_bigint::BigUint;
-use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, LEAST_PRIME_LENGTH, MODULUS_LENGTHS, PrivateKey, PublicKey, Variant, hazmat};
 
-use super::attack::{Attack, Example, Facts, Outcome};
-use super::fresh_key;
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
 use super::record::{choices, options, record};
+use super::{common_divisor, fresh_key};
 use crate::progress::Step;
 use crate::{Error, OnProgress, sources};
 
@@ -64,10 +62,10 @@ fn reason(border: &[Option<BigUint>; 2]) -> String {
             high.bits()
         ),
         [Some(low), Some(high)] if high > low => format!(
-            "every answer is the message itself, and the point where answers end is known only to within {} bits",
+            "no answer differs from its message by a multiple of a prime, and the point where answers end is known only to within {} bits",
             (high - low).bits()
         ),
-        _ => "every answer is the message itself, and nothing shows where answers end".into(),
+        _ => "no answer differs from its message by a multiple of a prime, and nothing shows where answers end".into(),
     }
 }
 
@@ -168,12 +166,8 @@ impl Attack for UnbalancedChosenCiphertext {
     /// [`Error::Option`] if the numbers of answers and of answered messages differ;
     /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
     #[inline] // As `run` in attacks.rs.
-    fn attack(
-        Target { key, messages, answers, refused }: &Target,
-        (): &(),
-        _: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Outcome<Figures, Found>, Error> {
+    fn attack(target: &Target, (): &(), _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
+        let Target { key, messages, answers, refused } = target;
         if answers.len() != messages.len() {
             let problem = format!("has {} items, but must have {}, as many as messages", answers.len(), messages.len());
             return Err(Error::option("answers", problem));
@@ -195,8 +189,7 @@ impl Attack for UnbalancedChosenCiphertext {
         for (done, (message, answer)) in messages.iter().zip(answers).enumerate() {
             step.report(done as u64)?;
             let difference = if message > answer { message - answer } else { answer - message };
-            let divisor = difference.gcd(&modulus);
-            if divisor != BigUint::from(1u8) && divisor != modulus {
+            if let Some(divisor) = common_divisor(&difference, &modulus) {
                 return Ok(found(divisor));
             }
         }
@@ -223,11 +216,7 @@ impl Attack for UnbalancedChosenCiphertext {
     /// Makes a fresh key, and sends an attacker's ciphertexts to a device. The first is for a message above every possible p. If
     /// it gets no answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
     #[inline] // As `run` in attacks.rs.
-    fn example(
-        options: &ExampleOptions,
-        rng: &mut dyn CryptoRng,
-        on_progress: OnProgress<'_>,
-    ) -> Result<Example<Self>, Error> {
+    fn example(options: &ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self> {
         let ExampleOptions { modulus_length, prime_length, device } = *options;
         let params = KeyParams { prime_length, ..KeyParams::new(Variant::Unbalanced, modulus_length) };
         let key = fresh_key::generate(rng, &params, &mut *on_progress)?;

@@ -1,11 +1,10 @@
 //! Primes that are close to each other, or whose ratio is close to a simple fraction.
 
 use num_bigint::{BigInt, BigUint, Sign};
-use num_integer::Integer;
 use rsa_variants::moduli::primes_below;
 
-use super::{KeyFinding, affordable, is_proper_divisor};
-use crate::attacks::quadratic::square_root;
+use super::{KeyFinding, affordable};
+use crate::attacks::{common_divisor, quadratic::square_root};
 use crate::{Reach, sources};
 
 /// Multipliers k of N for moduli up to 2048 bits: ratios u/v with u·v = k, such as 127/129.
@@ -70,9 +69,9 @@ fn fermat_steps(modulus: &BigUint, multiplier: usize, mut a: BigUint) -> Option<
     let mut square = BigInt::from(&a * &a) - BigInt::from(product);
     for _ in 0..=steps(multiplier) {
         if let Some(b) = (square.sign() != Sign::Minus).then(|| square_root(square.magnitude())).flatten() {
-            let factor = (&a + b).gcd(modulus);
-            if is_proper_divisor(&factor, modulus) {
-                return Some(factor);
+            let factor = common_divisor(&(&a + b), modulus);
+            if factor.is_some() {
+                return factor;
             }
         }
         square += BigInt::from(&a << 1u8) + 1;

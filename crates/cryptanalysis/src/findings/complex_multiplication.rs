@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rsa_variants::Components;
 
 use super::KeyFinding;
-use super::factors::{Factors, STEPS, small_factors, trial_primes};
+use super::factors::{Factors, STEPS, small_factors};
 use super::guesses::{line, log2, reach};
 use crate::attacks::quadratic::square_root;
 use crate::sources;
@@ -14,8 +14,7 @@ use crate::sources;
 ///
 /// Among random primes of ℓ bits, fewer than `2^((ℓ + c)/2)` of 2^ℓ have a D below 2^c: a chance below 2^(c − ℓ/2).
 pub(super) fn finding(key: &Components) -> Option<KeyFinding> {
-    let trial = trial_primes();
-    let found = key.primes.iter().filter_map(|p| square_free_part(&(p * 4u8 - 1u8), &trial)).min()?;
+    let found = key.primes.iter().filter_map(|p| square_free_part(&(p * 4u8 - 1u8))).min()?;
     let strength = (2 * log2(&found) + 10) as u32;
     (u64::from(strength) < line(key.modulus.bits())).then(|| {
         let reason = format!(
@@ -27,8 +26,8 @@ pub(super) fn finding(key: &Components) -> Option<KeyFinding> {
 }
 
 /// The square-free part, if all its primes are small.
-fn square_free_part(number: &BigUint, trial: &[u32]) -> Option<BigUint> {
-    let Factors { primes, rest } = small_factors(number, trial, STEPS);
+fn square_free_part(number: &BigUint) -> Option<BigUint> {
+    let Factors { primes, rest } = small_factors(number, STEPS);
     square_root(&rest)?;
     let odd = primes.chunk_by(|a, b| a == b).filter(|chunk| chunk.len() % 2 == 1);
     Some(odd.map(|chunk| &chunk[0]).product())

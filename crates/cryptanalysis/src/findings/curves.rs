@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rsa_variants::Components;
 
 use super::KeyFinding;
-use super::factors::{passes_fermat, trial_primes};
+use super::factors::passes_fermat;
 use super::guesses::{line, reach};
 use super::smooth::{SHORT_STEPS, smoothness};
 use crate::attacks::quadratic::square_root;
@@ -19,12 +19,11 @@ const DISCRIMINANTS: [u32; 9] = [3, 4, 7, 8, 11, 19, 43, 67, 163];
 
 /// A random number is so smooth with a chance of 2^−51 (see [`smoothness`]); a prime has 12 such orders on average.
 pub(super) fn finding(key: &Components) -> Option<KeyFinding> {
-    let trial = trial_primes();
     // A composite number in place of a prime has no such orders, and the search for a non-square modulo it would take long.
     let primes = key.primes.iter().filter(|p| passes_fermat(p));
     let orders =
         primes.flat_map(|p| DISCRIMINANTS.iter().flat_map(move |&d| orders(p, d).map(move |order| (d, order))));
-    let found = orders.filter_map(|(d, order)| Some((smoothness(&order, &trial, SHORT_STEPS)?, d)));
+    let found = orders.filter_map(|(d, order)| Some((smoothness(&order, SHORT_STEPS)?, d)));
     let (smooth, d) = found.min().filter(|(smooth, _)| u64::from(smooth.strength) < line(key.modulus.bits()))?;
     let reason = format!(
         "N has a prime p modulo which a curve with complex multiplication by √−{d} has an order of primes of at most {} bits, and \

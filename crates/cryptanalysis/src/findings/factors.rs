@@ -1,12 +1,9 @@
 //! Partial factoring: all small primes of a number, by trial division and Pollard's rho method.
 
-use modular_powers::Residues;
+use modular_powers::{Residues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rsa_variants::moduli::primes_below;
 
-/// Trial division removes the primes below this.
-const TRIAL_LIMIT: usize = 1 << 16;
 /// Usual steps of the rho method, for numbers of up to [`FULL_LENGTH`] bits. It misses a prime l with a chance of about
 /// `e^(−steps²/(2l))`: one of 24 bits never, one of 28 bits in one case of seven.
 pub(super) const STEPS: u64 = 1 << 15;
@@ -24,11 +21,12 @@ pub(super) struct Factors {
 }
 
 /// Finds the prime factors of up to about 28 bits with [`STEPS`] steps, and of two bits less with half of them.
-pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Factors {
-    let mut primes = Vec::new();
-    let mut rest = number.clone();
+pub(super) fn small_factors(number: &BigUint, steps: u64) -> Factors {
+    let twos = number.trailing_zeros().unwrap_or(0);
+    let mut primes = vec![BigUint::from(2u8); twos as usize];
+    let mut rest = number >> twos;
     // One division of the long number for two primes, whose product has at most 32 bits.
-    for pair in trial.chunks(2) {
+    for pair in prime::small_primes().chunks(2) {
         let remainder = (&rest % pair.iter().product::<u32>()).iter_u32_digits().next().unwrap_or(0);
         for &prime in pair.iter().filter(|prime| remainder.is_multiple_of(**prime)) {
             while rest > BigUint::ZERO && &rest % prime == BigUint::ZERO {
@@ -57,11 +55,6 @@ pub(super) fn small_factors(number: &BigUint, trial: &[u32], steps: u64) -> Fact
     }
     primes.sort();
     Factors { primes, rest }
-}
-
-/// The primes for [`small_factors`].
-pub(super) fn trial_primes() -> Vec<u32> {
-    primes_below(TRIAL_LIMIT)
 }
 
 /// Splits what the rho method found into primes, and returns their number.
@@ -136,10 +129,10 @@ mod tests {
         let small = [3u32, 3, 257, 65_537, 16_777_213, 67_108_859].map(BigUint::from);
         let long: BigUint = (BigUint::from(1u8) << 521) - 1u8;
         let number = small.iter().product::<BigUint>() * &long;
-        let found = small_factors(&number, &trial_primes(), STEPS);
+        let found = small_factors(&number, STEPS);
         assert_eq!((found.primes, found.rest), (small.to_vec(), long.clone()));
         let twice = BigUint::from(16_777_213u32).pow(2);
-        assert_eq!(small_factors(&twice, &trial_primes(), STEPS).primes, vec![BigUint::from(16_777_213u32); 2]);
-        assert_eq!(small_factors(&(&long * &long), &trial_primes(), STEPS).rest, &long * &long);
+        assert_eq!(small_factors(&twice, STEPS).primes, vec![BigUint::from(16_777_213u32); 2]);
+        assert_eq!(small_factors(&(&long * &long), STEPS).rest, &long * &long);
     }
 }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rsa_variants::Components;
 
-use super::{KeyFinding, NEW_KEY, WEAK};
+use super::{KeyFinding, WEAK};
 use crate::{Reach, sources};
 
 /// No 8 consecutive bytes may occur twice in a number. By chance that happens once in 2^47 primes of 2048 bits.
@@ -69,10 +69,7 @@ pub(super) fn modulus_finding(modulus: &BigUint) -> Option<KeyFinding> {
     }
     let pattern = pattern(modulus)?;
     let reason = format!("The modulus {pattern}: someone chose part of it, or a poor random number generator made it.");
-    Some(KeyFinding {
-        remedy: NEW_KEY,
-        ..KeyFinding::defect("modulus-pattern", sources::BERNSTEIN_COPPERSMITH, WEAK, Reach::Theory, reason)
-    })
+    Some(KeyFinding::defect("modulus-pattern", sources::BERNSTEIN_COPPERSMITH, WEAK, Reach::Theory, reason))
 }
 
 /// A pattern in a prime. Attackers can search for primes of such a regular shape.

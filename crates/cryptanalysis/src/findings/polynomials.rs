@@ -7,8 +7,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
 use super::guesses::nearest_root;
-use super::{KeyFinding, affordable, is_proper_divisor};
-use crate::attacks::lattice;
+use super::{KeyFinding, affordable};
+use crate::attacks::{common_divisor, coppersmith::value, lattice};
 use crate::{Reach, sources};
 use rsa_variants::moduli::primes_below;
 
@@ -38,10 +38,9 @@ pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
         Some((digits.iter().map(BigInt::bits).sum::<u64>(), digits, base))
     });
     let (_, coefficients, base) = expansions.min_by_key(|(bits, ..)| *bits)?;
-    let factor = factors(&coefficients).into_iter().find_map(|factor| {
-        let value = value(&factor, &base).magnitude().gcd(modulus);
-        is_proper_divisor(&value, modulus).then_some(value)
-    })?;
+    let factor = factors(&coefficients)
+        .into_iter()
+        .find_map(|factor| common_divisor(value(&factor, &base).magnitude(), modulus))?;
     let bits = base.bits();
     let reason = format!(
         "The primes, or simple multiples of them, are values of polynomials with short coefficients at one number of {bits} bits: \
@@ -64,10 +63,6 @@ fn digits(number: &BigUint, base: &BigInt, mut most: u64) -> Option<Vec<BigInt>>
         digits.push(digit);
     }
     Some(digits)
-}
-
-fn value(polynomial: &[BigInt], at: &BigInt) -> BigInt {
-    polynomial.iter().rev().fold(BigInt::ZERO, |sum, coefficient| sum * at + coefficient)
 }
 
 /// Factors of a polynomial of at most half its degree: those with a root modulo a power of a prime are short vectors among all

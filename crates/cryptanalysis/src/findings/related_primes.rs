@@ -4,7 +4,7 @@ use num_integer::Integer;
 use rsa_variants::Components;
 
 use super::KeyFinding;
-use super::factors::{STEPS, small_factors, trial_primes};
+use super::factors::{STEPS, small_factors};
 use super::guesses::{line, reach};
 use crate::sources;
 use crate::strength::factoring::elliptic_curve;
@@ -37,7 +37,7 @@ pub(super) fn finding(key: &Components) -> Option<KeyFinding> {
     if half.saturating_sub(g) >= line(n) {
         return None;
     }
-    let long = small_factors(&divisor, &trial_primes(), STEPS).rest;
+    let long = small_factors(&divisor, STEPS).rest;
     let small = g - long.bits() + 1;
     let curves = elliptic_curve(n as usize, long.bits() as usize).max(0.0) as u64;
     let strength = [half.saturating_sub(g / 2), half.saturating_sub(small), half.saturating_sub(g).max(curves)]

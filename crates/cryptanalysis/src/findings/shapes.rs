@@ -9,9 +9,8 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 
 use super::constants::CONSTANTS;
-use super::{KeyFinding, affordable, is_proper_divisor};
-use crate::attacks::lattice;
-use crate::attacks::quadratic::square_root;
+use super::{KeyFinding, affordable};
+use crate::attacks::{common_divisor, lattice, quadratic::square_root};
 use crate::relations::Convergents;
 use crate::{Reach, Source, sources};
 
@@ -108,8 +107,7 @@ pub(super) fn near(modulus: &BigUint, guess: &BigUint) -> Option<BigUint> {
         return None;
     }
     let root: BigUint = (&product - 1u8).sqrt() + 1u8;
-    let factor = (square_root(&(&root * &root - product))? + root).gcd(modulus);
-    is_proper_divisor(&factor, modulus).then_some(factor)
+    common_divisor(&(square_root(&(&root * &root - product))? + root), modulus)
 }
 
 /// A prime p with `d·p = a·W + c` for a W as long as p and short a and c: up to n/12 bits for d·a and d·c, or n/8 bits for a and c if
@@ -134,10 +132,10 @@ fn multiple_near(modulus: &BigUint, w: &BigUint, d: &BigUint) -> Option<BigUint>
     let row = |[b, rest]: [BigInt; 2]| vec![BigInt::ZERO, b * &x, rest];
     let rows = vec![row(last), row(next), vec![x.clone(), BigInt::ZERO, du]];
     let reduced = lattice::reduce(rows, &mut |_| ControlFlow::Continue(())).ok()?;
-    reduced.basis.iter().find_map(|row| {
-        let factor = (&row[0] - &row[1] * BigInt::from(w.clone())).magnitude().gcd(modulus);
-        is_proper_divisor(&factor, modulus).then_some(factor)
-    })
+    reduced
+        .basis
+        .iter()
+        .find_map(|row| common_divisor((&row[0] - &row[1] * BigInt::from(w.clone())).magnitude(), modulus))
 }
 
 /// A prime of which a multiple `a·p` has the same first and last bits as one of the other, `b·q`, together n/4 of them, for few a·b.
@@ -165,8 +163,7 @@ fn equal_ends(modulus: &BigUint) -> Option<BigUint> {
                 (0..1u8 << MIDDLE.min(i)).find_map(|_| {
                     s += &step;
                     let t = square_root(&(&s * &s - &product))?;
-                    let factor = (&s + t).gcd(modulus);
-                    is_proper_divisor(&factor, modulus).then_some(factor)
+                    common_divisor(&(&s + t), modulus)
                 })
             })
         })

@@ -6,7 +6,8 @@ use num_integer::Integer;
 use rsa_variants::{Components, PublicComponents};
 
 use super::guesses::{LATTICE, line, reach};
-use super::{KeyFinding, WEAK, is_proper_divisor};
+use super::{KeyFinding, WEAK};
+use crate::attacks::common_divisor;
 use crate::{Reach, sources};
 
 /// Returns, for each modulus, its greatest common divisor with the product of all the others. That is 1 for most, and N itself
@@ -50,7 +51,7 @@ pub(super) fn finding(modulus: &BigUint, others: &[PublicComponents]) -> Option<
     }
     // If all primes are shared, each with a different key, the gcd with one of those keys is a proper divisor.
     let factor = if shared == *modulus {
-        different.iter().map(|other| other.gcd(modulus)).find(|factor| is_proper_divisor(factor, modulus))
+        different.iter().find_map(|other| common_divisor(other, modulus))
     } else {
         Some(shared)
     };
@@ -59,7 +60,7 @@ pub(super) fn finding(modulus: &BigUint, others: &[PublicComponents]) -> Option<
     let reason =
         format!("The modulus shares a prime with {with} other {keys}: a greatest common divisor (gcd) reveals it.");
     let found = KeyFinding::defect("shared-prime", sources::HENINGER, 0, Reach::Here, reason);
-    Some(KeyFinding { factor, ..found })
+    Some(found.with_factor(factor))
 }
 
 fn moduli_beside<'a>(modulus: &'a BigUint, others: &'a [PublicComponents]) -> impl Iterator<Item = &'a BigUint> {

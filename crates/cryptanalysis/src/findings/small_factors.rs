@@ -13,7 +13,7 @@ pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
     let factor = moduli::small_factor(modulus)?;
     let reason = format!("The modulus is divisible by {factor}: it was damaged, or never made as a key.");
     let found = KeyFinding::defect("small-factor", sources::HENINGER, 0, Reach::Here, reason);
-    Some(found.with_factor(factor.into()))
+    Some(found.with_factor(BigUint::from(factor)))
 }
 
 /// N = a^k.

@@ -6,9 +6,9 @@ use num_integer::Integer;
 use rsa_variants::Components;
 use rsa_variants::moduli::primes_below;
 
-use super::factors::{Factors, STEPS, small_factors, trial_primes};
+use super::factors::{Factors, STEPS, small_factors};
 use super::guesses::{line, reach};
-use super::{FULL_LENGTH, KeyFinding, affordable, is_proper_divisor};
+use super::{FULL_LENGTH, KeyFinding, affordable};
 use crate::{Reach, sources};
 
 /// The bound of the public check for moduli up to [`FULL_LENGTH`] bits.
@@ -56,7 +56,7 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
                 "N has a prime p such that p − 1 is a product of primes below {bound}: Pollard's p − 1 method found it."
             );
             let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
-            return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
+            return Some(found.with_factor(Some(divisor).filter(|divisor| divisor != modulus)));
         }
     }
     None
@@ -104,7 +104,7 @@ pub(super) fn common_finding(modulus: &BigUint) -> Option<KeyFinding> {
         "N has primes p and q such that p − 1 and q − 1 are products of primes below {bound}: Pollard's p − 1 method found them."
     );
     let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
-    Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found })
+    Some(found.with_factor(Some(divisor).filter(|divisor| divisor != modulus)))
 }
 
 /// How often a prime goes into the exponent: so often that a p − 1 of 1,024 bits that was made from random primes of one length contains
@@ -200,7 +200,7 @@ fn williams(modulus: &BigUint) -> Option<BigUint> {
                 }
             }
             let divisor = divisor(&mut residues, &value);
-            is_proper_divisor(&divisor, modulus).then_some(divisor)
+            (divisor > BigUint::from(1u8) && divisor != *modulus).then_some(divisor)
         })
     })
 }
@@ -243,8 +243,8 @@ pub(super) struct Smoothness {
 ///
 /// If all primes but the longest have at most b bits and the longest has c, Pollard's and Williams' methods take about 2^b steps
 /// for the first stage, and 2^(c/2) for the second (Montgomery's and Kruppa's form of it, with as much memory).
-pub(super) fn smoothness(number: &BigUint, trial: &[u32], steps: u64) -> Option<Smoothness> {
-    let Factors { mut primes, rest } = small_factors(number, trial, steps);
+pub(super) fn smoothness(number: &BigUint, steps: u64) -> Option<Smoothness> {
+    let Factors { mut primes, rest } = small_factors(number, steps);
     primes.push(rest);
     primes.sort();
     let [longest, second] = [1, 2].map(|place| primes.iter().nth_back(place - 1).map_or(0, BigUint::bits));
@@ -255,9 +255,8 @@ pub(super) fn smoothness(number: &BigUint, trial: &[u32], steps: u64) -> Option<
 
 /// p − 1 and p + 1.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
-    let trial = trial_primes();
     let candidates = key.primes.iter().flat_map(|p| [("− 1", p - 1u8), ("+ 1", p + 1u8)]);
-    let found = candidates.filter_map(|(sign, number)| Some((smoothness(&number, &trial, STEPS)?, sign)));
+    let found = candidates.filter_map(|(sign, number)| Some((smoothness(&number, STEPS)?, sign)));
     let (smooth, sign) = found.min().filter(|(smooth, _)| u64::from(smooth.strength) < line(key.modulus.bits()))?;
     let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
     let Smoothness { strength, second, longest } = smooth;

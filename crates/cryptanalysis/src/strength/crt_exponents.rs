@@ -8,7 +8,7 @@
 //! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N, that is the paper's 0.122 (0.073 in
 //!   Jochemsz, May, Crypto 2007); for shorter e, it follows from the same lattice.
 
-use super::{Basis, Finding, Method, Shape, decimal, reach_if_broken};
+use super::{Basis, Finding, Method, Shape, decimal};
 use crate::attack_limits::{CRT_EXPONENT_LENGTHS, longest_crt_exponent};
 use crate::{Reach, Source, Verdict, sources};
 
@@ -71,14 +71,8 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
     let line = longest_crt_exponent(n, e);
     let guesses = cofactor_guesses(n, e, [0, 1].map(|index| shape.crt_exponents[index].exponent));
     let finding = |strength: usize, reach: Reach, reason: String, source: Source| Finding {
-        method: Method::CrtExponentSmallELattice,
-        strength: strength as u32,
-        strength_range: None,
         basis: Basis::Exact,
-        reach: reach_if_broken(strength as u32, reach),
-        attack: (reach == Reach::Here).then_some("small-crt-exponents"),
-        reason,
-        source,
+        ..Finding::new(Method::CrtExponentSmallELattice, strength as u32, reach, reason, source)
     };
     // If e has 3n/8 bits or more, the three unknowns of Bleichenbacher and May reach further than the two cofactors.
     if w <= line && (8 * e >= 3 * n || w <= n / 4) {
@@ -133,42 +127,19 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     } else {
         return None;
     };
-    Some(Finding {
-        method: Method::CrtExponentLattice,
-        strength,
-        strength_range: None,
-        basis: Basis::Estimate,
-        reach: reach_if_broken(strength, Reach::Theory),
-        attack: None,
-        reason,
-        source: sources::TAKAYASU_LU_PENG,
-    })
+    Some(Finding::new(Method::CrtExponentLattice, strength, Reach::Theory, reason, sources::TAKAYASU_LU_PENG))
 }
 
 pub(super) fn search_finding(shape: &Shape) -> Option<Finding> {
     let w = shape.shortest_crt_exponent()?;
     let strength = search(w);
-    let is_here = w <= *CRT_EXPONENT_LENGTHS.end();
-    let reach = if is_here {
-        Reach::Here
-    } else if w <= PRACTICAL_SEARCH {
-        Reach::Practical
-    } else {
-        Reach::Theory
-    };
-    Some(Finding {
-        method: Method::CrtExponentSearch,
-        strength,
-        strength_range: None,
-        basis: Basis::Exact,
-        reach: reach_if_broken(strength, reach),
-        attack: is_here.then_some("meet-in-the-middle"),
-        reason: format!(
-            "A meet-in-the-middle search finds a CRT exponent of w = {w} bits in about 2^{strength} operations, with as much \
-             memory. The exponent reveals a prime."
-        ),
-        source: sources::QIAO_LAM,
-    })
+    let reach = Reach::of_length(w, *CRT_EXPONENT_LENGTHS.end(), PRACTICAL_SEARCH);
+    let reason = format!(
+        "A meet-in-the-middle search finds a CRT exponent of w = {w} bits in about 2^{strength} operations, with as much memory. The \
+         exponent reveals a prime."
+    );
+    let finding = Finding::new(Method::CrtExponentSearch, strength, reach, reason, sources::QIAO_LAM);
+    Some(Finding { basis: Basis::Exact, ..finding })
 }
 
 #[cfg(test)]
@@ -182,13 +153,6 @@ mod tests {
             assert_eq!(lattice_line(n, n).unwrap().round(), line, "{n}");
         }
         assert!((lattice_line(1_000_000, 1_000_000).unwrap() / 1e6 - 0.122).abs() < 1e-4);
-    }
-
-    #[test]
-    fn w_of_160_is_outside_the_line_up_to_1311_bits_only() {
-        for n in 320..=16384 {
-            assert_eq!(160.0 < lattice_line(n, n).unwrap(), n > 1311, "{n}");
-        }
     }
 
     #[test]
@@ -240,10 +204,5 @@ mod tests {
             let shortest = (n / 2 - void) as f64;
             assert!(shortest >= lattice_line(n, n.div_ceil(7)).unwrap(), "{n}");
         }
-    }
-
-    #[test]
-    fn a_search_takes_half_of_the_bits() {
-        assert_eq!((search(160), search(224), search(256), search(219)), (80, 112, 128, 109));
     }
 }

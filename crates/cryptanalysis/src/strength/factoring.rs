@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
+use super::{Finding, Method, Shape, whole_bits};
 use crate::attack_limits::PRIME_LENGTHS;
 use crate::{Reach, sources};
 
@@ -59,41 +59,18 @@ pub(super) fn number_field_sieve_finding(shape: &Shape) -> Option<Finding> {
         Some(bits) if bits != strength => format!("; the standards put it at 2^{bits}"),
         _ => String::new(),
     };
-    Some(Finding {
-        method: Method::NumberFieldSieve,
-        strength,
-        strength_range: None,
-        basis: Basis::Estimate,
-        reach: reach_if_broken(strength, if n <= FACTORED_LENGTH { Reach::Practical } else { Reach::Theory }),
-        attack: None,
-        reason: format!("Factoring a modulus of {n} bits takes about 2^{strength} operations{standard}."),
-        source: sources::SP_800_56B,
-    })
+    let reach = Reach::of_length(n, 0, FACTORED_LENGTH);
+    let reason = format!("Factoring a modulus of {n} bits takes about 2^{strength} operations{standard}.");
+    Some(Finding::new(Method::NumberFieldSieve, strength, reach, reason, sources::SP_800_56B))
 }
 
 pub(super) fn elliptic_curve_finding(shape: &Shape) -> Option<Finding> {
     let (n, length) = (shape.modulus_length, shape.smallest_prime?);
     let strength = whole_bits(elliptic_curve(n, length));
-    let is_here = length <= *PRIME_LENGTHS.end();
-    let reach = if is_here {
-        Reach::Here
-    } else if length <= FOUND_PRIME_LENGTH {
-        Reach::Practical
-    } else {
-        Reach::Theory
-    };
-    Some(Finding {
-        method: Method::EllipticCurve,
-        strength,
-        strength_range: None,
-        basis: Basis::Estimate,
-        reach: reach_if_broken(strength, reach),
-        attack: is_here.then_some("elliptic-curve"),
-        reason: format!(
-            "Finding a prime of {length} bits in a modulus of {n} bits takes about 2^{strength} operations."
-        ),
-        source: sources::LENSTRA,
-    })
+    let reach = Reach::of_length(length, *PRIME_LENGTHS.end(), FOUND_PRIME_LENGTH);
+    let reason =
+        format!("Finding a prime of {length} bits in a modulus of {n} bits takes about 2^{strength} operations.");
+    Some(Finding::new(Method::EllipticCurve, strength, reach, reason, sources::LENSTRA))
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 //! which for three primes is `w/n < max(1/3 − 5α/6, 8/27 − 2α/3, (1 − 2α)/4)`: nothing from α = 1/2 on. Keys made by this library
 //! have an e as long as N.
 
-use super::{Basis, Finding, Method, Shape, reach_if_broken};
+use super::{Basis, Finding, Method, Shape};
 use crate::attack_limits::reaches;
 use crate::{Reach, Verdict, sources};
 
@@ -65,16 +65,9 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         );
         (Verdict::Weak.least(), Reach::Theory, reason)
     };
-    Some(Finding {
-        method: Method::MultiPrimeCrtExponentLattice,
-        strength,
-        strength_range: None,
-        basis: if is_here { Basis::Exact } else { Basis::Estimate },
-        reach: reach_if_broken(strength, reach),
-        attack: is_here.then_some("several-crt-exponents"),
-        reason,
-        source: sources::HINEK,
-    })
+    let basis = if is_here { Basis::Exact } else { Basis::Estimate };
+    let finding = Finding::new(Method::MultiPrimeCrtExponentLattice, strength, reach, reason, sources::HINEK);
+    Some(Finding { basis, ..finding })
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! w + (|e| + w − ℓ) < ℓ²/n,   w < (ℓ²/n + ℓ − |e|)/2.
 //! ```
 
-use super::{Basis, Finding, Method, Shape};
+use super::{Finding, Method, Shape};
 use crate::{Reach, sources};
 
 /// The w in bits below which an attacker finds a single CRT exponent of a prime of ℓ bits, for the given lengths of N and e; 0
@@ -26,19 +26,11 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         .map(|length| (length.exponent, line(n, length.prime, e)))
         .find(|(w, line)| (*w as f64) < *line)?;
     let shown = line.round() as u64; // not formatted as a floating-point number: see `decimal`
-    Some(Finding {
-        method: Method::OneCrtExponentLattice,
-        strength: 0,
-        strength_range: None,
-        basis: Basis::Estimate,
-        reach: Some(Reach::Theory),
-        attack: None,
-        reason: format!(
-            "A CRT exponent of {w} bits is below {shown}, the limit for a single short exponent with an e of {e} bits: in theory, \
-             lattices find its prime in polynomial time."
-        ),
-        source: sources::LU_ZHANG_PENG_LIN,
-    })
+    let reason = format!(
+        "A CRT exponent of {w} bits is below {shown}, the limit for a single short exponent with an e of {e} bits: in theory, \
+         lattices find its prime in polynomial time."
+    );
+    Some(Finding::new(Method::OneCrtExponentLattice, 0, Reach::Theory, reason, sources::LU_ZHANG_PENG_LIN))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
+use super::{Finding, Method, Shape, whole_bits};
 use crate::attack_limits::square_free_length;
 use crate::{Reach, sources};
 
@@ -39,20 +39,13 @@ pub(super) fn class_group_finding(shape: &Shape) -> Option<Finding> {
     let (low, high) = class_group(n, r);
     let (low, high) = (whole_bits(low), whole_bits(high));
     let length = square_free_length(n, r);
-    let is_here = length <= MINUTES;
-    Some(Finding {
-        method: Method::ClassGroup,
-        strength: low,
-        strength_range: Some((low, high)),
-        basis: Basis::Estimate,
-        reach: reach_if_broken(low, if is_here { Reach::Here } else { Reach::Theory }),
-        attack: is_here.then_some("class-group"),
-        reason: format!(
-            "With r = {r}, the square-free part of N (N without its largest square factor) has {length} bits. Finding it takes \
-             2^{low} to 2^{high} operations; confidence in this estimate is low."
-        ),
-        source: sources::MULDER,
-    })
+    let reason = format!(
+        "With r = {r}, the square-free part of N (N without its largest square factor) has {length} bits. Finding it takes 2^{low} \
+         to 2^{high} operations; confidence in this estimate is low."
+    );
+    let reach = Reach::of_length(length, MINUTES, MINUTES);
+    let finding = Finding::new(Method::ClassGroup, low, reach, reason, sources::MULDER);
+    Some(Finding { strength_range: Some((low, high)), ..finding })
 }
 
 pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
@@ -61,16 +54,9 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     }
     let (n, r) = (shape.modulus_length, shape.primes);
     let strength = whole_bits(lattice(n, r));
-    Some(Finding {
-        method: Method::PrimePowerLattice,
-        strength,
-        strength_range: None,
-        basis: Basis::Estimate,
-        reach: reach_if_broken(strength, if strength <= 32 { Reach::Practical } else { Reach::Theory }),
-        attack: None,
-        reason: format!("With r = {r}, a lattice finds p once 2n/r² = {strength} of its bits have been guessed."),
-        source: sources::BONEH_DURFEE_HOWGRAVE_GRAHAM,
-    })
+    let reach = if strength <= 32 { Reach::Practical } else { Reach::Theory };
+    let reason = format!("With r = {r}, a lattice finds p once 2n/r² = {strength} of its bits have been guessed.");
+    Some(Finding::new(Method::PrimePowerLattice, strength, reach, reason, sources::BONEH_DURFEE_HOWGRAVE_GRAHAM))
 }
 
 #[cfg(test)]
@@ -95,15 +81,7 @@ mod tests {
     #[test]
     fn what_falls_here_says_so() {
         for (n, r, is_here) in [(336, 3, true), (339, 3, false), (560, 5, true), (224, 4, true), (256, 4, false)] {
-            let shape = Shape {
-                modulus_length: n,
-                primes: r,
-                repeated_prime: true,
-                smallest_prime: None,
-                crt_exponents: Vec::new(),
-                is_disguised: false,
-                public_exponent_length: 17,
-            };
+            let shape = Shape { primes: r, repeated_prime: true, ..Shape::of_public_key(n, 17, None) };
             let finding = class_group_finding(&shape).unwrap();
             assert_eq!(finding.attack, is_here.then_some("class-group"), "{n}, {r}");
             assert_eq!(finding.reach, Some(if is_here { Reach::Here } else { Reach::Theory }), "{n}, {r}");

@@ -2,13 +2,12 @@
 
 use modular_powers::prime;
 use num_bigint::{BigInt, BigUint};
-use num_integer::Integer;
 
 use super::Bounds;
 use super::form::{ClassGroup, Form};
 use super::multipliers::Multiplier;
 use crate::Error;
-use crate::attacks::smooth::odd_primes;
+use crate::attacks::{common_divisor, smooth::odd_primes};
 use crate::progress::Step;
 
 /// Products between two calls of the progress callback: a few milliseconds.
@@ -64,7 +63,7 @@ impl Search<'_> {
         let (group, class) = group.lifted(class, s);
         let class = self.squares(&group, class, s as u32 + 1)?;
         let class = self.power(&group, &class, &3u8.into())?;
-        match self.common_divisor(class.a.magnitude()) {
+        match common_divisor(class.a.magnitude(), self.modulus) {
             None => self.second_stage(&group, &class),
             found => Ok(found),
         }
@@ -84,13 +83,7 @@ impl Search<'_> {
             power = self.product(group, &multiples[usize::from(*half_gap) - 1], &power)?;
             product = product * power.a.magnitude() % self.modulus;
         }
-        Ok(self.common_divisor(&product))
-    }
-
-    /// The gcd of a number and N, if it is a proper divisor.
-    fn common_divisor(&self, number: &BigUint) -> Option<BigUint> {
-        let divisor = number.gcd(self.modulus);
-        (divisor > BigUint::from(1u8) && divisor != *self.modulus).then_some(divisor)
+        Ok(common_divisor(&product, self.modulus))
     }
 
     /// The product of two classes, counted.
@@ -187,6 +180,6 @@ mod tests {
     }
 
     fn is_prime(number: u64) -> bool {
-        number > 1 && (2..number).all(|d| !number.is_multiple_of(d))
+        prime::small_primes().iter().any(|prime| u64::from(*prime) == number)
     }
 }

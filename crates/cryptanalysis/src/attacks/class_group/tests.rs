@@ -1,12 +1,7 @@
 //! The keys are made only for these tests, with primes so short that they take seconds.
 
 use super::*;
-use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
-use rsa_variants::PublicKey;
-
-fn target(parts: &[&BigUint]) -> OnlyKey {
-    OnlyKey { key: PublicKey::new(&parts.iter().copied().product(), &BigUint::from(65537u32)).unwrap() }
-}
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng, target};
 
 /// The primes and the unfactored rest.
 fn found(target: &OnlyKey, primes: usize) -> (Vec<BigUint>, Vec<BigUint>) {
@@ -46,7 +41,7 @@ fn multipliers_are_as_many_as_expected() {
             let limits = (least, BigUint::from(1u8) << bits);
             fresh_key::prime(String::new(), bits, &limits, |_| true, &mut rng, &mut proceed).unwrap()
         });
-        let Outcome { figures, found } = attacked::<ClassGroup>(&target(&[&p, &p, &q]), &Options::default());
+        let Outcome { figures, found } = attacked::<ClassGroup>(&target(&(&p * &p * &q)), &Options::default());
         assert_eq!(found.unwrap().primes, in_order(&[p, q], 3));
         tried += figures.multipliers;
         expected += figures.bounds.expected_multipliers;
@@ -61,7 +56,7 @@ fn powers_of_both_primes_are_split() {
     for (of_p, of_q) in [(3, 2), (5, 2), (5, 3)] {
         let [p, q] = [(1u64 << 32) - 5, (1u64 << 32) - 17].map(BigUint::from);
         let r = of_p + of_q;
-        let found = found(&target(&[&p.pow(of_p), &q.pow(of_q)]), r as usize);
+        let found = found(&target(&(p.pow(of_p) * q.pow(of_q))), r as usize);
         let mut expected = vec![p; of_p as usize];
         expected.extend(vec![q; of_q as usize]);
         expected.sort();
@@ -74,7 +69,7 @@ fn powers_of_both_primes_are_split() {
 fn even_powers_are_split_as_well() {
     for r in [4, 6] {
         let [p, q] = [(1u64 << 32) - 5, (1u64 << 32) - 17].map(BigUint::from);
-        let found = found(&target(&[&p.pow(r - 1), &q]), r as usize);
+        let found = found(&target(&(p.pow(r - 1) * &q)), r as usize);
         assert_eq!(found, (in_order(&[p, q], r as usize), vec![]));
     }
 }
@@ -83,13 +78,13 @@ fn even_powers_are_split_as_well() {
 #[test]
 fn what_is_no_multi_power_key_is_taken_apart_as_far_as_it_goes() {
     let prime = (BigUint::from(1u8) << 61u8) - 1u8;
-    let power = target(&[&prime.pow(3)]);
+    let power = target(&prime.pow(3));
     assert_eq!(found(&power, 3), (vec![prime.clone(); 3], vec![]));
     assert_eq!(attacked::<ClassGroup>(&power, &Options::default()).figures.multipliers, 0);
 
     let [p, q] = [(1u64 << 36) - 5, (1u64 << 35) - 31].map(BigUint::from);
     let composite = &p * &q;
-    let parts = found(&target(&[&prime, &prime, &composite]), 3);
+    let parts = found(&target(&(&prime * &prime * &composite)), 3);
     assert_eq!(parts, (vec![prime.clone(), prime], vec![composite]));
 }
 
@@ -97,14 +92,14 @@ fn what_is_no_multi_power_key_is_taken_apart_as_far_as_it_goes() {
 fn moduli_without_a_square_are_not_split() {
     let primes = [107u8, 89].map(|exponent| (BigUint::from(1u8) << exponent) - 1u8);
     let options = Options { most_multipliers: Some(3), ..Options::default() };
-    let Outcome { figures, found } = attacked::<ClassGroup>(&target(&[&primes[0], &primes[1]]), &options);
+    let Outcome { figures, found } = attacked::<ClassGroup>(&target(&(&primes[0] * &primes[1])), &options);
     assert!(found.unwrap_err().starts_with("3 multipliers found no square in N"));
     assert_eq!(figures.multipliers, 3);
 }
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let long = target(&[&((BigUint::from(1u8) << 1024u32) - 1u8)]);
+    let long = target(&((BigUint::from(1u8) << 1024u32) - 1u8));
     assert_eq!(
         refused::<ClassGroup>(&long, &Options::default()).to_string(),
         "the square-free part of a modulus of 1024 bits with r = 3 has 341 bits; the attack accepts 32 to 192 bits"
@@ -115,7 +110,7 @@ fn what_does_not_fit_is_refused() {
         error(512, 2).to_string(),
         "primes is 2, but must be from 3 to 8: one of its two primes divides N more than once"
     );
-    let prime = target(&[&((BigUint::from(1u8) << 521u32) - 1u8)]);
+    let prime = target(&((BigUint::from(1u8) << 521u32) - 1u8));
     let of_five = Options { primes: 5, ..Options::default() };
     let error = ClassGroup::attack(&prime, &of_five, &mut rng(34), &mut proceed).unwrap_err();
     assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is prime".into()));
@@ -125,7 +120,7 @@ fn what_does_not_fit_is_refused() {
 fn estimates_grow_as_the_formula() {
     let bounds = Bounds { first: 1000, second: 10_000, expected_multipliers: 30.0 };
     let figures = Figures { multipliers: 10, products: 0, bounds };
-    let measured = target(&[&((BigUint::from(1u8) << 512u32) + 1u8)]);
+    let measured = target(&((BigUint::from(1u8) << 512u32) + 1u8));
     assert_eq!(measured.key.modulus_length(), 513);
     let estimates = ClassGroup::estimates(&figures, 2.0, &measured, &Options::default()).unwrap();
     // 10 multipliers took 2 s, so 30 take 6 s.

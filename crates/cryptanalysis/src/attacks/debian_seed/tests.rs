@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use super::Architecture::{Big32, Little32, Little64};
 use super::Program::{OpensslNoSeedFile, OpensslSeedFile, OpensslUnreadSeedFile, SshKeygen};
 use super::*;
-use crate::attacks::testing::{attacked, made, proceed, refused, rng};
+use crate::attacks::testing::{attacked, made, proceed, refused, rng, target};
 
 /// Published test keys: the length, the processor, the program, the process id, and the leading 128 bits of the modulus. They are
 /// from H. Böck's collection of keys that affected systems made (<https://github.com/badkeys/debianopenssl>), in which `ssl/rnd`,
@@ -59,9 +59,9 @@ fn around(answer: &Found) -> Options {
     Options { first_process, processes: Some(8.min(PROCESSES - first_process)), ..Options::default() }
 }
 
-#[test]
-fn published_keys_are_made_again() {
-    for (length, architecture, program, process, leading) in PUBLISHED {
+fn are_made_again(lengths: core::ops::RangeInclusive<usize>) {
+    let keys = PUBLISHED.into_iter().filter(|(length, ..)| lengths.contains(length));
+    for (length, architecture, program, process, leading) in keys {
         let modulus: BigUint = primes(length, architecture, program, process).iter().product();
         assert_eq!(modulus.bits() as usize, length);
         assert_eq!(
@@ -73,11 +73,20 @@ fn published_keys_are_made_again() {
 }
 
 #[test]
+fn published_keys_of_each_processor_and_program_are_made_again() {
+    are_made_again(1024..=1024);
+}
+
+#[test]
+fn extended_longer_published_keys_are_made_again() {
+    are_made_again(2048..=4096);
+}
+
+#[test]
 fn a_published_key_is_found() {
     let modulus = BigUint::parse_bytes(BADKEYS_TEST_KEY.as_bytes(), 16).unwrap();
-    let key = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
     let options = Options { first_process: 7620, processes: Some(10), ..Options::default() };
-    let found = attacked::<DebianSeed>(&OnlyKey { key }, &options).found.unwrap();
+    let found = attacked::<DebianSeed>(&target(&modulus), &options).found.unwrap();
     assert_eq!((found.process, found.architecture, found.program), (7624, Little32, OpensslNoSeedFile));
     assert_eq!(found.primes.iter().product::<BigUint>(), modulus);
 }
@@ -139,12 +148,12 @@ fn other_keys_are_not_found() {
 
 #[test]
 fn options_out_of_range_are_refused() {
-    let target = example(512, Little32, SshKeygen, 6).target;
+    let made = example(512, Little32, SshKeygen, 6).target;
     let options = Options { first_process: 32_000, processes: Some(769), ..Options::default() };
     let message = "processes is 769, but must be from 1 to 768: process ids go from 32000 to 32767";
-    assert_eq!(refused::<DebianSeed>(&target, &options).to_string(), message);
-    let key = PublicKey::new(&(BigUint::from(3u8) << 300 | BigUint::from(1u8)), &BigUint::from(3u8)).unwrap();
-    let error = refused::<DebianSeed>(&OnlyKey { key }, &Options::default()).to_string();
+    assert_eq!(refused::<DebianSeed>(&made, &options).to_string(), message);
+    let short = target(&(BigUint::from(3u8) << 300 | BigUint::from(1u8)));
+    let error = refused::<DebianSeed>(&short, &Options::default()).to_string();
     assert_eq!(error, "modulus_length is 302 bits, but must be at least 512 bits");
 }
 

@@ -11,6 +11,9 @@ const GIANT_STEPS_AT_ONCE: usize = 128;
 /// Primes whose chains are computed between two reports.
 const PRIMES_BETWEEN_REPORTS: usize = 512;
 
+/// Called with the number of multiplications on each curve; an error ends the run.
+type Tick<'a> = &'a mut dyn FnMut(u64) -> Result<(), Error>;
+
 /// The steps of both stages, computed once for the bounds.
 pub(super) struct Plan {
     doublings: u32,
@@ -63,12 +66,7 @@ impl Plan {
 
     /// Runs two curves with their points. Returns a divisor of the modulus above 1, if one of them finds it. Passes the number
     /// of multiplications on each curve to `tick`, and stops if it returns an error.
-    pub(super) fn run(
-        &self,
-        curves: &mut Curves<'_>,
-        point: Point,
-        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
-    ) -> Result<Option<Divisor>, Error> {
+    pub(super) fn run(&self, curves: &mut Curves<'_>, point: Point, tick: Tick<'_>) -> Result<Option<Divisor>, Error> {
         let mut points = ChainPoints::new(point, curves);
         for _ in 0..self.doublings {
             let mut double = curves.place();
@@ -97,7 +95,7 @@ impl Plan {
         &self,
         curves: &mut Curves<'_>,
         point: &Point,
-        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
+        tick: Tick<'_>,
     ) -> Result<Result<num_bigint::BigUint, Divisor>, Error> {
         let baby_points = self.baby_points(curves, point, tick)?;
         let baby = match curves.normalize(&baby_points) {
@@ -140,12 +138,7 @@ impl Plan {
     }
 
     /// `j·Q` for every baby step, by repeatedly adding `2Q`.
-    fn baby_points(
-        &self,
-        curves: &mut Curves<'_>,
-        point: &Point,
-        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
-    ) -> Result<Vec<Point>, Error> {
+    fn baby_points(&self, curves: &mut Curves<'_>, point: &Point, tick: Tick<'_>) -> Result<Vec<Point>, Error> {
         let mut two = curves.place();
         curves.double(&mut two, point);
         // (−1)·Q has the coordinates of Q.

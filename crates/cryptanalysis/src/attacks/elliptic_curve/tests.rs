@@ -1,16 +1,12 @@
 //! The keys are made only for these tests, with primes so short that they take seconds.
 
 use super::*;
-use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng, target};
 use core::ops::ControlFlow;
 use rand_chacha::ChaCha20Rng;
 
 fn fresh_prime(bits: usize, rng: &mut ChaCha20Rng) -> BigUint {
     random_prime(bits, rng, &mut proceed).unwrap()
-}
-
-fn target(modulus: &BigUint) -> OnlyKey {
-    OnlyKey { key: PublicKey::new(modulus, &BigUint::from(65537u32)).unwrap() }
 }
 
 /// The primes and the unfactored rest.

@@ -2,12 +2,11 @@
 
 use modular_powers::{Modulus, Natural, random};
 use num_bigint::BigUint;
-use num_integer::Integer;
-use rand_core::CryptoRng;
 use rsa_variants::moduli::perfect_power;
 
-use crate::attacks::is_prime;
+use crate::attacks::attack::Rng;
 use crate::attacks::power::power_vartime;
+use crate::attacks::{common_divisor, is_prime};
 use crate::{Error, OnProgress};
 
 /// How many bases to try with a composite number. Each splits a number that is not a power with a chance of at least 1/2, if the
@@ -21,7 +20,7 @@ const MOST_BASES: usize = 64;
 pub(super) fn prime_divisors(
     number: BigUint,
     multiple: Option<&BigUint>,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<Vec<BigUint>, Error> {
     let (mut numbers, mut primes) = (vec![number], Vec::new());
@@ -50,7 +49,7 @@ pub(super) fn prime_divisors(
 fn proper_divisor(
     number: &BigUint,
     multiple: &BigUint,
-    rng: &mut dyn CryptoRng,
+    rng: Rng<'_>,
     on_progress: OnProgress<'_>,
 ) -> Result<Option<BigUint>, Error> {
     let modulus = Modulus::new(number).map_err(rsa_variants::Error::from)?;
@@ -62,8 +61,7 @@ fn proper_divisor(
         let step = format!("splitting a divisor of {} bits with several primes, with base {base}", number.bits());
         let mut power = power_vartime(&x, &odd, &modulus, step, on_progress)?;
         for _ in 0..=twos {
-            let divisor = (&power + number - 1u8).gcd(number);
-            if divisor != BigUint::from(1u8) && divisor != *number {
+            if let Some(divisor) = common_divisor(&(&power + number - 1u8), number) {
                 return Ok(Some(divisor));
             }
             let natural = Natural::from_biguint(&power, width);

@@ -3,7 +3,7 @@
 use super::*;
 use crate::attacks::SmallPrivateExponent;
 use crate::attacks::small_private_exponent::{self, Short};
-use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
+use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng, target};
 use core::ops::ControlFlow;
 use modular_powers::{Engine, prime};
 
@@ -99,8 +99,7 @@ fn exponents_that_all_primes_share_are_found() {
 fn moduli_of_small_primes_end_the_search() {
     let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
     for modulus in [product, BigUint::from(3u8).pow(100)] {
-        let key = PublicKey::new(&modulus, &BigUint::from(65537u32)).unwrap();
-        let outcome = MeetInTheMiddle::attack(&OnlyKey { key }, &length(16), &mut rng(35), &mut proceed).unwrap();
+        let outcome = MeetInTheMiddle::attack(&target(&modulus), &length(16), &mut rng(35), &mut proceed).unwrap();
         let reason = outcome.found.unwrap_err();
         assert!(reason.starts_with("exponents of 16 bits were not tried: "));
     }

@@ -2,6 +2,7 @@ use rsa_variants::{KeyParams, Variant};
 
 use super::*;
 use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
+use crate::attacks::{Example, Outcome};
 
 /// Fresh keys with the given length of e and CRT exponents of w bits.
 fn keys(n: usize, e_length: usize, w: usize, count: usize) -> Vec<PrivateKey> {

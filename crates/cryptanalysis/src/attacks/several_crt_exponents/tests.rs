@@ -1,6 +1,7 @@
 use rsa_variants::{KeyParams, Variant};
 
 use super::*;
+use crate::attacks::Example;
 use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 
 /// Why the attack on a fresh key fails. Checks that a key that it finds is complete and right.

@@ -2,9 +2,9 @@ use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::ChaCha20Rng;
-use rsa_variants::PrivateKey;
 
 use super::*;
+use crate::attacks::Example;
 use crate::attacks::testing::{attacked, made, not_made, proceed, refused, rng};
 
 fn shape(variant: Variant, modulus_length: usize, w: usize) -> ExampleOptions {
@@ -31,30 +31,9 @@ fn fallen(options: &ExampleOptions, count: usize, seed: u8) -> usize {
 }
 
 #[test]
-fn every_key_of_scheme_b_falls() {
-    assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 198), 3, 62), 3);
-}
-
-#[test]
 #[ignore = "exhaustive: 100 keys"]
 fn a_hundred_keys_of_scheme_b_fall() {
     assert_eq!(fallen(&shape(Variant::SchemeB, 1024, 198), 100, 62), 100);
-}
-
-#[test]
-fn the_prepared_key_of_scheme_a_falls() {
-    let sample = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
-    let found = found(sample.public_key()).unwrap();
-    let mut primes = sample.components().primes.clone();
-    primes.sort_by(|a, b| b.cmp(a));
-    assert_eq!(found.primes, primes[..]);
-}
-
-#[test]
-#[ignore = "exhaustive: takes seconds to make the key"]
-fn a_fresh_key_of_scheme_a_falls() {
-    // The limit is 2/5·(512 − 312) = 80.
-    assert_eq!(fallen(&shape(Variant::SchemeA, 512, 79), 1, 64), 1);
 }
 
 #[test]
@@ -135,19 +114,26 @@ fn public_exponents_of_any_length_fall_below_their_line() {
     }
 }
 
+/// Keys fall up to the line of the cofactors.
+fn the_line_is_that_of_the_cofactors(n: usize, e_length: usize, count: usize) {
+    let line = longest_crt_exponent(n, e_length);
+    assert_eq!(line, n / 2 - (2 * e_length).div_ceil(3));
+    let fallen = |w: usize| {
+        let mut rng = rng(76);
+        let mut key = || fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut proceed).unwrap();
+        core::iter::repeat_with(&mut key).take(count).filter(|key| found(key.public_key()).is_ok()).count()
+    };
+    assert_eq!((fallen(line - 2), fallen(line - 20), fallen(line + 4)), (count, count, 0), "{n}, {e_length}");
+}
+
 #[test]
 fn below_three_eighths_of_n_every_key_falls_up_to_the_line_of_the_cofactors() {
-    for (n, e_length, count) in [(512, 170, 12), (1024, 320, 6)] {
-        let line = longest_crt_exponent(n, e_length);
-        assert_eq!(line, n / 2 - (2 * e_length).div_ceil(3));
-        let fallen = |w: usize| {
-            let mut rng = rng(76);
-            let mut key = || fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut proceed).unwrap();
-            let keys: Vec<PrivateKey> = core::iter::repeat_with(&mut key).take(count).collect();
-            keys.iter().filter(|key| found(key.public_key()).is_ok()).count()
-        };
-        assert_eq!((fallen(line - 2), fallen(line - 20), fallen(line + 4)), (count, count, 0), "{n}, {e_length}");
-    }
+    the_line_is_that_of_the_cofactors(512, 170, 6);
+}
+
+#[test]
+fn extended_longer_keys_fall_up_to_the_line_of_the_cofactors() {
+    the_line_is_that_of_the_cofactors(1024, 320, 6);
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_few_bits_that_bisection_leaves_open_are_tried() {
     assert_eq!(found(&fewer(60_000)).0.as_ref(), Ok(&primes));
     assert_eq!(
         found(&fewer(70_000)).0.unwrap_err(),
-        "every answer is the message itself, and the point where answers end is known only to within 17 bits"
+        "no answer differs from its message by a multiple of a prime, and the point where answers end is known only to within 17 bits"
     );
 }
 

@@ -55,10 +55,11 @@ pub(super) fn kinds() -> Vec<Kind> {
             make.pair(n / 2, |p| (p >> (n / 4)) + (make.odd(n / 4) << (n / 4)))
         }),
         private("the same middle bits", PATTERN, PRUNE, |make, n| {
-            let (p, h) = (make.prime(n / 2), n / 2);
-            let middle: BigUint = (&p % two_to(h - h / 8)) >> (h / 5) << (h / 5);
-            let q = make.next_prime((make.odd(h / 8) << (h - h / 8)) + middle + make.odd(h / 5));
-            Draft::new([p, q])
+            make.pair(n / 2, |p| {
+                let h = n / 2;
+                let middle: BigUint = (p % two_to(h - h / 8)) >> (h / 5) << (h / 5);
+                (make.odd(h / 8) << (h - h / 8)) + middle + make.odd(h / 5)
+            })
         }),
         private(
             "q is p with its halves exchanged (always 1024 bits)",
@@ -76,21 +77,13 @@ pub(super) fn kinds() -> Vec<Kind> {
             },
         ),
         private("q is the next prime of p with its bits in reverse order", DERIVED, PRUNE, |make, n| {
-            let p = make.prime(n / 2);
-            let bits = p.bits();
-            let mut reversed = BigUint::ZERO;
-            (0..bits).filter(|bit| p.bit(*bit)).for_each(|bit| reversed.set_bit(bits - 1 - bit, true));
-            let q = make.next_prime(reversed);
-            Draft::new([p, q])
+            make.pair(n / 2, |p| BigUint::from_radix_be(&p.to_radix_le(2), 2).unwrap_or_default())
         }),
         private("q is the next prime of p with its bytes in reverse order", DERIVED, PRUNE, |make, n| {
             make.pair(n / 2, |p| BigUint::from_bytes_le(&p.to_bytes_be()))
         }),
         private("q is the next prime of p with its decimal digits in reverse order", DERIVED, PRUNE, |make, n| {
-            let p = make.prime(n / 2);
-            let digits: Vec<u8> = p.to_radix_le(10);
-            let q = make.next_prime(BigUint::from_radix_be(&digits, 10).unwrap_or_default());
-            Draft::new([p, q])
+            make.pair(n / 2, |p| BigUint::from_radix_be(&p.to_radix_le(10), 10).unwrap_or_default())
         }),
         private(
             "q is the next prime of p with all bits inverted",
@@ -99,27 +92,21 @@ pub(super) fn kinds() -> Vec<Kind> {
             |make, n| make.pair(n / 2, |p| two_to(n / 2) - 1u8 - p),
         ),
         private("q is the next prime of p with every second bit inverted", DERIVED, PRUNE, |make, n| {
-            let p = make.prime(n / 2);
-            let mask = BigUint::from_bytes_be(&vec![0xaa; n / 16]);
-            let q = make.next_prime(&p ^ (mask >> 2));
-            Draft::new([p, q])
+            make.pair(n / 2, |p| p ^ (BigUint::from_bytes_be(&vec![0xaa; n / 16]) >> 2))
         }),
         private("q is the next prime of p under a mask of 16 bits, repeated", DERIVED, PRUNE, |make, n| {
-            let p = make.prime(n / 2);
-            let mask = make.odd(14).to_bytes_be().repeat(n / 32);
-            let q = make.next_prime(&p ^ BigUint::from_bytes_be(&mask));
-            Draft::new([p, q])
+            make.pair(n / 2, |p| p ^ BigUint::from_bytes_be(&make.odd(14).to_bytes_be().repeat(n / 32)))
         }),
         private(
             "q is the next prime of p rotated by 8 to 16 bits",
             SIMPLE,
             "q = 2^r·p − t·(2^(n/2) − 1) + δ: 2^16 values of t and small δ, a quadratic equation for each",
             |make, n| {
-                let p = make.prime(n / 2);
-                let bits = make.between(8, 17) as usize;
-                let top: BigUint = &p >> (n / 2 - bits);
-                let q = make.next_prime(((&p << bits) % two_to(n / 2)) + top);
-                Draft::new([p, q])
+                make.pair(n / 2, |p| {
+                    let bits = make.between(8, 17) as usize;
+                    let top: BigUint = p >> (n / 2 - bits);
+                    ((p << bits) % two_to(n / 2)) + top
+                })
             },
         ),
         private("a word of 40 bits repeated", SIMPLE, WORD, |make, n| repeated(make, n, 40)).at(768..=4096),

@@ -361,19 +361,24 @@ impl Key {
 }
 
 impl Kind {
-    /// What is wrong with the verdicts on the public and on the private half of a key of this kind, if anything.
-    pub(crate) fn problem(&self, key: &Key, public: &KeyAssessment, private: Option<&KeyAssessment>) -> Option<String> {
-        let last = private.unwrap_or(public);
+    /// What is wrong with the verdicts on the public and on the private half of a key of this kind, if anything. Only kinds that the
+    /// public key shows, and keys without a private half, need the former.
+    pub(crate) fn problem(
+        &self,
+        key: &Key,
+        public: Option<&KeyAssessment>,
+        private: Option<&KeyAssessment>,
+    ) -> Option<String> {
+        let last = private.or(public)?;
         // Every reported factor divides the modulus properly.
         let n = &key.public.modulus;
-        let factors = public.key_findings.iter().filter_map(|finding| finding.factor.as_ref());
-        let is_right =
-            factors.clone().all(|factor| (2u8.into()..n.clone()).contains(factor) && n.is_multiple_of(factor))
-                && is_broken(last) == (self.shows != Shows::Nowhere)
-                && (is_broken(public) || self.shows != Shows::Public)
-                && self.finding.is_none_or(|finding| shows(last, finding));
+        let mut factors = public.unwrap_or(last).key_findings.iter().filter_map(|finding| finding.factor.as_ref());
+        let is_right = factors.all(|factor| (2u8.into()..n.clone()).contains(factor) && n.is_multiple_of(factor))
+            && is_broken(last) == (self.shows != Shows::Nowhere)
+            && (public.is_some_and(is_broken) || self.shows != Shows::Public)
+            && self.finding.is_none_or(|finding| shows(last, finding));
         (!is_right).then(|| {
-            let verdicts = [last, public].map(|it| (it.verdict, it.reach, it.strength));
+            let verdicts = [Some(last), public].map(|it| it.map(|it| (it.verdict, it.reach, it.strength)));
             format!("{}: {verdicts:?} {:?} {:?}", self.name, self.finding, last.key_findings)
         })
     }

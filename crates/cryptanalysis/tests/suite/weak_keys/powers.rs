@@ -45,19 +45,13 @@ pub(super) fn kinds() -> Vec<Kind> {
             |make, n| make.pair(2 * n / 5, |p| p.pow(3).sqrt()),
         ),
         private("p²·q with q = nextprime(p)", DERIVED, "the cube root of N", |make, n| {
-            let p = make.prime(n / 3);
-            let q = make.next_prime(&p + 2u8);
-            Draft::new([p, q]).with_powers([2, 1])
+            make.pair(n / 3, |p| p + 2u8).with_powers([2, 1])
         }),
         private("p³·q with q = nextprime(p)", DERIVED, "the fourth root of N", |make, n| {
-            let p = make.prime(n / 4);
-            let q = make.next_prime(&p + 2u8);
-            Draft::new([p, q]).with_powers([3, 1])
+            make.pair(n / 4, |p| p + 2u8).with_powers([3, 1])
         }),
         private("p²·q with q near 3p/2", "close-primes", "the cube root of 2N/3, for all ratios", |make, n| {
-            let p = make.prime(n / 3);
-            let q = make.next_prime(&p * 3u8 / 2u8);
-            Draft::new([p, q]).with_powers([2, 1])
+            make.pair(n / 3, |p| p * 3u8 / 2u8).with_powers([2, 1])
         }),
         private(
             "p²·q with q ≡ p modulo 2^(n/6 + 8)",

@@ -41,11 +41,7 @@ pub(super) fn kinds() -> Vec<Kind> {
             "a·p − b·q of n/4 + 8 bits, a and b up to 30",
             CLOSE,
             "Lehman: 700 ratios, up to 2^17 steps each",
-            |make, n| {
-                let [p, near] = near_ratio(make, n, 30);
-                let q = make.next_prime(near + make.number(n / 4 + 8));
-                Draft::new([p, q])
-            },
+            |make, n| make.pair(n / 2, |p| near_ratio(make, p, 30) + make.number(n / 4 + 8)),
         ),
         private(
             "p + q near 2^(n/2)",
@@ -70,21 +66,13 @@ pub(super) fn kinds() -> Vec<Kind> {
             },
         ),
         private("p − q near 2^k", SIMPLE, "d = 2^k + δ for all k and small δ: is d² + 4N a square?", |make, n| {
-            let p = make.prime(n / 2);
-            let exponent = make.between(n as u64 / 4 + 80, n as u64 / 2 - 3) as usize;
-            let q = make.next_prime(&p - two_to(exponent));
-            Draft::new([p, q])
+            make.pair(n / 2, |p| p - two_to(make.between(n as u64 / 4 + 80, n as u64 / 2 - 3) as usize))
         }),
         private(
             "p − q near a repeated byte",
             SIMPLE,
             "255 differences and small δ: is d² + 4N a square?",
-            |make, n| {
-                let p = make.prime(n / 2);
-                let byte = make.between(1, 256) as u8;
-                let q = make.next_prime(&p - BigUint::from_bytes_be(&vec![byte; n / 16 - 1]));
-                Draft::new([p, q])
-            },
+            |make, n| make.pair(n / 2, |p| p - BigUint::from_bytes_be(&vec![make.between(1, 256) as u8; n / 16 - 1])),
         ),
         private(
             "p − q = r·2^k, r below 2^40",
@@ -112,11 +100,11 @@ pub(super) fn kinds() -> Vec<Kind> {
             SIMPLE,
             "a quadratic equation for a, b, k and δ",
             |make, n| {
-                let p = make.prime(n / 2 - 5);
-                let (a, b) = (make.between(2, 16), make.between(1, 16));
-                let k = make.between(3 * n as u64 / 8, n as u64 / 2 - 10) as usize;
-                let q = make.next_prime(&p * a + (BigUint::from(b) << k));
-                Draft::new([p, q])
+                make.pair(n / 2 - 5, |p| {
+                    let (a, b) = (make.between(2, 16), make.between(1, 16));
+                    let k = make.between(3 * n as u64 / 8, n as u64 / 2 - 10) as usize;
+                    p * a + (BigUint::from(b) << k)
+                })
             },
         ),
         private("three primes, r = nextprime(p·q)", CLOSE, "Fermat: one step", |make, n| {
@@ -148,16 +136,12 @@ fn fraction(make: &Maker, most: u64) -> [u64; 2] {
     }
 }
 
-/// A prime p, and a·p/b.
-fn near_ratio(make: &Maker, n: usize, most: u64) -> [BigUint; 2] {
-    let p = make.prime(n / 2);
+/// a·p/b
+fn near_ratio(make: &Maker, p: &BigUint, most: u64) -> BigUint {
     let [a, b] = fraction(make, most);
-    let near = &p * a / b;
-    [p, near]
+    p * a / b
 }
 
 fn ratio(make: &Maker, n: usize, most: u64) -> Draft {
-    let [p, near] = near_ratio(make, n, most);
-    let q = make.next_prime(near);
-    Draft::new([p, q])
+    make.pair(n / 2, |p| near_ratio(make, p, most))
 }

@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::{Draft, Kind, Maker, private, two_to};
 
 const SEARCH: &str = "few such numbers exist: divide N by the next primes of all";
+const CONSTANT: &str = "few such constants exist: divide N by the next primes of their digits";
 const SIMPLE: &str = "simple-number";
 /// The decimal digits of a bit.
 const DIGITS: f64 = core::f64::consts::LOG10_2;
@@ -59,18 +60,18 @@ pub(super) fn kinds() -> Vec<Kind> {
             }
             with(make, n, b)
         }),
-        near("nextprime(decimal digits of π)", |make, n| {
+        digits("nextprime(decimal digits of π)", |make, n| {
             let digits = ((n / 2) as f64 * DIGITS) as u32;
             let ten = BigUint::from(10u8);
             with(make, n, pi(&ten.pow(make.between(0, 1000) as u32 + digits)) % ten.pow(digits))
         }),
-        near("nextprime(binary digits of π)", |make, n| {
+        digits("nextprime(binary digits of π)", |make, n| {
             with(make, n, pi(&two_to(n / 2 + make.between(0, 64) as usize)) % two_to(n / 2))
         }),
-        near("nextprime(binary digits of √k)", |make, n| {
+        digits("nextprime(binary digits of √k)", |make, n| {
             with(make, n, (BigUint::from(make.between(2, 1000)) << (n - 10)).sqrt())
         }),
-        near("nextprime(decimal digits of e)", |make, n| {
+        digits("nextprime(decimal digits of e)", |make, n| {
             let digits = ((n / 2) as f64 * DIGITS) as u32;
             let ten = BigUint::from(10u8);
             // The sum of all 1/k!
@@ -83,20 +84,20 @@ pub(super) fn kinds() -> Vec<Kind> {
             }
             with(make, n, sum / ten.pow(50) % ten.pow(digits))
         }),
-        near("nextprime(123456789101112…)", |make, n| {
+        digits("nextprime(123456789101112…)", |make, n| {
             let length = ((n / 2) as f64 * DIGITS) as usize;
             let text: String = (1..1000).map(|number: u32| number.to_string()).collect();
             with(make, n, BigUint::parse_bytes(&text.as_bytes()[..length], 10).unwrap_or_default())
         }),
-        near("nextprime(a cube root of k·10^j)", |make, n| {
+        digits("nextprime(a cube root of k·10^j)", |make, n| {
             let digits = (3.0 * (n / 2) as f64 * DIGITS) as u32 - 3;
             with(make, n, (BigUint::from(10u8).pow(digits) * make.between(2, 1000)).nth_root(3))
         }),
-        near("nextprime(a repeated decimal digit)", |make, n| {
+        digits("nextprime(a repeated decimal digit)", |make, n| {
             let ones = (BigUint::from(10u8).pow(((n / 2) as f64 * DIGITS) as u32) - 1u8) / 9u8;
             with(make, n, ones * make.between(1, 10))
         }),
-        near("nextprime(1234567890…)", |make, n| {
+        digits("nextprime(1234567890…)", |make, n| {
             let skipped = make.between(0, 10) as usize;
             let length = ((n / 2) as f64 * DIGITS) as usize;
             let digits: Vec<u8> = b"1234567890".iter().copied().cycle().skip(skipped).take(length).collect();
@@ -150,6 +151,10 @@ pub(super) fn kinds() -> Vec<Kind> {
 
 fn near(name: &'static str, make: fn(&Maker, usize) -> Draft) -> Kind {
     private(name, SIMPLE, SEARCH, make)
+}
+
+fn digits(name: &'static str, make: fn(&Maker, usize) -> Draft) -> Kind {
+    private(name, SIMPLE, CONSTANT, make)
 }
 
 /// The next prime of this number and a random prime.

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rsa_cryptanalysis::{KeyAssessment, KeyFinding, Verdict};
 use rsa_variants::{KeyParams, Variant};
 
-use super::{Draft, Key, Kind, nowhere, two_to};
+use super::{Draft, Kind, nowhere, two_to};
 
 /// A kind of sound keys, and the worst verdict that a finding on them may have.
 pub(crate) struct Shape {
@@ -13,16 +13,11 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    /// What is wrong with the verdicts on a key of this shape, if anything.
-    pub(crate) fn problem(&self, key: &Key) -> Option<String> {
-        let (public, private) = (key.assess_public(), key.assess_private());
-        let is_wrong = |assessment: &&KeyAssessment| {
-            let mut findings = assessment.key_findings.iter().filter_map(KeyFinding::verdict);
-            let has_defect = findings.any(|verdict| verdict < self.least || self.least == Verdict::Good);
-            has_defect || assessment.reach.is_some()
-        };
-        let wrong = [Some(&public), private.as_ref()].into_iter().flatten().find(is_wrong)?;
-        Some(format!("{}: {:?}", self.kind.name, wrong.key_findings))
+    /// What is wrong with the verdict on a private key of this shape, if anything. It includes the checks of the public key.
+    pub(crate) fn problem(&self, assessment: &KeyAssessment) -> Option<String> {
+        let mut findings = assessment.key_findings.iter().filter_map(KeyFinding::verdict);
+        let has_defect = findings.any(|verdict| verdict < self.least || self.least == Verdict::Good);
+        (has_defect || assessment.reach.is_some()).then(|| format!("{}: {:?}", self.kind.name, assessment.key_findings))
     }
 }
 

@@ -97,7 +97,7 @@ fn row(kind: &Kind, options: &Options) -> Row {
         let n = LENGTHS[index as usize % LENGTHS.len()].clamp(*kind.lengths.start(), *kind.lengths.end());
         let key = kind.key(options.seed.wrapping_mul(1000) + index, n);
         let (public, private) = (key.assess_public(), key.assess_private());
-        row.problem = row.problem.or_else(|| kind.problem(&key, &public, private.as_ref()));
+        row.problem = row.problem.or_else(|| kind.problem(&key, Some(&public), private.as_ref()));
         row.private += u64::from(private.is_some());
         for (count, assessment) in row.found.iter_mut().zip([Some(&public), private.as_ref()]) {
             *count += u64::from(assessment.is_some_and(is_broken));
@@ -118,7 +118,7 @@ fn decisive_code(assessment: &KeyAssessment) -> &'static str {
 fn sound(options: &Options) -> Vec<String> {
     let shapes: Vec<_> = sound::shapes(options.sound).into_iter().enumerate().collect();
     let wrong = in_parallel(&shapes, |(index, shape)| {
-        shape.problem(&shape.kind.key(options.seed.wrapping_mul(1000) + *index as u64, 2048))
+        shape.problem(&shape.kind.key(options.seed.wrapping_mul(1000) + *index as u64, 2048).assess_private()?)
     });
     let wrong: Vec<String> = wrong.into_iter().flatten().map(|problem| format!("sound key, {problem}")).collect();
     println!("{} of {} sound keys have a defect.", wrong.len(), shapes.len());
