@@ -50,9 +50,11 @@ export function toBigIntKey(components: KeyComponents): BigIntKey {
 
 function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {
   const key = rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true });
-  const components = key.components();
-  key.free();
-  return components;
+  try {
+    return key.components();
+  } finally {
+    key.free();
+  }
 }
 
 /** The sizes in bytes that decide which OAEP fits: the message, two hashes and two bytes. */

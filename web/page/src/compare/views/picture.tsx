@@ -11,18 +11,27 @@ export interface Axis {
   readonly ticks: readonly number[];
 }
 
-/** The axis of everything that the table shows, with some room at both ends. Its ticks are 1 and 3 of each decade. */
+/** The axis of everything that the table shows, with some room at both ends. Its ticks are 1 and 3 of each decade, and more on a short axis. */
 export function axisOf(all: readonly Figures[], unit: Unit): Axis {
   const values = all.flatMap(({ main, other }) => [main, other].flatMap((side) => (side ? valuesOf(side, unit) : [])));
   const known = unit === "ms" ? values : [...values, 1];
   const [low, high] = known.length === 0 ? [0.1, 10] : [Math.min(...known) / 1.4, Math.max(...known) * 1.4];
   const [from, length] = [Math.log(low), Math.log(high / low)];
   const decades = Array.from({ length: 24 }, (_, at) => at - 12);
+  const multiplesOf = (digits: readonly number[]) =>
+    decades
+      // Below 1 they are 1/3 and 1/10, not 0.3 and 0.1.
+      .flatMap((decade) =>
+        digits.map((digit) =>
+          decade < 0 && unit !== "ms" && digit > 1 ? 10 ** (decade + 1) / digit : digit * 10 ** decade,
+        ),
+      )
+      .filter((value) => value >= low && value <= high);
+  const usual = multiplesOf([1, 3]);
   return {
     place: (value) => `${(2 + (96 * (Math.log(value) - from)) / length).toFixed(2)}%`,
-    ticks: decades
-      .flatMap((decade) => [10 ** decade, decade < 0 && unit !== "ms" ? 10 ** (decade + 1) / 3 : 3 * 10 ** decade])
-      .filter((value) => value >= low && value <= high),
+    // The ends differ by a factor of 1.96 at least, and neighbors by 1.67 at most.
+    ticks: usual.length > 1 ? usual : multiplesOf([1, 1.5, 2, 3, 5, 7]),
   };
 }
 
