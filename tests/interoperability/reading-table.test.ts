@@ -204,6 +204,12 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     ];
   },
   "several private keys in one file": () => [of("pkcs8") + of("pkcs8")],
+  "parameters that are broken": async () => {
+    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
+    const pems = [await short.export("pkcs8-pem"), await short.publicKey.export("spki-pem")];
+    short.free();
+    return pems;
+  },
   "PKCS #12 with certificates in RC2": () => [openssl(...export12, "-in", "certificate.pem", "-legacy")],
   "PKCS #7, Java key stores": () => [
     openssl("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem"),
