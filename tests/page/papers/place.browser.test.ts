@@ -30,7 +30,7 @@ describe("the place", () => {
     await page.getByRole("link", { name: "Paixão 2005" }).focus();
     await page.keyboard.press("Enter");
     await page.locator("#paixao-2005").waitFor();
-    const box = page.getByRole("region", { name: "Table 2: measured" });
+    const box = page.getByRole("region", { name: "Table 1: in theory" });
     for (let presses = 0; presses < 16; presses++) {
       await page.keyboard.press("Tab");
       if (await box.evaluate((element) => element === document.activeElement)) return;

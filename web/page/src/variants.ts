@@ -60,14 +60,14 @@ export const variantPages: Readonly<Record<Variant, VariantPage>> = {
   },
   rebalanced: {
     about:
-      "The private exponents modulo p − 1 and q − 1 have only w bits, so the public exponent becomes as long as the modulus. For much decryption or signing; encryption becomes as slow as decryption with Original.",
+      "The private exponents modulo p − 1 and q − 1 have only w bits, so the public exponent becomes as long as the modulus. For much decryption, or signing where you choose the program that checks: encryption and checks become as slow as decryption with Original, and many programs refuse so long an exponent.",
     whySlower: shortExponent,
     sources: ["Wiener 1990", "Paixão, Gazzoni Filho 2005"],
     mark: { shape: "rect", hollow: true, color: "light-dark(#6f4cb8, #b49af2)" },
   },
   "r-prime": {
     about:
-      "Rebalanced with r primes: r exponentiations, each with a short modulus and a short exponent. For much decryption or signing; encryption is slow.",
+      "Rebalanced with r primes: r exponentiations, each with a short modulus and a short exponent. For much decryption, or signing where you choose the program that checks: encryption and checks are slow, and many programs refuse its long public exponent.",
     whySlower: shortExponent,
     sources: ["Paixão, Gazzoni Filho 2005", "Hansen, Larsen, Olsen 2009"],
     mark: { shape: "triangle", hollow: true, color: "light-dark(#bb2a76, #f27fb3)" },

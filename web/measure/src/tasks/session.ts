@@ -134,7 +134,7 @@ class LengthRun {
         const report = (progress: KeyGenerationProgress) => {
           const detail =
             progress.phase === "candidates"
-              ? `${title}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
+              ? `${title}: ${candidatesText(progress)}`
               : `${title}: ${progress.done} of ${progress.expected} primes`;
           this.#progress({ phase: "keys", done, expected, detail });
         };
@@ -303,4 +303,9 @@ class LengthRun {
         this.surroundings.emit({ type: "failure", report: { subject, modulusLength, message } });
     }
   }
+}
+
+/** How many candidates were tried: luck decides how many it takes. */
+function candidatesText({ done, expected }: KeyGenerationProgress): string {
+  return done < expected ? `${done} of about ${Math.round(expected)} candidates` : `${done} candidates`;
 }

@@ -144,7 +144,9 @@ function describe(state: CompareState): string {
       budget.kind === "samples" ? `Sample ${progress.done} of ${progress.expected}` : "Measuring all variants in turns",
     );
   } else {
-    parts.push(`${phaseNames[progress.phase]} ${progress.done + 1} of ${progress.expected}`);
+    parts.push(
+      `${phaseNames[progress.phase]} ${Math.min(progress.done + 1, progress.expected ?? Infinity)} of ${progress.expected}`,
+    );
     if (progress.detail !== undefined) parts.push(progress.detail);
   }
   if (progress.left !== undefined) {

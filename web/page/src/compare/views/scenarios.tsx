@@ -5,7 +5,7 @@ import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
-import type { CompareState } from "../state.ts";
+import { type CompareState, originOf } from "../state.ts";
 import { nameOf } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 
@@ -62,6 +62,10 @@ function privateTime({ summaries }: Row): Summary {
   return summaries.decrypt as Summary;
 }
 
+function publicTime({ summaries }: Row): number {
+  return (summaries.encrypt as Summary).time;
+}
+
 /** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
 export function Scenarios({ state }: { readonly state: CompareState }): JSX.Element {
   const [chosen, choose] = useState("TLS");
@@ -86,8 +90,11 @@ export function Scenarios({ state }: { readonly state: CompareState }): JSX.Elem
       ) : (
         <>
           <p>
-            1000 {privateOnes} keep one core busy for {busy(first)}
+            {originOf(state) === "recorded" && "On the machine of the recorded run, "}1000 {privateOnes} keep one core
+            busy for {busy(first)}
             {first !== last && ` and for ${busy(last)}`}.
+            {publicTime(first) > 2 * publicTime(last) &&
+              ` The price: 1000 ${publicOnes} take ${formatNumber(publicTime(first))} s instead of ${formatNumber(publicTime(last))} s.`}
           </p>
           <SubjectTable
             label={`Seconds of one core for 1000 ${privateOnes} and 1000 ${publicOnes}`}
