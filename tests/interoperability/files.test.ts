@@ -1,5 +1,13 @@
 // Exchanges files with other programs: the documented format with only Node's crypto, signatures with OpenSSL.
-import { constants, createCipheriv, createDecipheriv, createHmac, privateDecrypt, publicEncrypt } from "node:crypto";
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  privateDecrypt,
+  publicEncrypt,
+} from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { addRecipientsStream, armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
@@ -21,6 +29,12 @@ const oaep = {
   oaepLabel: Buffer.from("rsa-variants file key 1"),
 };
 
+/** The authentication code of several recipients. */
+function codeOf(fileKey: Buffer, listed: Buffer): Buffer {
+  const key = hkdfSync("sha256", fileKey, "", "rsa-variants recipients", 32);
+  return createHmac("sha256", Buffer.from(key)).update(listed).digest();
+}
+
 /** The header of a valid file, with the key of one recipient: what it ends with, and what the segments authenticate. */
 function openWithNode(pem: string, file: Buffer, recipient: number) {
   expect(file.toString("latin1", 0, 12)).toBe("rsa-variants");
@@ -34,7 +48,7 @@ function openWithNode(pem: string, file: Buffer, recipient: number) {
   const fileKey = privateDecrypt({ key: pem, ...oaep }, wrapped[recipient] as Buffer);
   if (version === 1) return { fileKey, associated: file.subarray(0, at), end: at };
   expect(version).toBe(2);
-  const code = createHmac("sha256", fileKey).update(file.subarray(0, at)).digest();
+  const code = codeOf(fileKey, file.subarray(0, at));
   expect(file.subarray(at, at + 32)).toEqual(code);
   const [first] = wrapped as [Buffer];
   const before = Buffer.concat([file.subarray(0, 12), Buffer.of(1, file.readUInt8(13), 0, 0), first]);
@@ -65,7 +79,7 @@ function headerWithNode(pem: string, fileKey: Buffer, exponent: number, count: n
   }).flat();
   const version = count === 1 ? [1, exponent] : [2, exponent, 2, count];
   const listed = Buffer.concat([Buffer.from("rsa-variants"), Buffer.from(version), ...wrapped]);
-  return count === 1 ? listed : Buffer.concat([listed, createHmac("sha256", fileKey).update(listed).digest()]);
+  return count === 1 ? listed : Buffer.concat([listed, codeOf(fileKey, listed)]);
 }
 
 function encryptWithNode(

@@ -274,13 +274,34 @@ function Dots({ values }: { readonly values: readonly number[] }): JSX.Element {
   );
 }
 
+/** A figure's unit, which stands in the head of its column of a CSV file, so that programs read the figures as numbers. */
+const unit = /\s(×|ms)$/;
+
+/** A figure with one unit for times. */
+function inMilliseconds({ text }: AddedCell): string {
+  const [, microseconds] = /^([\d.]+)\sµs$/.exec(text) ?? [];
+  return microseconds === undefined ? text : `${Number((Number(microseconds) / 1000).toPrecision(3))} ms`;
+}
+
 function save(paper: Paper, table: PaperTable, here: Here, others: readonly Here[]): void {
   const { head, rows } = fill(paper, table, here, others);
-  const columns = head.flatMap(([group, names], at) =>
+  const names = head.flatMap(([group, names], at) =>
     names.map(({ text }) => (at === 0 || text === group ? text : `${group}: ${text}`)),
   );
-  const records = rows.map(({ printed, added }) =>
-    Object.fromEntries([...printed, ...added].map((cell, at) => [columns[at] as string, nameOf(cell)])),
-  );
+  const printedColumns = rows[0]?.printed.length ?? 0;
+  const columns = names.map((name, at) => {
+    const units = rows.flatMap(({ added }) => {
+      const cell = added[at - printedColumns];
+      return (cell && unit.exec(inMilliseconds(cell))?.[1]) ?? [];
+    });
+    return units.length === 0 ? name : `${name} (${units[0]})`;
+  });
+  const records = rows.map(({ printed, added }) => {
+    const cells = [
+      ...printed.map(nameOf),
+      ...added.map((cell) => inMilliseconds(cell).replace(unit, "").replace("–", "")),
+    ];
+    return Object.fromEntries(cells.map((cell, at) => [columns[at] as string, cell]));
+  });
   download(`rsa-variants-${paper.id}-${table.id}.csv`, "text/csv", csvTable(columns, records));
 }

@@ -72,22 +72,30 @@ export function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): 
   throw new RsaError("key-too-short", message);
 }
 
-/** The file key in WebCrypto. */
+/** The keys of a file in WebCrypto. */
 export interface FileKey {
-  /** For AES-256-GCM. */
+  /** The file key itself, for AES-256-GCM. */
   readonly segments: CryptoKey;
-  /** For HMAC with SHA-256. */
-  readonly recipients: CryptoKey;
+  /** Derives the key that authenticates several recipients, for HMAC with SHA-256. */
+  readonly recipients: () => Promise<CryptoKey>;
 }
+
+/** How the key for recipients is derived: so no key is used in two algorithms. */
+const derivation = {
+  name: "HKDF",
+  hash: "SHA-256",
+  salt: new Uint8Array(),
+  info: asciiBytes("rsa-variants recipients"),
+};
 
 /** Imports the file key into WebCrypto and overwrites it here. */
 export async function importFileKey(fileKey: Uint8Array<ArrayBuffer>): Promise<FileKey> {
-  const hmac = { name: "HMAC", hash: "SHA-256" };
+  const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
   try {
-    return {
-      segments: await crypto.subtle.importKey("raw", fileKey, "AES-GCM", false, ["encrypt", "decrypt"]),
-      recipients: await crypto.subtle.importKey("raw", fileKey, hmac, false, ["sign", "verify"]),
-    };
+    const segments = await crypto.subtle.importKey("raw", fileKey, "AES-GCM", false, ["encrypt", "decrypt"]);
+    const base = await crypto.subtle.importKey("raw", fileKey, "HKDF", false, ["deriveKey"]);
+    const recipients = () => crypto.subtle.deriveKey(derivation, base, hmac, false, ["sign", "verify"]);
+    return { segments, recipients };
   } finally {
     fileKey.fill(0);
   }

@@ -77,7 +77,7 @@ async function writeSeveral(
   const [encryptedIn = 0, exponent = 0] = associated.subarray(magic.length);
   const counts = [several, exponent, encryptedIn, wrappedKeys.length];
   const listed = concatenate([magic, Uint8Array.from(counts), ...wrappedKeys.map(withLength)]);
-  return concatenate([listed, new Uint8Array(await crypto.subtle.sign("HMAC", recipients, listed))]);
+  return concatenate([listed, new Uint8Array(await crypto.subtle.sign("HMAC", await recipients(), listed))]);
 }
 
 function startOf(version: number, segmentLength: number): Uint8Array<ArrayBuffer> {
@@ -163,7 +163,7 @@ export async function checkRecipients({ version, bytes }: Header, { recipients }
   if (version === one) return; // the whole header is authenticated with every segment
   const end = bytes.length - codeLength;
   const [listed, code] = [new Uint8Array(bytes.subarray(0, end)), new Uint8Array(bytes.subarray(end))];
-  if (await crypto.subtle.verify("HMAC", recipients, code, listed)) return;
+  if (await crypto.subtle.verify("HMAC", await recipients(), code, listed)) return;
   throw new RsaError("damaged-file", "the file was changed: its list of recipients is not authentic");
 }
 
