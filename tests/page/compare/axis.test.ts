@@ -1,7 +1,8 @@
 // Every axis of Compare has ticks, however short it is.
+
+import type { Figures } from "@rsa-variants/page/compare/figures.ts";
+import { axisOf } from "@rsa-variants/page/compare/views/picture.tsx";
 import { expect, it } from "vitest";
-import type { Figures } from "../../../web/page/src/compare/figures.ts";
-import { axisOf } from "../../../web/page/src/compare/views/picture.tsx";
 
 const figures = (...values: readonly number[]) =>
   values.map((value) => ({ main: { measured: { value }, loaded: [], published: [] } })) as unknown as Figures[];

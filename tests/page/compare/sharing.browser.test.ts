@@ -16,7 +16,7 @@ const name = "Chromium 156, 24 Nov 2026";
 const times = ["1.98", "0.499", "0.338"];
 const former = await readRunLink(linkedRun(hash) ?? "");
 
-const provenance = (page: Page) => page.locator(".provenance");
+const provenance = (page: Page) => page.locator(".results-part:not([inert]) .provenance"); // not that of the first paint
 const loadedRuns = (page: Page) => page.getByRole("region", { name: "Loaded runs" });
 const isShared = (page: Page) => provenance(page).getByText("Shared run: Chromium 156, 24 November 2026").waitFor();
 
