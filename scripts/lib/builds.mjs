@@ -28,10 +28,10 @@ const smallest = '--cfg without_num_bigint --cfg sha2_backend_soft="compact"';
 /**
  * The WebAssembly modules of the package: features of crates/wasm, each with the files in its src of that name. The file of a build is
  * rsa-variants-<name>.wasm; those of a module with two builds have one name in Rust, and its load.ts chooses the file.
- * crates: what it is compiled from, beside crates/wasm; parts: the names of its files in src, if they are not the feature's; file: the name of the generated files; bindings: the name of its JavaScript in
- * the package; small: crates that are compiled for size, in addition to those in Cargo.toml; isSmall: whether all are; isEmbedded: false if the package's
- * JavaScript contains another build instead; base: the build or module, packaged before, from which that JavaScript
- * has the difference.
+ * crates: what it is compiled from, beside crates/wasm; parts: the names of its files in src, if they are not the feature's; file: the
+ * name of the generated files; bindings: the name of its JavaScript in the package; small: crates that are compiled for size, in addition
+ * to those in Cargo.toml; isSmall: whether all are; isEmbedded: false if the package's JavaScript contains another build instead; base:
+ * the build or module, packaged before, from which that JavaScript has the difference.
  */
 export const modules = [
   // Keys and operations, with the warnings of verdicts on parameters.

@@ -8,7 +8,7 @@ import {
   type RsaErrorCode,
   type RsaWorkers,
 } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
 let rsa: Rsa;
@@ -156,6 +156,24 @@ describe("onWarning and strict", () => {
     for (const data of [{ key: [hex, "37"] }, { n: hex, e: "1001" }, `37|${hex}`]) {
       await expectRejected(rsa.importPublicKey(data as never), "invalid-encoding", "decimal");
     }
+  });
+
+  it("leave no key behind if the callback throws", async () => {
+    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(192), allowBroken: true });
+    const pems = [await short.export("pkcs8-pem"), await short.publicKey.export("spki-pem")];
+    short.free();
+    const onWarning = ({ code }: ImportWarning) => {
+      if (code === "broken") throw new Error("stop");
+    };
+    const frees = [key, key.publicKey].map((each) => vi.spyOn(Object.getPrototypeOf(each), "free"));
+    const freed = () => frees.map((free) => free.mock.calls.length);
+    await expectRejected(rsa.importPrivateKey(pems[0] as string, { onWarning }), "internal");
+    expect(freed()[0]).toBe(1);
+    await expectRejected(rsa.importPublicKey(pems[1] as string, { onWarning }), "internal");
+    await expectRejected(rsa.importKeys(pems.join(""), { onWarning }), "internal");
+    expect(freed()).toEqual([2, expect.any(Number)]);
+    expect(freed()[1]).toBeGreaterThan(1);
+    for (const free of frees) free.mockRestore();
   });
 
   it("keep the sound keys of a list in which an object is damaged", async () => {

@@ -63,7 +63,7 @@ it("reads, warns and refuses as the main entry does", async () => {
     ]),
     changed(spki, 12, 0x02), // another algorithm
     changed(spki, 21, 1), // unused bits
-    changed(pkcs1, 4, 1), // a leading zero that is none
+    changed(pkcs1, 4, 1), // 1 in place of the leading zero
     new Uint8Array(),
     new Uint8Array([0x30]),
     label(pem, "\n", "\r\n"),

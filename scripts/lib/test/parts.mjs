@@ -35,7 +35,7 @@ export const parts = {
 };
 
 /** How long the tests take on an idle machine with two cores, in minutes; named parts take less. */
-export const minutes = { daily: 14, rest: 12, all: 24 };
+export const minutes = { daily: 10, rest: 7, all: 16 };
 
 /**
  * Rust tests whose names begin with "extended_" are only in `npm run test:all`. Without the targets, cargo would also compile the

@@ -404,12 +404,14 @@ export class Rsa {
   importKeys(data: KeyData | JsonKeys, options: ImportOptions = {}): Promise<ImportedKeys<PrivateKey | PublicKey>> {
     return guardedPromise(async () => {
       const made = await this.#read.importKeys(this.#bindings, this.#formats, data, options);
-      return this.#read.listKeys(made, (key) =>
-        this.#imported(
-          "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
-          options,
-        ),
+      const found = this.#read.listKeys(made, (key) =>
+        "private" in key ? this.#privateKey(key.private) : new PublicKey(key.public, this.#formats),
       );
+      this.#warn(
+        found.keys.map(({ key }) => key),
+        options,
+      );
+      return found;
     });
   }
 
@@ -601,13 +603,25 @@ export class Rsa {
     return { fast, compatible };
   }
 
-  /** Warns of an imported key whose parameters are broken, which `generateKey` would refuse. */
-  #imported<Key extends PrivateKey | PublicKey>(key: Key, { onWarning }: PublicImportOptions): Key {
-    if (onWarning === undefined) return key;
-    const { modulusLength } = key.type === "private" ? key.publicKey : key;
-    const warning = this.warningFor(key.type === "private" ? key.params : { variant: "crt", modulusLength });
-    if (warning?.verdict === "broken") onWarning({ code: "broken", message: warning.message });
+  #imported<Key extends PrivateKey | PublicKey>(key: Key, options: PublicImportOptions): Key {
+    this.#warn([key], options);
     return key;
+  }
+
+  /** Warns of imported keys whose parameters are broken, which `generateKey` would refuse. Frees them if the callback throws. */
+  #warn(keys: readonly (PrivateKey | PublicKey)[], { onWarning }: PublicImportOptions): void {
+    if (onWarning === undefined) return;
+    try {
+      for (const key of keys) {
+        const params =
+          key.type === "private" ? key.params : ({ variant: "crt", modulusLength: key.modulusLength } as const);
+        const warning = this.warningFor(params);
+        if (warning?.verdict === "broken") onWarning({ code: "broken", message: warning.message });
+      }
+    } catch (error) {
+      for (const key of keys) key.free();
+      throw error;
+    }
   }
 
   #privateKey(bindings: BindingsPrivateKey): PrivateKey {

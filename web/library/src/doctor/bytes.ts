@@ -32,7 +32,7 @@ export function latin1(text: string): Uint8Array<ArrayBuffer> | undefined {
   return bytes;
 }
 
-/** The encodings that are tried besides those of Unicode and Latin-1. */
+/** The encodings tried, besides Latin-1 and those of Unicode. */
 export const oldEncodings = [
   "windows-1252",
   "GBK",

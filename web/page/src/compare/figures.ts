@@ -81,3 +81,23 @@ export function bySpeed(a: Figures, b: Figures, { unit }: Pick<Selection, "unit"
   const [first, second] = [rank(a), rank(b)];
   return first === second ? 0 : first - second;
 }
+
+/** The order in which rows were shown last, and for which operation and unit. */
+export interface RowOrder {
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * The rows, the fastest first. During a run they keep the places that they had, because rows that jump cannot be read; rows that appear
+ * come last, in the order of tables.
+ */
+export function steadyOrder(
+  all: readonly Figures[],
+  fixed: RowOrder | undefined,
+  selection: Pick<Selection, "unit">,
+): Figures[] {
+  if (fixed === undefined) return [...all].sort((a, b) => bySpeed(a, b, selection));
+  const placeOf = ({ row: { id } }: Figures) => (fixed.ids.includes(id) ? fixed.ids.indexOf(id) : fixed.ids.length);
+  return [...all].sort((a, b) => placeOf(a) - placeOf(b));
+}

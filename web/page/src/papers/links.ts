@@ -8,7 +8,10 @@ interface Links {
   readonly web?: string;
 }
 
-/** By short name. Another page confirms each identifier. */
+/**
+ * By short name. Another page confirms each identifier, except those of Williams 1980 and of Yilek and others, which follow from the
+ * publishers' numbers; nor has the address of the patent been read.
+ */
 export const links: Readonly<Record<string, Links>> = {
   "Aumüller and others 2002": { doi: "10.1007/3-540-36400-5_20", eprint: "2002/073" },
   "Bernstein 1998": { doi: "10.1090/S0025-5718-98-00952-1" },

@@ -18,7 +18,7 @@ import { Term } from "../../ui/term.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
 import type { ViewProps } from "../actions.ts";
 import { paperMarks } from "../charts/papers.ts";
-import { bySpeed, type Figures, figuresOf, measuredText, ofUnit, rangeText } from "../figures.ts";
+import { type Figures, figuresOf, measuredText, ofUnit, type RowOrder, rangeText, steadyOrder } from "../figures.ts";
 import { type CompareState, kindOfOrigin, originOf } from "../state.ts";
 import { nameOf, operationTexts, originTexts, unitTexts } from "../texts.ts";
 import { type Axis, AxisHead, axisOf, Picture, Sample } from "./picture.tsx";
@@ -159,15 +159,12 @@ function changeOfUnit(unit: Selection["unit"]): Partial<Selection> {
   return unit === "browser" ? { unit, guarded: true } : { unit };
 }
 
-/** The rows, the fastest first. During a run they keep their places, because rows that jump cannot be read. */
+/** The rows in `steadyOrder`. */
 function useSteadyOrder(all: readonly Figures[], { running, selection }: CompareState): Figures[] {
-  const order = useRef<{ readonly key: string; readonly ids: readonly string[] }>({ key: "", ids: [] });
+  const order = useRef<RowOrder>({ key: "", ids: [] });
   const key = `${selection.compared} ${selection.modulusLength} ${selection.unit} ${selection.guarded}`;
-  const known = order.current.key === key ? order.current.ids : [];
-  const placeOf = ({ row: { id } }: Figures) => (known.includes(id) ? known.indexOf(id) : known.length);
-  // Rows that appear during a run come last, in the order of tables.
   const isFixed = running !== undefined && order.current.key === key;
-  const shown = [...all].sort((a, b) => (isFixed ? placeOf(a) - placeOf(b) : bySpeed(a, b, selection)));
+  const shown = steadyOrder(all, isFixed ? order.current : undefined, selection);
   order.current = { key, ids: shown.map(({ row }) => row.id) };
   return shown;
 }
