@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { makePair, pemOf } from "../../random.ts";
 import { violations } from "../accessibility.ts";
-import { layoutShift, site, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
+import { layoutShift, site, siteWith, textOf, watchLoads, webAssembly, workerScripts } from "../browser.ts";
 import { mine, Workbench } from "./support.ts";
 
 const publicPem = pemOf(mine.publicKey);
@@ -18,16 +18,6 @@ const kind = ({ page }: Workbench) => textOf(page.locator(".key-kind"));
 describe("keys of the workbench", () => {
   it("are made, saved and loaded again", async () => {
     const bench = await Workbench.open();
-    const dialog = await bench.openMake({ "n modulus": "8192" }); // long enough on every machine
-    await dialog.getByText(/^Usually takes about .+\.$/).waitFor();
-    await dialog.getByText("How this was estimated").click();
-    await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
-    await dialog.getByRole("button", { name: "Make", exact: true }).click();
-    await dialog.getByText(/Prime [12] of 2: candidate/).waitFor(); // the first one may be found at once
-    await dialog.getByRole("button", { name: "Stop" }).click();
-    await dialog.getByText("Stopped. No key was made.").waitFor();
-    await bench.page.keyboard.press("Escape");
-
     await bench.makeKey("Three primes", "multi-prime", { "n modulus": "1024" });
     expect(await textOf(bench.page.locator(".key-params"))).toMatch(/^Multi-prime, n\s1024, r\s3$/);
     await bench.page.getByRole("link", { name: /Weak|Broken/ }).waitFor();
@@ -47,6 +37,21 @@ describe("keys of the workbench", () => {
     await bench.givePassword("three-primes.pem is encrypted", "open it");
     await bench.page.getByRole("heading", { name: "three-primes" }).waitFor();
     expect(await shownFingerprint(bench)).toBe(shown);
+  });
+
+  describe("in a browser that is slow enough for a long search on every machine", () => {
+    const slow = siteWith("--js-flags=--no-opt,--no-maglev,--liftoff-only");
+    it("say how long they usually take, and can be stopped", async () => {
+      const bench = await Workbench.open("", {}, slow);
+      const dialog = await bench.openMake({ "n modulus": "8192" });
+      await dialog.getByText(/^Usually takes about .+\.$/).waitFor();
+      await dialog.getByText("How this was estimated").click();
+      await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
+      await dialog.getByRole("button", { name: "Make", exact: true }).click();
+      await dialog.getByText(/Prime [12] of 2: candidate/).waitFor(); // the first one may be found at once
+      await dialog.getByRole("button", { name: "Stop" }).click();
+      await dialog.getByText("Stopped. No key was made.").waitFor();
+    });
   });
 
   it("of other software are loaded by button and by drop, private in the place of public", async () => {

@@ -34,7 +34,13 @@ export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, childr
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      // The event comes late: the dialog may be gone already.
+      // Of Escape: the dialog stays until its owner takes it away, so that it cannot be opened anew in between.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // a file was not chosen
+        event.preventDefault();
+        onClose();
+      }}
+      // Browsers may close it without asking. The event comes late: the dialog may be gone already.
       onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
     >
       <form
@@ -47,7 +53,7 @@ export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, childr
         <h2 id={`${id}-title`}>{title}</h2>
         {children}
         <div class="cluster dialog-buttons">
-          <button type="button" class="secondary" onClick={() => dialog.current?.close()}>
+          <button type="button" class="secondary" onClick={onClose}>
             Cancel
           </button>
           {buttons}

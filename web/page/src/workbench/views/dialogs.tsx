@@ -72,16 +72,19 @@ interface SubmitDialogProps {
 function SubmitDialog(props: SubmitDialogProps): JSX.Element {
   const { id, title, button, chosen, work, onClose, returnTo, children } = props;
   const [problem, setProblem] = useState<string>();
-  const [underWay, setUnderWay] = useState<AbortController>();
+  const [isUnderWay, setUnderWay] = useState(false);
+  const underWay = useRef<AbortController>();
   useEffect(() => setProblem(undefined), [chosen]);
-  useLayoutEffect(() => () => underWay?.abort(), [underWay]);
+  useLayoutEffect(() => () => underWay.current?.abort(), []);
   const submit = async () => {
-    if (underWay) return;
+    if (underWay.current) return;
     const stop = new AbortController();
-    setUnderWay(stop);
+    underWay.current = stop;
+    setUnderWay(true);
     const found = await work(stop.signal).catch(problemOf);
     if (stop.signal.aborted) return;
-    setUnderWay(undefined);
+    underWay.current = undefined;
+    setUnderWay(false);
     setProblem(found);
     if (found === undefined) onClose();
   };
@@ -93,7 +96,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
       onClose={onClose}
       returnTo={returnTo}
       buttons={
-        <button type="submit" class="run" disabled={underWay !== undefined}>
+        <button type="submit" class="run" disabled={isUnderWay}>
           {button}
         </button>
       }
