@@ -20,6 +20,9 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** The last command that was run on this thread. */
+let last: Promise<unknown> = Promise.resolve();
+
 /** A folder for the files of a test. */
 export class Folder {
   readonly path: string;
@@ -64,8 +67,17 @@ export class Folder {
     return child;
   }
 
-  /** Runs a command here, on this thread, with this standard input; `at` replaces parts of its context. */
-  async run(words: readonly string[], input: string | Uint8Array = "", at: Partial<Context> = {}): Promise<Outcome> {
+  /**
+   * Runs a command here, on this thread, with this standard input; `at` replaces parts of its context. Commands wait for each
+   * other, because the process has only one current folder.
+   */
+  run(words: readonly string[], input: string | Uint8Array = "", at: Partial<Context> = {}): Promise<Outcome> {
+    const outcome = last.then(() => this.#run(words, input, at));
+    last = outcome.catch(() => {});
+    return outcome;
+  }
+
+  async #run(words: readonly string[], input: string | Uint8Array, at: Partial<Context>): Promise<Outcome> {
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     const before = process.cwd();

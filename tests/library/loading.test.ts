@@ -1,5 +1,4 @@
 // @module-tag platform
-// The order matters: a loaded build stays loaded, so failures come first.
 import { type Build, builds, connect, load, variants } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { describe, expect, it } from "vitest";
@@ -8,7 +7,8 @@ import { build, expectRejected, runnable } from "./support.ts";
 
 const inNode = typeof window === "undefined";
 
-describe("loading", () => {
+// A loaded build stays loaded, so failures come first.
+describe("loading", { shuffle: false }, () => {
   it("names the cause when there is no file", async () => {
     const missing = inNode ? new URL("file:///no/such/file.wasm") : new URL("http://localhost:9/no/such/file.wasm");
     await expectRejected(load({ build, source: missing }), "load-failed", missing.href, build);

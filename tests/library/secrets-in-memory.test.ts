@@ -285,7 +285,8 @@ function numbersIn(value: unknown, name: string, numbers: Secrets = new Map()): 
   return numbers;
 }
 
-describe("the memory of another module that gets private keys, searched whole,", () => {
+// The first call of a module starts it, and is watched for its memory.
+describe("the memory of another module that gets private keys, searched whole,", { shuffle: false }, () => {
   it("contains nothing of assessed keys", async () => {
     const [security, assessing] = await started(loadSecurity);
     // To look for everything that can be wrong takes seconds for some keys.

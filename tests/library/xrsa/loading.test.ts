@@ -1,5 +1,4 @@
 // @module-tag platform
-// The order matters: a loaded module stays loaded, so failures come first.
 import { load as loadRsa } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";
 import { Device, type LoadOptions, load } from "rsa-variants/xrsa";
@@ -8,7 +7,8 @@ import { build, expectRejected } from "../support.ts";
 
 const inNode = typeof window === "undefined";
 
-describe("loading the device's module", () => {
+// A loaded module stays loaded, so failures come first.
+describe("loading the device's module", { shuffle: false }, () => {
   it("names the cause when there is no file", async () => {
     const missing = inNode ? new URL("file:///no/such/file.wasm") : new URL("http://localhost:9/no/such/file.wasm");
     await expectRejected(load({ source: missing }), "load-failed", missing.href, "xrsa");

@@ -2,7 +2,7 @@ import type { ExperimentRequest } from "@rsa-variants/measure/experiment/protoco
 import { ended, startWorker } from "@rsa-variants/measure/worker-client";
 import { repeatExperiment } from "./experiment.ts";
 import { measurePageTable, type PageTableRequest } from "./page-table.ts";
-import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./protocol.ts";
+import type { BenchEvent, BenchRequest, BrowserResult, PartName, PartRequest } from "./protocol.ts";
 import { measurePart } from "./session.ts";
 
 declare global {
@@ -14,15 +14,18 @@ declare global {
 
 const progress = (text: string): void => globalThis.reportProgress(text);
 
+/**
+ * The parts that measure workers. They run in this thread, because workers that were started by a worker sometimes hang in Firefox
+ * 153: messages of theirs get lost.
+ */
+const startWorkers: ReadonlySet<PartName> = new Set(["keys", "bulk", "safe-primes", "start"]);
+
 const api = {
   /** Compares with other arithmetic; resolves to the JSON of a `BrowserResult`. */
   async compare({ parts }: BenchRequest): Promise<string> {
     const results: BrowserResult[] = [];
     for (const part of parts) {
-      // In Firefox 153, workers started by a worker sometimes hang because the message that they have started is lost. The parts
-      // that measure workers therefore run in this thread.
-      const startsWorkers = part.name === "bulk" || part.name === "start";
-      results.push(await (startsWorkers ? measurePart(part, progress) : measureInWorker(part)));
+      results.push(await (startWorkers.has(part.name) ? measurePart(part, progress) : measureInWorker(part)));
     }
     const [{ environment }] = results as [BrowserResult];
     return JSON.stringify({
