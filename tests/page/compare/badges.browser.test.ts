@@ -30,9 +30,23 @@ describe("the verdicts of the table", () => {
     await verdictOf("crt", "Good");
     await page.locator("[id^=details-crt-] .verdict-badge", { hasText: "Good" }).waitFor();
     expect(errors).toEqual([]);
-    await rebalanced.getByRole("link", { name: "All attacks on these parameters" }).click();
+    // The navigation leads to the variant of the answer.
+    const place = (name: string) => page.getByRole("navigation").getByRole("link", { name }).getAttribute("href");
+    expect(await place("Security")).toMatch(/security\/\?variant=[\w-]+&n=3072\b.*$/);
+    const link = rebalanced.getByRole("link", { name: "All attacks on these parameters" });
+    const badge = page.locator('tr.row[data-subject^="rebalanced/"] .col-verdict a');
+    expect(await badge.getAttribute("href")).toBe(await link.getAttribute("href"));
+    await badge.click();
     await page.waitForURL(/security\/\?variant=rebalanced&n=3072&w=320$/);
     await page.locator(".verdict-word").waitFor();
+    // Back to the same n and w, for all variants.
+    await page.getByRole("navigation").getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL(/\/\?n=3072&w=320$/);
+    await page
+      .getByLabel("Repeat a paper")
+      .selectOption({ label: "Paixão, Gazzoni Filho 2005: n 1024, r 3, w 160, b 4" });
+    await page.getByRole("navigation").getByRole("link", { name: "Papers" }).click();
+    await page.locator("article#paixao-2005").waitFor();
   });
 
   it("are missing where their module is blocked; the table says so and works", async () => {

@@ -6,7 +6,8 @@ import { toCsv, toMarkdown } from "@rsa-variants/measure/run/export";
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import { buildRows, type Row } from "@rsa-variants/measure/run/rows";
 import { subjectName } from "@rsa-variants/measure/tasks/subject";
-import { verdictOf } from "@rsa-variants/page/compare/views/key-fields.tsx";
+import type { CompareState } from "@rsa-variants/page/compare/state.ts";
+import { starText, verdictOf } from "@rsa-variants/page/compare/views/key-fields.tsx";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import { runOf } from "./runs.ts";
@@ -54,7 +55,7 @@ describe("the verdicts of the table", () => {
       const answer = answerOf(rows, "decrypt");
       const marked = rows.filter(({ fastest }) => fastest.has("decrypt")).map(({ id }) => id);
       // The dot and the sentence go by one rule.
-      const named = typeof answer === "string" ? [] : [answer.fastest, ...answer.ties.map(({ row }) => row)];
+      const named = typeof answer === "string" ? [] : [answer.fastest, ...answer.ties];
       expect(marked.sort()).toEqual(named.map(({ id }) => id).sort());
       return typeof answer === "string" ? answer : marked;
     };
@@ -116,6 +117,9 @@ it("a value of r or w has the worst verdict of the variants that it is for, as a
   expect(words({}, "primes", 3)).toMatchObject({ word: "*", grade: "weak" });
   expect(words({}, "primes", 3)?.text).toContain("Multi-power: weak");
   expect(words({}, "crtExponentLength", 160)).toMatchObject({ word: "broken" });
+  const state = { security, selection: defaultSelection } as CompareState;
+  expect(starText(state)).toMatch(/^\* weak or broken for some variants \(r 3: Multi-power/);
+  expect(starText({ ...state, selection: { ...defaultSelection, variants: ["multi-prime"] } })).toMatch(/variants$/);
   expect(words({ variants: ["multi-prime"] }, "primes", 3)).toMatchObject({ word: undefined, grade: "acceptable" });
   // Every variant has an n.
   expect(words({}, "modulusLength", 2048)).toMatchObject({ word: undefined });

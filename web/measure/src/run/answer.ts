@@ -2,10 +2,8 @@ import type { KeyParams } from "rsa-variants";
 import type { Operation } from "../tasks/protocol.ts";
 import { advisedFor, bothDirections, fastBothWays } from "./advice.ts";
 import {
-  baselineOf,
   fastestOf,
   guardedRow,
-  inverse,
   isEligible,
   isSafe,
   isSurelyFaster,
@@ -29,12 +27,8 @@ export interface Answer {
    * (`bothDirections`).
    */
   readonly fastest: Row;
-  /** Other safe variants that may be as fast, as far as the samples show, each with its own speed. */
-  readonly ties: readonly { readonly row: Row; readonly overPlain: SpeedUp | undefined }[];
-  /** What it is compared with. */
-  readonly plain: Row | undefined;
-  /** Of bare operations, as in the papers. */
-  readonly overPlain: SpeedUp | undefined;
+  /** Other safe variants that may be as fast, as far as the samples show. */
+  readonly ties: readonly Row[];
   readonly overBrowser: OverBrowser | undefined;
   /** What to use where encryption and decryption both must be fast, if that is another variant. */
   readonly both: ForBoth | undefined;
@@ -47,9 +41,6 @@ export interface Answer {
 /** What to use where encryption and decryption both must be fast. */
 interface ForBoth {
   readonly row: Row;
-  readonly overPlain: SpeedUp;
-  /** How many times as long as plain RSA its encryption takes. */
-  readonly price: SpeedUp;
   /** A safe variant that is surely faster, and that something else speaks against: `caveatsOf` says what. */
   readonly faster: Row | undefined;
 }
@@ -81,17 +72,14 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   const first = alike[0] ?? leader;
   const others = followers.filter((row) => !isAlike(row));
   if (others.some((row) => time(row) > noisyTie * time(leader))) return "too-noisy";
-  const plain = baselineOf(first.subject, variants, operation);
   const tied = [...alike.slice(1), ...others];
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
   return {
     operation,
     fastest: first,
-    ties: tied.map((row) => ({ row, overPlain: plain && speedUpOver(plain, row, operation) })),
-    plain,
-    overPlain: plain && speedUpOver(plain, first, operation),
+    ties: tied,
     overBrowser: browser && overBrowser(browser, first, operation),
-    both: forBoth(variants, plain, [first, ...tied]),
+    both: forBoth(variants, [first, ...tied]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isSurelyFaster(row, first, operation)),
     unmeasured: variants.filter((row) => isEligible(row) && row.summaries[operation] === undefined),
   };
@@ -105,14 +93,12 @@ function overBrowser(browser: Row, row: Row, operation: Operation): OverBrowser 
 }
 
 /** The variant that is advised for both directions, unless it is the answer already. */
-function forBoth(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): ForBoth | undefined {
+function forBoth(rows: readonly Row[], fastest: readonly Row[]): ForBoth | undefined {
   const [row] = advisedFor(bothDirections, rows);
   const [faster] = advisedFor(fastBothWays, rows);
-  const encryption = row && plain && speedUpOver(plain, row, "encrypt");
-  const overPlain = row && plain && speedUpOver(plain, row, "decrypt");
-  if (!row || !faster || !overPlain || encryption === undefined || fastest.includes(row)) return undefined;
+  if (!row || !faster || fastest.includes(row)) return undefined;
   const isOther = !fastest.includes(faster) && isSurelyFaster(faster, row, "decrypt");
-  return { row, overPlain, price: inverse(encryption), faster: isOther ? faster : undefined };
+  return { row, faster: isOther ? faster : undefined };
 }
 
 /** Making a key has no other direction. */

@@ -247,7 +247,7 @@ export function speedUpOver(baseline: Measured, other: Measured, operation: Oper
 }
 
 /** How many times as long instead of as fast. */
-export function inverse(speed: SpeedUp): SpeedUp {
+export function inverse<Speed extends Interval & Pick<SpeedUp, "value">>(speed: Speed): Speed {
   return { ...speed, value: 1 / speed.value, low: 1 / speed.high, high: 1 / speed.low };
 }
 

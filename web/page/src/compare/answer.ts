@@ -10,11 +10,12 @@ import {
   otherDirection,
 } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
-import { inverse, isUnsafe, type Row, type SpeedUp, workOf } from "@rsa-variants/measure/run/rows";
-import { scaleRow } from "@rsa-variants/measure/run/scale";
-import { isPlain } from "@rsa-variants/measure/tasks/subject";
+import { guardedRow, inverse, isUnsafe, type Row, workOf } from "@rsa-variants/measure/run/rows";
+import { isGuarded, type ScaledFigure, type ScaledRow, scaleRow } from "@rsa-variants/measure/run/scale";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatFactor, formatList, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
+import type { SourceId } from "rsa-variants/theory";
 import { ofUnit } from "./figures.ts";
 import { matchingPresets } from "./presets.ts";
 import { type CompareState, kindOfOrigin } from "./state.ts";
@@ -30,6 +31,8 @@ export interface Chip {
 /** What the page says first. */
 export interface Statement {
   readonly kind: "answer" | "paper" | NoAnswer;
+  /** What it is about. */
+  readonly row?: Row;
   /** The sentence: its strong part, and the rest. */
   readonly head: string;
   readonly rest: string;
@@ -41,53 +44,90 @@ export interface Statement {
 }
 
 export function statementOf(state: CompareState): Statement {
-  const { rows, selection } = state;
-  const answer = answerOf(rows, selection.compared);
+  const shown = asShown(state);
+  const answer = answerOf(shown.rows, state.selection.compared);
   const paper = ofPaper(state);
-  const said = typeof answer === "string" ? withoutAnswer(answer, state) : ofAnswer(answer, state);
+  const said = typeof answer === "string" ? withoutAnswer(answer, state) : ofAnswer(answer, shown);
   const busy = isBusy(state) && typeof answer !== "string" ? [busyText(state)] : [];
   if (paper === undefined) return { ...said, notes: [...said.notes, ...busy] };
   return { ...paper, notes: [...(answer === "none-safe" ? [said.head] : []), ...paper.notes, ...busy] };
 }
 
-/** After a paper is repeated: its most famous speed-up here, there and in theory, whether it is measured or not. */
-function ofPaper(state: CompareState): Statement | undefined {
-  const { rows, selection } = state;
-  const { compared } = selection;
-  const preset = matchingPresets(selection).find(({ source }) => source !== undefined);
-  const figures = rows.flatMap((row) =>
-    row.comparisons[compared].published
-      .filter(({ source, difference }) => source === preset?.source && difference === undefined)
+/** The state with guarded rows if `hasGuards`; what has only bare times is then left out. */
+function asShown(state: CompareState): CompareState {
+  const { rows } = state;
+  if (!hasGuards(state)) return state;
+  const isBare = ({ subject, summaries }: Row) => subject.kind === "variant" && summaries.decrypt !== undefined;
+  return { ...state, rows: rows.flatMap((row) => guardedRow(row) ?? (isBare(row) ? [] : row)) };
+}
+
+/** What the sentences count from: what the table does, and plain RSA where it shows times. */
+function unitOf({ selection: { unit } }: CompareState): "plain" | "crt" | "browser" {
+  return unit === "ms" ? "plain" : unit;
+}
+
+function nameOfUnit(state: CompareState): string {
+  return { plain: "plain RSA", crt: "CRT", browser: originTexts[kindOfOrigin(state)].browser }[unitOf(state)];
+}
+
+/** A row's figures in what the sentences count from. */
+function scaledOf(row: Row, state: CompareState, compared: Operation, unit = unitOf(state)): ScaledRow {
+  return scaleRow(row, state.rows, { ...state.selection, compared, unit });
+}
+
+/** Whether the interval shows which is faster. */
+function isClear(speed: ScaledFigure | undefined): speed is ScaledFigure {
+  return speed?.kind === "interval" && (speed.low > 1 || speed.high < 1);
+}
+
+/** Whether the sentences are of guarded operations: the table shows guards, and the run has them. */
+function hasGuards({ rows, selection }: CompareState): boolean {
+  return isGuarded(selection) && rows.some((row) => guardedRow(row) !== undefined);
+}
+
+/** After a paper is repeated: its most famous speed-up here, there and in theory, whether it is measured or not. All are bare. */
+function ofPaper({ selection: { unit, ...own }, ...others }: CompareState): Statement | undefined {
+  const state = { ...others, selection: { ...own, unit: unit === "crt" ? unit : "plain" } } as const;
+  const { compared } = own;
+  const preset = matchingPresets(state.selection).find(({ source }) => source !== undefined);
+  const figures = state.rows.flatMap((row) =>
+    scaledOf(row, state, compared)
+      .published.filter(({ source, difference }) => source === preset?.source && difference === undefined)
       .map((figure) => ({ row, figure })),
   );
   const [best] = figures.sort((a, b) => b.figure.value - a.figure.value);
   const { row, figure } = best ?? {};
   if (preset === undefined || figure === undefined || row?.subject.kind !== "variant") return undefined;
-  const { measured, theory } = row.comparisons[compared];
+  const { measured, theory } = scaledOf(row, state, compared);
   const { verb } = operationTexts[compared];
-  const why = whyDifferent(row.subject.variant, compared, row.comparisons[compared]);
+  const why = whyDifferent(row.subject.variant, compared, { measured, theory });
   const there = `in the paper${theory === undefined ? "" : `, ${formatFactor(theory)} in theory`}`;
   return {
     kind: "paper",
+    row,
     head: `${nameOf(row, state)} ${verb} ${measured ? speedText(measured) : formatFactor(figure.value)}`,
-    rest: ` as fast as plain RSA${measured ? `; ${formatFactor(figure.value)}` : ""} ${there}`,
+    rest: ` as fast as ${nameOfUnit(state)}${measured ? `; ${formatFactor(figure.value)}` : ""} ${there}`,
     asides: [
       row.assessment !== undefined && isUnsafe(row) ? `${row.assessment.verdict} today` : [],
       measured ? originTexts[kindOfOrigin(state)].where : "not measured with these settings",
       measured?.kind === "samples" ? "too few samples for an interval" : [],
     ].flat(),
-    chips: [],
+    chips: [otherUnitChip(row, state, compared, preset.source), verdictChip(row)].flat(),
     notes: [`The parameters of ${shortSources[figure.source]}. ${preset.reason}`, why ?? []].flat(),
   };
 }
 
 function ofAnswer(answer: Answer, state: CompareState): Statement {
-  const { operation } = answer;
+  const { operation, fastest } = answer;
   const where = originTexts[kindOfOrigin(state)].where;
+  // Speed-ups over variants never have guards.
+  const mayHaveGuards = isGuarded({ ...state.selection, guarded: true });
+  const guards = mayHaveGuards ? `${hasGuards(state) ? "with" : "without"} guards` : undefined;
   return {
     kind: "answer",
+    row: fastest,
     ...sentence(answer, state),
-    asides: [otherWay(answer), where].filter((text) => text !== undefined),
+    asides: [otherWay(answer, state), guards, where].filter((text) => text !== undefined),
     chips: chipsOf(answer, state),
     notes: [
       answer.unmeasured.length > 0 && unmeasuredText(answer, state),
@@ -101,68 +141,87 @@ function ofAnswer(answer: Answer, state: CompareState): Statement {
   };
 }
 
-function sentence({ operation, fastest, overPlain }: Answer, state: CompareState): Pick<Statement, "head" | "rest"> {
+function sentence({ operation, fastest }: Answer, state: CompareState): Pick<Statement, "head" | "rest"> {
   const name = nameOf(fastest, state);
   const { verb } = operationTexts[operation];
-  const { theory } = fastest.comparisons[operation];
-  if (overPlain === undefined || isPlain(fastest.subject)) {
+  const { measured, theory } = scaledOf(fastest, state, operation);
+  const than = nameOfUnit(state);
+  if (measured === undefined || measured.kind === "itself") {
     return { head: `${name} ${verb} in ${formatNumber(fastest.summaries[operation]?.time ?? 0)} ms`, rest: "" };
   }
-  if (overPlain.kind === "same")
-    return { head: `${name} ${verb} exactly as plain RSA`, rest: ": the same computation" };
-  if (!overPlain.isClear) return { head: `${name} ${verb} about as fast as plain RSA`, rest: "" };
+  if (measured.kind === "same") return { head: `${name} ${verb} exactly as ${than}`, rest: ": the same computation" };
+  if (!isClear(measured)) return { head: `${name} ${verb} about as fast as ${than}`, rest: "" };
   const inTheory = theory === undefined ? "" : `; theory says ${formatFactor(theory)}`;
-  if (overPlain.value < 1)
-    return { head: `${name} takes ${formatFactor(1 / overPlain.value)}`, rest: " as long as plain RSA" };
-  return { head: `${name} ${verb} ${speedText(overPlain)}`, rest: ` as fast as plain RSA${inTheory}` };
+  if (measured.value < 1)
+    return { head: `${name} takes ${formatFactor(1 / measured.value)}`, rest: ` as long as ${than}` };
+  return { head: `${name} ${verb} ${speedText(measured)}`, rest: ` as fast as ${than}${inTheory}` };
 }
 
-/** How the other direction compares with plain RSA. */
-function otherWay({ operation, fastest, plain }: Answer): string | undefined {
+/** How the other direction compares with the same. */
+function otherWay({ operation, fastest }: Answer, state: CompareState): string | undefined {
   const other = otherDirection(operation);
-  const speed = other && fastest.comparisons[other].measured;
-  if (speed === undefined || plain === fastest) return undefined;
+  const speed = other && scaledOf(fastest, state, other).measured;
+  if (speed === undefined) return undefined;
   const noun = other === "encrypt" ? "encryption" : "decryption";
   if (speed.kind === "same") return `${noun} is the same`;
-  if (!speed.isClear) return undefined;
+  if (!isClear(speed)) return undefined;
   return speed.value > 1
     ? `${noun} is ${speedText(speed)} as fast`
     : `${noun} takes ${speedText(inverse(speed))} as long`;
 }
 
 /** "12.2 ×", or "17.6–269 ×" where one number would say more than the samples do. */
-function speedText({ value, low, high, kind }: Omit<SpeedUp, "isClear">): string {
+function speedText({ value, low, high, kind }: ScaledFigure): string {
   const isVague = kind === "interval" && high > 1.25 * low;
   return isVague ? `${formatRange(low, high)}\u202f×` : formatFactor(value);
 }
 
 function chipsOf(answer: Answer, state: CompareState): Chip[] {
   const { operation, fastest, overBrowser, both, special } = answer;
-  const { rows, selection } = state;
-  const overCrt = scaleRow(fastest, rows, { ...selection, compared: operation, unit: "crt" });
-  const isClear = overCrt.measured?.kind === "interval" && (overCrt.measured.low > 1 || overCrt.measured.high < 1);
+  const [speed, encryption] = (["decrypt", "encrypt"] as const).map(
+    (each) => both && scaledOf(both.row, state, each).measured,
+  );
   const chips: (Chip | false | undefined)[] = [
-    isClear && {
-      label: "over CRT",
-      value: ofUnit(overCrt.measured?.value ?? 1, "crt"),
-      ...(overCrt.theory === undefined ? {} : { note: `theory ${ofUnit(overCrt.theory, "crt")}` }),
-    },
-    overBrowser?.isClear === true && {
-      label: `over ${originTexts[kindOfOrigin(state)].browser}`,
-      value: ofUnit(overBrowser.value, "browser"),
-      ...(operation === "decrypt" ? { note: overBrowser.isGuarded ? "guarded" : "bare" } : {}),
-    },
-    fastest.assessment && { label: "safe", value: strengthText(fastest.assessment.decisive) },
-    both?.overPlain.isClear === true && {
-      label: "both directions",
-      value: `${nameOf(both.row, state)} ${speedText(both.overPlain)}`,
-      ...(both.price.isClear && both.price.value > 1.1
-        ? { note: `encryption takes ${speedText(both.price)} as long` }
-        : {}),
-    },
+    ...otherUnitChip(fastest, state, operation),
+    overBrowser?.isClear === true &&
+      unitOf(state) !== "browser" && {
+        label: `over ${originTexts[kindOfOrigin(state)].browser}`,
+        value: ofUnit(overBrowser.value, "browser"),
+        ...(operation === "decrypt" ? { note: overBrowser.isGuarded ? "guarded" : "bare" } : {}),
+      },
+    ...verdictChip(fastest),
+    both !== undefined &&
+      isClear(speed) && {
+        label: "both directions",
+        value: `${nameOf(both.row, state)} ${speedText(speed)}`,
+        ...(isClear(encryption) && encryption.value < 1 / 1.1
+          ? { note: `encryption takes ${speedText(inverse(encryption))} as long` }
+          : {}),
+      },
     ...special.map((row) => specialChip(row, answer, state)),
   ];
   return chips.filter((chip) => chip !== undefined && chip !== false);
+}
+
+/** The speed-up that the sentence does not have: over CRT, or over plain RSA. Of a paper that is repeated, its own figure, too. */
+function otherUnitChip(row: Row, state: CompareState, operation: Operation, source?: SourceId): Chip[] {
+  const unit = unitOf(state) === "crt" ? "plain" : "crt";
+  const { measured, theory, published } = scaledOf(row, state, operation, unit);
+  if (!isClear(measured) && source === undefined) return [];
+  const printed = published.find((each) => each.source === source && each.difference === undefined);
+  const [value, ...notes] = [
+    isClear(measured) ? ofUnit(measured.value, unit) : [],
+    printed ? `paper ${ofUnit(printed.value, unit)}` : [],
+    theory === undefined ? [] : `theory ${ofUnit(theory, unit)}`,
+  ].flat();
+  const label = unit === "crt" ? "over CRT" : "over plain RSA";
+  return value === undefined ? [] : [{ label, value, ...(notes.length > 0 && { note: notes.join(", ") }) }];
+}
+
+function verdictChip(row: Row): Chip[] {
+  const { assessment } = row;
+  if (assessment === undefined) return [];
+  return [{ label: isUnsafe(row) ? assessment.verdict : "safe", value: strengthText(assessment.decisive) }];
 }
 
 /** The bytes that OAEP with SHA-256 leaves for a message (RFC 8017, section 7.1.1). */
@@ -173,14 +232,14 @@ function roomOf({ resolved }: Row): number {
 /** A variant that is even faster, with the special case that it is for. */
 function specialChip(row: Row, { operation }: Answer, state: CompareState): Chip | undefined {
   const { batchSize } = row.resolved?.params ?? {};
-  const speed: SpeedUp | undefined = row.comparisons[operation].measured;
+  const speed = scaledOf(row, state, operation).measured;
   if (batchSize === undefined && roomOf(row) <= 0) return undefined; // no padded message fits
   return {
     label:
       batchSize === undefined
         ? `≤ ${roomOf(row)} bytes`
         : `${batchSize} at once${operation === "decrypt" ? "" : " to decrypt"}`,
-    value: speed?.isClear ? `${nameOf(row, state)} ${ofUnit(speed.value, "plain")}` : nameOf(row, state),
+    value: isClear(speed) ? `${nameOf(row, state)} ${ofUnit(speed.value, "plain")}` : nameOf(row, state),
   };
 }
 
@@ -192,11 +251,14 @@ function unmeasuredText({ unmeasured }: Answer, state: CompareState): string {
 /** "Rebalanced (11.6 ×) may be as fast." */
 function tieTexts({ fastest, ties, operation }: Answer, state: CompareState): string[] {
   const work = workOf(fastest, operation);
-  const isSame = ({ row }: Answer["ties"][number]) => work !== undefined && workOf(row, operation) === work;
-  const same = ties.filter(isSame).map(({ row }) => nameOf(row, state));
+  const isSame = (row: Row) => work !== undefined && workOf(row, operation) === work;
+  const same = ties.filter(isSame).map((row) => nameOf(row, state));
   const others = ties
-    .filter((tie) => !isSame(tie))
-    .map(({ row, overPlain }) => nameOf(row, state) + (overPlain ? ` (${formatFactor(overPlain.value)})` : ""));
+    .filter((row) => !isSame(row))
+    .map((row) => {
+      const speed = scaledOf(row, state, operation).measured;
+      return nameOf(row, state) + (speed ? ` (${formatFactor(speed.value)})` : "");
+    });
   return [
     same.length > 0 ? `${formatList(same)} ${same.length === 1 ? "does" : "do"} the same computation.` : [],
     others.length > 0 ? `${formatList(others)} may be as fast: the samples do not show which is faster.` : [],

@@ -72,7 +72,7 @@ export function countText(count: number, noun = "sample"): string {
 }
 
 /** Sorts the fastest first. What was not measured stands where theory has it, or last. */
-export function bySpeed(a: Figures, b: Figures, { unit }: Pick<Selection, "unit">): number {
+function bySpeed(a: Figures, b: Figures, { unit }: Pick<Selection, "unit">): number {
   const sign = unit === "ms" ? 1 : -1;
   const rank = ({ main: { measured, theory } }: Figures) => {
     const value = measured?.value ?? theory;

@@ -5,7 +5,8 @@ import {
   type Selection,
   type Unit,
 } from "@rsa-variants/measure/plan/selection";
-import type { Comparison, Row } from "@rsa-variants/measure/run/rows";
+import type { Row } from "@rsa-variants/measure/run/rows";
+import type { ScaledRow } from "@rsa-variants/measure/run/scale";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { isPlainVariant, nameWithEngine } from "@rsa-variants/measure/tasks/subject";
 import type { Parameter } from "@rsa-variants/measure/text/params";
@@ -91,7 +92,7 @@ const tolerance = 0.1;
 export function whyDifferent(
   variant: Variant,
   operation: Operation,
-  { measured, theory }: Pick<Comparison, "measured" | "theory">,
+  { measured, theory }: Pick<ScaledRow, "measured" | "theory">,
 ): string | undefined {
   if (measured?.kind !== "interval" || theory === undefined || isPlainVariant(variant)) return undefined;
   const isFaster = measured.low > theory * (1 + tolerance);

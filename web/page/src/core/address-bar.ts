@@ -36,3 +36,9 @@ export class AddressBar {
     if (address !== `${location.pathname}${location.search}${location.hash}`) history[way](null, "", address);
   }
 }
+
+/** Has the navigation lead to what is chosen here in another place. */
+export function leadTo(name: string, part: { readonly search?: string; readonly hash?: string }): void {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("header nav a")];
+  Object.assign(links.find(({ textContent }) => textContent === name) ?? {}, part);
+}

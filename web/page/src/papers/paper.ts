@@ -155,7 +155,7 @@ function agrees(printed: string, figure: number): boolean {
 }
 
 /** What a paper's own figures give where its text claims something. */
-export function ownFigure(id: SourceId, { own, is }: Claim): number | undefined {
+function ownFigure(id: SourceId, { own, is }: Claim): number | undefined {
   return own ?? (is && evaluate(is, (timed) => printedTime(id, timed)));
 }
 

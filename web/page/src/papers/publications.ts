@@ -30,7 +30,7 @@ export interface Publication {
   readonly purposes: readonly Purpose[];
 }
 
-export interface Address {
+interface Address {
   readonly kind: "DOI" | "ePrint" | "arXiv" | "RFC" | "Web";
   /** Of a page on the Web, its host. */
   readonly identifier: string;

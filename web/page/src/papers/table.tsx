@@ -4,6 +4,7 @@ import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources"
 import { csvTable } from "@rsa-variants/measure/text/tables";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
 import { QuietButton } from "../ui/buttons.tsx";
 import { TableBox } from "../ui/figures.tsx";
@@ -256,8 +257,12 @@ function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<Table
 
 async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise<void> {
   const [shown, { svgOf }] = [document.querySelector(`#${id}-${table} table`), await import("../ui/svg.ts")];
-  if (shown !== null)
-    download(`rsa-variants-${id}-${table}.svg`, "image/svg+xml", svgOf(shown, title, [shortSources[id]]));
+  if (shown === null) return;
+  const notes = [...shown.querySelectorAll<HTMLAnchorElement>("sup a")].map(
+    ({ hash, text }) => `${text}  ${document.querySelector(hash)?.textContent}`,
+  );
+  const foot = [`${shortSources[id]}. Measured on: ${sources[id].machine}.`, ...new Set(notes), location.href];
+  download(`rsa-variants-${id}-${table}.svg`, "image/svg+xml", svgOf(shown, title, foot));
 }
 
 /** A dot for each run, on a logarithmic axis from a third of the median, which is the line, to three times it. */

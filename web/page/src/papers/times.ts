@@ -56,7 +56,7 @@ export function withKeysOf(paper: Paper, run: Run): Here {
 }
 
 /** The work of an operation in theory: products of numbers of n bits, each n² bit products. Only ratios mean something. */
-export function workInTheory(paper: Pick<Paper, "keys">, timed: Timed): number | undefined {
+function workInTheory(paper: Pick<Paper, "keys">, timed: Timed): number | undefined {
   if (!("variant" in timed) || timed.operation === "key-generation") return undefined;
   const { variant, modulusLength, operation, characters } = timed;
   const { params } = resolveVariant(variant, modulusLength, selectionOf(paper, modulusLength));

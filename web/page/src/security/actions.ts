@@ -5,10 +5,10 @@ import { refusedBy } from "@rsa-variants/measure/text/params";
 import type { WorkerError } from "@rsa-variants/measure/worker-client";
 import type { KeyParams, Variant } from "rsa-variants";
 import { load } from "rsa-variants/security";
-import { AddressBar } from "../core/address-bar.ts";
+import { AddressBar, leadTo } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
-import { type NumberField, readSelection, withParams, writeSelection } from "./selection.ts";
+import { defaultSelection, type NumberField, readSelection, withParams, writeSelection } from "./selection.ts";
 import { keepAttacked, keptAttacked, keptTimes, type SecurityState } from "./state.ts";
 
 /** Everything that users can do. */
@@ -29,6 +29,7 @@ export class SecurityActions {
 
   start(): void {
     this.#address.follow((query) => this.#followAddress(query));
+    this.store.subscribe(({ selection }) => leadTo("Compare", { search: inCompare(selection) }));
     window.addEventListener("pagehide", () => keepAttacked(this.#state));
     // What was ignored is reported, and does not stay in the address.
     if (this.#state.notices.length > 0) this.#address.restore();
@@ -93,6 +94,13 @@ export class SecurityActions {
   dismiss(what: "notices" | "failure"): void {
     this.store.change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
+}
+
+/** What was chosen of the numbers that Compare has for all variants. */
+function inCompare(selection: KeyChoice): string {
+  const text = writeSelection(selection);
+  const numbers = [...new URLSearchParams(text)].filter(([name]) => ["n", "r", "w"].includes(name));
+  return text === writeSelection(defaultSelection) ? "" : String(new URLSearchParams(numbers));
 }
 
 /** What most views get. */

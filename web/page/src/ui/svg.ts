@@ -55,17 +55,20 @@ export function svgOf(part: Element, title: string, foot: readonly string[]): st
     // On a phone, names of columns stand in cells.
     const label = /^"(.+?) ?"$/.exec(getComputedStyle(node, "::before").content)?.[1];
     if (label !== undefined) write(label, { left: rect.left, top: rect.top, height: rect.height }, own);
-    if (!own.backgroundColor.endsWith(", 0)")) add("rect", rect, { ...size, fill: own.backgroundColor });
+    // What stays in sight covers what moves below it, which nothing does here.
+    if (!own.backgroundColor.endsWith(", 0)") && own.position !== "sticky")
+      add("rect", rect, { ...size, fill: own.backgroundColor });
     for (const child of node.childNodes) visit(child, own);
-    if (own.borderLeftWidth !== "0px") {
+    if (own.borderLeftWidth !== "0px" && own.borderTopWidth !== "0px") {
       add("rect", rect, { ...size, fill: "none", stroke: own.borderLeftColor, rx: 3 });
       return;
     }
-    for (const side of ["Top", "Bottom"] as const) {
+    for (const side of ["Top", "Bottom", "Left"] as const) {
       const [thick, style, color] = (["Width", "Style", "Color"] as const).map((each) => own[`border${side}${each}`]);
       if (thick === "0px") continue;
-      const at = { left: rect.left, top: side === "Top" ? rect.top : rect.bottom };
-      const line = `<path d="M0 0H${size.width}" stroke="${color}" stroke-width="${thick}" ${style === "dashed" ? 'stroke-dasharray="6 4"' : ""}/>`;
+      const at = { left: rect.left, top: side === "Bottom" ? rect.bottom : rect.top };
+      const way = side === "Left" ? `V${size.height}` : `H${size.width}`;
+      const line = `<path d="M0 0${way}" stroke="${color}" stroke-width="${thick}" ${style === "dashed" ? 'stroke-dasharray="6 4"' : ""}/>`;
       add("svg", at, { overflow: "visible" }, line);
     }
   };

@@ -6,7 +6,7 @@ import { type Choice, publicExponent, type WorkedExample, workOf } from "./calcu
 import { inverse, modulo } from "./numbers.ts";
 
 /** A question for a class, in the notation of `MathText`. */
-export interface Exercise {
+interface Exercise {
   readonly question: string;
   readonly answer: string;
 }

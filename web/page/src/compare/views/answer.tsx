@@ -1,11 +1,15 @@
 import { countOf, enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount } from "@rsa-variants/measure/text/format";
+import { writeParams } from "@rsa-variants/measure/text/params";
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { leadTo } from "../../core/address-bar.ts";
 import { WhyDisabled } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { statementOf } from "../answer.ts";
 import { browserOf, dayOf } from "../names.ts";
+import { matchingPresets } from "../presets.ts";
 import { kindOfOrigin, originOf } from "../state.ts";
 import { originTexts } from "../texts.ts";
 import { blockedReason, statedReason } from "./run-panel.tsx";
@@ -24,7 +28,13 @@ export function Outcome(props: ViewProps): JSX.Element {
 
 /** The answer that the page gives: a sentence, a few facts, and what is to be known about them. */
 function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
-  const { kind, head, rest, asides, chips, notes } = statementOf(state);
+  const { kind, row, head, rest, asides, chips, notes } = statementOf(state);
+  const search = row?.resolved ? writeParams(row.resolved.params) : "";
+  const hash = matchingPresets(state.selection)[0]?.source ?? "";
+  useEffect(() => {
+    leadTo("Security", { search });
+    leadTo("Papers", { hash });
+  }, [search, hash]);
   const isSpeed = kind === "answer" || kind === "paper";
   return (
     <section class="answer-card" aria-label="Answer" data-kind={kind}>

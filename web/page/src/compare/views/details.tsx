@@ -191,7 +191,7 @@ interface PublishedGroup {
 }
 
 /** Every published figure of a variant, by paper and quantity. */
-export function publishedOf(variant: Variant): PublishedGroup[] {
+function publishedOf(variant: Variant): PublishedGroup[] {
   const groups = new Map<string, { source: SourceId; name: string; values: string[] }>();
   for (const figure of published.filter((each) => each.variant === variant)) {
     const { source, quantity, kind, modulusLength, characters, operations: count, value, unit } = figure;

@@ -73,7 +73,18 @@ export function verdictOf(
   const isUnsafe = (each: Verdict) => each === "broken" || each === "weak";
   const grade = name === "modulusLength" ? best : worst;
   const word = isUnsafe(grade) ? verdictTexts[grade].word.toLowerCase() : undefined;
-  return { word: word && !isUnsafe(best) ? "*" : word, grade, text: texts.join("; ") };
+  const unsafe = found.filter(({ verdict }) => isUnsafe(verdict)).map(({ title }) => title);
+  return { word: word && !isUnsafe(best) ? "*" : word, grade, text: texts.join("; "), unsafe };
+}
+
+/** What the stars mean, with the variants that the chosen values have one for. */
+export function starText(state: CompareState): string {
+  const chosen = keyFields.flatMap((name) => {
+    const value = state.selection[name];
+    const { word, unsafe = [] } = verdictOf(state, name, value) ?? {};
+    return word === "*" ? `${controlText(name).letter} ${value}: ${unsafe.join(", ")}` : [];
+  });
+  return `* weak or broken for some variants${chosen.length > 0 ? ` (${chosen.join("; ")})` : ""}`;
 }
 
 /** Whether a variant's own parameters include one that several variants share a control for. */

@@ -8,7 +8,7 @@ import type { ViewProps } from "../actions.ts";
 import { countText } from "../figures.ts";
 import { matchingPresets, presets } from "../presets.ts";
 import { type CompareState, hasProblems } from "../state.ts";
-import { KeyFields } from "./key-fields.tsx";
+import { KeyFields, starText } from "./key-fields.tsx";
 import { Settings } from "./settings.tsx";
 
 /** What to measure, the button that starts and stops a run, and its progress. */
@@ -40,7 +40,7 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
         <Progress state={state} />
         {!isRunning && (
           <p class="run-note">
-            * weak or broken for some variants · takes {time} · nothing leaves this browser
+            {starText(state)} · takes {time} · nothing leaves this browser
             {budget.kind === "seconds" && budget.seconds < 60 && (
               <>
                 {" · "}

@@ -9,9 +9,11 @@ import { measuredLengths } from "@rsa-variants/measure/run/run";
 import { isGuarded } from "@rsa-variants/measure/run/scale";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { capitalized, formatNumber, formatSpeed } from "@rsa-variants/measure/text/format";
+import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { Fragment, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { factsOf } from "rsa-variants";
 import { Segments } from "../../ui/buttons.tsx";
 import { lazily } from "../../ui/lazy.tsx";
 import { Term } from "../../ui/term.tsx";
@@ -330,12 +332,16 @@ function Missing({ row: { message, messageKind, ...row }, state, actions, toggle
   });
 }
 
-/** The verdict as a sign, with the work of the best attack where it is enough, and as a word where it is not. */
+/** The verdict as a sign, with the work of the best attack where it is enough, and as a word where it is not; it leads to the reasons. */
 function SafetyBadge({ assessment }: { readonly assessment: Row["assessment"] & object }): JSX.Element {
-  const { verdict, decisive } = assessment;
+  const { params, verdict, decisive } = assessment;
   const bits = strengthText(decisive);
   return (
-    <span title={`${verdictTexts[verdict].word}: ${decisive.name}, ${bits}`}>
+    <a
+      class="reasons"
+      href={`security/?${writeParams(params)}`}
+      title={`${verdictTexts[verdict].word}: ${decisive.name}, ${bits}. All attacks on these parameters`}
+    >
       {isUnsafe({ assessment }) ? (
         <VerdictBadge verdict={verdict} />
       ) : (
@@ -344,14 +350,17 @@ function SafetyBadge({ assessment }: { readonly assessment: Row["assessment"] & 
           {bits}
         </VerdictBadge>
       )}
-    </span>
+    </a>
   );
 }
 
-/** The parameters but the usual public exponent. */
+/** The parameters but the usual public exponent, and what such keys cannot do. */
 function ownParams(row: Row): string {
-  return describeParams(row)
-    .replace(/(, )?e 65537$/, "")
+  const { subject } = row;
+  const cannotSign = subject.kind === "variant" && factsOf(subject.variant).purpose === "short-messages";
+  return [describeParams(row).replace(/(, )?e 65537$/, ""), cannotSign && "cannot sign"]
+    .filter(Boolean)
+    .join(", ")
     .replaceAll(", ", " · ");
 }
 

@@ -20,7 +20,7 @@ export interface JudgedKeys {
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface JudgeOptions {
+interface JudgeOptions {
   /** Opens encrypted keys. */
   readonly password?: string | undefined;
   readonly signal: AbortSignal;

@@ -75,7 +75,7 @@ export function factorText(value: number): string {
 }
 
 /** A logarithmic axis with ticks at the places that `placesFor` returns for the width of the chart. */
-export function placedAxis(
+function placedAxis(
   ink: Ink,
   title: string,
   [min, max]: readonly [number, number],

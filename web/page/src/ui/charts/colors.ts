@@ -27,6 +27,7 @@ export function resolveColor(color: string): string {
   if (probe === undefined) {
     probe = document.createElement("i");
     probe.hidden = true;
+    probe.style.forcedColorAdjust = "none"; // where text and its ground would be one color
     document.body.append(probe);
   }
   probe.style.color = color;

@@ -2,7 +2,7 @@ import { type WorkerError, workerError } from "@rsa-variants/measure/worker-clie
 import { RsaError } from "rsa-variants";
 
 /** An error for another thread: the library's has a code, the browser's a name. */
-export interface WorkerFailure extends WorkerError {
+interface WorkerFailure extends WorkerError {
   readonly name?: string;
 }
 
