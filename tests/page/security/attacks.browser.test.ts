@@ -219,7 +219,8 @@ describe("the attacks", () => {
     await card.locator(".attack-toggle").click();
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(card.locator(".attack-clock"))).toBe("");
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe("small-private-exponent-modulusLength");
+    const focused = () => page.evaluate(() => document.activeElement?.id);
+    await expect.poll(focused).toBe("small-private-exponent-modulusLength");
     // What goes together is the library's to judge.
     await card.getByLabel("Modulus length n").fill("256");
     await card.getByLabel("Length of the short exponent").fill("200");
