@@ -4,13 +4,13 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { main, repeating, whole } from "../scripts/lib/command.mjs";
-import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { root } from "../scripts/lib/paths.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { mustRun } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 import { compile } from "../scripts/lib/step.mjs";
+import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
 import { buildTables, criterionTimes, opensslTimes, tableNames } from "./native-bench/tables.mjs";
 
 const document = documentWith("docs/benchmarks.md", "bench");

@@ -3,10 +3,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { main, whole } from "../scripts/lib/command.mjs";
-import { showProgress, warnWhenBusy } from "../scripts/lib/measuring.mjs";
 import { page as pageRoot } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "../scripts/lib/programs.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { showProgress, warnWhenBusy } from "./measuring.mjs";
 import { measureRun, shortened } from "./record/recording.mjs";
 import { servePage } from "./smoke/page.mjs";
 

@@ -2,17 +2,10 @@
 
 import { writeFile } from "node:fs/promises";
 import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
-import {
-  checkWritable,
-  describeMachine,
-  documentWith,
-  printTables,
-  showProgress,
-  warnWhenBusy,
-} from "../scripts/lib/measuring.mjs";
 import { Problem, run as runCommand } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { checkWritable, describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
 import { timingParts, timingPlaces } from "./timing/parts.mjs";
 import { listTests, measure, nodeVersions, programs } from "./timing/programs.mjs";
 

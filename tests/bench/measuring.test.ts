@@ -6,7 +6,7 @@ import { Rounds } from "@rsa-variants/bench/rounds";
 import { type Work, Workshop } from "@rsa-variants/bench/workshop";
 import { load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { benchParts as parts } from "../../scripts/lib/bench-parts.mjs";
+import { benchParts as parts } from "../../lab/bench/parts.mjs";
 
 describe("pairs of exponentiations", () => {
   const pairs = new Pairs(3, 128);

@@ -18,7 +18,7 @@ import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
 import type { Engine } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { benchParts as parts } from "../../scripts/lib/bench-parts.mjs";
+import { benchParts as parts } from "../../lab/bench/parts.mjs";
 import { replaceTables, tableIn } from "../../scripts/lib/places.mjs";
 
 /** A measurement whose samples all take the same time. */

@@ -5,7 +5,7 @@ import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { type Build, builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callInBrowser, followCall, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
+import { callInBrowser, followCall, serveMeasuringPage } from "../../lab/bench/measuring-page.mjs";
 import { findProgram } from "../../scripts/lib/programs.mjs";
 
 const processor = "A processor, 2 GHz";

@@ -94,23 +94,15 @@ impl Method {
 const DISGUISED: &str = " Here w is the length of a number that takes the place of a CRT exponent: the exponent differs from a \
                          simple fraction of p − 1 only by that number.";
 
-/// What a strength is based on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Basis {
-    /// A condition or a count that holds as stated, up to small factors of the work.
-    Exact,
-    /// A formula fitted to experience, or a limit that lattices only approach as they grow.
-    Estimate,
-}
-
-impl Basis {
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Estimate => "estimate",
-        }
+rsa_variants::named! {
+    /// What a strength is based on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Basis {
+        /// A condition or a count that holds as stated, up to small factors of the work.
+        Exact = "exact",
+        /// A formula fitted to experience, or a limit that lattices only approach as they grow.
+        Estimate = "estimate",
     }
 }
 

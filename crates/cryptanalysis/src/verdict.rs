@@ -3,21 +3,23 @@
 /// The strengths by which the standards grade keys, in bits.
 pub const TARGETS: [u32; 3] = [80, 112, 128];
 
-/// The verdict on parameters, or on one method against them, worst first.
-///
-/// The thresholds allow for formulas that are good to ±5 bits. `Acceptable` begins where the formula of SP 800-56B rev. 2 puts
-/// RSA-2048, which the standard calls 112 bits; `Good` begins a little below 128.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// Below 80 bits: within reach of attackers. 0 bits means polynomial time, which is seconds only if the small lattice
-    /// applies.
-    Broken,
-    /// From 80 to 109 bits.
-    Weak,
-    /// From 110 to 124 bits.
-    Acceptable,
-    /// From 125 bits.
-    Good,
+rsa_variants::named! {
+    /// The verdict on parameters, or on one method against them, worst first.
+    ///
+    /// The thresholds allow for formulas that are good to ±5 bits. `Acceptable` begins where the formula of SP 800-56B rev. 2 puts
+    /// RSA-2048, which the standard calls 112 bits; `Good` begins a little below 128.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Verdict {
+        /// Below 80 bits: within reach of attackers. 0 bits means polynomial time, which is seconds only if the small lattice
+        /// applies.
+        Broken = "broken",
+        /// From 80 to 109 bits.
+        Weak = "weak",
+        /// From 110 to 124 bits.
+        Acceptable = "acceptable",
+        /// From 125 bits.
+        Good = "good",
+    }
 }
 
 impl Verdict {
@@ -36,16 +38,6 @@ impl Verdict {
             Self::Weak => 80,
             Self::Acceptable => 110,
             Self::Good => 125,
-        }
-    }
-
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Broken => "broken",
-            Self::Weak => "weak",
-            Self::Acceptable => "acceptable",
-            Self::Good => "good",
         }
     }
 }

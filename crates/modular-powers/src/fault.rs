@@ -18,7 +18,13 @@ mod absent {
 
     /// Nothing.
     #[inline(always)]
-    pub fn stage(_: &'static str) {}
+    pub fn stage(_: &'static str) -> impl Drop {
+        struct Nothing;
+        impl Drop for Nothing {
+            fn drop(&mut self) {}
+        }
+        Nothing
+    }
 }
 
 #[cfg(feature = "fault-injection")]

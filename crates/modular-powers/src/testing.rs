@@ -51,3 +51,24 @@ pub(crate) fn edge_exponents(bits: usize) -> Vec<BigUint> {
     let edges = vec![BigUint::ZERO, one.clone(), &one << (bits - 1), (&one << bits) - &one];
     [edges, vec![random(bits, rng), random(bits / 2, rng)]].concat()
 }
+
+/// xorshift64 with a fixed seed, so that failures are reproducible.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub(crate) fn bits(&mut self, bits: usize) -> BigUint {
+        let words = (0..bits.div_ceil(32)).map(|_| self.next() as u32).collect();
+        BigUint::new(words) & ones(bits)
+    }
+}
+
+pub(crate) fn ones(bits: usize) -> BigUint {
+    (BigUint::from(1u8) << bits) - 1u8
+}

@@ -1,8 +1,6 @@
 //! Generates a key with three primes, encrypts with OAEP, signs with PSS, and writes and reads the key:
 //! `cargo run -p rsa-variants --example encrypt_and_sign`.
 
-use core::ops::ControlFlow;
-
 use getrandom::{SysRng, rand_core::UnwrapErr};
 use rsa_variants::{Components, Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, Variant};
 
@@ -10,7 +8,7 @@ fn main() -> Result<(), Error> {
     let mut rng = UnwrapErr(SysRng);
     let params = KeyParams::new(Variant::MultiPrime, 2048);
     // The callback receives the progress of the search for primes and may cancel it.
-    let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    let key = PrivateKey::new(&params, &mut rng)?;
     let public_key = key.public_key();
     println!("a {} key of {} bits", key.params().variant.name(), public_key.modulus_length());
 

@@ -34,7 +34,7 @@ fn main() {
     let library = |variant, primes, crt_exponent_length| {
         let params = KeyParams { primes, crt_exponent_length, ..KeyParams::new(variant, n) };
         let rng = &mut ChaCha20Rng::from_seed([8; 32]);
-        PrivateKey::generate(&params, rng, |_| ControlFlow::Continue(())).expect("parameters within their limits")
+        PrivateKey::new(&params, rng).expect("parameters within their limits")
     };
     let keys = [
         ("CRT", library(Variant::Crt, None, None)),

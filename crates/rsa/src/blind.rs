@@ -23,13 +23,12 @@
 //! everything that a client wants signed. So an issuer owns its key.
 //!
 //! ```
-//! use core::ops::ControlFlow;
 //! use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 //! use rsa_variants::blind::{Client, Issuer, Suite};
 //! use rsa_variants::{Engine, KeyParams, Options, PrivateKey, Variant};
 //!
 //! let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-//! let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+//! let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng)?;
 //! let issuer = Issuer::new(key)?;
 //! let suite = Suite::from_name("RSABSSA-SHA384-PSS-Randomized")?;
 //!

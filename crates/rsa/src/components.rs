@@ -131,7 +131,6 @@ pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint 
 
 #[cfg(test)]
 mod tests {
-    use core::ops::ControlFlow;
 
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
@@ -154,7 +153,7 @@ mod tests {
     fn wiping_overwrites_every_secret_and_no_public_number() {
         let mut rng = ChaCha20Rng::from_seed([60; 32]);
         let params = KeyParams::new(Variant::MultiPrime, 256);
-        let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
+        let key = PrivateKey::new(&params, &mut rng).unwrap();
         let original = key.components();
         let mut wiped = original.clone();
         wiped.wipe();

@@ -16,12 +16,11 @@ pub use crate::protection::Protection;
 /// [`Error::NotDecryptable`] (only unbalanced).
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{Engine, KeyParams, Options, PrivateKey, Variant, hazmat};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let key = PrivateKey::generate(&KeyParams::new(Variant::Rebalanced, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+/// let key = PrivateKey::new(&KeyParams::new(Variant::Rebalanced, 512), &mut rng)?;
 /// assert_eq!(hazmat::decrypt_raw(&key, &[42], Engine::Scalar)?, key.decrypt_raw(&[42], Options::new(&mut rng))?);
 /// # Ok::<(), rsa_variants::Error>(())
 /// ```

@@ -5,12 +5,11 @@
 //! generation and private operation side by side.
 //!
 //! ```
-//! use core::ops::ControlFlow;
 //! use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 //! use rsa_variants::{Hash, KeyParams, Oaep, Options, PrivateKey, Variant};
 //!
 //! let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-//! let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+//! let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng)?;
 //! let oaep = Oaep::new(Hash::Sha256);
 //! let ciphertext = key.public_key().encrypt_oaep(b"hello", &oaep, Options::default())?;
 //! assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, Options::default())?, b"hello");
@@ -37,6 +36,27 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// Declares an enum whose members have names in the public interface.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident { $($(#[$doc:meta])* $member:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        pub enum $type {
+            $($(#[$doc])* $member,)*
+        }
+
+        impl $type {
+            /// Its name in the public interface.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$member => $name,)*
+                }
+            }
+        }
+    };
+}
+
 mod arithmetic;
 pub mod blind;
 mod check;
@@ -44,7 +64,6 @@ mod components;
 mod defaults;
 mod encoding;
 mod error;
-mod fault;
 mod generate;
 pub mod hazmat;
 pub mod moduli;

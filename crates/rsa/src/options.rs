@@ -13,12 +13,11 @@ use crate::hazmat::Protection;
 /// guards, and the random numbers of the operating system.
 ///
 /// ```
-/// use core::ops::ControlFlow;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, Variant};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+/// let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 1024), &mut rng)?;
 /// let pss = Pss::new(Hash::Sha256);
 /// let signature = key.sign_pss(b"hello", &pss, Options::default())?;
 /// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);

@@ -238,12 +238,11 @@ impl PrivateKey {
     /// The errors of [`KeyParams::check`]; [`Error::InconsistentKey`] if a count or a length is wrong.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{KeyParams, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 512), &mut rng)?;
     /// let copy = PrivateKey::restore(&key.params(), key.components().clone())?;
     /// assert_eq!(copy.components(), key.components());
     /// # Ok::<(), rsa_variants::Error>(())

@@ -16,10 +16,10 @@ use zeroize::Zeroize;
 
 use self::blinding::Factors;
 pub(crate) use self::blinding::{BlindingCache, masked_inverse};
-use crate::fault::{point, stage};
 use crate::operation::PrivateOperation;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, Options, PrivateKey, PublicKey};
+use modular_powers::fault::{point, stage};
 
 /// The guards of a private operation. Both are on by default. Switch one off only to measure what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,12 +105,11 @@ impl PrivateKey {
     /// [`Error::FaultDetected`] with the index of the wrong result.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Engine, KeyParams, Options, PrivateKey, PublicKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-    /// let key = PrivateKey::generate(&KeyParams::new(Variant::Batch, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::Batch, 512), &mut rng)?;
     /// let encrypt = |key: &PublicKey| key.encrypt_raw(&[42], Engine::default());
     /// let ciphertexts = key.public_keys().iter().map(encrypt).collect::<Result<Vec<_>, _>>()?;
     /// let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();

@@ -4,7 +4,7 @@ use modular_powers::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, 
 use num_bigint::BigUint;
 
 use crate::arithmetic::inverse;
-use crate::fault::stage;
+use modular_powers::fault::stage;
 
 /// Garner's method: finds the number below `m_0·m_1⋯` with given residues, starting with the residue modulo `m_0`.
 ///

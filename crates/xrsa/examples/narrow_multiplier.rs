@@ -9,7 +9,7 @@ use xrsa::{Device, DeviceOptions, Error, Key, Mode, TraceLevel};
 
 fn main() -> Result<(), Error> {
     let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for examples only
-    let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+    let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 1024), &mut rng)?;
     let ciphertext = key.public_key().encrypt_raw(b"a message", Engine::default())?;
 
     let device = Device::new(DeviceOptions { multiplier_length: 512, ..DeviceOptions::default() })?;

@@ -49,7 +49,7 @@ impl Default for DeviceOptions {
 /// use xrsa::{Device, DeviceOptions, Key, Mode, TraceLevel};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+/// let key = PrivateKey::new(&KeyParams::new(Variant::Crt, 512), &mut rng)?;
 ///
 /// let device = Device::new(DeviceOptions { multiplier_length: 256, ..DeviceOptions::default() })?;
 /// let block = [42; 60];

@@ -5,22 +5,14 @@ use std::rc::Rc;
 
 use crate::Error;
 
-/// A memory of the device.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Memory {
-    /// The multiplier's own memory, with its operands and results.
-    Unit,
-    /// The controller's memory, with the key, the message and the table of a window.
-    Controller,
-}
-
-impl Memory {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Unit => "unit_ram",
-            Self::Controller => "controller_ram",
-        }
+rsa_variants::named! {
+    /// A memory of the device.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Memory {
+        /// The multiplier's own memory, with its operands and results.
+        Unit = "unit_ram",
+        /// The controller's memory, with the key, the message and the table of a window.
+        Controller = "controller_ram",
     }
 }
 

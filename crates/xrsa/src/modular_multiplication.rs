@@ -7,30 +7,23 @@ use rand_core::CryptoRng;
 use crate::device::is_multiplier_length;
 use crate::{Error, montgomery, words};
 
-/// How `a·b mod p` is computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Way {
-    /// num-bigint: the product, then a division.
-    NumBigint,
-    /// Four Montgomery multiplications, into the Montgomery domain and back (Fig. 1): `((a ⊗ R²) ⊗ (b ⊗ R²)) ⊗ 1`.
-    FourMontgomery,
-    /// One Montgomery multiplication of numbers that stay in the Montgomery domain, as in an exponentiation.
-    OneMontgomery,
+rsa_variants::named! {
+    /// How `a·b mod p` is computed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Way {
+        /// num-bigint: the product, then a division.
+        NumBigint = "num-bigint",
+        /// Four Montgomery multiplications, into the Montgomery domain and back (Fig. 1): `((a ⊗ R²) ⊗ (b ⊗ R²)) ⊗ 1`.
+        FourMontgomery = "four-montgomery",
+        /// One Montgomery multiplication of numbers that stay in the Montgomery domain, as in an exponentiation.
+        OneMontgomery = "one-montgomery",
+    }
 }
 
 impl Way {
     /// Every way.
     pub const ALL: [Self; 3] = [Self::NumBigint, Self::FourMontgomery, Self::OneMontgomery];
-
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::NumBigint => "num-bigint",
-            Self::FourMontgomery => "four-montgomery",
-            Self::OneMontgomery => "one-montgomery",
-        }
-    }
 
     /// The way with this name.
     pub fn from_name(name: &str) -> Option<Self> {

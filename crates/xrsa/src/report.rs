@@ -4,71 +4,45 @@ use core::ops::AddAssign;
 
 use num_bigint::BigUint;
 
-/// A part of a computation, named as in the paper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
-    /// `R² mod p` (section III-A, Algorithm 2).
-    RSquared,
-    /// `m mod p` (section III-B, equation 2).
-    Reduction,
-    /// `m^{d_p} mod p` (Algorithm 1, steps 1 and 2, by Algorithm 3).
-    Exponentiation,
-    /// `h = q_inv·(S_p − S_q) mod p` (Algorithm 1, step 3).
-    Recombination,
-    /// `S = S_q + h·q mod N` (Algorithm 1, step 4, by Table II and equation 3).
-    Product,
-    /// Key generation: Miller–Rabin tests of candidates.
-    Primality,
-    /// Key generation: `d_p = e⁻¹ mod (p − 1)`.
-    CrtExponents,
-    /// Key generation: `q_inv = q⁻¹ mod p`.
-    CrtCoefficients,
-    /// `N = p·q`.
-    PublicModulus,
-}
-
-impl Step {
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::RSquared => "r-squared",
-            Self::Reduction => "reduction",
-            Self::Exponentiation => "exponentiation",
-            Self::Recombination => "recombination",
-            Self::Product => "product",
-            Self::Primality => "primality",
-            Self::CrtExponents => "crt-exponents",
-            Self::CrtCoefficients => "crt-coefficients",
-            Self::PublicModulus => "public-modulus",
-        }
+rsa_variants::named! {
+    /// A part of a computation, named as in the paper.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Step {
+        /// `R² mod p` (section III-A, Algorithm 2).
+        RSquared = "r-squared",
+        /// `m mod p` (section III-B, equation 2).
+        Reduction = "reduction",
+        /// `m^{d_p} mod p` (Algorithm 1, steps 1 and 2, by Algorithm 3).
+        Exponentiation = "exponentiation",
+        /// `h = q_inv·(S_p − S_q) mod p` (Algorithm 1, step 3).
+        Recombination = "recombination",
+        /// `S = S_q + h·q mod N` (Algorithm 1, step 4, by Table II and equation 3).
+        Product = "product",
+        /// Key generation: Miller–Rabin tests of candidates.
+        Primality = "primality",
+        /// Key generation: `d_p = e⁻¹ mod (p − 1)`.
+        CrtExponents = "crt-exponents",
+        /// Key generation: `q_inv = q⁻¹ mod p`.
+        CrtCoefficients = "crt-coefficients",
+        /// `N = p·q`.
+        PublicModulus = "public-modulus",
     }
 }
 
-/// An operation of the unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// From the controller's memory to the unit's.
-    Load,
-    /// From the unit's memory to the controller's.
-    Fetch,
-    /// `a ⊕ b`: modular addition.
-    Add,
-    /// `a ⊖ b`: modular subtraction.
-    Subtract,
-    /// `a ⊗ b = a·b·R⁻¹`: Montgomery multiplication.
-    Multiply,
-}
-
-impl Operation {
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Load => "load",
-            Self::Fetch => "fetch",
-            Self::Add => "add",
-            Self::Subtract => "subtract",
-            Self::Multiply => "multiply",
-        }
+rsa_variants::named! {
+    /// An operation of the unit.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Operation {
+        /// From the controller's memory to the unit's.
+        Load = "load",
+        /// From the unit's memory to the controller's.
+        Fetch = "fetch",
+        /// `a ⊕ b`: modular addition.
+        Add = "add",
+        /// `a ⊖ b`: modular subtraction.
+        Subtract = "subtract",
+        /// `a ⊗ b = a·b·R⁻¹`: Montgomery multiplication.
+        Multiply = "multiply",
     }
 }
 
@@ -111,27 +85,20 @@ pub struct Section {
     pub counts: Counts,
 }
 
-/// The form that represents a number `x`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Domain {
-    /// As `x`.
-    Integer,
-    /// As `x·R`, in the Montgomery domain.
-    Montgomery,
-    /// As `x·R²`. Only 1 occurs in this form: the constant `R²` that leads from the integer domain to the Montgomery domain.
-    RSquared,
+rsa_variants::named! {
+    /// The form that represents a number `x`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Domain {
+        /// As `x`.
+        Integer = "integer",
+        /// As `x·R`, in the Montgomery domain.
+        Montgomery = "montgomery",
+        /// As `x·R²`. Only 1 occurs in this form: the constant `R²` that leads from the integer domain to the Montgomery domain.
+        RSquared = "r-squared",
+    }
 }
 
 impl Domain {
-    /// Its name in the public interface.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Integer => "integer",
-            Self::Montgomery => "montgomery",
-            Self::RSquared => "r-squared",
-        }
-    }
-
     /// The domain of `a ⊗ b`: the powers of R add up, minus one. A product outside all three domains is a bug in the algorithm.
     pub(crate) fn times(self, other: Self) -> Self {
         match (self, other) {

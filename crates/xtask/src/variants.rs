@@ -1,6 +1,6 @@
 //! The facts about the variants.
 
-use rsa_variants::definition::{CrtExponentRoom, Definition, Powers, PublicExponent, Purpose, Speedup};
+use rsa_variants::definition::{CrtExponentRoom, Definition, PublicExponent, Speedup};
 use rsa_variants::{Parameter, Variant};
 
 use crate::typescript::{Value, camel_case, constant};
@@ -35,8 +35,8 @@ fn facts(definition: &Definition) -> Vec<(&'static str, Value)> {
         ("publicExponent", Some(Value::text(exponent_name(*public_exponent)))),
         ("publicExponentExcess", excess),
         ("crtExponentRoom", definition.crt_exponents.as_ref().and_then(|exponents| room(exponents.room))),
-        ("powers", Some(Value::text(powers_name(*powers)))),
-        ("purpose", Some(Value::text(purpose_name(*purpose)))),
+        ("powers", Some(Value::text(powers.name()))),
+        ("purpose", Some(Value::text(purpose.name()))),
         ("hasStandardFormat", yes(definition.no_standard_format.is_none())),
         ("withShortPublicExponent", partner),
         ("isSlowToGenerate", yes(definition.is_slow_to_generate)),
@@ -75,26 +75,6 @@ fn room(room: CrtExponentRoom) -> Option<Value> {
         _ => return None,
     };
     Some(Value::object(members))
-}
-
-fn powers_name(powers: Powers) -> &'static str {
-    match powers {
-        Powers::Modulus => "modulus",
-        Powers::EachPrime => "each-prime",
-        Powers::PrimePowers => "prime-powers",
-        Powers::SeveralCiphertexts => "several-ciphertexts",
-        Powers::ShortPrime => "short-prime",
-        _ => unreachable!("a new kind needs a name"),
-    }
-}
-
-fn purpose_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::General => "general",
-        Purpose::ShortMessages => "short-messages",
-        Purpose::SeveralCiphertexts => "several-ciphertexts",
-        _ => unreachable!("a new kind needs a name"),
-    }
 }
 
 fn speedup_object(speedup: &Speedup) -> Value {

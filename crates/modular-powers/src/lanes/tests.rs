@@ -8,27 +8,7 @@ use super::montgomery::{Montgomery, Prepared};
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use super::sums::DISTANCE;
 use super::vector::Vector;
-
-/// xorshift64 with a fixed seed, so that failures are reproducible.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn bits(&mut self, bits: usize) -> BigUint {
-        let words = (0..bits.div_ceil(32)).map(|_| self.next() as u32).collect();
-        BigUint::new(words) & ones(bits)
-    }
-}
-
-fn ones(bits: usize) -> BigUint {
-    (BigUint::from(1u8) << bits) - 1u8
-}
+use crate::testing::{Random, ones};
 
 /// Odd moduli of `bits` bits: all ones, one bit at each end, alternating limbs of ones and zeros, random.
 fn moduli(bits: usize, random: &mut Random) -> Vec<BigUint> {

@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 
 use crate::modulus::power_of_two;
+use crate::testing::{Random, ones};
 
 fn number<K: Kernel>(limbs: &[K::Limb]) -> BigUint {
     BigUint::new(K::words_from_limbs(limbs, (limbs.len() * K::LIMB_BITS).div_ceil(32)))
@@ -18,10 +19,6 @@ fn limbs<K: Kernel>(value: &BigUint, count: usize) -> Vec<K::Limb> {
 fn prepare<K: Kernel>(modulus: &BigUint) -> K {
     let count = K::limbs_for(modulus.bits() as usize);
     K::new(limbs::<K>(modulus, count), power_of_two::<K>(2 * K::LIMB_BITS * count, modulus, count))
-}
-
-fn ones(bits: usize) -> BigUint {
-    (BigUint::from(1u8) << bits) - 1u8
 }
 
 /// Compares all operations with num-bigint. `a` and `b` are any numbers, which are reduced to the bounds of factors and
@@ -111,17 +108,7 @@ fn full_columns_at_every_count_of_wide_limbs() {
     full_columns::<wide::Montgomery>(0, 2..=70);
 }
 
-/// xorshift64 with a fixed seed, so that failures are reproducible.
-struct Random(u64);
-
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
     /// Runs of words that are random, all zeros or all ones.
     fn number(&mut self, bits: usize) -> BigUint {
         let mut words = Vec::new();

@@ -14,9 +14,9 @@ use rand_core::CryptoRng;
 
 use super::issuer::sign_many;
 use super::{Error, derived_exponent};
-use crate::fault::point;
 use crate::variants::{CrtOperation, Operation};
 use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey, Variant};
+use modular_powers::fault::point;
 
 /// A private key of two safe primes, prepared to issue partially blind signatures.
 ///

@@ -76,7 +76,7 @@ fn partial_issuer() -> PartialIssuer {
 }
 
 fn generated(variant: Variant, bits: usize) -> PrivateKey {
-    PrivateKey::generate(&KeyParams::new(variant, bits), &mut rng(), |_| ControlFlow::Continue(())).unwrap()
+    PrivateKey::new(&KeyParams::new(variant, bits), &mut rng()).unwrap()
 }
 
 fn engines() -> impl Iterator<Item = Engine> {

@@ -26,12 +26,11 @@ impl PrivateKey {
     /// The errors of [`Components::from_exponents`] and [`PrivateKey::from_standard_components`].
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Components, KeyParams, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 512), &mut rng)?;
     /// let Components { modulus, public_exponents, private_exponent, .. } = key.components();
     /// let found = PrivateKey::from_exponents(modulus, &public_exponents[0], private_exponent, &mut rng)?;
     /// assert_eq!(found.components().primes.len(), 3);

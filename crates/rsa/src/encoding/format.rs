@@ -42,36 +42,37 @@ impl Format {
         Self::Pkcs12,
     ];
 
-    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does, for PKCS #12 as GnuTLS does.
-    pub(super) fn label(self) -> &'static str {
+    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does, for PKCS #12 as GnuTLS does; the
+    /// name for messages; and the kind.
+    fn facts(self) -> (&'static str, &'static str, Option<Kind>) {
+        let (private, public) = (Some(Kind::Private), Some(Kind::Public));
         match self {
-            Self::Pkcs1Private => "RSA PRIVATE KEY",
-            Self::Pkcs8 => "PRIVATE KEY",
-            Self::EncryptedPkcs8 => "ENCRYPTED PRIVATE KEY",
-            Self::OpenSshPrivate => "OPENSSH PRIVATE KEY",
-            Self::Pkcs1Public => "RSA PUBLIC KEY",
-            Self::Spki => "PUBLIC KEY",
-            Self::OpenSshPublic => "",
-            Self::Certificate => "CERTIFICATE",
-            Self::CertificateRequest => "CERTIFICATE REQUEST",
-            Self::Pkcs12 => "PKCS12",
+            Self::Pkcs1Private => ("RSA PRIVATE KEY", "a private key in PKCS #1", private),
+            Self::Pkcs8 => ("PRIVATE KEY", "a private key in PKCS #8", private),
+            Self::EncryptedPkcs8 => ("ENCRYPTED PRIVATE KEY", "an encrypted private key in PKCS #8", private),
+            Self::OpenSshPrivate => ("OPENSSH PRIVATE KEY", "a private key of OpenSSH", private),
+            Self::Pkcs1Public => ("RSA PUBLIC KEY", "a public key in PKCS #1", public),
+            Self::Spki => ("PUBLIC KEY", "a public key in SPKI", public),
+            Self::OpenSshPublic => ("", "a public key of OpenSSH", public),
+            Self::Certificate => ("CERTIFICATE", "a certificate", public),
+            Self::CertificateRequest => ("CERTIFICATE REQUEST", "a certificate request", public),
+            Self::Pkcs12 => ("PKCS12", "PKCS #12", None),
         }
+    }
+
+    /// The PEM label.
+    pub(super) fn label(self) -> &'static str {
+        self.facts().0
     }
 
     /// The name for messages.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Pkcs1Private => "a private key in PKCS #1",
-            Self::Pkcs8 => "a private key in PKCS #8",
-            Self::EncryptedPkcs8 => "an encrypted private key in PKCS #8",
-            Self::OpenSshPrivate => "a private key of OpenSSH",
-            Self::Pkcs1Public => "a public key in PKCS #1",
-            Self::Spki => "a public key in SPKI",
-            Self::OpenSshPublic => "a public key of OpenSSH",
-            Self::Certificate => "a certificate",
-            Self::CertificateRequest => "a certificate request",
-            Self::Pkcs12 => "PKCS #12",
-        }
+        self.facts().1
+    }
+
+    /// Private or public; `None` for a container, which may hold both.
+    pub(super) fn kind(self) -> Option<Kind> {
+        self.facts().2
     }
 
     /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7). OpenSSL's trusted
@@ -84,17 +85,6 @@ impl Format {
             label => label,
         };
         Self::IN_PEM.into_iter().find(|format| format.label() == label)
-    }
-
-    /// Private or public; `None` for a container, which may hold both.
-    pub(super) fn kind(self) -> Option<Kind> {
-        match self {
-            Self::Pkcs1Private | Self::Pkcs8 | Self::EncryptedPkcs8 | Self::OpenSshPrivate => Some(Kind::Private),
-            Self::Pkcs1Public | Self::Spki | Self::OpenSshPublic | Self::Certificate | Self::CertificateRequest => {
-                Some(Kind::Public)
-            }
-            Self::Pkcs12 => None,
-        }
     }
 
     /// The error for a key in this format where one of the other kind is needed.

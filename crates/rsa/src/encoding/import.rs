@@ -26,12 +26,11 @@ impl PrivateKey {
     /// * [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`]: the numbers do not form a key.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{KeyParams, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 512), &mut rng)?;
     /// let pem = key.to_plain_pkcs8_pem()?;
     /// assert!(pem.starts_with("-----BEGIN PRIVATE KEY-----\n"));
     /// assert_eq!(PrivateKey::import(pem.as_bytes(), None, &mut rng)?.components(), key.components());

@@ -94,13 +94,12 @@ impl PublicKey {
     /// [`Error::FaultDetected`] if the key in memory is damaged.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Hash, KeyParams, Oaep, Options, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
-    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&params, &mut rng)?;
     /// let oaep = Oaep::new(Hash::Sha256);
     /// let ciphertext = key.public_key().encrypt_oaep(b"hello", &oaep, Options::default())?;
     /// let message = key.decrypt_oaep(&ciphertext, &oaep, Options::default())?;
@@ -136,13 +135,12 @@ impl PrivateKey {
     /// is damaged. The others concern a ciphertext and are in the results.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Error, Hash, KeyParams, Oaep, Options, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
-    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&params, &mut rng)?;
     /// let oaep = Oaep::new(Hash::Sha256);
     /// let good = key.public_key().encrypt_oaep(b"hello", &oaep, Options::default())?;
     /// let results = key.decrypt_oaep_many(&[&good, &[0; 128]], &oaep, Options::default())?;

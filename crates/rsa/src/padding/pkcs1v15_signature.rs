@@ -64,12 +64,11 @@ impl PrivateKey {
     /// [`Error::FaultDetected`] if the machine made an error.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
-    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng)?;
     /// let signature = key.sign_pkcs1v15(b"hello", Hash::Sha256, Options::default())?;
     /// assert!(key.public_key().verify_pkcs1v15(b"hello", &signature, Hash::Sha256, Engine::default())?);
     /// # Ok::<(), rsa_variants::Error>(())

@@ -182,13 +182,12 @@ impl PrivateKey {
     /// [`Error::FaultDetected`] if the machine made an error.
     ///
     /// ```
-    /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
-    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let key = PrivateKey::new(&params, &mut rng)?;
     /// let pss = Pss::new(Hash::Sha256);
     /// let signature = key.sign_pss(b"hello", &pss, Options::default())?;
     /// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);

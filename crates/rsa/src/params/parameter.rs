@@ -5,24 +5,27 @@ use num_bigint::BigUint;
 use crate::Variant;
 use crate::variants::definition::{Definition, Powers, PublicExponent};
 
-/// A parameter of a key. [`KeyParams`](crate::KeyParams) has a member for each; the limits of one may depend on the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Parameter {
-    /// n
-    ModulusLength,
-    /// r
-    Primes,
-    /// s
-    Multiplicity,
-    /// w
-    CrtExponentLength,
-    /// b
-    BatchSize,
-    /// |p|
-    PrimeLength,
-    /// e
-    PublicExponent,
+crate::named! {
+    /// A parameter of a key. [`KeyParams`](crate::KeyParams) has a member for each; the limits of one may depend on the others.
+    /// Its name is that in [`KeyParams`](crate::KeyParams), in errors and, in camel case, in JavaScript.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Parameter {
+        /// n
+        ModulusLength = "modulus_length",
+        /// r
+        Primes = "primes",
+        /// s
+        Multiplicity = "multiplicity",
+        /// w
+        CrtExponentLength = "crt_exponent_length",
+        /// b
+        BatchSize = "batch_size",
+        /// |p|
+        PrimeLength = "prime_length",
+        /// e
+        PublicExponent = "public_exponent",
+    }
 }
 
 /// What people call a parameter.
@@ -48,19 +51,6 @@ impl Parameter {
         Self::PrimeLength,
         Self::PublicExponent,
     ];
-
-    /// Its name in [`KeyParams`](crate::KeyParams), in errors and, in camel case, in JavaScript.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::ModulusLength => "modulus_length",
-            Self::Primes => "primes",
-            Self::Multiplicity => "multiplicity",
-            Self::CrtExponentLength => "crt_exponent_length",
-            Self::BatchSize => "batch_size",
-            Self::PrimeLength => "prime_length",
-            Self::PublicExponent => "public_exponent",
-        }
-    }
 
     /// `bits` for lengths, otherwise empty.
     pub fn unit(self) -> &'static str {

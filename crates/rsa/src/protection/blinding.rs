@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::inverse;
-use crate::fault::{point, stage};
 use crate::variants::CheckedOperation;
 use crate::{Error, PrivateKey};
+use modular_powers::fault::{point, stage};
 
 /// How often factors are used, squared each time, before new ones are drawn. Squaring costs two multiplications with
 /// one public exponent, or four with a long one. Drawing costs an inversion and an encryption or a private operation.
@@ -179,7 +179,6 @@ impl Masked {
 
 #[cfg(test)]
 mod tests {
-    use core::ops::ControlFlow;
 
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     use rand_core::{TryCryptoRng, TryRng};
@@ -189,7 +188,7 @@ mod tests {
 
     fn key(variant: Variant) -> PrivateKey {
         let rng = &mut ChaCha20Rng::from_seed([55; 32]);
-        PrivateKey::generate(&KeyParams::new(variant, 256), rng, |_| ControlFlow::Continue(())).unwrap()
+        PrivateKey::new(&KeyParams::new(variant, 256), rng).unwrap()
     }
 
     /// Otherwise one pair of factors would blind all operations, and the squares of a known v are known.

@@ -1,4 +1,3 @@
-use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use num_bigint::BigUint;
@@ -19,7 +18,7 @@ pub(super) fn keys() -> Vec<PrivateKey> {
         let three = KeyParams { primes: Some(3), ..KeyParams::new(Variant::Batch, 256) };
         let every = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, 256)).chain([three]);
         let make = |params| {
-            let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
+            let key = PrivateKey::new(&params, &mut rng).unwrap();
             (params, key.components().clone())
         };
         every.map(make).collect()

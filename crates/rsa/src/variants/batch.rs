@@ -13,10 +13,10 @@ use num_bigint::BigUint;
 use super::definition::{Definition, Powers, Primes, PublicExponent, Purpose, Speedup, USUAL};
 use super::{CrtOperation, Operation, original};
 use crate::arithmetic::inverse;
-use crate::fault::stage;
 use crate::generate::Generator;
 use crate::params::BATCH_EXPONENTS;
 use crate::{CheckedParams, Components, Error};
+use modular_powers::fault::stage;
 
 pub(super) const DEFINITION: Definition = Definition {
     name: "batch",
@@ -39,11 +39,6 @@ pub(super) const DEFINITION: Definition = Definition {
     speedup: Speedup { primes: 2, batch_size: 1, ..Speedup::times(1.0) },
     ..USUAL
 };
-
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Batch(Box::new(operation(components)?)))
-}
 
 /// Key generation:
 ///
@@ -102,7 +97,7 @@ struct Climbed {
     powers: Vec<Residues>,
 }
 
-pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
     // e⁻¹ modulo each prime minus 1.
     let inverses = |e: &BigUint| -> Option<Vec<BigUint>> {
         components.primes.iter().map(|prime| inverse(&(e % (prime - 1u8)), &(prime - 1u8))).collect()
@@ -116,13 +111,13 @@ pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
         Some(exponents.into_iter().zip(single.moduli()).map(one).collect())
     };
     let (tree, product) = Tree::new(&components.public_exponents)?;
-    Some(BatchOperation {
+    Some(Operation::Batch(Box::new(BatchOperation {
         root_exponents: private(&product, 1)?,
         single_exponents: components.public_exponents.iter().map(|e| private(e, 0)).collect::<Option<_>>()?,
         tree,
         inverse_exponent: Exponent::public(&(product - 2u8)),
         single,
-    })
+    })))
 }
 
 impl Tree {

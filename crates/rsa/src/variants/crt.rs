@@ -9,9 +9,8 @@ use num_bigint::BigUint;
 
 pub(crate) use self::half_check::CheckedOperation;
 use self::half_check::{HalfCheck, extended};
+use super::Operation;
 use super::definition::{Definition, Speedup, USUAL};
-use super::{Operation, original};
-use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};
@@ -24,15 +23,13 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
+/// The operation with CRT exponents as long as the primes.
 pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(components))))
+    Some(Operation::Crt(Box::new(CrtOperation::new(components, &components.crt_exponents, None))))
 }
 
 /// Key generation: as in the original. The components also contain d_p, d_q and q_inv.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    original::generate(params, generator)
-}
+pub(super) use super::original::generate;
 
 /// One exponentiation for each prime, then Garner's method. Used with two primes here, with r in multi-prime, and with
 /// short exponents in rebalanced, r-prime, tunable and both schemes.
@@ -46,16 +43,11 @@ pub(crate) struct CrtOperation {
     half_check: Option<HalfCheck>,
 }
 
-/// The operation with CRT exponents as long as the primes.
-pub(super) fn operation(components: &Components) -> CrtOperation {
-    CrtOperation::new(components, &components.crt_exponents, None)
-}
-
 /// The operation with secret CRT exponents of at most `exponent_length` bits, which are chosen. It has a half check,
 /// because the public exponent is usually long.
 #[inline]
-pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
-    CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
+pub(super) fn with_short_exponents(components: &Components, exponent_length: usize) -> Operation {
+    Operation::Crt(Box::new(CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))))
 }
 
 impl CrtOperation {

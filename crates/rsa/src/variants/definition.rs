@@ -179,32 +179,36 @@ impl PublicExponent {
     }
 }
 
-/// Which powers the private operation consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Powers {
-    /// One modulo N.
-    Modulus,
-    /// One modulo each prime.
-    EachPrime,
-    /// One modulo each of two primes, lifted to powers of the primes.
-    PrimePowers,
-    /// One modulo each prime for several ciphertexts.
-    SeveralCiphertexts,
-    /// One modulo the shorter prime.
-    ShortPrime,
+crate::named! {
+    /// Which powers the private operation consists of.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Powers {
+        /// One modulo N.
+        Modulus = "modulus",
+        /// One modulo each prime.
+        EachPrime = "each-prime",
+        /// One modulo each of two primes, lifted to powers of the primes.
+        PrimePowers = "prime-powers",
+        /// One modulo each prime for several ciphertexts.
+        SeveralCiphertexts = "several-ciphertexts",
+        /// One modulo the shorter prime.
+        ShortPrime = "short-prime",
+    }
 }
 
-/// What keys of a variant are for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Purpose {
-    /// Any message.
-    General,
-    /// Messages shorter than a short prime.
-    ShortMessages,
-    /// Several ciphertexts that wait together.
-    SeveralCiphertexts,
+crate::named! {
+    /// What keys of a variant are for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[non_exhaustive]
+    pub enum Purpose {
+        /// Any message.
+        General = "general",
+        /// Messages shorter than a short prime.
+        ShortMessages = "short-messages",
+        /// Several ciphertexts that wait together.
+        SeveralCiphertexts = "several-ciphertexts",
+    }
 }
 
 /// Why keys of two primes with short CRT exponents are no better than acceptable.

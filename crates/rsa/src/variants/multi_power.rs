@@ -10,9 +10,8 @@
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
+use super::Operation;
 use super::definition::{Definition, Powers, Primes, Speedup, USUAL};
-use super::{Operation, original};
-use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::recombine::{Garner, HenselLift};
 use crate::{CheckedParams, Components, Error};
@@ -34,18 +33,11 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::MultiPower(Box::new(operation(params, components)?)))
-}
-
 /// Key generation:
 ///
 /// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, with e coprime to p, q, p − 1 and q − 1;
 /// 2. `d_p = e⁻¹ mod (p − 1)`, `d_q = e⁻¹ mod (q − 1)`.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    original::generate(params, generator)
-}
+pub(super) use super::original::generate;
 
 /// The prepared key, with a share for each of the two prime powers.
 #[derive(Hash)]
@@ -93,7 +85,7 @@ impl Share {
     }
 }
 
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> Option<MultiPowerOperation> {
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
     let powers = params.powers().expect("checked: the variant has powers");
     let share = |index: usize| {
         let (prime, d) = (&components.primes[index], &components.crt_exponents[index]);
@@ -101,7 +93,7 @@ pub(super) fn operation(params: &CheckedParams, components: &Components) -> Opti
     };
     let shares = [share(0)?, share(1)?];
     let garner = Garner::new(shares.iter().map(Share::modulus), &components.crt_coefficients);
-    Some(MultiPowerOperation { shares, garner })
+    Some(Operation::MultiPower(Box::new(MultiPowerOperation { shares, garner })))
 }
 
 impl PrivateOperation for MultiPowerOperation {

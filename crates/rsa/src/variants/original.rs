@@ -20,11 +20,6 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Original(Box::new(operation(components))))
-}
-
 /// Key generation, as for every variant with a chosen public exponent:
 ///
 /// 1. primes whose product N has n bits, with `e` coprime to every `p_i − 1`;
@@ -54,10 +49,10 @@ pub(crate) struct OriginalOperation {
     private_exponent: Exponent,
 }
 
-pub(super) fn operation(components: &Components) -> OriginalOperation {
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
     let modulus = Modulus::new(&components.modulus).expect("N is odd");
     let private_exponent = Exponent::secret(&components.private_exponent, modulus.bit_length());
-    OriginalOperation { modulus, private_exponent }
+    Some(Operation::Original(Box::new(OriginalOperation { modulus, private_exponent })))
 }
 
 impl PrivateOperation for OriginalOperation {

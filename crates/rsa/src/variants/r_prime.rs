@@ -2,9 +2,7 @@
 //! multi-prime with the w-bit exponents of rebalanced RSA.
 
 use super::definition::{CrtExponents, Definition, Primes, PublicExponent, Speedup, USUAL};
-use super::{CrtOperation, Operation, rebalanced};
-use crate::generate::Generator;
-use crate::{CheckedParams, Components, Error, Variant};
+use crate::Variant;
 
 pub(super) const DEFINITION: Definition = Definition {
     name: "r-prime",
@@ -22,23 +20,13 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(params, components))))
-}
-
 /// Key generation: as in rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
 ///
 /// The papers only ask for an overall `gcd(p_1 − 1, …, p_r − 1) = 2`, which is not enough. For the primes 7, 11 and 31
 /// no d is 5 mod 6, 3 mod 10 and 7 mod 30. In 76.4 % of random triples with an overall gcd of 2, a pair has a larger gcd.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    rebalanced::generate(params, generator)
-}
-
+pub(super) use super::rebalanced::generate;
 /// Private operation: as in multi-prime, with exponents of w bits.
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    rebalanced::operation(params, components)
-}
+pub(super) use super::rebalanced::prepare;
 
 #[cfg(test)]
 mod tests {

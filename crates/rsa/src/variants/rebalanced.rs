@@ -5,7 +5,7 @@
 //! from n = 1312 on. The bound is asymptotic, and no run near it is known.
 
 use super::definition::{CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL};
-use super::{CrtOperation, Operation, crt};
+use super::{Operation, crt};
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error, Variant};
 
@@ -21,11 +21,6 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(params, components))))
-}
-
 /// Key generation:
 ///
 /// 1. primes p, q with `gcd(p − 1, q − 1) = 2`;
@@ -39,7 +34,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// Private operation: as in CRT, with exponents of w bits.
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
     let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    crt::operation_with_short_exponents(components, w)
+    Some(crt::with_short_exponents(components, w))
 }

@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 use super::definition::{
     CrtExponentRoom, CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL,
 };
-use super::scheme_b::{self, Shape};
-use super::{CrtOperation, Operation};
+use super::scheme_b::Shape;
+pub(super) use super::scheme_b::prepare;
 use crate::arithmetic::inverse;
 use crate::generate::{Generator, PATIENCE};
 use crate::smooth::PartialFactoring;
@@ -44,11 +44,6 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(params, components))))
-}
-
 /// Key generation:
 ///
 /// 1. fix the odd `e = 2^(n/2+55) + 1`;
@@ -66,11 +61,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let search = Search::new(e.clone(), shape, DEFINITION.expected_tries(params.values.modulus_length));
     let primes = search.shape.primes(&e, generator, |generator, earlier| search.prime(earlier, generator))?;
     Ok(search.shape.components(params, e, primes))
-}
-
-/// Private operation: as in Scheme B.
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    scheme_b::operation(params, components)
 }
 
 struct Search {

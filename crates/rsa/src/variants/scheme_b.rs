@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use super::definition::{
     CrtExponentRoom, CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL,
 };
-use super::{CrtOperation, Operation, crt};
+use super::{Operation, crt};
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval};
 use crate::{CheckedParams, Components, Error, Progress};
@@ -30,11 +30,6 @@ pub(super) const DEFINITION: Definition = Definition {
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     ..USUAL
 };
-
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(params, components))))
-}
 
 /// Key generation:
 ///
@@ -69,9 +64,9 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// Private operation: as in CRT. The exponents are below 2k, so they have up to w + 1 bits.
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
+pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
     let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    crt::operation_with_short_exponents(components, w + 1)
+    Some(crt::with_short_exponents(components, w + 1))
 }
 
 /// The requirements of both schemes on their primes.

@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use super::definition::{
     CrtExponentRoom, CrtExponents, Definition, PublicExponent, SHORT_CRT_EXPONENTS, Speedup, USUAL,
 };
-use super::{CrtOperation, Operation, crt};
+pub(super) use super::rebalanced::prepare;
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, PATIENCE, far_apart, prime_interval, within};
 use crate::{CheckedParams, Components, Error, Progress};
@@ -35,11 +35,6 @@ pub(super) const DEFINITION: Definition = Definition {
     speedup: Speedup::TWO_SHORT_EXPONENTS,
     ..USUAL
 };
-
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Crt(Box::new(operation(params, components))))
-}
 
 /// Key generation, for a given e:
 ///
@@ -103,10 +98,4 @@ fn prime_with_exponent(
         }
     }
     unreachable!("the loop has no end")
-}
-
-/// Private operation: as in CRT, with exponents of w bits.
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
-    let w = params.values.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    crt::operation_with_short_exponents(components, w)
 }

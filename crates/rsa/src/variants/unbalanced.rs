@@ -31,9 +31,8 @@
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
+use super::Operation;
 use super::definition::{Definition, Powers, Purpose, Speedup, USUAL};
-use super::{Operation, original};
-use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error};
 
@@ -52,19 +51,12 @@ pub(super) const DEFINITION: Definition = Definition {
     ..USUAL
 };
 
-/// The private operation of a key whose components have the right shape.
-pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Unbalanced(Box::new(operation(components))))
-}
-
 /// Key generation:
 ///
 /// 1. primes p of |p| bits and q of n − |p| bits, each at least `2^(−1/2)` of the power of two above it, so that N has
 ///    n bits, with e coprime to p − 1 and q − 1;
 /// 2. `d = e⁻¹ mod λ(N)` and its residue `d_p`. The operation needs no other number.
-pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    original::generate(params, generator)
-}
+pub(super) use super::original::generate;
 
 /// The prepared key, which computes `C^{d_p} mod p`.
 #[derive(Hash)]
@@ -74,11 +66,11 @@ pub(crate) struct UnbalancedOperation {
     modulus_length: usize,
 }
 
-pub(super) fn operation(components: &Components) -> UnbalancedOperation {
+pub(super) fn prepare(_: &CheckedParams, components: &Components) -> Option<Operation> {
     let modulus_length = components.modulus.bits() as usize;
     let p = Modulus::for_numbers_of(modulus_length, &components.primes[0]).expect("primes are odd");
     let exponent = Exponent::secret(&components.crt_exponents[0], p.bit_length());
-    UnbalancedOperation { p, exponent, modulus_length }
+    Some(Operation::Unbalanced(Box::new(UnbalancedOperation { p, exponent, modulus_length })))
 }
 
 impl UnbalancedOperation {

@@ -1,6 +1,5 @@
 //! PKCS #12 and PuTTY's files, which hold keys and certificates that a password protects.
 
-use base64ct::{Base64, Encoding};
 use hmac::{Hmac, KeyInit, Mac};
 use rsa_variants::{
     AnyComponents, Components, Container, ContainerFormat, Error, Found, PublicComponents, ReadOptions, containers_in,
@@ -8,7 +7,7 @@ use rsa_variants::{
 };
 
 use crate::der_tree::{Content, Element, bytes, element, encode, parse};
-use crate::encoding::{file, refusal};
+use crate::encoding::{file, pem_content, refusal};
 
 const SECRET: Option<&[u8]> = Some(b"secret");
 
@@ -19,17 +18,6 @@ fn expected() -> Components {
 /// The DER in a file of tests.
 fn der(name: &str) -> Vec<u8> {
     containers_in(&file(name), None).unwrap()[0].data.to_vec()
-}
-
-/// The DER in a file with one PEM block.
-fn pem_content(name: &str) -> Vec<u8> {
-    let text = String::from_utf8(file(name)).unwrap();
-    let base64: String = text
-        .lines()
-        .skip_while(|line| !line.starts_with("-----BEGIN "))
-        .filter(|line| !line.starts_with('-'))
-        .collect();
-    Base64::decode_vec(&base64).unwrap()
 }
 
 fn with(password: Option<&[u8]>, change: impl FnOnce(&mut ReadOptions<'_>)) -> ReadOptions<'_> {

@@ -15,6 +15,13 @@ pub(crate) fn file(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The DER in a file with one PEM block, after its first line.
+pub(crate) fn pem_content(name: &str) -> Vec<u8> {
+    let data = file(name);
+    let start = data.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    der::pem::decode_vec(&data[start..]).unwrap().1
+}
+
 pub(crate) fn import(data: &[u8]) -> PrivateKey {
     PrivateKey::import(data, Some(b"secret"), &mut rng(1)).unwrap()
 }

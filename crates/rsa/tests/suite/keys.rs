@@ -1,7 +1,5 @@
 //! Keys from fixed seeds.
 
-use core::ops::ControlFlow;
-
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -12,7 +10,7 @@ pub(crate) fn rng(seed: u8) -> ChaCha20Rng {
 }
 
 pub(crate) fn key(params: &KeyParams, seed: u8) -> PrivateKey {
-    PrivateKey::generate(params, &mut rng(seed), |_| ControlFlow::Continue(())).unwrap()
+    PrivateKey::new(params, &mut rng(seed)).unwrap()
 }
 
 /// Parameters of every variant at a length, except Scheme A, whose keys take seconds. It has separate tests.

@@ -2,7 +2,7 @@
 
 use rsa_variants::{Error, KeyParams, PrivateKey, PublicKey, Variant};
 
-use crate::encoding::{check_round_trip, file, import, refusal};
+use crate::encoding::{check_round_trip, file, import, pem_content, refusal};
 use crate::keys::{key, rng};
 
 /// The decoded text between the lines BEGIN and END of a file.
@@ -177,7 +177,7 @@ fn certificates_and_requests_contain_the_key_that_they_were_made_for() {
     let expected = import(&file("primes-2"));
     for name in ["certificate", "certificate-v1", "request"] {
         let pem = String::from_utf8(file(name)).unwrap();
-        let der = der::pem::decode_vec(pem.split_once('\n').unwrap().1.as_bytes()).unwrap().1;
+        let der = pem_content(name);
         let older = pem
             .replace(" CERTIFICATE REQUEST-", " NEW CERTIFICATE REQUEST-")
             .replace(" CERTIFICATE-", " X509 CERTIFICATE-");

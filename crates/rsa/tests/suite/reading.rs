@@ -11,7 +11,7 @@ use rsa_variants::{
 };
 
 use crate::der_tree::{bytes, element, encode};
-use crate::encoding::{file, refusal};
+use crate::encoding::{file, pem_content, refusal};
 use crate::keys::{key, rng};
 
 /// A key that is short, so that tests are.
@@ -267,7 +267,7 @@ fn public_keys_in_text_of_every_kind() {
         text.lines().skip_while(|line| !line.starts_with("-----BEGIN")).filter(|line| !line.starts_with('-')).collect();
     let trusted = {
         // As OpenSSL writes it: the certificate, followed by a sequence about trust.
-        let der = private_der(&text);
+        let der = pem_content("certificate");
         let both = [&der[..], &[0x30, 3, 0x0c, 1, b'x']].concat();
         format!("-----BEGIN TRUSTED CERTIFICATE-----\n{}\n-----END TRUSTED CERTIFICATE-----\n", base64(&both))
     };
@@ -282,10 +282,6 @@ fn public_keys_in_text_of_every_kind() {
 }
 
 /// The DER in a PEM text.
-fn private_der(text: &str) -> Vec<u8> {
-    der::pem::decode_vec(text.split_once('\n').unwrap().1.as_bytes()).unwrap().1
-}
-
 /// Missing numbers are computed, longer ones reduced, and wrong ones refused.
 #[test]
 fn numbers_that_are_missing_or_not_reduced() {

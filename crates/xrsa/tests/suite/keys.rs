@@ -15,7 +15,7 @@ pub(crate) fn rng(seed: u8) -> ChaCha20Rng {
 pub(crate) fn library_key(variant: Variant, modulus_length: usize, primes: usize, rng: &mut ChaCha20Rng) -> PrivateKey {
     let primes = (variant == Variant::MultiPrime || variant == Variant::RPrime).then_some(primes);
     let params = KeyParams { primes, ..KeyParams::new(variant, modulus_length) };
-    PrivateKey::generate(&params, rng, |_| ControlFlow::Continue(())).unwrap()
+    PrivateKey::new(&params, rng).unwrap()
 }
 
 pub(crate) fn device(multiplier_length: usize) -> Device {

@@ -3,8 +3,6 @@
 
 #![no_main]
 
-use std::ops::ControlFlow;
-
 use libfuzzer_sys::fuzz_target;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -18,7 +16,7 @@ const BARE: Protection = Protection { blinding: false, fault_check: false };
 /// A key for fuzzing. It has only 512 bits, so that an input takes microseconds.
 fn generated() -> PrivateKey {
     let params = KeyParams::new(Variant::Crt, 8 * LENGTH);
-    PrivateKey::generate(&params, &mut rng(), |_| ControlFlow::Continue(())).expect("allowed parameters")
+    PrivateKey::new(&params, &mut rng()).expect("allowed parameters")
 }
 
 thread_local! {

@@ -202,8 +202,7 @@ impl Maker {
 
     /// A key of this library.
     pub(crate) fn generate(&self, params: &KeyParams) -> PrivateKey {
-        PrivateKey::generate(params, &mut *self.rng(), |_| ControlFlow::Continue(()))
-            .unwrap_or_else(|error| unreachable!("{params:?}: {error}"))
+        PrivateKey::new(params, &mut *self.rng()).unwrap_or_else(|error| unreachable!("{params:?}: {error}"))
     }
 
     /// A prime p of so many bits, and the next prime of a number that follows from it.

@@ -20,8 +20,8 @@ use zeroize::Zeroizing;
 use super::CrtOperation;
 use super::small_prime::SmallPrime;
 use crate::Error;
-use crate::fault::stage;
 use crate::operation::PrivateOperation;
+use modular_powers::fault::stage;
 
 /// The data of the check for each prime, in Garner's order: q, p, r_3, … Of wrong shares, one in t passes the check.
 #[derive(Hash)]

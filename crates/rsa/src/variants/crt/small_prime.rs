@@ -7,7 +7,7 @@ use core::hint::black_box;
 
 use modular_powers::{Modulus, Natural};
 
-use crate::fault::point;
+use modular_powers::fault::point;
 
 /// The lengths k of t, in bits. A wrong share passes with a probability of about `2^−k`.
 const LENGTHS: core::ops::RangeInclusive<u32> = 24..=32;

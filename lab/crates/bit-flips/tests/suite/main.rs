@@ -6,7 +6,6 @@ mod memory;
 mod outcome;
 mod public;
 
-use core::ops::ControlFlow;
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
@@ -29,7 +28,7 @@ impl Numbers {
         let key = if variant == Variant::SchemeA && bits > 256 {
             PrivateKey::sample(variant, 1024) // Longer ones take too long to make.
         } else {
-            PrivateKey::generate(&KeyParams::new(variant, bits), &mut rng, |_| ControlFlow::Continue(()))
+            PrivateKey::new(&KeyParams::new(variant, bits), &mut rng)
         };
         let key = key.unwrap();
         Self { params: key.params(), components: key.components().clone() }

@@ -8,7 +8,6 @@ mod cpu_time;
 mod signers;
 
 use core::hint::black_box;
-use core::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_chacha::ChaCha20Rng;
@@ -24,7 +23,7 @@ const MESSAGE: &[u8] = b"the message that every signer signs";
 fn key(modulus_length: usize) -> PrivateKey {
     let mut rng = ChaCha20Rng::seed_from_u64(modulus_length as u64);
     let params = KeyParams::new(Variant::Crt, modulus_length);
-    PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).expect("a key")
+    PrivateKey::new(&params, &mut rng).expect("a key")
 }
 
 /// PKCS #1 v1.5 signatures with SHA-256, and their verification.

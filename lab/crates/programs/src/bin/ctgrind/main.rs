@@ -16,10 +16,7 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
 use rsa_variants::blind::{Client, PartialIssuer, Suite, generate_partial_key};
-use rsa_variants::{
-    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicKey, Variant,
-    hazmat::{self, Protection},
-};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicKey, Variant, hazmat};
 
 #[global_allocator]
 static RECORDER: Recorder = Recorder::new();
@@ -112,7 +109,7 @@ fn generated(variant: Variant) -> PrivateKey {
         Variant::SchemeA => PrivateKey::sample(variant, 1024),
         _ => {
             let params = KeyParams::new(variant, 768);
-            PrivateKey::generate(&params, &mut ChaCha20Rng::from_seed([91; 32]), |_| ControlFlow::Continue(()))
+            PrivateKey::new(&params, &mut ChaCha20Rng::from_seed([91; 32]))
         }
     }
     .expect("allowed parameters")
@@ -249,7 +246,7 @@ impl Key {
     /// Decryption of valid and invalid paddings, and signatures.
     fn paddings(&self, engine: Engine) {
         let Self { key, .. } = self;
-        let (protection, mut rng) = (Protection::default(), random());
+        let mut rng = random();
         let test = |name: &str, work: &mut dyn FnMut()| test(&format!("{name}, {}", engine.name()), false, work);
         let public = key.public_key();
         let mut open = ChaCha20Rng::from_seed([92; 32]);
@@ -260,14 +257,11 @@ impl Key {
             let mut bad = good.clone();
             bad[40] ^= 1;
             test(&format!("OAEP with {name}, right"), &mut || {
-                drop(
-                    key.decrypt_oaep(&good, &oaep, Options::new(&mut rng).engine(engine).protection(protection))
-                        .unwrap(),
-                );
+                drop(key.decrypt_oaep(&good, &oaep, Options::new(&mut rng).engine(engine)).unwrap());
             });
             test(&format!("OAEP with {name}, wrong"), &mut || {
                 assert_eq!(
-                    key.decrypt_oaep(&bad, &oaep, Options::new(&mut rng).engine(engine).protection(protection)),
+                    key.decrypt_oaep(&bad, &oaep, Options::new(&mut rng).engine(engine)),
                     Err(Error::Decryption)
                 );
             });
@@ -277,25 +271,15 @@ impl Key {
         bad[40] ^= 1;
         for (name, ciphertext) in [("right", good), ("wrong", bad)] {
             test(&format!("PKCS #1 v1.5 decryption, {name}"), &mut || {
-                drop(
-                    key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng).engine(engine).protection(protection))
-                        .unwrap(),
-                );
+                drop(key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng).engine(engine)).unwrap());
             });
         }
         let pss = Pss::new(Hash::Sha256);
         test("PSS, signed", &mut || {
-            drop(key.sign_pss(b"message", &pss, Options::new(&mut rng).engine(engine).protection(protection)).unwrap());
+            drop(key.sign_pss(b"message", &pss, Options::new(&mut rng).engine(engine)).unwrap());
         });
         test("PKCS #1 v1.5, signed", &mut || {
-            drop(
-                key.sign_pkcs1v15(
-                    b"message",
-                    Hash::Sha256,
-                    Options::new(&mut rng).engine(engine).protection(protection),
-                )
-                .unwrap(),
-            );
+            drop(key.sign_pkcs1v15(b"message", Hash::Sha256, Options::new(&mut rng).engine(engine)).unwrap());
         });
     }
 }

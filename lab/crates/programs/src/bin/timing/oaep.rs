@@ -65,18 +65,16 @@ fn mask(data: &mut [u8], seed: &[u8]) {
 mod tests {
     use super::*;
     use crate::catalogue::{key, random};
-    use rsa_variants::hazmat::{self, Protection};
-    use rsa_variants::{Engine, Error, Hash, Oaep, Options};
+    use rsa_variants::{Engine, Error, Hash, Oaep, Options, hazmat};
 
     #[test]
     fn every_error_is_at_its_place() {
         let key = key(1024);
-        let (engine, protection, oaep) = (Engine::default(), Protection::default(), Oaep::new(Hash::Sha256));
+        let (engine, oaep) = (Engine::default(), Oaep::new(Hash::Sha256));
         for mistake in [Mistake::FirstByte, Mistake::LabelHash, Mistake::Separator] {
             let mut encoded = encode(mistake, 128, &mut random());
             let ciphertext = key.public_key().encrypt_raw(&encoded, engine).unwrap();
-            let refused =
-                key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut random()).engine(engine).protection(protection));
+            let refused = key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut random()).engine(engine));
             assert_eq!(refused, Err(Error::Decryption));
             assert_eq!(decode_with_early_exit(&mut encoded), Err(mistake));
         }

@@ -1,8 +1,8 @@
 // @ts-check
 // Serves the measuring page, web/bench, and opens it in a browser.
 import { setTimeout as sleep } from "node:timers/promises";
-import { bench } from "./paths.mjs";
-import { chromiumFlags, ensureProgram } from "./programs.mjs";
+import { bench } from "../../scripts/lib/paths.mjs";
+import { chromiumFlags, ensureProgram } from "../../scripts/lib/programs.mjs";
 
 /**
  * A tab of a new browser. evaluate: runs a function in the page, and awaits what it returns
@@ -119,7 +119,7 @@ async function withPuppeteer(name, options) {
 
 /** @returns {Promise<Tab>} */
 async function withWebDriver() {
-  const { startWebkit } = await import("../../lab/smoke/webkit.mjs");
+  const { startWebkit } = await import("../smoke/webkit.mjs");
   const browser = await startWebkit();
   const tab = await browser.open();
   const close = () => tab.close().finally(browser.stop);

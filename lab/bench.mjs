@@ -2,20 +2,13 @@
 
 import { generatePrimeSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { benchParts } from "./lib/bench-parts.mjs";
-import { chosen, main, repeating, whole } from "./lib/command.mjs";
-import {
-  checkWritable,
-  describeMachine,
-  documentWith,
-  printTables,
-  showProgress,
-  warnWhenBusy,
-} from "./lib/measuring.mjs";
-import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
-import { ensureProgram } from "./lib/programs.mjs";
-import { Problem } from "./lib/run.mjs";
-import { setUp, setUpPeers } from "./lib/set-up.mjs";
+import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
+import { ensureProgram } from "../scripts/lib/programs.mjs";
+import { Problem } from "../scripts/lib/run.mjs";
+import { setUp, setUpPeers } from "../scripts/lib/set-up.mjs";
+import { browsers, callInBrowser, serveMeasuringPage } from "./bench/measuring-page.mjs";
+import { benchParts } from "./bench/parts.mjs";
+import { checkWritable, describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
 
 /** Holds the tables that --write replaces. */
 const document = documentWith("docs/benchmarks.md", "bench");
