@@ -121,6 +121,8 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     of("pkcs8").replaceAll("\n", "\\n"),
     JSON.stringify(of("spki")).slice(1, -1),
     of("pkcs8").replaceAll("\n", "\\\n"),
+    of("pkcs8").replaceAll("\n", "&#10;").replaceAll("+", "&#x2B;"),
+    of("pkcs8").replaceAll("\n", "<br>\n"),
   ],
   "quotation marks": () => [
     of("pkcs8")
@@ -128,9 +130,28 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
       .split("\n")
       .map((line) => `"${line}" +`)
       .join("\n"),
+    `SSH_KEY="${of("line")}"\n`,
   ],
+  "line numbers": () =>
+    [
+      (line: number) => `${line}:`.padStart(6),
+      (line: number) => ` ${line} `,
+      () => "> > ",
+      () => "+",
+      () => "// ",
+      (line: number) => `12:00:${line % 60} INFO `,
+    ].map((prefix) =>
+      of("pkcs8")
+        .trim()
+        .split("\n")
+        .map((line, i) => prefix(i + 1) + line)
+        .join("\n"),
+    ),
   "UTF-16": () => [Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le"), Buffer.from(of("spki"), "utf16le").swap16()],
-  "no-break and zero-width": () => [of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n")],
+  "no-break and zero-width": () => [
+    of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
+    of("pkcs8").replaceAll("-----", "\u2014\u2013-"),
+  ],
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
   "a PEM label that does not fit": () => [
     of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE"),
@@ -156,13 +177,17 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     body(of("pkcs8")),
     der(of("spki")).toString("hex"),
     der(of("pkcs1")).toString("base64url"),
+    `{ ${Array.from(der(of("spki")), (byte) => `0x${byte.toString(16).padStart(2, "0")}`).join(", ")} }`,
   ],
   "Base64 of a PEM file": async () => [base64(of("pkcs8")), base64(JSON.stringify(await jwk()))],
   "zeros or line feeds after DER": () => [
     Buffer.concat([der(of("pkcs8")), Buffer.from("\n")]),
     Buffer.concat([der(of("spki")), Buffer.alloc(7)]),
   ],
-  "an RSA key after keys": () => [theirs("ed25519") + theirs("ec") + of("pkcs8")],
+  "an RSA key after keys": () => [
+    theirs("ed25519") + theirs("ec") + of("pkcs8"),
+    of("pkcs8").slice(0, 300) + of("pkcs8"),
+  ],
   "PKCS #1 or JWK without CRT": async () => {
     const { kty, n, e, d, p, q } = await jwk();
     return [{ kty, n, e, d, p, q }];
@@ -181,7 +206,10 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   "JWK with `null`": async () => [{ ...(await key.publicKey.export("jwk")), d: null, p: null }],
   "JWK with `x5c`": () => [{ kty: "RSA", x5c: [base64(der(of("certificate")))] }],
   "a JSON Web Key Set of one": async () => [{ keys: [await jwk()] }],
-  "PEM, Base64 of DER or a JWK in a member of JSON": async () => [
+  "PEM, Base64 of DER, a line": async () => [
+    JSON.stringify({ id: 1, key: of("line") }),
+    JSON.stringify(der(of("spki"))),
+    JSON.stringify([...der(of("pkcs8"))]),
     { type: "service_account", private_key: of("pkcs8") },
     { public_key: base64(der(of("spki"))) },
     JSON.stringify({ secret: JSON.stringify({ key: await jwk() }) }),

@@ -28,6 +28,8 @@ const hex = (data: Data) => digits(data).join("");
 const numbers = (data: Data) => Array.from(bytesOf(data));
 const lines = (text: string, length: number, end = "\n") =>
   text.replaceAll(new RegExp(`.{${length}}`, "g"), `$&${end}`);
+const numbered = (text: string, prefix: (line: number) => string) =>
+  Array.from(text.match(/.{1,60}/g) ?? [], (line, i) => prefix(i + 1) + line).join("\n");
 const escaped = (data: Data, write: (byte: number) => string) =>
   Array.from(bytesOf(data), (byte) =>
     byte > 0x20 && byte < 0x7f && !/[\\'"%=&<]/.test(String.fromCharCode(byte))
@@ -231,6 +233,14 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
   "a here document": (data) => `signature = <<EOT\n${lines(base64(data), 64)}\nEOT\n`,
   "a file of variables": (data) => `# key\nSIGNATURE="${base64(data)}"\nOTHER=abc\n`,
   "Java's properties": (data) => `#Sat\nsig=${base64(data).replaceAll("=", "\\=")}\n`,
+  "lines of HTML": (data) => lines(base64(data), 64, "<br>\n"),
+  "spans of HTML": (data) => `<p>${lines(base64(data), 40, "</span><span class='s1'>")}</p>`,
+  "lines of a log": (data) => `2026-11-28T12:00 [1] ${lines(base64(data), 100, "\n2026-11-28T12:00 [1] ")}`,
+  "numbers of cat -n": (data) => numbered(base64(data), (line) => `${line}\t`.padStart(7)),
+  "numbers of grep -n": (data) => numbered(hex(data), (line) => `${line}:`),
+  "numbers of an editor": (data) => numbered(hex(data), (line) => ` ${line} `),
+  "lines of a diff": (data) => numbered(base64(data), () => "+"),
+  "colors of a terminal": (data) => `\u001b[33m${lines(base64(data), 64, "\u001b[0m\n\u001b[33m")}\u001b[0m`,
   "an encoded word of mail": (data) => `Subject: =?utf-8?B?${base64(data)}?=`,
 };
 
@@ -252,8 +262,10 @@ const unread: Readonly<Record<string, (data: Data) => Data>> = {
     );
     return `<~${quintets.join("")}~>`;
   },
-  "lines of HTML": (data) => lines(base64(data), 64, "<br>\n"),
-  "lines of a log": (data) => `2026-11-28T12:00 [1] ${lines(base64(data), 100, "\n2026-11-28T12:00 [1] ")}`,
+  "a DER INTEGER in words of 32 bits": (data) => {
+    const bytes = bytesOf(data);
+    return words(joined([2, 0x82, ...lengthIn(2, bytes.length + 1), 0], bytes), 4).join(" ");
+  },
   "wide digits": (data) => hex(data).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 };
 

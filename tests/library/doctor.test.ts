@@ -331,7 +331,10 @@ describe("what is not understood", () => {
   it.each([
     ["replacement-characters", "a\ufffd\ufffdb\ufffd".repeat(20)],
     ["shortened", "<Buffer 5a 9d 21 24 6d 67 5f cd c7 c0 60 a6 b1 59 d3 38 ... 112 more bytes>"],
+    ["shortened", `${base64(new Uint8Array(60).fill(0x91))}...${base64(new Uint8Array(9).fill(0x91))}`],
     ["empty", " \n"],
+    ["no-data", "[object ArrayBuffer]\n"],
+    ["no-data", "undefined"],
     ["case-lost", base64(Uint8Array.from({ length: 128 }, (_, i) => i)).toLowerCase()],
   ])("is damaged only if the bytes show it: %s", async (code, data) => {
     const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data });
@@ -355,11 +358,21 @@ describe("tokens", () => {
       `{"access_token":"${token}","token_type":"Bearer"}`,
       `https://a.example/callback#id_token=${token}&state=1`,
       `${token.slice(0, 70)}\n${token.slice(70)}`,
+      `${token.slice(0, 70)}\\\n${token.slice(70)}`,
+      `${token.slice(0, 70)}<br>\n${token.slice(70)}`,
+      `${token.slice(0, 70)}\u200b${token.slice(70)}`,
+      `> ${token.slice(0, 70)}\n> ${token.slice(70)}`,
+      `1: ${token.slice(0, 70)}\n2: ${token.slice(70)}`,
+      `\ufeff${token}`,
     ]) {
       const answer = await diagnoseToken(rsa, { token: text, key: publicKey });
       expect(answer.verdict, text).toBe("fits");
       expect(codesOf(answer)).toContain("token-prefix");
     }
+    const utf16 = Uint8Array.from(
+      [...`\ufeff${token}`].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+    );
+    expect((await diagnoseToken(rsa, { token: utf16, key: publicKey })).verdict).toBe("fits");
   });
 
   it("in JSON, with hexadecimal digits or without their payload are read", async () => {

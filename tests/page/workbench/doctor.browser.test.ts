@@ -50,6 +50,12 @@ it("the doctor repairs a signature, says first why it must not be a service, and
   expect(await bench.panel.locator(".verdict-card").count()).toBe(0);
   await bench.fill("Signed message", "another letter");
   expect((await examine(bench)).title).toBe("Another message");
+  // What is wrong with a key names it.
+  await bench.fill("Public key or certificate", spki.replace("\n", "\n…"));
+  await bench.press("Examine");
+  await bench.see(/^The public key: PEM: .*line 2 has the character U\+2026\.$/);
+  await bench.fill("Public key or certificate", spki.replaceAll(/^(?=.)/gm, "> "));
+  expect((await examine(bench)).title).toBe("Another message");
 
   await bench.dropLong("#doctor-message-text", "long.txt", 64);
   await bench.press("Examine");

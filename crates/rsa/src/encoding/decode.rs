@@ -144,7 +144,7 @@ pub fn decode_all(data: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Found>, 
 fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<AnyComponents>, Error> {
     let mut session = Session::new(options)?;
     let mut opening = options.opening;
-    let (mut left_out, mut other_kind, mut unknown) = (Vec::new(), None, None);
+    let (mut left_out, mut other_kind, mut unknown, mut unread) = (Vec::new(), None, None, 0);
     // The next one is the last.
     let mut items = scan::items(data, MOST_DATA_BYTES)?;
     items.reverse();
@@ -167,13 +167,18 @@ fn first(data: &[u8], kind: Kind, options: &ReadOptions<'_>) -> Result<Decoded<A
         let is_bare = item.is_bare;
         match item.content.and_then(|content| read(&content, is_bare, &mut session)) {
             Ok(key) => {
-                if !left_out.is_empty() {
-                    session.repaired(Repair::OtherKeys { count: left_out.len() });
+                let count = left_out.len() + unread;
+                if count > 0 {
+                    session.repaired(Repair::OtherKeys { count });
                 }
                 return finish(key, options, session.repairs, is_bare);
             }
             Err(error @ Error::UnsupportedFormat(_)) if found.is_some() => left_out.push(error),
-            Err(error) if found.is_none() => unknown = unknown.or(Some(error)),
+            Err(error) if found.is_none() => {
+                // A block without its end, for example.
+                unread += usize::from(matches!(error, Error::InvalidEncoding(_)));
+                unknown = unknown.or(Some(error));
+            }
             Err(error) => return Err(error),
         }
     }

@@ -82,7 +82,8 @@ impl<'a> Frame<'a> {
     fn find(text: &'a str, word: &'static str) -> Option<Result<Self, Error>> {
         let at = places(text, word).find(|at| split(text, *at).0.trim_end_matches(' ').ends_with('-'))?;
         let before = split(text, at).0.trim_end_matches(' ');
-        let start = before.trim_end_matches('-').len();
+        // More dashes are of a diff.
+        let start = before.trim_end_matches('-').len().max(before.len().saturating_sub(DASHES));
         let after = split(text, at + word.len()).1;
         let label_end = after.find(['-', '\n', '\r', '"', '\\']).unwrap_or(after.len());
         let (label, rest) = split(after, label_end);
@@ -106,7 +107,11 @@ impl Block<'_> {
     /// Decodes the content of the block.
     pub(super) fn decode(&self) -> Result<Decoded, Error> {
         let mut repairs = if self.is_damaged { vec![Repair::DamagedLines] } else { Vec::new() };
-        let (lines, has_quotes) = self.lines();
+        let bare = self.without_prefixes();
+        if bare.is_some() {
+            repairs.push(Repair::LinePrefixes);
+        }
+        let (lines, has_quotes) = lines(bare.unwrap_or_else(|| self.body.lines().collect()));
         if has_quotes {
             repairs.push(Repair::Quotes);
         }
@@ -121,8 +126,7 @@ impl Block<'_> {
         let mut base64 = Zeroizing::new(Vec::with_capacity(self.body.len()));
         lines.iter().for_each(|line| base64.extend(line.as_bytes()));
         let decoded = if base64.is_empty() { None } else { base64::decode(&base64) };
-        let (bytes, is_variant) = decoded
-            .ok_or_else(|| invalid("the text between BEGIN and END is not Base64: it is damaged or incomplete"))?;
+        let (bytes, is_variant) = decoded.ok_or_else(|| self.not_base64(lines, base64.len()))?;
         if is_variant {
             repairs.push(Repair::Base64Variant);
         }
@@ -131,25 +135,81 @@ impl Block<'_> {
         Ok(Decoded { bytes, encryption, comment, repairs })
     }
 
-    /// The lines without white space around them, and without the quotation marks, commas and plus signs of source code.
-    fn lines(&self) -> (Vec<&str>, bool) {
-        let (mut has_quotes, mut continues) = (false, false);
-        let lines = self.body.lines().map(|line| {
-            let line = line.trim_ascii();
-            // A header, whose value may be quoted.
-            let is_header = continues || line.contains(':');
-            continues = is_header && line.ends_with('\\');
-            if is_header {
-                return line;
-            }
-            let end = line.trim_end_matches(['+', ',', ';', '.', ' ']);
-            // A line of Base64 may end with a plus sign.
-            let inner = if end.ends_with(QUOTES) { end } else { line }.trim_matches(QUOTES);
-            has_quotes |= inner.len() < line.len();
-            inner.trim_ascii()
-        });
-        (lines.filter(|line| !line.is_empty()).collect(), has_quotes)
+    /// The lines without what stands before BEGIN, END and each line between them, as line numbers, the `>` of mail, the `+` of a
+    /// diff and the signs of comments do; `None` if nothing does.
+    fn without_prefixes(&self) -> Option<Vec<&str>> {
+        let prefix = self.before.rsplit('\n').next()?.trim_ascii();
+        if prefix.trim_start_matches(QUOTES).is_empty() {
+            return None;
+        }
+        let (first, others) = self.body.split_once('\n')?;
+        let rest =
+            others.split('\n').map(|line| if line.is_empty() { Some(line) } else { without_prefix(line, prefix) });
+        let lines = core::iter::once(Some(first)).chain(rest).collect::<Option<Vec<_>>>()?;
+        // The last is before END.
+        others.split('\n').next_back().is_some_and(|last| !last.is_empty()).then_some(lines)
     }
+
+    /// Says where the text is not Base64. A character of other kinds is often not damage, but was added.
+    fn not_base64(&self, lines: &[&str], length: usize) -> Error {
+        let characters = || lines.iter().flat_map(|line| line.chars());
+        let padding = lines.iter().rev().flat_map(|line| line.chars().rev()).take_while(|last| *last == '=').count();
+        let is_foreign = |character: &char| *character == '=' || !base64::is_base64(character.encode_utf8(&mut [0; 4]));
+        let Some(foreign) = characters().take(characters().count() - padding).find(is_foreign) else {
+            return invalid(&format!(
+                "the text between BEGIN and END is not Base64: \
+                 of its {length} characters, some are damaged, missing or too many"
+            ));
+        };
+        let place = self.body.lines().take_while(|line| !line.contains(foreign)).count() + 1;
+        let shown = match foreign {
+            '!'..='~' => foreign.to_string(),
+            _ => format!("U+{:04X}", u32::from(foreign)),
+        };
+        invalid(&format!("the text between BEGIN and END is not Base64: line {place} has the character {shown}"))
+    }
+}
+
+/// A line after a prefix, whose numbers and white space may be others.
+fn without_prefix<'a>(line: &'a str, prefix: &str) -> Option<&'a str> {
+    let (mut rest, mut prefix) = (line.trim_ascii_start(), prefix);
+    while let Some(first) = prefix.chars().next() {
+        if first.is_ascii_digit() {
+            rest = rest.strip_prefix(digit)?.trim_start_matches(digit);
+            prefix = prefix.trim_start_matches(digit);
+        } else if first.is_ascii_whitespace() {
+            rest = rest.trim_ascii_start();
+            prefix = prefix.trim_ascii_start();
+        } else {
+            rest = rest.strip_prefix(first)?;
+            prefix = prefix.strip_prefix(first)?;
+        }
+    }
+    Some(rest)
+}
+
+fn digit(character: char) -> bool {
+    character.is_ascii_digit()
+}
+
+/// The lines without white space around them, and without the quotation marks, commas and plus signs of source code.
+fn lines(all: Vec<&str>) -> (Vec<&str>, bool) {
+    let (mut has_quotes, mut continues) = (false, false);
+    let lines = all.into_iter().map(|line| {
+        let line = line.trim_ascii();
+        // A header, whose value may be quoted.
+        let is_header = continues || line.contains(':');
+        continues = is_header && line.ends_with('\\');
+        if is_header {
+            return line;
+        }
+        let end = line.trim_end_matches(['+', ',', ';', '.', ' ']);
+        // A line of Base64 may end with a plus sign.
+        let inner = if end.ends_with(QUOTES) { end } else { line }.trim_matches(QUOTES);
+        has_quotes |= inner.len() < line.len();
+        inner.trim_ascii()
+    });
+    (lines.filter(|line| !line.is_empty()).collect(), has_quotes)
 }
 
 /// Separates headers from the lines after them. A header may continue in the next line, after a backslash.

@@ -9,14 +9,16 @@ use core::fmt;
 pub enum Repair {
     /// The text is UTF-16, as a Windows shell writes it.
     Utf16,
-    /// No-break or zero-width spaces, as copied from a web page.
+    /// No-break or zero-width spaces, or long dashes, as copied from a web page or a letter.
     UnusualSpaces,
-    /// `\n` instead of line breaks, or other escapes of JSON and source code.
+    /// `\n` instead of line breaks, or other escapes of JSON, source code and HTML.
     Escapes,
     /// `%0A` instead of line breaks, as in a URL or an HTTP header.
     PercentEncoding,
     /// Quotation marks around the text or its lines.
     Quotes,
+    /// Line numbers, the `>` of mail or other text before each line.
+    LinePrefixes,
     /// The lines BEGIN and END are damaged, or their labels differ.
     DamagedLines,
     /// The PEM label is that of another format.
@@ -64,6 +66,7 @@ impl Repair {
             Self::Escapes => "escapes",
             Self::PercentEncoding => "percent-encoding",
             Self::Quotes => "quotes",
+            Self::LinePrefixes => "line-prefixes",
             Self::DamagedLines => "damaged-lines",
             Self::WrongLabel { .. } => "wrong-label",
             Self::PemHeaders => "pem-headers",
@@ -83,10 +86,11 @@ impl fmt::Display for Repair {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Utf16 => "the text is UTF-16, not UTF-8",
-            Self::UnusualSpaces => "the text contains no-break or zero-width spaces",
+            Self::UnusualSpaces => "the text contains no-break or zero-width spaces, or long dashes",
             Self::Escapes => "the text is escaped: \\n instead of line breaks, for example",
             Self::PercentEncoding => "the text is percent-encoded, as in a URL",
             Self::Quotes => "the key is in quotation marks",
+            Self::LinePrefixes => "other text stands before each line, such as line numbers or the > of mail",
             Self::DamagedLines => "the BEGIN and END lines are damaged or do not match",
             Self::WrongLabel { label, content } => {
                 return write!(formatter, "the label says {label}, the content is {content}");

@@ -10,6 +10,9 @@ use super::{Repair, base64};
 /// How often a text is unescaped.
 const MOST_ESCAPES: usize = 8;
 
+/// The most bytes of a tag or a reference to a character in HTML.
+const LONGEST_MARKUP: usize = 10;
+
 /// How a line BEGIN starts, with and without percent-encoding.
 const BEGIN: &str = "-BEGIN ";
 
@@ -78,6 +81,7 @@ impl Text {
                     replaced.push(' ');
                 }
                 '\u{2028}' | '\u{2029}' => replaced.push('\n'),
+                '\u{2010}'..='\u{2015}' => replaced.push('-'),
                 character => replaced.push(character),
             }
         }
@@ -109,7 +113,7 @@ impl Text {
         self.repairs.push(Repair::PercentEncoding);
     }
 
-    /// Replaces the escapes of JSON and source code, and joins lines that end with a backslash. Text that was escaped several times
+    /// Replaces the escapes of JSON, source code and HTML, and joins lines that end with a backslash. Text that was escaped several times
     /// is unescaped as often, but not endlessly: in `\u005cu005cu005c…`, each escape makes the next one.
     pub(super) fn unescape(&mut self) {
         for _ in 0..MOST_ESCAPES {
@@ -127,10 +131,17 @@ fn unescaped(text: &str) -> Option<Zeroizing<String>> {
     let mut result = Zeroizing::new(String::with_capacity(text.len()));
     let mut rest = text;
     let mut has_escapes = false;
-    while let Some((before, after)) = rest.split_once('\\') {
+    while let Some(at) = rest.find(['\\', '&', '<']) {
+        let (before, escape) = split(rest, at);
         let _ = result.write_str(before);
+        let (escape, after) = split(escape, 1);
         let mut characters = after.chars();
         let replacement = match characters.next() {
+            _ if escape != "\\" => markup(escape, after).map(|(character, after)| {
+                characters = after.chars();
+                result.push(character);
+                ""
+            }),
             Some('n') => Some("\n"),
             Some('r') => Some("\r"),
             Some('t') => Some("\t"),
@@ -160,13 +171,35 @@ fn unescaped(text: &str) -> Option<Zeroizing<String>> {
                 rest = characters.as_str();
             }
             None => {
-                result.push('\\');
+                result.push_str(escape);
                 rest = after;
             }
         }
     }
     result.push_str(rest);
     has_escapes.then_some(result)
+}
+
+/// The character that markup of HTML stands for, given its first character and the text after it, and what follows.
+fn markup<'a>(start: &str, text: &'a str) -> Option<(char, &'a str)> {
+    let end = if start == "<" { b'>' } else { b';' };
+    let (name, after) = split(text, text.bytes().take(LONGEST_MARKUP).position(|byte| byte == end)?);
+    let after = split(after, 1).1;
+    let character = match (start, name) {
+        ("<", "br" | "br/" | "br /") => '\n',
+        ("&", "amp") => '&',
+        ("&", "lt") => '<',
+        ("&", "gt") => '>',
+        ("&", "quot") => '"',
+        ("&", "nbsp") => ' ',
+        ("&", code) => {
+            let code = code.strip_prefix('#')?;
+            let hexadecimal = code.strip_prefix(['x', 'X']).map(|digits| u32::from_str_radix(digits, 16));
+            char::from_u32(hexadecimal.unwrap_or_else(|| code.parse()).ok()?)?
+        }
+        _ => return None,
+    };
+    Some((character, after))
 }
 
 /// Text in UTF-16, with a byte order mark or recognized by the zeros between Latin letters.

@@ -2,6 +2,7 @@
 
 use der::asn1::ObjectIdentifier;
 
+use super::text::split_once;
 use crate::Error;
 
 /// Key algorithms, by their object identifiers in certificates, PKCS#8 and SPKI.
@@ -86,6 +87,8 @@ pub(super) fn text(text: &str) -> Error {
             "the data are the text \"{}\": a variable of your program or its environment is not set",
             shown(text.as_bytes())
         ));
+    } else if split_once(text, "-----END ").is_some() {
+        "PEM: the BEGIN line is missing: copy the whole file"
     } else if starts(&["<!doctype html", "<html", "<head", "<body"]) {
         "this is an HTML page: the download needs another address or a login"
     } else if starts(&["<"]) {

@@ -318,7 +318,11 @@ fn pem_that_cannot_be_read_is_refused_with_the_reason() {
         (pem.replace(body, &body.replace('M', "-")), "is not Base64"),
         (pem.replace(body, &one_line[..one_line.len() - 3]), "is not Base64"),
         (pem.replace(body, &one_line[..one_line.len() - 4]), "is cut off: copy the whole file"),
-        (pem.replace(body, ""), "is not Base64"),
+        (pem.replace(body, ""), "is not Base64: of its 0 characters"),
+        (pem.replace(body, &body.replacen('\n', "\n…", 2)), "is not Base64: line 2 has the character U+2026"),
+        (pem.replace(body, &body.replacen('\n', "\n> ", 2)), "is not Base64: line 2 has the character >"),
+        (pem.replace(body, &body.replacen('\n', "\n=3D", 2)), "is not Base64: line 2 has the character ="),
+        (pem.replace(begin, ""), "the BEGIN line is missing"),
         (
             pem.replace(body, "MAkCAQACAQACAQA="),
             "the private key in PKCS #1 is damaged; copy or export it again (ASN.1: ",

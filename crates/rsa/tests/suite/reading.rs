@@ -81,6 +81,9 @@ fn private_keys_in_text_of_every_kind() {
         let lines: Vec<_> = pem8.lines().map(|line| format!("{quote}{line}\\n{quote}")).collect();
         format!("key = {};", lines.join(&format!("{end}\n  ")))
     };
+    let before = |prefix: &dyn Fn(usize) -> String| -> String {
+        pem8.lines().enumerate().map(|(at, line)| format!("{}{line}\n", prefix(at + 1))).collect()
+    };
     let url = |text: &str| text.replace('+', "-").replace('/', "_");
     let percent = |text: &str| text.replace('%', "%25").replace('\n', "%0A").replace('+', "%2B").replace('=', "%3D");
     let cases: Vec<(&str, Vec<u8>, &[&str])> = vec![
@@ -132,6 +135,23 @@ fn private_keys_in_text_of_every_kind() {
         ("a missing dash at the end", pem8.trim_end().trim_end_matches('-').to_owned().into(), &["damaged-lines"]),
         ("a missing dash at the start", pem8[1..].to_owned().into(), &["damaged-lines"]),
         ("another label at the end", pem8.replace("END PRIVATE", "END RSA PRIVATE").into(), &["damaged-lines"]),
+        ("long dashes", pem8.replace("-----", "\u{2014}\u{2013}-").into(), &["unusual-spaces", "damaged-lines"]),
+        ("numbers of cat -n", before(&|line| format!("{line:6}\t")).into(), &["line-prefixes"]),
+        (
+            "numbers of grep -n, CR LF",
+            before(&|line| format!("{line}:")).replace('\n', "\r\n").into(),
+            &["line-prefixes"],
+        ),
+        ("numbers of an editor", before(&|line| format!("{line:3} ")).into(), &["line-prefixes"]),
+        ("quoted in mail", before(&|_| "> > ".into()).into(), &["line-prefixes"]),
+        ("removed in a diff", before(&|_| "-".into()).into(), &["line-prefixes"]),
+        ("added in a diff", before(&|_| "+".into()).into(), &["line-prefixes"]),
+        ("in a comment", before(&|_| " * ".into()).into(), &["line-prefixes"]),
+        ("in a log", before(&|line| format!("12:0{}:5{line} INFO ", line % 10)).into(), &["line-prefixes"]),
+        ("references of HTML", pem8.replace('\n', "&#10;").replace('+', "&#x2B;").into(), &["escapes"]),
+        ("line breaks of HTML", pem8.replace('\n', "<br>").into(), &["escapes"]),
+        ("quoted in HTML", before(&|_| "&gt;&nbsp;".into()).into(), &["escapes", "line-prefixes"]),
+        ("a block without end before it", format!("{}{pem8}", &pem8[..200]).into(), &["other-keys"]),
         ("headers", pem8.replacen('\n', "\nComment: mine\nX-Other: 1\n\n", 1).into(), &["pem-headers"]),
         (
             "the URL alphabet",

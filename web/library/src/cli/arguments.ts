@@ -94,6 +94,12 @@ export class Arguments {
     return texts;
   }
 
+  /** Throws if one of these flags is given, with the reason. */
+  refuse(names: readonly string[], why: string): void {
+    const name = names.find((each) => this.text(each) !== undefined);
+    if (name !== undefined) throw new UsageError(`--${name} ${why}`);
+  }
+
   /** A whole number; the library checks its range. */
   whole(name: string): number | undefined {
     const text = this.text(name);

@@ -13,6 +13,13 @@ export function factTable(facts: Facts): string {
   return lines.join("");
 }
 
+/** `crtExponentLength` as `CRT exponent length`. */
+export function wordsOf(name: string): string {
+  if (name === "memory") return "bytes of memory";
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/\bcrt\b/, "CRT");
+}
+
 /** Prints data as JSON, with bigints as decimal strings. */
 export async function printJson(data: object, { stdout }: Context): Promise<void> {
   const plain = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

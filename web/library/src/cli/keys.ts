@@ -267,31 +267,19 @@ export async function newPassphrase(given: Arguments, context: Context): Promise
   return passphraseFrom(path, context);
 }
 
-/** Exports a private key for a file: text that ends with a line feed, or bytes. */
-export async function exportPrivate(
-  key: WorkerPrivateKey,
-  format: PrivateKeyFormat,
-  password: string | undefined,
-  { signal }: Context,
-): Promise<string | Uint8Array> {
-  return toFile(await key.export(format, { password, signal }));
-}
-
 /** The default format of a public key. */
 export function usualPublicFormat({ messageLength }: WorkerPublicKey): PublicKeyFormat {
   return messageLength === undefined ? "spki-pem" : "json";
 }
 
-/** Like `exportPrivate`, for a public key. */
-export async function exportPublic(
-  key: WorkerPublicKey,
-  format: PublicKeyFormat,
+/** Exports a key for a file: text that ends with a line feed, or bytes. */
+export async function exportKey<Format extends string>(
+  key: { export(format: Format, options: PasswordOptions): Promise<string | Uint8Array | object> },
+  format: Format,
   { signal }: Context,
+  password?: string,
 ): Promise<string | Uint8Array> {
-  return toFile(await key.export(format, { signal }));
-}
-
-function toFile(exported: string | Uint8Array | object): string | Uint8Array {
+  const exported = await key.export(format, password === undefined ? { signal } : { signal, password });
   if (exported instanceof Uint8Array) return exported;
   if (typeof exported !== "string") return `${JSON.stringify(exported, undefined, 2)}\n`;
   return exported.endsWith("\n") ? exported : `${exported}\n`;

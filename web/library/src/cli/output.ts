@@ -75,16 +75,6 @@ export function bytesOf(data: string | Uint8Array): Uint8Array {
   return typeof data === "string" ? new TextEncoder().encode(data) : data;
 }
 
-/** Writes a whole file. */
-export async function writeOutput(
-  path: string | undefined,
-  data: string | Uint8Array,
-  options: OutputOptions,
-  context: Context,
-): Promise<void> {
-  await produceOutput(path, async () => data, options, context);
-}
-
 /** Opens an output, makes the data and writes them; an output that cannot be written is reported before the data are made. */
 export async function produceOutput(
   path: string | undefined,

@@ -1,6 +1,5 @@
 import type { Hash, PssAlgorithm, PssHash, SignatureParams } from "../algorithms.js";
 import type { Arguments, Flag } from "./arguments.js";
-import { UsageError } from "./failure.js";
 
 /** The flags of `sign` and `verify`; both need the same values. */
 export const signatureFlags = {
@@ -19,9 +18,7 @@ export function signatureAlgorithm(given: Arguments): SignatureParams {
   if (given.choice("padding", ["pss", "pkcs1"]) === "pss") {
     return { name: "RSA-PSS", hash, mgfHash, saltLength: saltLengthFlag(given) };
   }
-  for (const name of ["salt-length", "mgf-hash"]) {
-    if (given.text(name) !== undefined) throw new UsageError(`--${name} applies only to --padding pss`);
-  }
+  given.refuse(["salt-length", "mgf-hash"], "applies only to --padding pss");
   return { name: "RSASSA-PKCS1-v1_5", hash: hash as Hash | undefined };
 }
 

@@ -95,6 +95,34 @@ export function utf16(text: string, isLittleEndian: boolean): Uint8Array<ArrayBu
   return new Uint8Array(view.buffer);
 }
 
+/** Text without tags of HTML, colors of terminals and characters of no width. */
+export function withoutMarkup(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with one
+  return text.replaceAll(/<\/?[a-z][^<>]{0,200}>|\x1b\[[\d;]*[a-z]|[\xad\u200b-\u200f\u2060\ufeff]/gi, "");
+}
+
+/** The most characters before each line. */
+const longestPrefix = 100;
+
+/**
+ * The lines without what stands before each of them, whose numbers and white space can differ: line numbers, the > of mail, the
+ * time in a log. Undefined if nothing does.
+ */
+export function withoutPrefixes(text: string): string | undefined {
+  const lines = text
+    .trim()
+    .split("\n")
+    .map((line) => line.trim());
+  const words = lines.map((line) => line.slice(0, longestPrefix).match(/\d+|\s+|[^\d\s]/g) ?? []);
+  const [first = []] = words;
+  const kindOf = (word = "end") => word.replace(/^\d+$/, "0").replace(/^\s+$/, " ");
+  const isShared = (at: number) => words.every((line) => kindOf(line[at]) === kindOf(first[at]));
+  let count = first.findIndex((_, at) => !isShared(at));
+  while (count > 0 && /\w/.test(first[count - 1] ?? "")) count--;
+  if (lines.length < 2 || count <= 0) return undefined;
+  return lines.map((line, i) => line.slice(words[i]?.slice(0, count).join("").length)).join("\n");
+}
+
 /** Bytes as Latin-1 characters, one for each byte. Used for patterns in bytes. */
 export function charactersOf(bytes: Uint8Array): string {
   let text = "";

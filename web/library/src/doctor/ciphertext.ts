@@ -1,6 +1,7 @@
 import type { AnyPrivateKey } from "../any-key.js";
 import { describe, invalid } from "../errors.js";
 import { checkOptions } from "../options.js";
+import { blockLength } from "../params.js";
 import type { Rsa } from "../rsa.js";
 import { answer, type CiphertextAnswer, type Finding, finding } from "./answer.js";
 import { bytesOf, type Data } from "./bytes.js";
@@ -8,7 +9,7 @@ import { containerOf } from "./containers.js";
 import { type Reading, readEncryptedBlock } from "./encrypted-block.js";
 import { blocksOf, type Form, formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
-import { applied, blockLengthOf, checkPrivateKey, hasherOf } from "./key.js";
+import { applied, checkKey, hasherOf } from "./key.js";
 import { pkcs1Block } from "./pkcs1.js";
 import { decryptSnippets } from "./snippets/snippets.js";
 import { unfit } from "./unfit.js";
@@ -53,7 +54,7 @@ export async function diagnoseCiphertext(rsa: Rsa, given: CiphertextCase): Promi
   const names = { privateKey: true, ciphertext: true, labels: true } as const;
   checkOptions(given, names, "{ privateKey, ciphertext }");
   const { privateKey, labels = [] } = given;
-  checkPrivateKey(privateKey);
+  checkKey("private", privateKey);
   if (!Array.isArray(labels)) throw invalid("labels", `must be an array, got ${describe(labels)}`);
   const patient = { privateKey, labels: labels.map((label: Data) => bytesOf("labels", label)), hasher };
   const forms = formsOf(bytesOf("ciphertext", given.ciphertext), lengthOf(patient), "ciphertext");
@@ -133,7 +134,7 @@ function isPadded(reading: Reading | undefined): reading is Reading {
 }
 
 async function read({ privateKey, labels, hasher }: Patient, ciphertext: Uint8Array): Promise<Reading | undefined> {
-  if (ciphertext.length !== blockLengthOf(privateKey.params)) return undefined;
+  if (ciphertext.length !== blockLength(privateKey.modulusLength)) return undefined;
   const block = await applied(() => privateKey.decryptRaw(ciphertext));
   if (block === undefined) return undefined;
   const { messageLength } = privateKey.publicKey;
@@ -147,7 +148,7 @@ async function read({ privateKey, labels, hasher }: Patient, ciphertext: Uint8Ar
 }
 
 function lengthOf({ privateKey }: Patient): number {
-  return blockLengthOf(privateKey.params);
+  return blockLength(privateKey.modulusLength);
 }
 
 function answerOf({ reading, changes }: Found): CiphertextAnswer {
@@ -174,7 +175,7 @@ async function signatureIn({ privateKey }: Patient, forms: readonly Form[]): Pro
   const { publicKey } = privateKey;
   if (publicKey.messageLength !== undefined) return undefined;
   for (const { bytes, findings } of forms) {
-    if (bytes.length !== blockLengthOf(publicKey)) continue;
+    if (bytes.length !== blockLength(publicKey.modulusLength)) continue;
     const block = await applied(() => publicKey.encryptRaw(bytes));
     if (block !== undefined && pkcs1Block(block)?.type === 1) return [finding("signature-given"), ...findings];
   }

@@ -26,6 +26,11 @@ const form = {
     "Each + of the Base64 became a space, as in a web form; percent-encode it before you send it.",
   ],
   "in-text": ["certain", "The {subject} is within other text, {place}; take only bytes {from} to {to}."],
+  "line-prefixes": [
+    "certain",
+    "Other text stands before each line of the {subject}, such as line numbers or the > of mail; remove it.",
+  ],
+  markup: ["certain", "The {subject} has tags of HTML or colors of a terminal in it; remove them."],
   "hex-dump": ["certain", "This is a dump with offsets, such as xxd or hexdump prints; turn it into bytes (xxd -r)."],
   "swapped-words": [
     "certain",
@@ -68,10 +73,14 @@ const form = {
     "The {subject} was read as UTF-8 text: bytes that are not text became EF BF BD and are lost. Make it again, and handle it as bytes or Base64.",
   ],
   "case-lost": ["certain", "The Base64 has letters of one case only, so the other was lost: copy it again."],
+  "no-data": [
+    "certain",
+    "The {subject} is the text {text}: a variable of a program was not set, or an object was turned into text.",
+  ],
   shortened: ["certain", "The {subject} was shortened for display: print all of it, best as Base64."],
   "not-understood": [
     "certain",
-    "This is text in which nothing reads as a block of this key ({length} bytes). Tried are Base64, hexadecimal digits, numbers, lists of bytes and escapes, anywhere in it, and dumps.",
+    "The {subject} is text in which nothing reads as a block of this key ({length} bytes). Tried are Base64, hexadecimal digits, numbers, lists of bytes and escapes, anywhere in it, and dumps.",
   ],
   truncated: [
     "possible",

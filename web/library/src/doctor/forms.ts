@@ -1,6 +1,18 @@
 // The ways in which people have a block of RSA: as text, wrapped, or changed on the way. Each step undoes one of them.
 import { type Finding, finding, type Values } from "./answer.js";
-import { charactersOf, encoded, isReadable, isSame, latin1, leadingZeros, startsWith, textOf, utf8 } from "./bytes.js";
+import {
+  charactersOf,
+  encoded,
+  isReadable,
+  isSame,
+  latin1,
+  leadingZeros,
+  startsWith,
+  textOf,
+  utf8,
+  withoutMarkup,
+  withoutPrefixes,
+} from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
 import { runsIn } from "./runs.js";
 
@@ -67,6 +79,9 @@ function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
     for (const [code, pattern] of escapes) {
       for (const undone of unescaped(text, pattern)) yield { codes: [code], bytes: undone };
     }
+    yield { codes: ["markup"], bytes: utf8(withoutMarkup(text)) };
+    const bare = withoutPrefixes(text);
+    if (bare !== undefined) yield { codes: ["line-prefixes"], bytes: utf8(bare) };
     if (text.includes("~")) yield { codes: ["cloudfront"], bytes: utf8(text.replaceAll(/[-_~]/g, fromCloudFront)) };
     const digits = fromDump(text.replaceAll(/[ \t]0x/g, " "));
     if (digits !== undefined) yield { codes: ["hex-dump"], bytes: utf8(digits) };
@@ -136,7 +151,7 @@ const byteSteps: readonly (readonly [FindingCode, (bytes: Uint8Array) => Uint8Ar
 ];
 
 /** ASCII text as UTF-16, with or without a byte order mark. */
-function fromUtf16(bytes: Uint8Array): Uint8Array | undefined {
+export function fromUtf16(bytes: Uint8Array): Uint8Array | undefined {
   const isBig = startsWith(bytes, [0xfe, 0xff]);
   const body = isBig || startsWith(bytes, [0xff, 0xfe]) ? bytes.subarray(2) : bytes;
   if (body.length < 4 || body.length % 2 !== 0) return undefined;
@@ -148,9 +163,9 @@ function fromUtf16(bytes: Uint8Array): Uint8Array | undefined {
 /** `string algorithm, string signature` (RFC 4253, section 6.6). */
 function fromSsh(bytes: Uint8Array): Uint8Array | undefined {
   const [start, name] = /^.{4}(ssh-rsa|rsa-sha2-(?:256|512))/s.exec(charactersOf(bytes.subarray(0, 16))) ?? [];
-  if (start === undefined || name === undefined || viewOf(bytes).getUint32(0) !== name.length) return undefined;
+  if (start === undefined || name === undefined || bigEndian(bytes.subarray(0, 4)) !== name.length) return undefined;
   const rest = bytes.subarray(start.length);
-  return rest.length > 4 && viewOf(rest).getUint32(0) === rest.length - 4 ? rest.subarray(4) : undefined;
+  return rest.length > 4 && bigEndian(rest.subarray(0, 4)) === rest.length - 4 ? rest.subarray(4) : undefined;
 }
 
 /** An OCTET STRING, an INTEGER, or a BIT STRING without unused bits, that is all of the data. */
@@ -186,10 +201,6 @@ function withoutCr(bytes: Uint8Array): Uint8Array | undefined {
   if (!bytes.some((byte, i) => byte === 0x0a && bytes[i - 1] === 0x0d)) return undefined;
   if (bytes.some((byte, i) => byte === 0x0a && bytes[i - 1] !== 0x0d)) return undefined;
   return bytes.filter((_, i) => !isAdded(i));
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /**

@@ -2,19 +2,9 @@ import { type Hash, hashes } from "../algorithms.js";
 import type { Rsa } from "../rsa.js";
 
 /** The lengths of hash values, in bytes. */
-export const hashLengths: Readonly<Record<Hash, number>> = {
-  "SHA-1": 20,
-  "SHA-224": 28,
-  "SHA-256": 32,
-  "SHA-384": 48,
-  "SHA-512": 64,
-  "SHA-512/224": 28,
-  "SHA-512/256": 32,
-  "SHA3-224": 28,
-  "SHA3-256": 32,
-  "SHA3-384": 48,
-  "SHA3-512": 64,
-};
+export const hashLengths = /* @__PURE__ */ Object.fromEntries(
+  hashes.map((hash) => [hash, hash === "SHA-1" ? 20 : Number(hash.slice(-3)) / 8]),
+) as Readonly<Record<Hash, number>>;
 
 /** The hash functions whose values have this length, SHA-2 first. */
 export function hashesOfLength(length: number): readonly Hash[] {

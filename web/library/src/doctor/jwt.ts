@@ -7,7 +7,7 @@ import { numberChecks, Work } from "../formats/formats.js";
 import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
-import { fromBase64, textOf, toBase64url, utf8 } from "./bytes.js";
+import { fromBase64, textOf, toBase64url, utf8, withoutMarkup, withoutPrefixes } from "./bytes.js";
 import type { Hasher } from "./hashes.js";
 import { publicOf } from "./key.js";
 
@@ -38,7 +38,13 @@ export function readToken(text: string, payload: Uint8Array | undefined): Token 
   const json = fromJson(text);
   if (json !== undefined) return tokenOf(json, payload, [finding("token-json")]);
   const found: Token[] = [];
-  for (const searched of [joinedLines(text), text, text.replaceAll(/\s/g, "")]) {
+  const plain = withoutMarkup(text);
+  for (const searched of [
+    joinedLines(plain),
+    joinedLines(withoutPrefixes(plain) ?? ""),
+    text,
+    text.replaceAll(/\s/g, ""),
+  ]) {
     for (const [compact, ...parts] of searched.matchAll(
       /(?<![\w+/-])([\w+/-]+=*)\.([\w+/-]*=*)\.([\w+/-]+=*|(?![\w.]))/g,
     )) {
@@ -57,7 +63,7 @@ export function readToken(text: string, payload: Uint8Array | undefined): Token 
 function joinedLines(text: string): string {
   return text
     .split(/[\r\n]/)
-    .map((line) => line.trim())
+    .map((line) => line.replace(/\\$/, "").trim())
     .join("");
 }
 

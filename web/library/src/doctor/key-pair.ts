@@ -2,7 +2,7 @@ import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
 import { bigIntToBytes, bitLength, bytesToBigInt } from "../bytes.js";
 import { checkOptions } from "../options.js";
 import { type Answer, answer, finding } from "./answer.js";
-import { checkPrivateKey, checkPublicKey } from "./key.js";
+import { checkKey } from "./key.js";
 
 /** Two keys that may belong together. */
 export interface KeyPairCase {
@@ -39,8 +39,8 @@ export interface KeyPairCase {
 export async function diagnoseKeyPair(given: KeyPairCase): Promise<Answer> {
   checkOptions(given, { privateKey: true, publicKey: true }, "{ privateKey, publicKey }");
   const { privateKey, publicKey } = given;
-  checkPrivateKey(privateKey);
-  checkPublicKey(publicKey);
+  checkKey("private", privateKey);
+  checkKey("public", publicKey);
   const own = privateKey.publicKey;
   if (own.modulus === publicKey.modulus) {
     const exponents = privateKey.publicKeys.map(({ publicExponent }) => publicExponent);

@@ -9,22 +9,13 @@ export function hasherOf(rsa: Rsa): Hasher {
   throw invalid("rsa", `must be the library that load() of rsa-variants returns, got ${describe(rsa)}`);
 }
 
-/** Throws unless the value is a public key of this package. */
-export function checkPublicKey(key: AnyPublicKey): void {
-  checkType("publicKey", key, "public");
-}
-
-/** Throws unless the value is a private key of this package. */
-export function checkPrivateKey(key: AnyPrivateKey): void {
-  checkType("privateKey", key, "private");
-}
-
-function checkType(name: string, key: unknown, type: "public" | "private"): void {
+/** Throws unless the value is a key of this package, of this type. */
+export function checkKey(type: "public" | "private", key: unknown): void {
   const found = typeof key === "object" && key !== null ? (key as { type?: unknown }).type : undefined;
   if (found === type && "modulus" in publicOf(key as AnyPublicKey | AnyPrivateKey)) return;
   const hint = found === "private" ? "; pass its publicKey" : "";
   throw invalid(
-    name,
+    `${type}Key`,
     `must be a ${type} key of this package, got ${found === undefined ? describe(key) : `a ${found} key`}${hint}`,
   );
 }
@@ -50,9 +41,4 @@ export async function applied(operation: () => Uint8Array | Promise<Uint8Array>)
     if (error instanceof RsaError && unsuitable.has(error.code)) return undefined;
     throw error;
   }
-}
-
-/** The length of a key's blocks in bytes. */
-export function blockLengthOf({ modulusLength }: { readonly modulusLength: number }): number {
-  return Math.ceil(modulusLength / 8);
 }

@@ -22,7 +22,7 @@ interface Word {
   readonly to: number;
   /** Whether padding ends it. */
   readonly isEnd: boolean;
-  /** Whether it is a part of a longer word. */
+  /** Whether it is a part of a longer word, or begins a part of a longer sequence. */
   readonly isPart?: boolean;
 }
 
@@ -177,7 +177,10 @@ function* countedSpans(words: readonly Word[], count: number): Generator<readonl
     const { text, isEnd } = words[end] as Word;
     sum += text.length;
     while (sum > count) sum -= (words[start++] as Word).text.length;
-    if (sum === count) yield words.slice(start, end + 1);
+    const first = words[start] as Word;
+    // Of more words of the same length, these are any.
+    const isPart = end > start && [start - 1, end + 1].some((at) => words[at]?.text.length === first.text.length);
+    if (sum === count) yield [{ ...first, isPart }, ...words.slice(start + 1, end + 1)];
     if (isEnd) [start, sum] = [end + 1, 0];
   }
 }

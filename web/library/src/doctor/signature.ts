@@ -1,13 +1,14 @@
 import type { SignatureParams } from "../algorithms.js";
 import type { AnyPublicKey } from "../any-key.js";
 import { checkOptions } from "../options.js";
+import { blockLength } from "../params.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding, type SignatureAnswer } from "./answer.js";
 import { bytesOf, type Data } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import { blocksOf, type Form, formsOf } from "./forms.js";
 import type { Hasher } from "./hashes.js";
-import { applied, blockLengthOf, checkPublicKey, hasherOf } from "./key.js";
+import { applied, checkKey, hasherOf } from "./key.js";
 import { type Reading, readSignedBlock } from "./signed-block.js";
 import { verifySnippets } from "./snippets/snippets.js";
 import { unfit } from "./unfit.js";
@@ -52,7 +53,7 @@ export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise
   const hasher = hasherOf(rsa);
   checkOptions(given, { publicKey: true, signature: true, message: true }, "{ publicKey, signature, message }");
   const { publicKey, message } = given;
-  checkPublicKey(publicKey);
+  checkKey("public", publicKey);
   const signature = bytesOf("signature", given.signature);
   const signed = message === undefined ? undefined : bytesOf("message", message);
   if (publicKey.messageLength !== undefined) {
@@ -77,9 +78,10 @@ export async function examine(
   signature: Uint8Array,
   message: Uint8Array | undefined,
 ): Promise<SignatureAnswer> {
-  const forms = formsOf(signature, blockLengthOf(publicKey), "signature");
+  const length = blockLength(publicKey.modulusLength);
+  const forms = formsOf(signature, length, "signature");
   let best: { reading: Reading; form: Form } | undefined;
-  for (const form of blocksOf(forms, blockLengthOf(publicKey), "signature")) {
+  for (const form of blocksOf(forms, length, "signature")) {
     const reading = await read(hasher, publicKey, form.bytes, message);
     if (reading?.rank === 1 && form.findings.some(({ code }) => guesses.has(code))) continue;
     if (reading !== undefined && reading.rank > (best?.reading.rank ?? 0)) best = { reading, form };
@@ -139,7 +141,8 @@ async function readShake(
       ["SHAKE256", 64],
     ] as const) {
       const algorithm: SignatureParams = { name: "RSA-PSS", hash };
-      if (blockLengthOf(publicKey) < length + 2 || !(await publicKey.verify(algorithm, signature, bytes))) continue;
+      if (blockLength(publicKey.modulusLength) < length + 2 || !(await publicKey.verify(algorithm, signature, bytes)))
+        continue;
       const findings: Finding[] = [...variation, finding("pss-shake", { hash })];
       return { rank: 4, verdict: "fits", isValid: true, findings, variation, algorithm };
     }

@@ -3,10 +3,12 @@ import { concatenate, isBytes, isUint8Array } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { KeyData } from "../formats/import.js";
 import { checkOptions } from "../options.js";
+import { blockLength } from "../params.js";
 import type { Rsa } from "../rsa.js";
 import { answer, type Finding, finding, type SignatureAnswer, type Verdict } from "./answer.js";
 import { bytesOf, type Data, fromBase64, isSame, textOf, utf8 } from "./bytes.js";
 import { containerOf } from "./containers.js";
+import { fromUtf16 } from "./forms.js";
 import type { Hasher } from "./hashes.js";
 import {
   algorithmOf,
@@ -19,7 +21,7 @@ import {
   readToken,
   type Token,
 } from "./jwt.js";
-import { blockLengthOf, hasherOf } from "./key.js";
+import { hasherOf } from "./key.js";
 import { examine } from "./signature.js";
 
 /** A signed token that does not verify. */
@@ -71,7 +73,7 @@ export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<Signatu
   const container = containerOf(bytes, "token");
   if (container !== undefined && container.code !== "jws") return answer("container", container);
   const payload = given.payload === undefined ? undefined : bytesOf("payload", given.payload);
-  const token = readToken(textOf(bytes) ?? "", payload);
+  const token = readToken(textOf(fromUtf16(bytes) ?? bytes) ?? "", payload);
   if (token === undefined) return answer("unknown", finding("token-malformed"));
   const { candidates, findings: unread, isSet } = await candidatesOf(rsa, key as KeyData | AnyPublicKey, hasher);
   try {
@@ -112,7 +114,7 @@ async function bestOf(hasher: Hasher, token: Token, candidates: readonly Candida
   const outcomes: Outcome[] = [];
   for (const candidate of sorted) {
     // In other forms, it has to be changed first.
-    const signature = bytes?.length === blockLengthOf(candidate.key) ? bytes : text;
+    const signature = bytes?.length === blockLength(candidate.key.modulusLength) ? bytes : text;
     const found = await examine(hasher, candidate.key, signature, token.signed);
     outcomes.push({ candidate, answer: found });
     if (found.verdict === "fits") break;

@@ -2,27 +2,28 @@
 
 import type { AnyPublicKey } from "../any-key.js";
 import { bytesToBigInt } from "../bytes.js";
+import { blockLength } from "../params.js";
 import { type Answer, answer, finding } from "./answer.js";
-import { isReadable, startsWith, textOf } from "./bytes.js";
+import { charactersOf, isReadable, startsWith, textOf } from "./bytes.js";
 import { containerOf } from "./containers.js";
 import type { Form } from "./forms.js";
-import { blockLengthOf } from "./key.js";
-
-/** The number of bytes that are searched for lost characters. */
-const searched = 1 << 16;
 
 /** The answer for data of which no form fits. Only what is in the bytes shows damage; what is not understood is unknown. */
 export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signature" | "ciphertext"): Answer {
-  const length = blockLengthOf(key);
+  const length = blockLength(key.modulusLength);
   const [given] = forms as [Form];
-  if ((textOf(given.bytes) ?? "-").trim() === "") return answer("damaged", finding("empty", { subject }));
+  const text = textOf(given.bytes) ?? "";
+  if (given.bytes.length === 0 || /^\s+$/.test(text)) return answer("damaged", finding("empty", { subject }));
+  if (noData.test(text)) return answer("damaged", finding("no-data", { subject, text: text.trim() }));
   for (const { bytes, findings } of forms) {
     const container = containerOf(bytes, subject, findings.length > 0);
     if (container !== undefined) return answer("container", container, ...findings);
   }
   for (const { bytes, findings } of forms) {
-    if (replacements(bytes) > 2) return answer("damaged", finding("replacement-characters", { subject }), ...findings);
-    if (/more (?:bytes|items)/.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
+    if (charactersOf(bytes.subarray(0, searched)).split("\xef\xbf\xbd").length > 3)
+      return answer("damaged", finding("replacement-characters", { subject }), ...findings);
+    if (/more (?:bytes|items)|[\w+/]{24}\s*(?:\.{3}|…)/.test(textOf(bytes) ?? ""))
+      return answer("damaged", finding("shortened", { subject }));
   }
   const data = forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
   if (subject === "signature") {
@@ -31,7 +32,6 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
     const raw = length === 64 ? undefined : data.find((form) => form.bytes.length === 64);
     if (raw !== undefined) return answer("other-algorithm", finding("short-signature"), ...raw.findings);
   }
-  const text = textOf(given.bytes) ?? "";
   const hasCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
   // Only what is read as Base64 first is in the given text.
   const lacksCase = ({ findings }: Form) =>
@@ -52,17 +52,14 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
   return answer("unknown", finding(bytes.length < length ? "truncated" : "odd-length", about), ...findings);
 }
 
+/** The number of bytes that are searched for lost characters, as U+FFFD in UTF-8. */
+const searched = 1 << 16;
+
+/** What programs make of a value that is not there, or is not text. */
+const noData = /^\s*(?:undefined|null|none|nan|\[object \w+\])\s*$/i;
+
 /** The lengths of blocks of usual keys, in bytes. */
 const keyLengths: readonly number[] = [64, 96, 128, 192, 256, 384, 512, 1024];
-
-/** How often U+FFFD stands in the UTF-8. */
-function replacements(bytes: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < Math.min(bytes.length, searched); i++) {
-    if (bytes[i] === 0xef && bytes[i + 1] === 0xbf && bytes[i + 2] === 0xbd) count++;
-  }
-  return count;
-}
 
 /** A sequence of two INTEGER as long as those of usual curves. */
 function isEcdsa(bytes: Uint8Array): boolean {

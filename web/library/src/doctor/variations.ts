@@ -169,13 +169,9 @@ function* encodingsOf(bytes: Uint8Array): Generator<Variation> {
 
 const utf16Names = ["utf-16le", "utf-16be"] as const;
 
-function percentDecoded(text: string): Uint8Array {
-  return Uint8Array.from(
-    charactersOf(utf8(text)).replaceAll(/%([\da-f]{2})/gi, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    ),
-    (letter) => letter.charCodeAt(0),
-  );
+function percentDecoded(text: string): Uint8Array | undefined {
+  const letter = (_: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
+  return latin1(charactersOf(utf8(text)).replaceAll(/%([\da-f]{2})/gi, letter));
 }
 
 interface Writing {

@@ -31,7 +31,8 @@ export function contentOf(given: unknown, repair: Repair, most = mostData): Uint
   const data = checkData(given, most);
   if (typeof data !== "string" && !isUint8Array(data)) return data;
   const json = jsonOf(data, repair);
-  if (json !== undefined) return parse(json);
+  const parsed = json === undefined ? undefined : parse(json);
+  if (parsed !== undefined) return parsed;
   return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
 }
 
@@ -67,21 +68,24 @@ function jsonOf(data: string | Uint8Array, repair: Repair): string | undefined {
   }
 }
 
-function parse(text: string): object {
-  let value: unknown;
+/** Parses JSON that begins with a brace or a bracket; undefined for PEM in a program, and digits in an array of C. */
+function parse(text: string): object | undefined {
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as object;
   } catch {
+    if (/-BEGIN |^\{\s*0x/.test(text)) return undefined;
     // Without the platform's own message, which quotes the text: that is secret.
-    throw new RsaError("invalid-encoding", "the data begin like JSON, but are not valid JSON");
+    const advice = "it is cut short, or its names and texts are not in double quotation marks";
+    throw new RsaError("invalid-encoding", `the data begin like JSON, but are not valid JSON: ${advice}`);
   }
-  return value as object; // JSON that begins with a brace or a bracket
 }
 
 /** The one key in an object: the object itself, the only key of a set, or the bytes of PEM or a certificate in it. */
 export async function oneKeyOf(found: object, repair: Repair): Promise<Uint8Array | Members> {
   if (Array.isArray(found)) {
     if (found.some((item) => typeof item === "object" && item !== null)) throw severalKeys("an array", found.length);
+    const key = await embeddedIn({ found }, repair);
+    if (key !== undefined) return key;
     throw new RsaError("invalid-encoding", "this is an array without keys");
   }
   checkObject("the key", found);

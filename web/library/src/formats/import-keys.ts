@@ -109,6 +109,12 @@ export async function importKeys(
       const numbers = found.public as NonNullable<BindingsFound["public"]>;
       return { public: decodedPublicKey(bindings, numbers, { reading: own, allowBroken }) };
     });
+  const leaveOut = (name: string | undefined, error: unknown): null => {
+    keep(name, () => {
+      throw error;
+    });
+    return null;
+  };
   const repairTo = (repairs: ImportWarning[]) => (code: string, message: string) =>
     void repairs.push({ code, message });
   const decode = async (bytes: Uint8Array, name: string | undefined, repairs: readonly ImportWarning[]) => {
@@ -135,12 +141,7 @@ export async function importKeys(
       const members: Members = isObject(item) ? item : {};
       const { kid } = members;
       const name = typeof kid === "string" ? kid.slice(0, 200) : undefined;
-      const inside = await embeddedIn(members, repairTo(embedded)).catch((error: unknown) => {
-        keep(name, () => {
-          throw error;
-        });
-        return null;
-      });
+      const inside = await embeddedIn(members, repairTo(embedded)).catch((error: unknown) => leaveOut(name, error));
       if (inside === null) continue;
       if (isUint8Array(inside)) {
         if (canDecode(name)) await decode(inside, name, embedded);
@@ -168,11 +169,7 @@ export async function importKeys(
     const pair = pairOf(content, isHalf);
     if (pair === undefined) return readObject(content);
     for (const half of pair) {
-      await read(half, true).catch((error: unknown) => {
-        keep(undefined, () => {
-          throw error;
-        });
-      });
+      await read(half, true).catch((error: unknown) => leaveOut(undefined, error));
     }
   };
   try {

@@ -33,18 +33,11 @@ const algorithms: readonly unknown[] = ["RSA-OAEP", "RSA-PSS", "RSASSA-PKCS1-v1_
 const { RSA1_5: _, ...oaepNames } = joseEncryptions; // WebCrypto has no PKCS #1 v1.5 encryption
 const joseNames = { ...oaepNames, ...joseSignatures };
 
-function isCryptoKey(data: unknown): data is CryptoKey {
-  return tagOf(data) === "CryptoKey";
-}
-
-function isKeyObject(data: unknown): data is NodeKeyObject {
-  return tagOf(data) === "KeyObject";
-}
-
 /** Exports a key of the platform as DER; undefined for anything else. */
 export function fromPlatform(data: unknown): Promise<Uint8Array> | undefined {
-  if (isCryptoKey(data)) return exportCryptoKey(data);
-  return isKeyObject(data) ? exportKeyObject(data) : undefined;
+  const tag = tagOf(data);
+  if (tag === "CryptoKey") return exportCryptoKey(data as CryptoKey);
+  return tag === "KeyObject" ? exportKeyObject(data as NodeKeyObject) : undefined;
 }
 
 async function exportCryptoKey(key: CryptoKey): Promise<Uint8Array> {

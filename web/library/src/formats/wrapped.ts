@@ -67,6 +67,11 @@ function keyInText(text: string, repair: Repair): Uint8Array | Members | undefin
     repair("encoded-twice", "the text contains Base64 of another text");
     return encode(encodedPem);
   }
+  const [, line] = /["'`](ssh-rsa AAAA[^"'`\n]*)["'`]/.exec(text) ?? [];
+  if (line !== undefined) {
+    repair("quotes", "the key is in quotation marks");
+    return encode(line);
+  }
   if (/^\s*rsa-sha2-(?:256|512) AAAA/.test(text)) {
     repair("ssh-algorithm", "the line names an algorithm of signatures instead of the key's type, ssh-rsa");
     return encode(text.replace(/rsa-sha2-\d+/, "ssh-rsa"));
@@ -138,18 +143,22 @@ const mostValues = 1000;
 
 /** The key in an object that is no key: a JWK, PEM, Base64 of DER, or numbers, in any member. */
 export function keyInObject(given: Members, repair: Repair): Uint8Array | Members | undefined {
-  const found = { jwks: [] as Members[], pem: new Set<string>(), der: [] as string[], numbers: [] as Members[] };
+  const found = { jwks: [] as Members[], text: new Set<string>(), bytes: [] as Uint8Array[], numbers: [] as Members[] };
   let left = mostValues;
   const search = (value: unknown, depth: number): void => {
     if (depth > mostDepth || --left < 0) return;
     if (typeof value === "string") {
       if (/^\s*[{[]/.test(value)) search(parsed(value), depth + 1);
-      else if (value.includes("-----BEGIN ")) found.pem.add(value);
-      else if (/^M[A-P][\w+/-]{60}/.test(value)) found.der.push(value);
+      else if (/-----BEGIN |^ssh-rsa AAAA/.test(value)) found.text.add(value);
+      else if (/^M[A-P][\w+/-]{60}/.test(value)) found.bytes.push(encode(value));
       else if (value.startsWith("LS0tLS1CRUdJTi")) search(pemIn(value), depth + 1);
       return;
     }
     if (typeof value !== "object" || value === null) return;
+    if (isByteList(value)) {
+      found.bytes.push(Uint8Array.from(value));
+      return;
+    }
     const members = value as Members;
     if (members.kty === "RSA") found.jwks.push(members);
     else {
@@ -158,19 +167,17 @@ export function keyInObject(given: Members, repair: Repair): Uint8Array | Member
     }
   };
   search(given, 0);
-  const { jwks, pem, der, numbers } = found;
+  const { jwks, numbers } = found;
   const [jwk, other] = jwks;
   if (jwk !== undefined && other === undefined) {
     repair("nested-json", "the key is a JWK in a member of JSON");
     return jwk;
   }
-  if (pem.size > 0) {
-    repair("nested-json", "the key is PEM in a member of JSON");
-    return encode([...pem].join("\n"));
-  }
-  if (der[0] !== undefined) {
-    repair("nested-json", "the key is Base64 in a member of JSON");
-    return encode(der[0]);
+  const bytes = found.text.size > 0 ? encode([...found.text].join("\n")) : found.bytes[0];
+  if (bytes !== undefined) {
+    const kind = found.text.size > 0 ? "PEM or a line of OpenSSH" : "Base64 or a list of bytes";
+    repair("nested-json", `the key is ${kind} in a member of JSON`);
+    return bytes;
   }
   for (const members of numbers) {
     const key = numbersIn(members, repair);
@@ -185,6 +192,15 @@ export function keyInObject(given: Members, repair: Repair): Uint8Array | Member
     );
   }
   return undefined;
+}
+
+/** Whether a value is an array of bytes, as a Buffer in JSON. */
+function isByteList(value: object): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 50 &&
+    value.every((byte) => Number.isInteger(byte) && byte >= 0 && byte < 256)
+  );
 }
 
 function parsed(text: string): unknown {

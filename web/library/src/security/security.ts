@@ -175,7 +175,7 @@ export class Security {
    * Makes a fresh key to try an attack on, with whatever else the attacker sees, and the secrets for comparison. **Never use such
    * keys for anything else.** The first call loads the module of the attacks; then the computation blocks this thread.
    *
-   * @param name the attack
+   * @param name one of `attacks`, such as `small-private-exponent` (Wiener 1990)
    * @param options the shape of the key, which may withstand the attack; seed; progress
    * @throws RsaError `invalid-params` with the limit and the value; `attack-not-applicable` for a variant that the attack does
    * not suit; `load-failed` as `load`. Errors from `onProgress` and the reason of `signal` are thrown unchanged.
@@ -211,7 +211,7 @@ export class Security {
    * Attacks a key. The first call loads the module of the attacks; then the computation blocks this thread, possibly for minutes.
    * Use `connect` to run attacks in workers.
    *
-   * @param name the attack
+   * @param name one of `attacks`, such as `small-private-exponent` (Wiener 1990)
    * @param target what the attacker has
    * @param options what to look for; progress
    * @returns what was found, or why nothing was found, with figures of the run

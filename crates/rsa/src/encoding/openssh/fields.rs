@@ -23,8 +23,9 @@ impl<'a> Fields<'a> {
 
     /// The next bytes. Here and below, `name` is for messages.
     pub(super) fn bytes(&mut self, name: &str, count: usize) -> Result<&'a [u8], Error> {
-        let (bytes, rest) =
-            self.rest.split_at_checked(count).ok_or_else(|| self.invalid(&format!("it ends within the {name}")))?;
+        let (bytes, rest) = self.rest.split_at_checked(count).ok_or_else(|| {
+            self.invalid(&format!("it ends within the {name}: copy all of it; a public key is one line"))
+        })?;
         self.rest = rest;
         Ok(bytes)
     }

@@ -25,9 +25,8 @@ export function attackFlags(attack: Attack): Readonly<Record<string, Flag>> {
 /** The options in the flags for an attack on a given key. */
 export function optionsForKey(attack: Attack, given: Arguments): { readonly options: Options } {
   const keyed = keyedFlags(attack);
-  for (const name of Object.keys(flagsOf(unkeyedOptions(attack)))) {
-    if (!(name in keyed)) refuse(given, name, "applies only to a demonstration key, without --key");
-  }
+  const others = Object.keys(flagsOf(unkeyedOptions(attack))).filter((name) => !(name in keyed));
+  given.refuse(others, "applies only to a demonstration key, without --key");
   return { options: { ...valuesOf(attack.options, given), ...seedFor(attack, seedOf(given)) } };
 }
 
@@ -37,19 +36,13 @@ export function optionsForNoKey(
   given: Arguments,
 ): { readonly options: Options; readonly demonstrationOptions: Options } {
   const unkeyed = flagsOf(unkeyedOptions(attack));
-  for (const name of Object.keys(keyedFlags(attack))) {
-    if (!(name in unkeyed)) refuse(given, name, "needs --key");
-  }
-  for (const name of Object.keys(passphraseFlags)) refuse(given, name, "needs --key");
+  const others = Object.keys(keyedFlags(attack)).filter((name) => !(name in unkeyed));
+  given.refuse([...others, ...Object.keys(passphraseFlags)], "needs --key");
   const seed = seedOf(given);
   return {
     options: { ...valuesOf(ownOptions(attack), given), ...seedFor(attack, seed) },
     demonstrationOptions: { ...valuesOf(attack.demonstrationOptions, given), ...seed },
   };
-}
-
-function refuse(given: Arguments, name: string, why: string): void {
-  if (given.text(name) !== undefined) throw new UsageError(`--${name} ${why}`);
 }
 
 /** The flags for a given key. */

@@ -4,7 +4,7 @@ import { verifyOutcome } from "../../security/verify.js";
 import { connect } from "../../security/workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Context, print } from "../context.js";
-import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
+import { type Facts, factTable, printJson, publicFacts, wordsOf } from "../facts.js";
 import { Failure } from "../failure.js";
 
 /** An attack to run. */
@@ -102,13 +102,6 @@ function named(members: object): Facts {
 
 function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
-}
-
-/** `crtExponentLength` as `CRT exponent length`. */
-function wordsOf(name: string): string {
-  if (name === "memory") return "bytes of memory";
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.replace(/\bcrt\b/, "CRT");
 }
 
 function textsOf(value: unknown): string | readonly string[] {

@@ -3,7 +3,7 @@ import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
 import {
   checkEncryptable,
-  exportPrivate,
+  exportKey,
   keyFlag,
   keyPath,
   newPassphrase,
@@ -12,7 +12,7 @@ import {
   privateFormatFlag,
   readPrivateKey,
 } from "../keys.js";
-import { outputFlags, writeOutput } from "../output.js";
+import { outputFlags, produceOutput } from "../output.js";
 
 export const convert: Command = {
   name: "convert",
@@ -35,8 +35,8 @@ export const convert: Command = {
     const format = given.choice("format", privateKeyFormats);
     checkEncryptable(format, given);
     const key = await readPrivateKey(path, given, context);
-    const exported = await exportPrivate(key, format, await newPassphrase(given, context), context);
+    const password = await newPassphrase(given, context);
     const options = { force: given.has("force"), secret: true, binary: format.endsWith("-der") };
-    await writeOutput(given.text("out"), exported, options, context);
+    await produceOutput(given.text("out"), () => exportKey(key, format, context, password), options, context);
   },
 };

@@ -10,7 +10,7 @@ import { blockLength } from "../../params.js";
 import type { WorkerPrivateKey } from "../../workers/rsa-workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
-import { Failure, UsageError } from "../failure.js";
+import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
 import { passphraseFlags, readPrivateKeys } from "../keys.js";
 import { openOutput, outputFlags, pipeOutput, produceOutput } from "../output.js";
@@ -91,9 +91,7 @@ function blockAlgorithm(given: Arguments): EncryptionParams {
       label: label === undefined ? undefined : new TextEncoder().encode(label),
     };
   }
-  for (const name of ["hash", "mgf-hash", "label"]) {
-    if (given.text(name) !== undefined) throw new UsageError(`--${name} applies only to --padding oaep`);
-  }
+  given.refuse(["hash", "mgf-hash", "label"], "applies only to --padding oaep");
   return { name: "RSAES-PKCS1-v1_5" };
 }
 
@@ -159,8 +157,5 @@ function checkKind(name: string, format: EncryptedFormat, given: Arguments): voi
     );
   }
   if (format === "hybrid" && incremental) throw new Failure(`${name}: the file is hybrid; leave --incremental out`);
-  for (const flag of Object.keys(blockFlags)) {
-    if (given.text(flag) !== undefined)
-      throw new UsageError(`--${flag} applies only to one block of RSA, not to a file`);
-  }
+  given.refuse(Object.keys(blockFlags), "applies only to one block of RSA, not to a file");
 }

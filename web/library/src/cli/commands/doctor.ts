@@ -39,7 +39,7 @@ function kind(
   command: Pick<Command, "name" | "summary" | "examples" | "flags"> & {
     readonly operand: NonNullable<Command["operand"]>;
   },
-  examine: (given: Arguments, context: Context) => Promise<AnyAnswer>,
+  examine: (given: Arguments, context: Context, keyPath: string, path: string | undefined) => Promise<AnyAnswer>,
 ): Command {
   return {
     ...command,
@@ -47,7 +47,12 @@ function kind(
     notes: [notice],
     async run(given, context) {
       const chosen = given.text("language") === "none" ? [] : given.choices("language", languages);
-      await report(await examine(given, context), chosen ?? languages, given, context);
+      const [keyPath, [path]] = [given.required("key"), given.operands];
+      const signatures = "signature" in command.flags ? [given.required("signature")] : [];
+      const payload = given.text("payload");
+      const inputs = signatures.length > 0 ? given.operands : payload === undefined ? [path] : [path, payload];
+      checkStandardInput(given, keyPath, ...signatures, ...inputs);
+      await report(await examine(given, context, keyPath, path), chosen ?? languages, given, context);
     },
   };
 }
@@ -66,12 +71,9 @@ const signature = kind(
     },
     examples: ["doctor signature --key public.pem --signature letter.sig letter.txt"],
   },
-  async (given, context) => {
-    const [keyPath, path] = [given.required("key"), given.required("signature")];
-    const [messagePath] = given.operands;
-    checkStandardInput(given, keyPath, path, ...given.operands);
+  async (given, context, keyPath, messagePath) => {
     const publicKey = await readPublicKey(keyPath, given, context);
-    const data = await readInput(path, most.signature, context);
+    const data = await readInput(given.required("signature"), most.signature, context);
     const message = messagePath === undefined ? undefined : await readInput(messagePath, most.message, context);
     return diagnoseSignature(await load(), { publicKey, signature: data, message });
   },
@@ -91,10 +93,7 @@ const ciphertext = kind(
       "doctor ciphertext --key private.pem --label orders secret.b64",
     ],
   },
-  async (given, context) => {
-    const keyPath = given.required("key");
-    const [path] = given.operands;
-    checkStandardInput(given, keyPath, path);
+  async (given, context, keyPath, path) => {
     const privateKey = await readPrivateKey(keyPath, given, context);
     const data = await readInput(path, most.ciphertext, context);
     const label = given.text("label");
@@ -114,10 +113,7 @@ const pair = kind(
     flags: { key: { short: "k", value: "FILE", text: "the private key, in any format" } },
     examples: ["doctor pair --key private.pem certificate.pem"],
   },
-  async (given, context) => {
-    const keyPath = given.required("key");
-    const [path] = given.operands;
-    checkStandardInput(given, keyPath, path);
+  async (given, context, keyPath, path) => {
     const privateKey = await readPrivateKey(keyPath, given, context);
     return diagnoseKeyPair({ privateKey, publicKey: await readPublicKey(path, given, context) });
   },
@@ -134,11 +130,8 @@ const token = kind(
     },
     examples: ["doctor token --key jwks.json token.txt"],
   },
-  async (given, context) => {
-    const keyPath = given.required("key");
-    const [path] = given.operands;
+  async (given, context, keyPath, path) => {
     const payloadPath = given.text("payload");
-    checkStandardInput(given, keyPath, path, ...(payloadPath === undefined ? [] : [payloadPath]));
     const data = await readInput(keyPath, mostKeyBytes, context);
     const isSeveral = /^\s*\{|-----END .*-----BEGIN /s.test(new TextDecoder().decode(data)); // perhaps of several keys
     const key = isSeveral ? data : await importKey(keyPath, data, "public", given, context);

@@ -6,7 +6,7 @@ import { load } from "../../security/load.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/rsa-workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
-import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
+import { type Facts, factTable, printJson, publicFacts, wordsOf } from "../facts.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
 import { importAll, NoKey, passphraseFlags } from "../keys.js";
@@ -173,12 +173,7 @@ async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<K
 
 function privateFacts({ params }: WorkerPrivateKey): Facts {
   const counts = countParams.filter((name) => name !== "modulusLength" && params[name] !== undefined);
-  return { variant: params.variant, ...Object.fromEntries(counts.map((name) => [inWords(name), params[name]])) };
-}
-
-/** "CRT exponent length" for `crtExponentLength`. */
-function inWords(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace("crt", "CRT");
+  return { variant: params.variant, ...Object.fromEntries(counts.map((name) => [wordsOf(name), params[name]])) };
 }
 
 function verdictFacts(assessment: KeyAssessment): Facts {

@@ -4,11 +4,10 @@ import type { GenerateKeyOptions } from "../../rsa.js";
 import { factsOf, hasParam, type VariantFacts, variants } from "../../variants.js";
 import type { Arguments } from "../arguments.js";
 import type { Command } from "../context.js";
-import { UsageError } from "../failure.js";
+import { flagName, UsageError } from "../failure.js";
 import {
   checkEncryptable,
-  exportPrivate,
-  exportPublic,
+  exportKey,
   newPassphrase,
   newPassphraseFlags,
   privateFormatFlag,
@@ -114,8 +113,8 @@ export const keygen: Command = {
         const key = flag.startsWith("compatible") ? keys.compatible : keys.fast;
         if (key === undefined) continue;
         const content = secret
-          ? await exportPrivate(key, format, password, context)
-          : await exportPublic(key.publicKey, usualPublicFormat(key.publicKey), context);
+          ? await exportKey(key, format, context, password)
+          : await exportKey(key.publicKey, usualPublicFormat(key.publicKey), context);
         await outputs[i]?.write(bytesOf(content));
       }
       // The files appear only now that all of them are written.
@@ -162,9 +161,6 @@ function those(name: VariantFacts["params"][number]): string {
 /** The numbers of a key that are given, except for the length of the modulus. Flags have their names with hyphens. */
 function counts(given: Arguments): Partial<KeyParamValues> {
   const named = countParams.filter((name) => name !== "modulusLength");
-  const values = named.map((name) => [
-    name,
-    given.whole(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)),
-  ]);
+  const values = named.map((name) => [name, given.whole(flagName(name))]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

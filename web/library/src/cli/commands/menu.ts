@@ -12,9 +12,9 @@ import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { explain, Failure, systemFailure } from "../failure.js";
 import { checkStandardInput, openInput } from "../input.js";
-import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
+import { exportKey, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
 import { judge, newKeyFlags } from "../new-key.js";
-import { openOutput, pipeOutput, writeOutput } from "../output.js";
+import { openOutput, pipeOutput, produceOutput } from "../output.js";
 
 export const menu: Command = {
   name: "menu",
@@ -81,10 +81,8 @@ async function ownKey(
   const { signal } = context;
   const params = { variant: "crt", modulusLength } as const;
   const key = await rsa.generateKey(params, { ...(await judge("menu", params, given, context)), signal });
-  const pem = await exportPrivate(key, "pkcs8-pem", undefined, context);
-  await writeOutput(files.privateKey, pem, { secret: true }, context);
-  const publicPem = await exportPublic(key.publicKey, "spki-pem", context);
-  await writeOutput(files.publicKey, publicPem, {}, context);
+  await produceOutput(files.privateKey, () => exportKey(key, "pkcs8-pem", context), { secret: true }, context);
+  await produceOutput(files.publicKey, () => exportKey(key.publicKey, "spki-pem", context), {}, context);
   await print(context.stdout, `The private key is in ${files.privateKey}, the public key in ${files.publicKey}.\n`);
   return key;
 }

@@ -2,7 +2,7 @@ import { publicKeyFormats } from "../../formats/formats.js";
 import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
 import {
-  exportPublic,
+  exportKey,
   keyFlag,
   keyPath,
   passphraseFlags,
@@ -10,7 +10,7 @@ import {
   readPublicKey,
   usualPublicFormat,
 } from "../keys.js";
-import { outputFlags, writeOutput } from "../output.js";
+import { outputFlags, produceOutput } from "../output.js";
 
 export const publicCommand: Command = {
   name: "public",
@@ -37,6 +37,6 @@ export const publicCommand: Command = {
     const key = await readPublicKey(path, given, context);
     const format = asked ?? usualPublicFormat(key);
     const options = { force: given.has("force"), binary: format.endsWith("-der") };
-    await writeOutput(given.text("out"), await exportPublic(key, format, context), options, context);
+    await produceOutput(given.text("out"), () => exportKey(key, format, context), options, context);
   },
 };

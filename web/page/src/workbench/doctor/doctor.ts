@@ -1,10 +1,16 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
 import { startWorker } from "@rsa-variants/measure/worker-client";
-import type { PrivateKeyJson, PublicKeyJson, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
+import {
+  type PrivateKeyJson,
+  type PublicKeyJson,
+  RsaError,
+  type WorkerPrivateKey,
+  type WorkerPublicKey,
+} from "rsa-variants";
 import type { Dropped } from "../../ui/drops.ts";
 import { takeDrop } from "../jobs/work.ts";
 import type { Keyring } from "../keys/keyring.ts";
-import { problemOf } from "../problems.ts";
+import { isNotLoaded, problemOf } from "../problems.ts";
 import type { WorkbenchState, WorkbenchStore } from "../state.ts";
 import { fromFailure } from "./failure.ts";
 import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
@@ -98,7 +104,7 @@ export class Doctor {
       return key === undefined ? undefined : { kind, key, data: pieceOf(data, kind, most.token) };
     }
     if (kind === "signature") {
-      const key = await this.#publicJson(keys, doctor.key, "key");
+      const key = await this.#publicJson(keys, doctor.key, "public key");
       const message = isEmpty(doctor.message) ? undefined : pieceOf(doctor.message, "message", most.message);
       return key && { kind, key, data: pieceOf(data, kind, most.signature), message };
     }
@@ -132,7 +138,10 @@ export class Doctor {
     const piece = pieceOf(from, name, most.key);
     const bytes = new Uint8Array(await new Blob([piece]).arrayBuffer());
     const of = from.file?.name ?? `The ${name}`;
-    const key = await this.#keyring.read(bytes, of).finally(() => bytes.fill(0));
+    const read = this.#keyring.read(bytes, of).finally(() => bytes.fill(0));
+    const key = await read.catch((error: unknown) => {
+      throw error instanceof RsaError && !isNotLoaded(error) ? new Error(`${of}: ${error.message}`) : error;
+    });
     if (key === undefined) return undefined;
     try {
       return await write(key);
