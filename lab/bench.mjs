@@ -6,9 +6,16 @@ import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { Problem } from "../scripts/lib/run.mjs";
 import { setUp, setUpPeers } from "../scripts/lib/set-up.mjs";
+import {
+  checkWritable,
+  describeMachine,
+  documentWith,
+  printTables,
+  showProgress,
+  warnWhenBusy,
+} from "./bench/measuring.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./bench/measuring-page.mjs";
 import { benchParts } from "./bench/parts.mjs";
-import { checkWritable, describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
 
 /** Holds the tables that --write replaces. */
 const document = documentWith("docs/benchmarks.md", "bench");

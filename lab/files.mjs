@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { main, whole } from "../scripts/lib/command.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { describeMachine, warnWhenBusy } from "./bench/measuring.mjs";
 import { measureCommandLine } from "./files/command-line.mjs";
 import { measureCopy } from "./files/disk.mjs";
 import { measureWorkbench } from "./files/workbench.mjs";
-import { describeMachine, warnWhenBusy } from "./measuring.mjs";
 
 const files = {
   usage: "node lab/files.mjs [options]",

@@ -10,7 +10,7 @@ import { mustRun } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 import { compile } from "../scripts/lib/step.mjs";
-import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
+import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
 import { buildTables, criterionTimes, opensslTimes, tableNames } from "./native-bench/tables.mjs";
 
 const document = documentWith("docs/benchmarks.md", "bench");

@@ -6,7 +6,7 @@ import { main, whole } from "../scripts/lib/command.mjs";
 import { page as pageRoot } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "../scripts/lib/programs.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { showProgress, warnWhenBusy } from "./measuring.mjs";
+import { showProgress, warnWhenBusy } from "./bench/measuring.mjs";
 import { measureRun, shortened } from "./record/recording.mjs";
 import { servePage } from "./smoke/page.mjs";
 

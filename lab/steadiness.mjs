@@ -5,8 +5,8 @@ import { loadavg } from "node:os";
 import { main, whole } from "../scripts/lib/command.mjs";
 import { page as root } from "../scripts/lib/paths.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
+import { describeMachine, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
 import { serveMeasuringPage } from "./bench/measuring-page.mjs";
-import { describeMachine, showProgress, warnWhenBusy } from "./measuring.mjs";
 
 /** The compared estimators: quantiles of an operation's times. The page uses the first. */
 const estimators = { "the time that a fifth undercuts": 0.2, medians: 0.5 };

@@ -5,7 +5,14 @@ import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
 import { Problem, run as runCommand } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { checkWritable, describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./measuring.mjs";
+import {
+  checkWritable,
+  describeMachine,
+  documentWith,
+  printTables,
+  showProgress,
+  warnWhenBusy,
+} from "./bench/measuring.mjs";
 import { timingParts, timingPlaces } from "./timing/parts.mjs";
 import { listTests, measure, nodeVersions, programs } from "./timing/programs.mjs";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeProcessor, detailsOf } from "../../lab/measuring.mjs";
+import { describeProcessor, detailsOf } from "../../lab/bench/measuring.mjs";
 
 describe("the processor of a measurement", () => {
   it.each([

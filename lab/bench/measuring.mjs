@@ -5,9 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, platform, release } from "node:os";
 import { join, resolve } from "node:path";
-import { root } from "../scripts/lib/paths.mjs";
-import { replaceTables, tableIn } from "../scripts/lib/places.mjs";
-import { Problem } from "../scripts/lib/run.mjs";
+import { root } from "../../scripts/lib/paths.mjs";
+import { replaceTables, tableIn } from "../../scripts/lib/places.mjs";
+import { Problem } from "../../scripts/lib/run.mjs";
 
 /** The load average (processes ready to run) above which measurements suffer. */
 const busyLoad = 0.7;
@@ -82,7 +82,7 @@ export async function checkWritable(/** @type {string | undefined} */ json) {
   return file;
 }
 
-/** @param {readonly import("../scripts/lib/places.mjs").NamedTable[]} tables */
+/** @param {readonly import("../../scripts/lib/places.mjs").NamedTable[]} tables */
 export function printTables(tables) {
   console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
 }
