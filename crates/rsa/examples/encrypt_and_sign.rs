@@ -7,7 +7,7 @@ use rsa_variants::{Components, Engine, Error, Hash, KeyParams, Oaep, Options, Pr
 fn main() -> Result<(), Error> {
     let mut rng = UnwrapErr(SysRng);
     let params = KeyParams::new(Variant::MultiPrime, 2048);
-    // The callback receives the progress of the search for primes and may cancel it.
+    // `PrivateKey::generate` also reports the progress of the search for primes, and can be canceled.
     let key = PrivateKey::new(&params, &mut rng)?;
     let public_key = key.public_key();
     println!("a {} key of {} bits", key.params().variant.name(), public_key.modulus_length());

@@ -131,7 +131,6 @@ pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint 
 
 #[cfg(test)]
 mod tests {
-
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
     use super::*;

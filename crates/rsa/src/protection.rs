@@ -11,6 +11,7 @@
 
 mod blinding;
 
+use modular_powers::fault::{point, stage};
 use modular_powers::{Engine, Exponentiation, Natural, declassify};
 use zeroize::Zeroize;
 
@@ -19,7 +20,6 @@ pub(crate) use self::blinding::{BlindingCache, masked_inverse};
 use crate::operation::PrivateOperation;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, Options, PrivateKey, PublicKey};
-use modular_powers::fault::{point, stage};
 
 /// The guards of a private operation. Both are on by default. Switch one off only to measure what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

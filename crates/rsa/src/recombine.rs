@@ -1,10 +1,10 @@
 //! Combines the results for several moduli: Garner's method and Hensel lifting, at fixed widths.
 
+use modular_powers::fault::stage;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural};
 use num_bigint::BigUint;
 
 use crate::arithmetic::inverse;
-use modular_powers::fault::stage;
 
 /// Garner's method: finds the number below `m_0·m_1⋯` with given residues, starting with the residue modulo `m_0`.
 ///

@@ -8,6 +8,7 @@
 //! The derived exponents exist during one call only. Each answer is encrypted again with e before its release, as the draft asks: a
 //! check prime by prime uses the derived exponents itself, so one that changed in memory would pass it and reveal a prime.
 
+use modular_powers::fault::point;
 use modular_powers::{Checksum, Engine, Exponent, Exponentiation, Modulus, Natural, declassify, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
@@ -16,7 +17,6 @@ use super::issuer::sign_many;
 use super::{Error, derived_exponent};
 use crate::variants::{CrtOperation, Operation};
 use crate::{CheckedParams, Components, KeyParams, Options, PrivateKey, PublicKey, Variant};
-use modular_powers::fault::point;
 
 /// A private key of two safe primes, prepared to issue partially blind signatures.
 ///

@@ -13,7 +13,7 @@ const REASON: &str = "the limit protects against exhaustion; raise it if you tru
 const HARD_REASON: &str = "the limit protects against exhaustion";
 
 /// How to read a key.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct ReadOptions<'a> {
     /// The password of an encrypted key. A password that is not needed is ignored.
@@ -24,6 +24,16 @@ pub struct ReadOptions<'a> {
     pub limits: ReadLimits,
     pub(super) opening: Opening<'a>,
     pub(super) elsewhere: DeriveElsewhere<'a>,
+}
+
+impl fmt::Debug for ReadOptions<'_> {
+    // Without the password.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { password, strict, limits, .. } = self;
+        let mut shown = formatter.debug_struct("ReadOptions");
+        shown.field("password", &password.map(|_| "…")).field("strict", strict).field("limits", limits);
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl<'a> ReadOptions<'a> {

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use modular_powers::fault::{point, stage};
 use modular_powers::{Engine, Modulus, MontgomeryForm, Natural, declassify, random};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
@@ -9,7 +10,6 @@ use rand_core::CryptoRng;
 use crate::arithmetic::inverse;
 use crate::variants::CheckedOperation;
 use crate::{Error, PrivateKey};
-use modular_powers::fault::{point, stage};
 
 /// How often factors are used, squared each time, before new ones are drawn. Squaring costs two multiplications with
 /// one public exponent, or four with a long one. Drawing costs an inversion and an encryption or a private operation.
@@ -179,7 +179,6 @@ impl Masked {
 
 #[cfg(test)]
 mod tests {
-
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     use rand_core::{TryCryptoRng, TryRng};
 

@@ -7,6 +7,7 @@
 
 use core::slice::from_ref;
 
+use modular_powers::fault::stage;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
@@ -16,7 +17,6 @@ use crate::arithmetic::inverse;
 use crate::generate::Generator;
 use crate::params::BATCH_EXPONENTS;
 use crate::{CheckedParams, Components, Error};
-use modular_powers::fault::stage;
 
 pub(super) const DEFINITION: Definition = Definition {
     name: "batch",

@@ -25,6 +25,7 @@ pub(super) const DEFINITION: Definition = Definition {
 /// The papers only ask for an overall `gcd(p_1 − 1, …, p_r − 1) = 2`, which is not enough. For the primes 7, 11 and 31
 /// no d is 5 mod 6, 3 mod 10 and 7 mod 30. In 76.4 % of random triples with an overall gcd of 2, a pair has a larger gcd.
 pub(super) use super::rebalanced::generate;
+
 /// Private operation: as in multi-prime, with exponents of w bits.
 pub(super) use super::rebalanced::prepare;
 

@@ -353,3 +353,10 @@ fn the_length_of_data_is_limited() {
     let largest = 2 * (2048 + 2048 + 2048 + 3 * 2048) * 4 / 3;
     assert!(largest < 65_536);
 }
+
+#[test]
+fn options_do_not_show_their_password() {
+    let shown = |password| format!("{:?}", ReadOptions::with_password(password));
+    assert_eq!(shown(Some(b"secret")), shown(Some(b"sesame")));
+    assert_ne!(shown(Some(b"secret")), shown(None));
+}

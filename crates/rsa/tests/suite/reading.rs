@@ -301,7 +301,6 @@ fn public_keys_in_text_of_every_kind() {
     }
 }
 
-/// The DER in a PEM text.
 /// Missing numbers are computed, longer ones reduced, and wrong ones refused.
 #[test]
 fn numbers_that_are_missing_or_not_reduced() {

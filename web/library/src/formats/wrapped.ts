@@ -175,8 +175,7 @@ export function keyInObject(given: Members, repair: Repair): Uint8Array | Member
   }
   const bytes = found.text.size > 0 ? encode([...found.text].join("\n")) : found.bytes[0];
   if (bytes !== undefined) {
-    const kind = found.text.size > 0 ? "PEM or a line of OpenSSH" : "Base64 or a list of bytes";
-    repair("nested-json", `the key is ${kind} in a member of JSON`);
+    repair("nested-json", "the key is in a member of JSON");
     return bytes;
   }
   for (const members of numbers) {

@@ -34,7 +34,7 @@ export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, childr
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      // Of Escape: the dialog stays until its owner takes it away, so that it cannot be opened anew in between.
+      // Escape does not close it here, but has its owner remove it: otherwise it could be opened again between the two.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return; // a file was not chosen
         event.preventDefault();

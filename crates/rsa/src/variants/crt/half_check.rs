@@ -13,6 +13,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use modular_powers::fault::stage;
 use modular_powers::{Engine, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
@@ -21,7 +22,6 @@ use super::CrtOperation;
 use super::small_prime::SmallPrime;
 use crate::Error;
 use crate::operation::PrivateOperation;
-use modular_powers::fault::stage;
 
 /// The data of the check for each prime, in Garner's order: q, p, r_3, … Of wrong shares, one in t passes the check.
 #[derive(Hash)]

@@ -5,9 +5,8 @@
 
 use core::hint::black_box;
 
-use modular_powers::{Modulus, Natural};
-
 use modular_powers::fault::point;
+use modular_powers::{Modulus, Natural};
 
 /// The lengths k of t, in bits. A wrong share passes with a probability of about `2^−k`.
 const LENGTHS: core::ops::RangeInclusive<u32> = 24..=32;
