@@ -89,7 +89,7 @@ impl Components {
 
 /// Overwrites a number in place. It writes the same number of digits with a nonzero top digit, because num-bigint could
 /// otherwise use other memory.
-fn wipe(number: &mut BigUint) {
+pub(crate) fn wipe(number: &mut BigUint) {
     number.assign_from_slice(&vec![1; number.bits().div_ceil(32) as usize]);
     zeroize::optimization_barrier(number);
 }

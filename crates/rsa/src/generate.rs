@@ -78,6 +78,8 @@ impl Generator<'_> {
     ///
     /// Known primes are not tested again, because the key is: with a composite among the primes that it uses, it does
     /// not decrypt.
+    ///
+    /// In the result, primes of the same length are in falling order: other software expects it (see `to_pkcs1_der`).
     pub(crate) fn fill(
         &mut self,
         lengths: &[usize],
@@ -96,7 +98,11 @@ impl Generator<'_> {
             self.known.push(prime);
         }
         self.report(Progress::Primes { done: expected, expected })?;
-        Ok(self.known.clone())
+        let mut primes = self.known.clone();
+        for equally_long in primes.chunk_by_mut(|one, other| one.bits() == other.bits()) {
+            equally_long.sort_unstable_by(|one, other| other.cmp(one));
+        }
+        Ok(primes)
     }
 
     /// Generates the distinct primes of a key, longest first. They are random and far from each other, their product

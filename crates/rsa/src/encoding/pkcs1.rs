@@ -11,17 +11,21 @@ use super::format::Format;
 use super::options::Session;
 use super::write::{self, SEQUENCE};
 use super::{asn1, numbers, pem};
+use crate::arithmetic::inverse;
+use crate::components::wipe;
 use crate::{Components, Error, PublicComponents};
 
 impl Components {
-    /// Encodes the key as PKCS#1 (`RSAPrivateKey`), DER. Primes after the second are in otherPrimeInfos.
+    /// Encodes the key as PKCS#1 (`RSAPrivateKey`), DER. Primes after the second are in otherPrimeInfos. Of two primes, the larger
+    /// is written first.
     ///
     /// # Errors
     /// [`Error::InconsistentKey`] for numbers that the format cannot hold: several public exponents, a modulus whose
     /// length is not that of the product of the primes, or a wrong number of CRT exponents or coefficients.
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.check_standard()?;
-        let Self { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } = self;
+        let Self { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } =
+            &self.larger_prime_first();
         // version: 1 for more than two primes
         let version = BigUint::from(u8::from(primes.len() > 2));
         let first = [&version, modulus, &public_exponents[0], private_exponent, &primes[0], &primes[1]];
@@ -43,6 +47,21 @@ impl Components {
     /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
+    }
+
+    /// A copy in which the larger of two primes is the first. Keys of all software can be the other way round, but some signatures
+    /// that WebKitGTK 2.50 makes with them are wrong, and a wrong signature made with CRT reveals the primes.
+    fn larger_prime_first(&self) -> Self {
+        let mut copy = self.clone();
+        if let [p, q] = &self.primes[..]
+            && p < q
+        {
+            copy.primes.swap(0, 1);
+            copy.crt_exponents.swap(0, 1);
+            wipe(&mut copy.crt_coefficients[0]);
+            copy.crt_coefficients[0] = inverse(p, q).unwrap_or_default();
+        }
+        copy
     }
 
     /// Refuses numbers that the format cannot hold: those of multi-power, whose repeated prime makes the modulus
