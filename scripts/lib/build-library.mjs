@@ -17,7 +17,7 @@ export async function buildLibrary() {
   await mkdir(join(dist, "wasm"), { recursive: true });
   for (const module of modules) await writeWasm(module, library, "rsa-variants");
   await writeInlineWorker();
-  await bundleUnpacking();
+  await bundleOthers();
   await bundleForNode();
   await bundleForScriptTag();
 }
@@ -44,12 +44,18 @@ for (const { node, default: file } of Object.values(JSON.parse(readFileSync(join
 }
 entries.cli = "cli/main.js";
 
-/** Puts the library that it imports into `unpack.js`: the package has no dependencies. */
-async function bundleUnpacking() {
-  const file = join(dist, "unpack.js");
-  const bundle = await bundleOf({ input: file, platform: "browser" });
-  const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
-  await bundle.write({ file, format: "esm", minify: true, banner: license });
+/** The files that contain libraries of others, and what they say of these: the package has no dependencies. */
+const containing = {
+  "unpack.js": "fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate",
+  "doctor/old-hashes.js": "noble-hashes (MIT), © Paul Miller: github.com/paulmillr/noble-hashes",
+};
+
+async function bundleOthers() {
+  for (const [name, license] of Object.entries(containing)) {
+    const file = join(dist, name);
+    const bundle = await bundleOf({ input: file, platform: "browser" });
+    await bundle.write({ file, format: "esm", minify: true, banner: `/*! contains ${license} */` });
+  }
 }
 
 /** Writes the bundle for Node, whose module loader takes a millisecond for each file: 2 or 3 files for each entry, not 75. */

@@ -143,6 +143,37 @@ describe("signatures", () => {
     expect(codesOf(card)).toBe("valid-signature iso-9796-2");
   });
 
+  // The hash values of "abc" in RFC 1321 and in the papers of RIPEMD-160 and SHA-1.
+  const abc = { md5: "900150983cd24fb0d6963f7d28e17f72", ripemd: "8eb208f7e05d987a9b044a8e98c6b087f15a0bfc" };
+  const sha1 = "a9993e364706816aba3e25717850c26c9cd0d89d";
+  const digestInfoOf = { md5: "3020300c06082a864886f70d020505000410", ripemd: "3021300906052b2403020105000414" };
+  const pkcs1Block = (hex: string) => `0001${"ff".repeat(125 - hex.length / 2)}00${hex}`;
+  it.each([
+    ["MD5", pkcs1Block(digestInfoOf.md5 + abc.md5), "digest-info-unknown"],
+    ["MD5", pkcs1Block(abc.md5), "no-digest-info"],
+    ["MD5", "00".repeat(112) + abc.md5, "raw-hash"],
+    ["MD5", pkcs1Block(Array.from(bytes(abc.md5), (byte) => byte.toString(16)).join("")), "text-digest"],
+    ["RIPEMD-160", pkcs1Block(digestInfoOf.ripemd + abc.ripemd), "digest-info-unknown"],
+    ["RIPEMD-160", `6b${"bb".repeat(104)}ba${abc.ripemd}31cc`, "x9.31"],
+    ["MD5 and SHA-1", pkcs1Block(abc.md5 + sha1), "tls-digest"],
+  ])("with %s are compared with the message (%#)", async (hash, block, code) => {
+    const signature = signBlock(toBytes(BigInt(`0x${block}`), 128));
+    const fits = await diagnoseSignature(rsa, { publicKey, signature, message: "abc" });
+    expect(fits.verdict).toBe("other-algorithm");
+    expect(codesOf(fits)).toBe(`valid-signature ${code}`);
+    for (const { values = {} } of fits.findings) if ("hash" in values) expect(values).toMatchObject({ hash });
+    const varied = await diagnoseSignature(rsa, { publicKey, signature, message: "abc\n" });
+    expect(codesOf(varied)).toBe(`message-no-final-newline ${code}`);
+    const other = await diagnoseSignature(rsa, { publicKey, signature, message: "abd" });
+    expect(other.verdict).toBe("other-message");
+  });
+
+  it("of the hash value that MD5 has as text are read", async () => {
+    const signature = key.sign(pkcs1, bytes(abc.md5));
+    const answer = await diagnoseSignature(rsa, { publicKey, signature, message: "abc" });
+    expect(answer).toMatchObject({ verdict: "repairable", findings: [{ values: { inner: "MD5" } }, {}] });
+  });
+
   it("by keys of other types are recognized", async () => {
     const der = [0x30, 0x44, 0x02, 0x20, ...new Array(32).fill(0x11), 0x02, 0x20, ...new Array(32).fill(0x22)];
     const ecdsa = await diagnoseSignature(rsa, { publicKey, signature: Uint8Array.from(der), message });

@@ -99,6 +99,24 @@ describe("rsa-variants.min.js", () => {
     await page.close();
   });
 
+  it.each([
+    ["a policy without blob:", `worker-src 'self'`, "", ["worker-src", "blob:", "the option worker"]],
+    ["no constructor of workers, as in shared workers", "", "delete globalThis.Worker;", ["load()", "no constructor"]],
+  ])("says what to do where there is %s", async (_, policy, first, fragments) => {
+    const html = `<!doctype html><title>running</title><script src="http://127.0.0.1:${port}/"></script><script>
+      ${first}
+      rsaVariants.connect().catch(({ code, message }) => { document.title = code + ": " + message; });
+    </script>`;
+    const served = await serve((response) =>
+      response.setHeader("content-type", "text/html").setHeader("content-security-policy", policy).end(html),
+    );
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${served}/`);
+    await page.waitForFunction(() => document.title !== "running");
+    for (const fragment of ["worker-failed: ", ...fragments]) expect(await page.title()).toContain(fragment);
+    await page.close();
+  });
+
   it("works on a page from a disk", async () => {
     const folder = await sandbox();
     await writeFile(join(folder, "rsa-variants.min.js"), await readFile(script));

@@ -160,7 +160,10 @@ export const rows = [
   {
     name: "Chromium, service worker of esbuild",
     limits: {
-      connect: { reason: "service workers cannot start workers", error: /^worker-failed: .*Worker is not defined/ },
+      connect: {
+        reason: "service workers cannot start workers",
+        error: /^worker-failed: .*no constructor Worker.*load\(\)/,
+      },
     },
     async run(project) {
       await project.write({ "sw.js": inServiceWorker, "out/index.html": serviceWorkerPage });

@@ -10,18 +10,24 @@ import { addressesOf, publication } from "./publication.mjs";
 import { billOfMaterials, notices, partsOf } from "./third-party.mjs";
 
 /**
- * The packages. source: its folder; directory: the same in the repository; modules: its modules of WebAssembly
- * @typedef {{ name: string, source: string, directory: string, modules: readonly { feature: string }[] }} Package
+ * The packages. source: its folder; directory: the same in the repository; modules: its modules of WebAssembly; bundled: the npm
+ * packages that it contains
+ * @typedef {{
+ *   name: string, source: string, directory: string, modules: readonly { feature: string }[], bundled: readonly string[],
+ * }} Package
  */
 
 /** @type {readonly Package[]} */
 export const packages = [
-  { name: "rsa-variants", source: library, directory: "web/library", modules },
-  { name: "modular-powers", source: powers, directory: "web/powers", modules: [powersModule] },
+  {
+    ...{ name: "rsa-variants", source: library, directory: "web/library", modules },
+    bundled: ["fflate", "@noble/hashes"],
+  },
+  {
+    ...{ name: "modular-powers", source: powers, directory: "web/powers", modules: [powersModule] },
+    bundled: ["fflate"],
+  },
 ];
-
-/** The npm packages that both contain. */
-const bundled = ["fflate"];
 
 const folder = join(cache, "release");
 
@@ -30,7 +36,7 @@ const folder = join(cache, "release");
  * @param {Package} one
  * @returns {Promise<{ staged: string, archive: string }>} the folder and the archive of what is published
  */
-export async function packNpm({ name, source, directory, modules: compiled }) {
+export async function packNpm({ name, source, directory, modules: compiled, bundled }) {
   const own = join(folder, name);
   const staged = join(own, "package");
   await rm(own, { recursive: true, force: true });

@@ -65,6 +65,17 @@ describe("an encrypted file", () => {
     await expect(encryptBlob(key.publicKey, encrypted, { signal: stop })).rejects.toBe("enough");
   });
 
+  it("may be a Blob of another class, as in test environments and from polyfills", async () => {
+    const blob = new Blob(["31415926"]);
+    const other = { size: blob.size, arrayBuffer: () => blob.arrayBuffer(), stream: () => blob.stream() } as Blob;
+    const decrypted = await decryptBlob(key, await encryptBlob(key.publicKey, other));
+    expect(await decrypted.text()).toBe("31415926");
+    const pem = await key.publicKey.export("spki-pem");
+    const file = new Blob([pem]);
+    const holder = { size: file.size, arrayBuffer: () => file.arrayBuffer(), stream: () => file.stream() };
+    expect((await rsa.importPublicKey(holder as Blob)).modulus).toBe(key.publicKey.modulus);
+  });
+
   it("never is the same twice", async () => {
     const [one, other] = [await encryptBytes(key.publicKey, bytesOf(9)), await encryptBytes(key.publicKey, bytesOf(9))];
     expect(one.subarray(16)).not.toEqual(other.subarray(16));

@@ -1,14 +1,32 @@
 import { type Hash, hashes } from "../algorithms.js";
+import { concatenate } from "../bytes.js";
 import type { Rsa } from "../rsa.js";
+import { oldHashes } from "./old-hashes.js";
+
+/** A hash function of the library, or one that only old signatures have. */
+export type AnyHash = Hash | keyof typeof oldHashes;
 
 /** The lengths of hash values, in bytes. */
 export const hashLengths = /* @__PURE__ */ Object.fromEntries(
   hashes.map((hash) => [hash, hash === "SHA-1" ? 20 : Number(hash.slice(-3)) / 8]),
 ) as Readonly<Record<Hash, number>>;
 
-/** The hash functions whose values have this length, SHA-2 first. */
+/** The library's hash functions whose values have this length, SHA-2 first. */
 export function hashesOfLength(length: number): readonly Hash[] {
   return hashes.filter((hash) => hashLengths[hash] === length);
+}
+
+/** The library's hash functions, then the old ones. */
+export const anyHashes: readonly AnyHash[] = [...hashes, ...(Object.keys(oldHashes) as (keyof typeof oldHashes)[])];
+
+/** The hash functions whose values have this length, the library's first. */
+export function anyHashesOfLength(length: number): readonly AnyHash[] {
+  return anyHashes.filter((hash) => lengthOf(hash) === length);
+}
+
+/** The length of hash values, in bytes. */
+export function lengthOf(hash: AnyHash): number {
+  return isHash(hash) ? hashLengths[hash] : oldHashes[hash].length;
 }
 
 /** The different lengths of hash values. */
@@ -39,7 +57,12 @@ export function isHash(name: string): name is Hash {
   return Object.hasOwn(hashLengths, name);
 }
 
-/** Hashes with the library's hash functions. */
+/** Whether the doctor can compute a hash function. */
+export function isAnyHash(name: string): name is AnyHash {
+  return isHash(name) || Object.hasOwn(oldHashes, name);
+}
+
+/** Hashes with the library's hash functions, and with old ones. */
 export class Hasher {
   readonly #rsa: Rsa;
 
@@ -48,7 +71,8 @@ export class Hasher {
   }
 
   /** The hash value of the pieces, one after the other. */
-  digest(hash: Hash, ...pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  digest(hash: AnyHash, ...pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+    if (!isHash(hash)) return new Uint8Array(oldHashes[hash].digest(concatenate(pieces)));
     const hasher = this.#rsa.hasher(hash);
     for (const piece of pieces) hasher.update(piece);
     return hasher.digest();

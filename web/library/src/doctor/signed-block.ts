@@ -1,10 +1,20 @@
 // Reads the block that a public key recovers from a signature.
-import { type Hash, hashes, type SignatureParams } from "../algorithms.js";
+import type { Hash, SignatureParams } from "../algorithms.js";
 import { bigIntToBytes, bytesToBigInt } from "../bytes.js";
 import { type Finding, finding, type Verdict } from "./answer.js";
 import { isSame, leadingZeros } from "./bytes.js";
 import { padded } from "./forms.js";
-import { type Hasher, hashesOfLength, hashLengths, isHash } from "./hashes.js";
+import {
+  type AnyHash,
+  anyHashes,
+  anyHashesOfLength,
+  type Hasher,
+  hashesOfLength,
+  hashLengths,
+  isAnyHash,
+  isHash,
+  lengthOf,
+} from "./hashes.js";
 import { beginsAsDigestInfo, digestInfo, pkcs1Block } from "./pkcs1.js";
 import { type PssBlock, pssBlocks, suits } from "./pss.js";
 import { digestsIn, variationsOf } from "./variations.js";
@@ -25,8 +35,8 @@ export interface Reading {
 }
 
 /** What is known about the signed message. */
-interface Match {
-  readonly hash: Hash;
+interface Match<H extends AnyHash> {
+  readonly hash: H;
   readonly variation: readonly Finding[];
 }
 
@@ -50,19 +60,19 @@ export function readSignedBlock(
 }
 
 /** Finds the variation of the message that a check accepts. */
-function match(
+function match<H extends AnyHash>(
   message: Uint8Array | undefined,
-  candidates: readonly Hash[],
+  candidates: readonly H[],
   hasher: Hasher,
-  accepts: (hash: Hash, digest: Uint8Array) => boolean,
-): Match | undefined {
+  accepts: (hash: H, digest: Uint8Array) => boolean,
+): Match<H> | undefined {
   if (message === undefined) return undefined;
   for (const { bytes, findings } of variationsOf(message, hasher)) {
     const hash = candidates.find((each) => accepts(each, hasher.digest(each, bytes)));
     if (hash !== undefined) return { hash, variation: findings };
   }
   for (const digest of digestsIn(message)) {
-    const hash = candidates.find((each) => hashLengths[each] === digest.length && accepts(each, digest));
+    const hash = candidates.find((each) => lengthOf(each) === digest.length && accepts(each, digest));
     if (hash !== undefined) return { hash, variation: [finding("message-is-digest")] };
   }
   return undefined;
@@ -70,7 +80,7 @@ function match(
 
 /** The reading of a padding with a hash value, with or without a message that fits. */
 function reading(
-  found: Match | undefined,
+  found: Match<AnyHash> | undefined,
   message: Uint8Array | undefined,
   padding: readonly Finding[],
   algorithm: SignatureParams | undefined,
@@ -96,23 +106,30 @@ function readPkcs1(block: Uint8Array, message: Uint8Array | undefined, hasher: H
   const info = digestInfo(content);
   if (info !== undefined) {
     const { hash, digest, hasNull } = info;
-    if (!isHash(hash)) {
+    if (!isAnyHash(hash)) {
       return { rank: 3, isValid: false, verdict: "unknown", findings: [finding("digest-info-unknown", { hash })] };
     }
-    const padding = [finding("pkcs1-signature", { hash }), ...(hasNull ? [] : [finding("digest-info-without-null")])];
+    const isOwn = isHash(hash);
+    const name = finding(isOwn ? "pkcs1-signature" : "digest-info-unknown", { hash });
+    const padding = [name, ...(hasNull ? [] : [finding("digest-info-without-null")])];
     const found = match(message, [hash], hasher, (_, value) => isSame(value, digest));
-    return reading(found, message, padding, hasNull ? { name: "RSASSA-PKCS1-v1_5", hash } : undefined);
+    return reading(found, message, padding, isOwn && hasNull ? { name: "RSASSA-PKCS1-v1_5", hash } : undefined);
   }
   if (beginsAsDigestInfo(content)) {
     return { ...about, verdict: "unknown", findings: [finding("digest-info-damaged")] };
   }
-  const found = match(message, hashesOfLength(content.length), hasher, (_, value) => isSame(value, content));
-  if (found !== undefined) return reading(found, message, [finding("no-digest-info", { hash: found.hash })], undefined);
+  const found = match(message, anyHashesOfLength(content.length), hasher, (_, value) => isSame(value, content));
+  if (found !== undefined) {
+    const { hash } = found;
+    const padding = hash === "MD5 and SHA-1" ? finding("tls-digest") : finding("no-digest-info", { hash });
+    return reading(found, message, [padding], undefined);
+  }
   if (message !== undefined && isSame(message, content)) {
     return { ...about, rank: 4, isValid: true, verdict: "fits", findings: [finding("signed-unhashed")] };
   }
   const written = digestsIn(content).slice(1)[0];
-  const text = written && match(message, hashesOfLength(written.length), hasher, (_, value) => isSame(value, written));
+  const text =
+    written && match(message, anyHashesOfLength(written.length), hasher, (_, value) => isSame(value, written));
   if (text !== undefined) {
     const values = {
       hash: text.hash,
@@ -156,7 +173,7 @@ function likelyHash({ mgfHash, value }: PssBlock): Hash {
 function pssReading(
   { mgfHash, salt }: PssBlock,
   hash: Hash,
-  found: Match | undefined,
+  found: Match<Hash> | undefined,
   message: Uint8Array | undefined,
   rank: Reading["rank"],
 ): Reading {
@@ -178,7 +195,7 @@ function readRaw(block: Uint8Array, message: Uint8Array | undefined, hasher: Has
   if (zeros < leastZeros || zeros === block.length) return undefined;
   const found = match(
     message,
-    hashes,
+    anyHashes,
     hasher,
     (_, digest) => digest.length <= block.length && isSame(padded(digest, block.length), block),
   );
@@ -191,7 +208,8 @@ function readRaw(block: Uint8Array, message: Uint8Array | undefined, hasher: Has
 }
 
 /** The hash functions by the second-last byte of a block of ISO/IEC 9796-2 or X9.31 (ISO/IEC 10118). */
-const trailers: Readonly<Record<number, Hash>> = {
+const trailers: Readonly<Record<number, AnyHash>> = {
+  49: "RIPEMD-160",
   51: "SHA-1",
   52: "SHA-256",
   53: "SHA-512",
@@ -209,9 +227,9 @@ function readOther(block: Uint8Array, message: Uint8Array | undefined, hasher: H
   if (!isFilled && block[0] !== 0x6a && block[0] !== 0x4a) return undefined;
   const end = block.length - (isShort ? 1 : 2);
   const hashValue = (length: number) => block.subarray(end - length, end);
-  const candidates = isShort || named === undefined ? hashes : [named];
+  const candidates = isShort || named === undefined ? anyHashes : [named];
   const found = match(message, candidates, hasher, (_, digest) => isSame(digest, hashValue(digest.length)));
-  const isX931 = isFilled && !isShort && named !== undefined && filled === end - hashLengths[named] - 1;
+  const isX931 = isFilled && !isShort && named !== undefined && filled === end - lengthOf(named) - 1;
   if (found !== undefined)
     return reading(found, message, [finding(isX931 ? "x9.31" : "iso-9796-2", {}, "certain")], undefined);
   // Without filling, the header and the trailer can be an accident.

@@ -1,4 +1,3 @@
-import { hashes } from "../algorithms.js";
 import { asciiBytes, bytesToHex, concatenate } from "../bytes.js";
 import { type Finding, finding } from "./answer.js";
 import {
@@ -17,7 +16,7 @@ import {
   utf16,
 } from "./bytes.js";
 import type { FindingCode } from "./finding-texts.js";
-import type { Hasher } from "./hashes.js";
+import { anyHashes, type Hasher } from "./hashes.js";
 
 /** A message that the signer may have signed instead of the given one. */
 export interface Variation {
@@ -247,7 +246,7 @@ function sorted(value: unknown): unknown {
 
 /** The hash values of the message, which the signer took for a message. */
 function* digestsOf(bytes: Uint8Array, hasher: Hasher): Generator<Variation> {
-  for (const inner of hashes) {
+  for (const inner of anyHashes) {
     const digest = hasher.digest(inner, bytes);
     const hex = bytesToHex(digest);
     const written: readonly (readonly [string, Uint8Array])[] = [

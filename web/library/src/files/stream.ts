@@ -2,7 +2,7 @@ import type { OaepAlgorithm } from "../algorithms.js";
 import { type Bytes, concatenate, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import { checkCallback, type Names, type OperationOptions, type ReportOptions, throwIfAborted } from "../options.js";
-import { tagOf } from "../platform/tags.js";
+import { isBlob } from "../platform/tags.js";
 import type { WebBlob } from "../platform/types.js";
 
 /**
@@ -268,12 +268,12 @@ const keptLength = 1 << 24;
  * hides it.)
  */
 export async function throughBlob(stream: ByteStream, blob: WebBlob): Promise<Blob> {
-  if (!/^(?:Blob|File)$/.test(tagOf(blob))) throw invalid("data", `must be a Blob or a File, got ${describe(blob)}`);
-  expectBytes(stream, (blob as Blob).size);
+  if (!isBlob(blob)) throw invalid("data", `must be a Blob or a File, got ${describe(blob)}`);
+  expectBytes(stream, blob.size);
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
-  const reader = (blob as Blob).stream().pipeThrough(stream).getReader();
+  const reader = blob.stream().pipeThrough(stream).getReader();
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     pieces.push(next.value);
     length += next.value.length;

@@ -2,7 +2,7 @@
 
 import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError, reasonOf } from "../errors.js";
-import { tagOf } from "../platform/tags.js";
+import { isBlob, tagOf } from "../platform/tags.js";
 import type { NodeCertificate, NodeKeyObject, WebBlob, WebCryptoKey, WebResponse } from "../platform/types.js";
 
 /** An object of the platform that holds a key. */
@@ -23,9 +23,8 @@ export interface KeyPair {
  */
 export function readHolder(data: unknown, most: number): Promise<Uint8Array> | undefined {
   if (typeof data !== "object" || data === null) return undefined;
-  const tag = tagOf(data);
-  if (tag === "Blob" || tag === "File") return readBlob(data as Blob, most);
-  if (tag === "Response") return readResponse(data as Response, most);
+  if (isBlob(data)) return readBlob(data, most);
+  if (tagOf(data) === "Response") return readResponse(data as Response, most);
   // Node's X509Certificate has no tag.
   const { raw, publicKey } = data as Partial<NodeCertificate>;
   if (publicKey === undefined || !isBytes(raw)) return undefined;

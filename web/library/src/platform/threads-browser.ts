@@ -1,3 +1,4 @@
+import { RsaError } from "../errors.js";
 import type { AnyWorker } from "../workers/worker-slot.js";
 
 /** How many threads the machine can run at the same time. */
@@ -23,6 +24,12 @@ let policy: Policy | undefined;
 export function startTrusted<R>(start: () => R): R {
   const scope: TrustingScope = globalThis;
   const { trustedTypes, Worker: Native } = scope;
+  if (Native === undefined) {
+    throw new RsaError(
+      "worker-failed",
+      "there is no constructor Worker here, as in service workers and some shared workers: use load() instead of connect()",
+    );
+  }
   if (trustedTypes === undefined) return start();
   try {
     policy ??= trustedTypes.createPolicy("rsa-variants", { createScriptURL: (address) => address });

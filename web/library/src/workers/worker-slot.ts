@@ -94,6 +94,10 @@ const mostSeconds = 10;
 
 const unreadable = "its message could not be read";
 
+const notLoaded =
+  "its script could not be loaded. Is the file missing, or does the page's Content Security Policy forbid it? Its worker-src " +
+  "must allow the script's address, or blob: for the script that the package carries; the option worker starts one of yours";
+
 /** Listens to a worker and returns its port. */
 export function portOf([worker, address]: StartedWorker, { message: receive, failure }: WorkerEvents): WorkerPort {
   let seconds = 0;
@@ -127,7 +131,7 @@ export function portOf([worker, address]: StartedWorker, { message: receive, fai
     worker.addEventListener("error", (event: ErrorEvent) => {
       event.preventDefault();
       // A script that could not be loaded gives an event without a message.
-      failure(event.message || "its script could not be loaded (missing file, or refused by CSP worker-src)");
+      failure(event.message || notLoaded);
     });
     return { ...port, keepAlive: () => {} };
   }

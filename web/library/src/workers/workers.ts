@@ -89,7 +89,7 @@ export function poolOpener(
         return await open(() => startTrusted(startOwn));
       } catch (error) {
         const startEmbedded = await embeddedWorker(error);
-        return open(() => [startEmbedded()]).catch(() => Promise.reject(error));
+        return open(() => [startEmbedded()]).catch((second) => Promise.reject(both(error, second)));
       }
     });
 }
@@ -104,6 +104,13 @@ async function embeddedWorker(error: unknown): Promise<() => AnyWorker> {
   throw new RsaError("worker-failed", "this platform has no workers: use load() instead of connect()", {
     cause: error,
   });
+}
+
+/** The error of both attempts: of the package's file, and of the script that it carries. */
+function both(first: unknown, second: unknown): unknown {
+  if (!(first instanceof RsaError && second instanceof RsaError) || first.message === second.message) return first;
+  const message = `${first.message}; the script that the package carries failed, too: ${second.message}`;
+  return new RsaError("worker-failed", message, { cause: first });
 }
 
 async function nothingLater(): Promise<never> {
