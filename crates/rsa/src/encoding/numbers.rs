@@ -59,3 +59,33 @@ pub(super) fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     }
     rest
 }
+
+/// The inverse of a number modulo a larger odd one; `None` if there is none. By shifts and subtractions for the same reason (Stein's
+/// algorithm): `x` and `y` times the number are always `u` and `v`, which is odd, modulo the modulus.
+pub(super) fn inverse(number: &BigUint, modulus: &BigUint) -> Option<BigUint> {
+    let one = BigUint::from(1u8);
+    let [mut u, mut v] = [number.clone(), modulus.clone()];
+    let [mut x, mut y] = [one.clone(), BigUint::ZERO];
+    while u != BigUint::ZERO {
+        while !u.bit(0) {
+            u >>= 1;
+            if x.bit(0) {
+                x += modulus;
+            }
+            x >>= 1;
+        }
+        if u == one {
+            return Some(x);
+        }
+        if u < v {
+            core::mem::swap(&mut u, &mut v);
+            core::mem::swap(&mut x, &mut y);
+        }
+        u -= &v;
+        if x < y {
+            x += modulus;
+        }
+        x -= &y;
+    }
+    None
+}

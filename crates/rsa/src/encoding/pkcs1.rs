@@ -11,7 +11,6 @@ use super::format::Format;
 use super::options::Session;
 use super::write::{self, SEQUENCE};
 use super::{asn1, numbers, pem};
-use crate::arithmetic::inverse;
 use crate::components::wipe;
 use crate::{Components, Error, PublicComponents};
 
@@ -55,11 +54,13 @@ impl Components {
         let mut copy = self.clone();
         if let [p, q] = &self.primes[..]
             && p < q
+            && q.bit(0)
+            && let Some(coefficient) = numbers::inverse(p, q)
         {
             copy.primes.swap(0, 1);
             copy.crt_exponents.swap(0, 1);
             wipe(&mut copy.crt_coefficients[0]);
-            copy.crt_coefficients[0] = inverse(p, q).unwrap_or_default();
+            copy.crt_coefficients[0] = coefficient;
         }
         copy
     }
