@@ -64,7 +64,7 @@ describe("the run that is shown", () => {
     return { ...derived, origin: originOf({ ...state, ...derived }), measured, unavailable };
   };
 
-  it.each<LibraryState>([library, { state: "loading" }, { state: "failed", message: "" }])(
+  it.each<LibraryState>([library, { state: "loading" }, { state: "failed" }])(
     "is the recorded one where its engine does not run, too: $state",
     (state) => {
       const { rows, measured, ...shown } = show({ library: state });

@@ -89,9 +89,9 @@ export function answerRequests<Request, Event extends { readonly type: string }>
   });
 }
 
-/** An error as a worker's last event, with the library's details. */
+/** An error as a worker's last event, with the library's details. An error of the browser has its name as code. */
 export function workerError(error: unknown): WorkerError {
-  const code = (error as { code?: unknown } | undefined)?.code;
+  const code = error instanceof DOMException ? error.name : (error as { code?: unknown } | undefined)?.code;
   return {
     type: "error",
     ...refusedBy(error),

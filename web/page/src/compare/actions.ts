@@ -49,7 +49,6 @@ export class Compare {
   readonly store: Store<CompareState>;
   #measurement: RunningWorker | undefined;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
-  readonly #loadExchange: () => Promise<Exchange>;
   #hiddenSince: number | undefined;
   #frame: number | undefined;
 
@@ -57,8 +56,10 @@ export class Compare {
    * @param query the query string of the address
    * @param loadExchange loads what few visitors need
    */
-  constructor(query: string, loadExchange: () => Promise<Exchange>) {
-    this.#loadExchange = loadExchange;
+  constructor(
+    query: string,
+    private readonly loadExchange: () => Promise<Exchange>,
+  ) {
     const { selection, problems } = readSelection(query);
     const run = runOfTab();
     const state: Omit<CompareState, Derived> = {
@@ -99,7 +100,7 @@ export class Compare {
       const rsa = await load({ build: wanted });
       if (wanted !== this.#state.selection.build) return; // another was chosen in the meantime
       const { engines, build } = rsa;
-      if (this.#state.failure?.title === wasmFailureTitle) this.dismiss("failure");
+      if (this.#state.failure?.title === wasmFailureTitle) this.#change({ failure: undefined });
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
       if (wanted !== this.#state.selection.build) return;
@@ -109,7 +110,7 @@ export class Compare {
         this.select({ build: "auto" });
         return;
       }
-      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message, need) });
+      this.#change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
     }
   }
 
@@ -118,8 +119,8 @@ export class Compare {
     try {
       const { load } = await import("rsa-variants/security");
       this.#change({ security: { state: "ready", assess: createAssessor(await load()) } });
-    } catch (error) {
-      this.#change({ security: { state: "failed", message: refusedBy(error).message } });
+    } catch {
+      this.#change({ security: { state: "failed" } });
     }
   }
 
@@ -146,7 +147,7 @@ export class Compare {
       this.#change({ ...change, selection });
       return;
     }
-    this.dismiss("failure"); // it was about the other build
+    this.#change({ failure: undefined }); // it was about the other build
     this.#change({ ...change, selection, library: { state: "loading" } });
     void this.#loadLibrary();
   }
@@ -291,7 +292,7 @@ export class Compare {
     if (link === undefined || isOpen()) return;
     this.#forgetFailure();
     try {
-      const { readRunLink } = await this.#loadExchange();
+      const { readRunLink } = await this.loadExchange();
       const run = await readRunLink(link);
       if (isOpen()) return;
       this.#open({ run, link });
@@ -305,14 +306,14 @@ export class Compare {
 
   /** Removes a message that what the user does now makes obsolete. */
   #forgetFailure(): void {
-    if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
+    if (this.#state.failure?.title !== wasmFailureTitle) this.#change({ failure: undefined });
   }
 
   /** Copies an address that contains the settings and the shown run: of a long one, what is shown of it. */
   async copyLink(): Promise<void> {
     const { shown, selection, rows } = this.#state;
     if (shown === undefined) return;
-    const { writeRunLink } = await this.#loadExchange();
+    const { writeRunLink } = await this.loadExchange();
     const hash = await writeRunLink(shown, selection.modulusLength, rows);
     await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${writeSelection(selection)}${hash}`);
   }
@@ -334,7 +335,7 @@ export class Compare {
     const { shown } = this.#state;
     if (shown === undefined) return;
     try {
-      const { toCsv } = await this.#loadExchange();
+      const { toCsv } = await this.loadExchange();
       download(`${this.#fileName(shown)}.csv`, "text/csv", toCsv(this.#tables(), shown));
     } catch (error) {
       this.#change({ failure: { title: "The table could not be saved", message: refusedBy(error).message } });
@@ -365,7 +366,7 @@ export class Compare {
 
   async copyMarkdown(): Promise<void> {
     const { shown, selection, loaded } = this.#state;
-    const { toMarkdown } = await this.#loadExchange();
+    const { toMarkdown } = await this.loadExchange();
     const names = loaded.map(({ name }) => name);
     await navigator.clipboard.writeText(toMarkdown(this.#tables(), shown, selection, names));
   }
@@ -373,10 +374,6 @@ export class Compare {
   /** Opens the worked example with a variant. */
   follow(variant: Variant): void {
     this.#change({ followed: { variant } });
-  }
-
-  dismiss(what: "notices" | "failure"): void {
-    this.#change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
 
   #receive(event: MeasureEvent | WorkerError): void {

@@ -48,7 +48,9 @@ export function statementOf(state: CompareState): Statement {
   const answer = answerOf(shown.rows, state.selection.compared);
   const paper = ofPaper(state);
   const said = typeof answer === "string" ? withoutAnswer(answer, state) : ofAnswer(answer, shown);
-  const busy = isBusy(state) && typeof answer !== "string" ? [busyText(state)] : [];
+  // Other work may have disturbed the run; the recorded one was chosen.
+  const isBusy = state.running === undefined && kindOfOrigin(state) !== "recorded" && isMachineBusy(state.rows);
+  const busy = isBusy && typeof answer !== "string" ? [busyText(state)] : [];
   if (paper === undefined) return { ...said, notes: [...said.notes, ...busy] };
   return { ...paper, notes: [...(answer === "none-safe" ? [said.head] : []), ...paper.notes, ...busy] };
 }
@@ -277,11 +279,6 @@ function caveatTexts({ fastest, both }: Answer, state: CompareState): string[] {
   ].flat();
 }
 
-/** Whether other work disturbed the run; the recorded one was chosen. */
-function isBusy(state: CompareState): boolean {
-  return state.running === undefined && kindOfOrigin(state) !== "recorded" && isMachineBusy(state.rows);
-}
-
 function busyText(state: CompareState): string {
   return kindOfOrigin(state) === "here"
     ? "This machine was busy during the run, so the times are less certain than usual. Close other programs and run again."
@@ -289,41 +286,33 @@ function busyText(state: CompareState): string {
 }
 
 function withoutAnswer(why: NoAnswer, state: CompareState): Statement {
-  const [head, text] = noAnswer(why, state);
-  return { kind: why, head, rest: "", asides: [], chips: [], notes: text === "" ? [] : [text] };
-}
-
-/** A heading and a sentence where there is no answer. */
-function noAnswer(why: NoAnswer, state: CompareState): readonly [head: string, text: string] {
   const { running, security, selection } = state;
   const isHere = kindOfOrigin(state) === "here";
-  if (running !== undefined && ["not-measured", "too-few", "too-noisy"].includes(why)) {
-    return ["Measuring …", "The answer appears as soon as there are enough samples."];
-  }
-  switch (why) {
-    case "not-measured":
-      return ["Not measured yet with these settings.", "Press Run to measure the variants on this machine."];
-    case "no-verdicts":
-      return security.state === "loading"
+  const texts: Readonly<Record<NoAnswer, readonly [head: string, text: string]>> = {
+    "not-measured": ["Not measured yet with these settings.", "Press Run to measure the variants on this machine."],
+    "no-verdicts":
+      security.state === "loading"
         ? ["Checking which variants are safe …", ""]
-        : ["No recommendation.", "Without the safety verdicts there is no recommendation. They could not be loaded."];
-    case "none-safe":
-      return ["No variant is safe with these settings.", "Choose a longer modulus or longer exponents."];
-    case "too-few":
-      return [
-        "Too few samples to name the fastest.",
-        isHere ? "Measure longer, or choose fewer variants." : "The run that is shown has no more.",
-      ];
-    default:
-      if (selection.compared === "keygen") {
-        return [
-          "Too few keys to name the fastest.",
-          "The search for primes is random, so times of single keys scatter widely.",
-        ];
-      }
-      return [
-        "Too noisy to name the fastest.",
-        `Other work on ${isHere ? "this" : "that"} machine disturbed the run: a variant that seems slower may be as fast.${isHere ? " Measure longer, or close other programs." : ""}`,
-      ];
-  }
+        : ["No recommendation.", "Without the safety verdicts there is no recommendation. They could not be loaded."],
+    "none-safe": ["No variant is safe with these settings.", "Choose a longer modulus or longer exponents."],
+    "too-few": [
+      "Too few samples to name the fastest.",
+      isHere ? "Measure longer, or choose fewer variants." : "The run that is shown has no more.",
+    ],
+    "too-noisy":
+      selection.compared === "keygen"
+        ? [
+            "Too few keys to name the fastest.",
+            "The search for primes is random, so times of single keys scatter widely.",
+          ]
+        : [
+            "Too noisy to name the fastest.",
+            `Other work on ${isHere ? "this" : "that"} machine disturbed the run: a variant that seems slower may be as fast.${isHere ? " Measure longer, or close other programs." : ""}`,
+          ],
+  };
+  const isSoFar = running !== undefined && why !== "no-verdicts" && why !== "none-safe";
+  const [head, text] = isSoFar
+    ? ["Measuring …", "The answer appears as soon as there are enough samples."]
+    : texts[why];
+  return { kind: why, head, rest: "", asides: [], chips: [], notes: text === "" ? [] : [text] };
 }

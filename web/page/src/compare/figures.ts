@@ -1,35 +1,24 @@
-import type { Summary } from "@rsa-variants/measure";
 import type { Selection, Unit } from "@rsa-variants/measure/plan/selection";
 import { otherDirection } from "@rsa-variants/measure/run/answer";
 import type { Row } from "@rsa-variants/measure/run/rows";
-import { isGuarded, type ScaledFigure, type ScaledRow, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
+import { isGuarded, type ScaledFigure, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { CompareState } from "./state.ts";
 
-/** What the table shows of a row in one operation, in the unit that is chosen. */
-export interface Side extends ScaledRow {
-  readonly operation: Operation;
-  /** The time behind what was measured. */
-  readonly summary: Summary | undefined;
-  /** The same in each loaded run. */
-  readonly loaded: readonly (ScaledFigure | undefined)[];
-}
+/** What the table shows of a row in one operation, in the unit that is chosen, with the time behind it, and the same in each loaded run. */
+export type Side = ReturnType<typeof sideOf>;
 
 /** A row in the operation that is compared, and in the other direction, which making a key does not have. */
-export interface Figures {
-  readonly row: Row;
-  readonly main: Side;
-  readonly other: Side | undefined;
-}
+export type Figures = ReturnType<typeof figuresOf>;
 
-export function figuresOf(row: Row, state: CompareState): Figures {
+export function figuresOf(row: Row, state: CompareState) {
   const { compared } = state.selection;
   const other = otherDirection(compared);
   return { row, main: sideOf(row, compared, state), other: other && sideOf(row, other, state) };
 }
 
-function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: CompareState): Side {
+function sideOf(row: Row, operation: Operation, { rows, selection, loaded }: CompareState) {
   const scale = { ...selection, compared: operation };
   const guarded = isGuarded(scale) && row.subject.kind === "variant";
   return {
@@ -92,11 +81,7 @@ export interface RowOrder {
  * The rows, the fastest first. During a run they keep the places that they had, because rows that jump cannot be read; rows that appear
  * come last, in the order of tables.
  */
-export function steadyOrder(
-  all: readonly Figures[],
-  fixed: RowOrder | undefined,
-  selection: Pick<Selection, "unit">,
-): Figures[] {
+export function steadyOrder(all: readonly Figures[], fixed: RowOrder | undefined, selection: Pick<Selection, "unit">) {
   if (fixed === undefined) return [...all].sort((a, b) => bySpeed(a, b, selection));
   const placeOf = ({ row: { id } }: Figures) => (fixed.ids.includes(id) ? fixed.ids.indexOf(id) : fixed.ids.length);
   return [...all].sort((a, b) => placeOf(a) - placeOf(b));

@@ -2,6 +2,7 @@
 
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
 import type { Run } from "@rsa-variants/measure/run/run";
+import { kept } from "../core/kept.ts";
 
 /** How many runs are kept, if the browser's storage has room for them: about five million characters. */
 export const mostKept = 30;
@@ -20,12 +21,9 @@ function keyOf({ startedAt }: Pick<Run, "startedAt">): string {
   return `${prefix} ${startedAt}`;
 }
 
+/** Nothing if it was removed, or written by another version of the page. */
 function read(key: string): Run[] {
-  try {
-    return [readRunFile(localStorage.getItem(key) ?? "")];
-  } catch {
-    return []; // removed, or written by another version of the page
-  }
+  return [kept("localStorage", key, readRunFile) ?? []].flat();
 }
 
 /** The kept runs that can be read, the newest first; none where the browser forbids storage. */
@@ -76,10 +74,5 @@ export function rememberInTab(run: Run | undefined): void {
 
 /** The kept run that this tab shows. */
 export function runOfTab(): Run | undefined {
-  try {
-    const startedAt = sessionStorage.getItem(prefix);
-    return startedAt === null ? undefined : read(keyOf({ startedAt }))[0];
-  } catch {
-    return undefined;
-  }
+  return kept("sessionStorage", prefix, (startedAt) => read(keyOf({ startedAt }))[0]);
 }

@@ -1,6 +1,5 @@
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { writeSelection } from "@rsa-variants/measure/plan/url";
-import type { JSX } from "preact";
 import { lazily } from "../ui/lazy.tsx";
 import { mount, Notices, Section } from "../ui/place.tsx";
 import { Compare, type ViewProps } from "./actions.ts";
@@ -14,11 +13,11 @@ import { RunPanel } from "./views/run-panel.tsx";
 import "./compare.css";
 
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
-function Place({ state, actions }: ViewProps): JSX.Element {
+function Place({ state, actions }: ViewProps) {
   const { notices, failure } = state;
   return (
     <>
-      <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
+      <Notices notices={notices} failure={failure} onDismiss={(change) => actions.store.change(change)} />
       <RunPanel {...{ state, actions }} />
       {!isReady(state) && <Waiting state={state} />}
       {/* The results belong to the last valid settings. */}
@@ -54,7 +53,7 @@ function Place({ state, actions }: ViewProps): JSX.Element {
 const firstPaint = document.getElementById("first-paint")?.querySelector(".results-part");
 const painted = firstPaint ? [...firstPaint.childNodes] : undefined;
 
-function Waiting({ state }: Pick<ViewProps, "state">): JSX.Element {
+function Waiting({ state }: Pick<ViewProps, "state">) {
   const isUnchanged = writeSelection(state.selection) === writeSelection(defaultSelection);
   if (painted === undefined || !isUnchanged) return <p class="loading">Loading the safety verdicts …</p>;
   return <div class="results-part" inert ref={(element) => element?.replaceChildren(...painted)} />;

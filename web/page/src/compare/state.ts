@@ -5,24 +5,14 @@ import type { Row } from "@rsa-variants/measure/run/rows";
 import type { Run } from "@rsa-variants/measure/run/run";
 import type { Budget, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
 import type { Build, Engine, Variant } from "rsa-variants";
-import type { Failure } from "../core/failures.ts";
+import type { Failure, Loaded } from "../core/failures.ts";
 
 /** The library on the page's own thread, where it only checks parameters; a worker measures. */
-export type LibraryState =
-  | { readonly state: "loading" }
-  | {
-      readonly state: "ready";
-      readonly engines: readonly Engine[];
-      readonly build: Build;
-      readonly check: CheckParams;
-    }
-  | { readonly state: "failed"; readonly message: string };
-
-/** The module that says which parameters are safe. Without it, only the verdicts are missing. */
-type SecurityState =
-  | { readonly state: "loading" }
-  | { readonly state: "ready"; readonly assess: Assessor }
-  | { readonly state: "failed"; readonly message: string };
+export type LibraryState = Loaded<{
+  readonly engines: readonly Engine[];
+  readonly build: Build;
+  readonly check: CheckParams;
+}>;
 
 /** A field whose text cannot be used, and why. */
 export type FieldProblems = Partial<Record<Control | Budget["kind"] | "sweepLengths", string>>;
@@ -47,7 +37,8 @@ export interface CompareState {
   readonly typedLengths: string;
   readonly notices: readonly string[];
   readonly library: LibraryState;
-  readonly security: SecurityState;
+  /** The module that says which parameters are safe. Without it, only the verdicts are missing. */
+  readonly security: Loaded<{ readonly assess: Assessor }>;
   /** What was measured last, or before the page was left. */
   readonly run?: Run | undefined;
   /** A run of another machine, shown before anything is measured here. */
@@ -74,20 +65,16 @@ export function hasProblems({ fieldProblems }: Pick<CompareState, "fieldProblems
   return Object.values(fieldProblems).some((problem) => problem !== undefined);
 }
 
+type Runs = Pick<CompareState, "shown" | "recorded" | "opened">;
+
 /** Where the shown run comes from: this tab, the page itself, or elsewhere. */
-export function originOf({
-  shown,
-  recorded,
-  opened,
-}: Pick<CompareState, "shown" | "recorded" | "opened">): "here" | "recorded" | LoadedRun {
+export function originOf({ shown, recorded, opened }: Runs): "here" | "recorded" | LoadedRun {
   if (shown === undefined) return "here";
   return shown === recorded ? "recorded" : (opened.find(({ run }) => run === shown) ?? "here");
 }
 
 /** The same in a word. */
-export function kindOfOrigin(
-  state: Pick<CompareState, "shown" | "recorded" | "opened">,
-): "here" | "recorded" | "link" | "kept" | "file" {
+export function kindOfOrigin(state: Runs): "here" | "recorded" | "link" | "kept" | "file" {
   const origin = originOf(state);
   if (typeof origin === "string") return origin;
   return origin.isKept ? "kept" : origin.link === undefined ? "file" : "link";

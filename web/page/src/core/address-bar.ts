@@ -3,13 +3,10 @@ const delay = 150;
 
 /** Keeps the browser's address in step with what is chosen. */
 export class AddressBar {
-  readonly #query: () => string;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param query the present choice as a query string without the question mark */
-  constructor(query: () => string) {
-    this.#query = query;
-  }
+  constructor(private readonly query: () => string) {}
 
   /** Call it after a choice. A lasting choice gets an entry in the history; typed text, which changes with every key, does not. */
   changed(lasting = false): void {
@@ -32,7 +29,7 @@ export class AddressBar {
   }
 
   #write(way: "pushState" | "replaceState"): void {
-    const address = `${location.pathname}?${this.#query()}${location.hash}`;
+    const address = `${location.pathname}?${this.query()}${location.hash}`;
     if (address !== `${location.pathname}${location.search}${location.hash}`) history[way](null, "", address);
   }
 }

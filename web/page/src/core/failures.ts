@@ -7,6 +7,12 @@ export interface Failure {
   readonly remedy?: string;
 }
 
+/** A part of the library, which is loading at first. */
+export type Loaded<Part> =
+  | { readonly state: "loading" }
+  | { readonly state: "failed" }
+  | ({ readonly state: "ready" } & Part);
+
 /** The title of the failures of `wasmFailure`, which identifies them. */
 export const wasmFailureTitle = "The WebAssembly of this page could not be started";
 

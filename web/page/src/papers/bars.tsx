@@ -1,8 +1,7 @@
-import type { JSX } from "preact";
 import type { PaperFigure } from "./paper.ts";
 
 /** Bars on a logarithmic axis, as HTML: their numbers can be selected and read aloud. */
-export function Bars({ figure, of }: { readonly figure: PaperFigure; readonly of: string }): JSX.Element {
+export function Bars({ figure, of }: { readonly figure: PaperFigure; readonly of: string }) {
   const { id, title, caption, bars } = figure;
   const values = bars.map(({ value }) => value).filter((value) => value > 0);
   const low = Math.min(...values) / 2;

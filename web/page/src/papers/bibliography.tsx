@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../ui/buttons.tsx";
 import { MathText } from "../ui/math.tsx";
@@ -9,7 +8,7 @@ import { type Publication, publications } from "./publications.ts";
 const copyBibtex = (of: readonly Publication[]) => () => navigator.clipboard.writeText(of.map(bibtex).join("\n"));
 
 /** Everything that the page and its library are based on. */
-export function Bibliography(): JSX.Element {
+export function Bibliography() {
   const [words, setWords] = useState("");
   const shown = publications.filter((each) => matches(each, words));
   return (
@@ -48,7 +47,7 @@ export function matches({ short, authors, title, publishedIn, purposes, year }: 
     .every((word) => text.includes(word));
 }
 
-function Entry(props: { readonly publication: Publication; readonly isShown: boolean }): JSX.Element {
+function Entry(props: { readonly publication: Publication; readonly isShown: boolean }) {
   const { publication, isShown } = props;
   const { id, short, authors, title, year, publishedIn, addresses, purposes } = publication;
   const where = publishedIn.includes(`${year}`) ? publishedIn : [publishedIn, year].filter(Boolean).join(", ");

@@ -7,20 +7,13 @@ import {
 } from "@rsa-variants/measure/arithmetic/protocol";
 import { formatDuration, formatFactor } from "@rsa-variants/measure/text/format";
 import type { RunningWorker, WorkerError } from "@rsa-variants/measure/worker-client";
-import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Row, Table } from "../ui/figures.tsx";
 import { Spoken } from "../ui/form.tsx";
+import type { Measuring } from "./measure.ts";
 
-/** A row: one job, the contestant that stands for the engine, and BigInt's if it can do the job in reasonable time. */
-interface JobRow {
-  readonly job: Job["name"];
-  readonly text: string;
-  readonly own: string;
-  readonly usedBy: string;
-}
-
-const rows: readonly JobRow[] = [
+/** For each job the contestant that stands for the engine; BigInt has a figure if it can do the job in reasonable time. */
+const rows: readonly (Readonly<Record<"text" | "own" | "usedBy", string>> & { readonly job: Job["name"] })[] = [
   {
     job: "power",
     own: "pow",
@@ -45,23 +38,14 @@ const rows: readonly JobRow[] = [
   { job: "safe-prime", own: "modular-powers", text: "A safe prime of 1024 bits (mean)", usedBy: "threshold wallets" },
 ];
 
-interface RunState {
-  readonly phase: "none" | "running" | "done" | "stopped" | "failed";
-  readonly job?: Job;
+interface RunState extends Pick<Measuring, "phase" | "text"> {
   readonly figures: readonly JobFigures[];
   readonly problem?: string;
 }
 
-const texts: Readonly<Record<Exclude<RunState["phase"], "running">, string>> = {
-  none: "Takes about half a minute.",
-  done: "Done. Every result was checked with BigInt.",
-  stopped: "Stopped.",
-  failed: "The measurement failed.",
-};
-
 /** Other jobs of the engine, measured here beside JavaScript's BigInt. */
-export function EngineJobs(): JSX.Element {
-  const [state, setState] = useState<RunState>({ phase: "none", figures: [] });
+export function EngineJobs() {
+  const [state, setState] = useState<RunState>({ phase: "none", text: "Takes about half a minute.", figures: [] });
   const running = useRef<RunningWorker>();
   useEffect(() => () => running.current?.stop(), []);
   const isRunning = state.phase === "running";
@@ -69,12 +53,11 @@ export function EngineJobs(): JSX.Element {
   const run = () => {
     if (isRunning) {
       running.current?.stop();
-      return setState((former) => ({ ...former, phase: "stopped" }));
+      return setState((former) => ({ ...former, phase: "stopped", text: "Stopped." }));
     }
-    setState({ phase: "running", figures: [] });
+    setState({ phase: "running", text: "Starting …", figures: [] });
     running.current = startArithmetic(onEvent);
   };
-  const text = isRunning ? `${labelOf(state.job)} …` : texts[state.phase as keyof typeof texts];
   return (
     <>
       <p class="muted lead-in">
@@ -86,9 +69,9 @@ export function EngineJobs(): JSX.Element {
         <button type="button" class="run" onClick={run}>
           {isRunning ? "Stop" : "Measure here"}
         </button>
-        <p class="progress-text">{text}</p>
+        <p class="progress-text">{state.text}</p>
       </div>
-      <Spoken text={isRunning ? "Measuring." : text} phase={state.phase} isRunning={isRunning} />
+      <Spoken text={isRunning ? "Measuring." : state.text} phase={state.phase} isRunning={isRunning} />
       <p class="problem" role="alert">
         {state.problem}
       </p>
@@ -126,13 +109,10 @@ function timeOf(milliseconds: number | undefined): string {
   return milliseconds === undefined ? "–" : formatDuration(milliseconds).replace(" ", "\u00a0");
 }
 
-function labelOf(job: Job | undefined): string {
-  return rows.find((row) => row.job === job?.name)?.text ?? "Starting";
-}
-
 function after(former: RunState, event: ArithmeticEvent | WorkerError): RunState {
-  if (event.type === "job") return { ...former, job: event.job };
+  if (event.type === "job")
+    return { ...former, text: `${rows.find(({ job }) => job === event.job.name)?.text ?? "Starting"} …` };
   if (event.type === "figures") return { ...former, figures: [...former.figures, event.figures] };
-  if (event.type === "done") return { phase: "done", figures: former.figures };
-  return { phase: "failed", figures: former.figures, problem: event.message };
+  if (event.type === "done") return { ...former, phase: "done", text: "Done. Every result was checked with BigInt." };
+  return { ...former, phase: "failed", text: "The measurement failed.", problem: event.message };
 }

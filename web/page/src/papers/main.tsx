@@ -1,5 +1,5 @@
 import { sourceInBrief } from "@rsa-variants/measure/text/sources";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { Store } from "../core/store.ts";
 import { Citations } from "../ui/citations.tsx";
 import { mount } from "../ui/place.tsx";
@@ -15,13 +15,8 @@ interface PapersState {
   readonly paper: Paper;
 }
 
-interface PartProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ComponentChildren;
-}
-
-function Part({ id, title, children }: PartProps): JSX.Element {
+function Part(props: { readonly id: string; readonly title: string; readonly children: ComponentChildren }) {
+  const { id, title, children } = props;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -31,7 +26,7 @@ function Part({ id, title, children }: PartProps): JSX.Element {
 }
 
 /** The place: one of the five papers, then what the page is based on. */
-function Place({ state: { paper } }: { readonly state: PapersState }): JSX.Element {
+function Place({ state: { paper } }: { readonly state: PapersState }) {
   return (
     <div class="papers">
       <nav aria-label="Papers">

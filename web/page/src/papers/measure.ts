@@ -9,6 +9,7 @@ import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { formatDuration, sentence } from "@rsa-variants/measure/text/format";
 import { type RunningWorker, startWorker, type WorkerError } from "@rsa-variants/measure/worker-client";
 import { workerFailure } from "../core/failures.ts";
+import { keep, kept } from "../core/kept.ts";
 import { type Paper, selectionOf } from "./paper.ts";
 import type { ProductsEvent } from "./products-worker.ts";
 import { type Here, kindOf, printedPieces, requestOf } from "./times.ts";
@@ -63,7 +64,7 @@ export function startPaper(paper: Paper, onChange: (change: Measuring) => void):
       return startMeasurement(request, (event: MeasureEvent | WorkerError) => {
         if (isEnd(event)) {
           run.state = event.type === "done" ? "done" : "failed";
-          keep(paper, run);
+          keep("sessionStorage", keptName(paper), writeRunFile(run));
           end(event);
         } else if (event.type === "progress") {
           const { modulusLength: n, detail, left } = event.report;
@@ -90,22 +91,8 @@ function problemOf(event: WorkerError): string {
 
 const keptName = (paper: Paper) => `rsa-variants ${paper.id}`;
 
-/** Keeps a run until this tab is closed. */
-function keep(paper: Paper, run: Parameters<typeof writeRunFile>[0]): void {
-  try {
-    sessionStorage.setItem(keptName(paper), writeRunFile(run));
-  } catch {
-    // The page works without it.
-  }
-}
-
 /** What this tab measured before it was reloaded. */
-export function kept(paper: Paper): Measuring {
-  try {
-    const text = sessionStorage.getItem(keptName(paper));
-    if (text !== null) return { phase: "done", text: "Measured before in this tab.", run: readRunFile(text) };
-  } catch {
-    // Blocked, or not such a file.
-  }
-  return { phase: "none", text: "" };
+export function keptRun(paper: Paper): Measuring {
+  const run = kept("sessionStorage", keptName(paper), readRunFile);
+  return run ? { phase: "done", text: "Measured before in this tab.", run } : { phase: "none", text: "" };
 }

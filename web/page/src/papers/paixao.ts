@@ -79,21 +79,18 @@ export const paixao: Paper = {
     {
       what: "R-Prime over rebalanced, a gain (section 5.2)",
       printed: "30 %",
-
       is: toRebalanced,
       note: "section 5.2",
     },
     {
       what: "CRT over plain RSA, in theory (section 2)",
       printed: "4",
-
       is: overOriginal("crt", 2048),
       isTheory: true,
     },
     {
       what: "Rebalanced over CRT, 2048 bits, in theory (section 3.2)",
       printed: "6.4",
-
       is: overCrt("rebalanced", 2048),
       isTheory: true,
     },

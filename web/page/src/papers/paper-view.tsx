@@ -4,7 +4,6 @@ import type { Run } from "@rsa-variants/measure/run/run";
 import { capitalized } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { RunningWorker } from "@rsa-variants/measure/worker-client";
-import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Correction, corrections, sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
@@ -14,16 +13,16 @@ import { useDrops } from "../ui/drops.ts";
 import { Spoken } from "../ui/form.tsx";
 import { MathText } from "../ui/math.tsx";
 import { Bars } from "./bars.tsx";
-import { kept, type Measuring, startPaper } from "./measure.ts";
+import { keptRun, type Measuring, startPaper } from "./measure.ts";
 import { type Paper, selectionOf } from "./paper.ts";
 import { PrintedTable } from "./table.tsx";
 import { kindOf, requestOf, tablesOf, withKeysOf } from "./times.ts";
 
 /** A paper: its tables as printed, beside theory and what is measured here, and its errors. */
-export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
+export function PaperView({ paper }: { readonly paper: Paper }) {
   const { id, question, parameters, figures = [] } = paper;
   const { machine } = sources[id];
-  const [measuring, setMeasuring] = useState<Measuring>(() => kept(paper));
+  const [measuring, setMeasuring] = useState<Measuring>(() => keptRun(paper));
   const [others, setOthers] = useState<readonly Run[]>([]);
   const [refused, setRefused] = useState("");
   const worker = useRef<RunningWorker>();
@@ -73,7 +72,7 @@ export function PaperView({ paper }: { readonly paper: Paper }): JSX.Element {
         </button>
         <p class="progress-text">{measuring.text || durations[kindOf(paper)]}</p>
         {kindOf(paper) === "run" && <OpenInCompare paper={paper} />}
-        {measuring.run !== undefined && !isRunning && <SaveRun paper={paper} run={measuring.run} />}
+        {!isRunning && measuring.run && <QuietButton onClick={() => save(paper, measuring)}>Save the run</QuietButton>}
         {kindOf(paper) === "run" && (
           <FilePicker
             id="other-runs"
@@ -144,7 +143,7 @@ interface NoteProps {
   readonly value: number;
 }
 
-function Note({ correction: { place, printed, right, check }, id, value }: NoteProps): JSX.Element {
+function Note({ correction: { place, printed, right, check }, id, value }: NoteProps) {
   return (
     <li id={id} value={value}>
       <strong>{capitalized(place)}:</strong> “<MathText text={printed} />” Right: <MathText text={right} />{" "}
@@ -156,7 +155,7 @@ function Note({ correction: { place, printed, right, check }, id, value }: NoteP
 }
 
 /** Compare with the paper's keys at each of its lengths. */
-function OpenInCompare({ paper }: { readonly paper: Paper }): JSX.Element {
+function OpenInCompare({ paper }: { readonly paper: Paper }) {
   const lengths = requestOf(paper).lengths.map(({ modulusLength }) => modulusLength);
   return (
     <p class="cluster in-compare">
@@ -170,7 +169,6 @@ function OpenInCompare({ paper }: { readonly paper: Paper }): JSX.Element {
   );
 }
 
-function SaveRun({ paper, run }: { readonly paper: Paper; readonly run: NonNullable<Measuring["run"]> }): JSX.Element {
-  const save = () => download(`rsa-variants-${paper.id}.json`, "application/json", writeRunFile(run));
-  return <QuietButton onClick={save}>Save the run</QuietButton>;
+function save({ id }: Paper, { run }: Measuring): void {
+  if (run) download(`rsa-variants-${id}.json`, "application/json", writeRunFile(run));
 }

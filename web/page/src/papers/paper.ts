@@ -90,12 +90,15 @@ export function selectionOf({ keys }: Pick<Paper, "keys">, modulusLength: number
   return { ...defaultSelection, crtExponentLength: 160, ...keys?.(modulusLength), modulusLength };
 }
 
-/** The one published figure with these properties. */
-export function printedValue(wanted: Partial<PublishedFigure>): number {
+/** The published figures with these properties. */
+export function publishedWith(wanted: Partial<PublishedFigure>): PublishedFigure[] {
   const properties = Object.entries(wanted);
-  const found = published.filter((each) =>
-    properties.every(([name, value]) => each[name as keyof typeof each] === value),
-  );
+  return published.filter((each) => properties.every(([name, value]) => each[name as keyof typeof each] === value));
+}
+
+/** The value of the one published figure with these properties. */
+export function printedValue(wanted: Partial<PublishedFigure>): number {
+  const found = publishedWith(wanted);
   if (found.length !== 1) throw new Error(`${found.length} figures are ${JSON.stringify(wanted)}`);
   return found[0]?.value as number;
 }
@@ -104,10 +107,8 @@ export function printedValue(wanted: Partial<PublishedFigure>): number {
 export function printedTime(source: SourceId, timed: Timed): number | undefined {
   if (!("variant" in timed)) return undefined;
   const { operation, ...key } = timed;
-  const find = (more: Partial<PublishedFigure>) => {
-    const wanted = Object.entries({ source, kind: "measured", ...key, ...more });
-    return published.find((each) => wanted.every(([name, value]) => each[name as keyof typeof each] === value))?.value;
-  };
+  const find = (more: Partial<PublishedFigure>) =>
+    publishedWith({ source, kind: "measured", ...key, ...more })[0]?.value;
   const milliseconds = find({ quantity: operation });
   if (milliseconds !== undefined || operation !== "decrypt") return milliseconds;
   if (timed.variant === "crt") return 1;
@@ -132,8 +133,8 @@ export function claimTable({ id, claims }: Pick<Paper, "id" | "claims">): PaperT
     caption: "“Own figures” is what the paper’s tables give; ≠ marks a claim about measurements that they contradict.",
     head: ["Claim", "Printed", "Own figures"],
     rows: claims.map((claim) => {
-      const { what, printed, is, note, isTheory } = claim;
-      const value = ownFigure(id, claim);
+      const { what, printed, is, note, isTheory, own } = claim;
+      const value = own ?? (is && evaluate(is, (timed) => printedTime(id, timed)));
       const disagrees = value !== undefined && !isTheory && !agrees(printed, value);
       const text = value === undefined ? "–" : value > 1000 ? formatCount(value) : formatFactor(value);
       return [what, { text: printed, ...(is && { is }), ...(note && { note }) }, disagrees ? `≠ ${text}` : text];
@@ -152,11 +153,6 @@ function agrees(printed: string, figure: number): boolean {
   const [unit, value] = printed.includes("%") ? [0.01, 1 + Number(digits) / 100] : [1, Number(digits)];
   const rounding = (unit * 10 ** -(digits.split(".")[1]?.length ?? 0)) / 2;
   return printed.startsWith("over") ? figure > value : Math.abs(figure - value) <= rounding + 1e-9;
-}
-
-/** What a paper's own figures give where its text claims something. */
-function ownFigure(id: SourceId, { own, is }: Claim): number | undefined {
-  return own ?? (is && evaluate(is, (timed) => printedTime(id, timed)));
 }
 
 /** A decryption. */

@@ -2,7 +2,7 @@ import { median } from "@rsa-variants/measure";
 import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { csvTable } from "@rsa-variants/measure/text/tables";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
@@ -12,12 +12,6 @@ import { MathText } from "../ui/math.tsx";
 import { type Cell, evaluate, type Meaning, type Paper, type PaperTable } from "./paper.ts";
 import { type Here, hereTime, inTheory } from "./times.ts";
 
-/** A printed table with the columns that this page adds, ready to be drawn and saved. */
-interface Filled {
-  readonly head: readonly (readonly [group: string, columns: readonly Cell[]])[];
-  readonly rows: readonly { readonly printed: readonly Cell[]; readonly added: readonly AddedCell[] }[];
-}
-
 interface AddedCell {
   readonly kind: "theory" | "here" | "others";
   readonly text: string;
@@ -25,8 +19,8 @@ interface AddedCell {
   readonly values?: readonly number[];
 }
 
-/** Fills the added columns: theory, what was measured here, and the median of other runs. */
-export function fill(paper: Paper, table: PaperTable, here: Here, others: readonly Here[] = []): Filled {
+/** A printed table with the columns that this page adds: theory, what was measured here, and the median of other runs. */
+export function fill(paper: Paper, table: PaperTable, here: Here, others: readonly Here[] = []) {
   const { head, theory = [], here: measured = [] } = table;
   const valuesIn = (runs: readonly Here[]) => (is: Meaning) =>
     runs.map((run) => evaluate(is, (timed) => hereTime(run, timed))).filter((value) => value !== undefined);
@@ -36,18 +30,20 @@ export function fill(paper: Paper, table: PaperTable, here: Here, others: readon
     ["others", `${formatCount(others.length)} other run${others.length === 1 ? "" : "s"}`, measured, valuesIn(others)],
   ] as const;
   const shown = groups.filter(([kind, , columns]) => columns.length > 0 && (kind !== "others" || others.length > 0));
+  const groupHeads: (readonly [group: string, columns: readonly Cell[]])[] = [
+    [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head.map(toCell)],
+    ...shown.map(([, name, columns]) => [name, columns.map(([, text]) => ({ text }))] as const),
+  ];
   return {
-    head: [
-      [sourceInBrief(paper.id) + (table.id === "claims" ? "" : ", as printed"), head.map(toCell)],
-      ...shown.map(([, name, columns]) => [name, columns.map(([, text]) => ({ text }))] as const),
-    ],
+    head: groupHeads,
     rows: table.rows.map((row) => {
       const printed = row.map(toCell);
       const added = shown.flatMap(([kind, , columns, evaluated]) =>
         columns.map(([column]): AddedCell => {
           const is = printed[column]?.is;
           const values = is === undefined ? [] : evaluated(is);
-          const text = is === undefined ? "" : textOf(values.length === 0 ? undefined : median(values), is);
+          const write = is?.over === undefined ? timeText : formatFactor;
+          const text = is === undefined ? "" : values.length === 0 ? "–" : write(median(values));
           return { kind, text, ...(kind === "others" && { values }) };
         }),
       );
@@ -65,11 +61,6 @@ function nameOf({ label, text }: Cell): string {
   return label ?? text;
 }
 
-function textOf(value: number | undefined, { over }: Meaning): string {
-  if (value === undefined) return "–";
-  return over === undefined ? timeText(value) : formatFactor(value);
-}
-
 interface TableProps {
   readonly paper: Paper;
   readonly table: PaperTable;
@@ -81,7 +72,7 @@ interface TableProps {
 }
 
 /** A table of a paper as printed, and beside it theory and what was measured here. */
-export function PrintedTable({ paper, table, here, others, numberOf }: TableProps): JSX.Element {
+export function PrintedTable({ paper, table, here, others, numberOf }: TableProps) {
   const { id, title, caption, names = 1 } = table;
   const { head, rows } = fill(paper, table, here, others);
   const [guessing, setGuessing] = useState<number>();
@@ -90,6 +81,22 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
   const cells = rows.length * columns;
   /** Whether a cell still waits, in the order of reading. */
   const isHidden = (row: number, column: number) => isGuessing && row * columns + column >= guessing;
+  /** A printed text, with the number of the correction that concerns it. */
+  const write = ({ text, note }: Cell) => {
+    const number = note && numberOf(note);
+    return (
+      <>
+        {text === "_" ? "_" : <MathText text={text} isFormula={/[\^_/]/.test(text)} />}
+        {number && (
+          <sup>
+            <a href={`#${paper.id}-note-${number}`} aria-label={`Correction ${number}`}>
+              {number}
+            </a>
+          </sup>
+        )}
+      </>
+    );
+  };
   return (
     <div class={isGuessing ? "printed guessing" : "printed"} id={`${paper.id}-${id}`}>
       <div class="cluster table-bar">
@@ -136,10 +143,10 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
                   <Named
                     key={`${group} ${column}`}
                     scope="col"
-                    class={classOf(at === 0 && column < names, at > 0 && column === 0)}
+                    class={at === 0 && column < names ? "name" : at > 0 && column === 0 ? "first" : undefined}
                     cell={cell}
                   >
-                    <Printed cell={cell} paper={paper} numberOf={numberOf} />
+                    {write(cell)}
                   </Named>,
                   isGuessing && at === 0 && column === names - 1 && (
                     <th key="guess" scope="col">
@@ -155,7 +162,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
               <tr key={row}>
                 {printed.slice(0, names).map((cell, column) => (
                   <Named key={column} scope="row" class="name" cell={cell}>
-                    <Printed cell={cell} paper={paper} numberOf={numberOf} />
+                    {write(cell)}
                   </Named>
                 ))}
                 {isGuessing && (
@@ -165,7 +172,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
                 )}
                 {printed.slice(names).map((cell, column) => (
                   <td key={column} class={isHidden(row, column) ? "waiting" : undefined}>
-                    {!isHidden(row, column) && <Printed cell={cell} paper={paper} numberOf={numberOf} />}
+                    {!isHidden(row, column) && write(cell)}
                   </td>
                 ))}
                 {added.map(({ kind, text, values = [] }, at) => {
@@ -213,7 +220,7 @@ interface NamedProps {
 }
 
 /** A cell that names a row or a column, if the paper has a name there. */
-function Named({ scope, class: kind, cell, children }: NamedProps): JSX.Element {
+function Named({ scope, class: kind, cell, children }: NamedProps) {
   const name = nameOf(cell);
   if (name === "") return <td class={kind}>{children}</td>;
   return (
@@ -234,27 +241,6 @@ function timeText(milliseconds: number): string {
   return `${formatNumber(value)}\u00a0${unit}`;
 }
 
-function classOf(isName: boolean, isFirst: boolean): string | undefined {
-  return isName ? "name" : isFirst ? "first" : undefined;
-}
-
-/** A printed text, with the number of the correction that concerns it. */
-function Printed({ cell, paper, numberOf }: { readonly cell: Cell } & Pick<TableProps, "paper" | "numberOf">) {
-  const number = cell.note === undefined ? undefined : numberOf(cell.note);
-  return (
-    <>
-      {cell.text === "_" ? "_" : <MathText text={cell.text} isFormula={/[\^_/]/.test(cell.text)} />}
-      {number !== undefined && (
-        <sup>
-          <a href={`#${paper.id}-note-${number}`} aria-label={`Correction ${number}`}>
-            {number}
-          </a>
-        </sup>
-      )}
-    </>
-  );
-}
-
 async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise<void> {
   const [shown, { svgOf }] = [document.querySelector(`#${id}-${table} table`), await import("../ui/svg.ts")];
   if (shown === null) return;
@@ -266,7 +252,7 @@ async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise
 }
 
 /** A dot for each run, on a logarithmic axis from a third of the median, which is the line, to three times it. */
-function Dots({ values }: { readonly values: readonly number[] }): JSX.Element {
+function Dots({ values }: { readonly values: readonly number[] }) {
   const middle = median(values);
   const place = (value: number) => 50 + 50 * Math.max(-1, Math.min(1, Math.log(value / middle) / Math.log(3)));
   return (

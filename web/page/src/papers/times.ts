@@ -17,7 +17,7 @@ import {
   selectionOf,
   type Timed,
 } from "./paper.ts";
-import type { Products } from "./products.ts";
+import type { Products } from "./products-worker.ts";
 
 /** What was measured here for a paper. */
 export interface Here {

@@ -90,10 +90,6 @@ export class SecurityActions {
   fail(error: WorkerError, does: string, title: string): void {
     this.store.change({ failure: workerFailure(error, does, need, { title }) });
   }
-
-  dismiss(what: "notices" | "failure"): void {
-    this.store.change(what === "notices" ? { notices: [] } : { failure: undefined });
-  }
 }
 
 /** What was chosen of the numbers that Compare has for all variants. */

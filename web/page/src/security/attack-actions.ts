@@ -5,22 +5,17 @@ import { keepTimes, type SecurityState } from "./state.ts";
 
 /** What users can do with the attacks. It is loaded together with their cards. */
 export class AttackActions {
-  readonly #place: SecurityActions;
-  readonly #underWay = new Map<AttackName, AbortController>();
-  /** The attacks under way that are usual ones. */
-  readonly #usual = new Set<AttackName>();
+  readonly #underWay = new Map<AttackName, { readonly stop: AbortController; readonly isUsual: boolean }>();
 
-  constructor(place: SecurityActions) {
-    this.#place = place;
-  }
+  constructor(private readonly place: SecurityActions) {}
 
   get #state(): SecurityState {
-    return this.#place.store.state;
+    return this.place.store.state;
   }
 
   /** Remembers what is entered for an attack. */
   enter(name: AttackName, entries: SecurityState["entries"][AttackName]): void {
-    this.#place.store.change({ entries: { ...this.#state.entries, [name]: entries } });
+    this.place.store.change({ entries: { ...this.#state.entries, [name]: entries } });
   }
 
   /**
@@ -31,27 +26,23 @@ export class AttackActions {
   start(name: AttackName, options: OptionValues, isUsual: boolean): void {
     if (this.#underWay.has(name)) return;
     const stop = new AbortController();
-    this.#underWay.set(name, stop);
-    if (isUsual) this.#usual.add(name);
-    else this.#usual.delete(name);
-    this.#place.store.change(this.#with(name, startedRun(performance.now())));
+    this.#underWay.set(name, { stop, isUsual });
+    this.place.store.change(this.#with(name, startedRun(performance.now())));
     void startAttack({ name, options }, { signal: stop.signal, emit: (event) => this.#receive(name, event) });
   }
 
   cancel(name: AttackName): void {
-    this.#underWay.get(name)?.abort();
+    this.#underWay.get(name)?.stop.abort();
     this.#underWay.delete(name);
     const run = this.#state.runs[name];
     if (run === undefined) return;
-    this.#place.store.change(
-      this.#with(name, { ...run, state: "stopped", elapsed: performance.now() - run.startedAt }),
-    );
+    this.place.store.change(this.#with(name, { ...run, state: "stopped", elapsed: performance.now() - run.startedAt }));
   }
 
   #receive(name: AttackName, event: AttackEvent): void {
-    const { store } = this.#place;
-    const run = this.#state.runs[name];
-    if (run === undefined || !this.#underWay.has(name)) return;
+    const { store } = this.place;
+    const [run, underWay] = [this.#state.runs[name], this.#underWay.get(name)];
+    if (run === undefined || underWay === undefined) return;
     const next = addEvent(run, event, performance.now());
     if (event.type !== "done" && event.type !== "error") {
       store.changeSoon(this.#with(name, next));
@@ -61,8 +52,8 @@ export class AttackActions {
     store.change(this.#with(name, next));
     if (event.type === "error") {
       const isStart = event.code === "load-failed" || event.code === "worker-failed";
-      if (isStart) this.#place.fail(event, "attacks", "The attack failed");
-    } else if (this.#usual.has(name) && next.report?.outcome.found) {
+      if (isStart) this.place.fail(event, "attacks", "The attack failed");
+    } else if (underWay.isUsual && next.report?.outcome.found) {
       const times = { ...this.#state.times, [name]: 1000 * next.report.outcome.seconds };
       store.change({ times });
       keepTimes(times);

@@ -30,24 +30,16 @@ export function isOffered(option: AttackOption, entries: Entries): boolean {
 }
 
 export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
-  return Object.fromEntries(demonstrationOptions.map((option: AttackOption) => [option.name, defaultEntry(option)]));
-}
-
-function defaultEntry(option: AttackOption): string | boolean {
-  if (option.kind !== "number") return option.default;
-  if (option.default === undefined) return "";
-  return String(option.default);
+  const entryOf = (option: AttackOption) => (option.kind === "number" ? String(option.default ?? "") : option.default);
+  return Object.fromEntries(demonstrationOptions.map((option: AttackOption) => [option.name, entryOf(option)]));
 }
 
 type ReadOptions = { readonly values: OptionValues } | { readonly option: string; readonly problem: string };
 
 /** The entries as the library takes them, or what is wrong with one of them. The library chooses an empty number. */
-export function readOptions(
-  { demonstrationOptions }: Pick<Attack, "demonstrationOptions">,
-  entries: Entries,
-): ReadOptions {
+export function readOptions(attack: Pick<Attack, "demonstrationOptions">, entries: Entries): ReadOptions {
   const values: Record<string, string | number | boolean> = {};
-  for (const option of demonstrationOptions as readonly AttackOption[]) {
+  for (const option of attack.demonstrationOptions as readonly AttackOption[]) {
     const entry = entries[option.name];
     if (entry === undefined || entry === "" || !isOffered(option, entries)) continue;
     if (option.kind !== "number" || typeof entry === "boolean") {
@@ -124,20 +116,11 @@ export function startedRun(startedAt: number): AttackRun {
 
 export function addEvent(run: AttackRun, event: AttackEvent, now: number): AttackRun {
   const next = { ...run, elapsed: now - run.startedAt };
-  switch (event.type) {
-    case "stage":
-      return { ...next, stage: event.stage };
-    case "progress":
-      return { ...next, steps: addProgress(run, event.progress) };
-    case "evidence":
-      return { ...next, evidence: event.evidence };
-    case "report":
-      return { ...next, report: event.report };
-    case "done":
-      return { ...next, state: "done" };
-    case "error":
-      return { ...next, state: "failed", message: event.message };
-  }
+  if (event.type === "progress") return { ...next, steps: addProgress(run, event.progress) };
+  if (event.type === "done") return { ...next, state: "done" };
+  if (event.type === "error") return { ...next, state: "failed", message: event.message };
+  const { type: _type, ...known } = event;
+  return { ...next, ...known };
 }
 
 /** Another text is another step. */

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { mount, Notices } from "../ui/place.tsx";
 import { type PlaceProps, SecurityActions } from "./actions.ts";
 import { answerTo, isStale } from "./state.ts";
@@ -11,13 +10,13 @@ import { SpokenVerdict, Standards, VerdictPanel } from "./views/verdict.tsx";
 import "./security.css";
 
 /** Keys of the user's, then parameters with their verdict and its reasons, the map, and the attacks. */
-function Place({ state, actions }: PlaceProps): JSX.Element {
+function Place({ state, actions }: PlaceProps) {
   const { notices, failure, library } = state;
   const { assessment } = answerTo(state);
   const stale = isStale(state);
   return (
     <>
-      <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
+      <Notices notices={notices} failure={failure} onDismiss={(change) => actions.store.change(change)} />
       <KeyCheck {...{ state, actions }} />
       <section class="outcome" id="parameters" aria-labelledby="parameters-title">
         <h2 id="parameters-title">Which parameters are safe?</h2>

@@ -112,17 +112,8 @@ export function heightOf(grid: Grid): number {
   return rowCountOf(grid) * rowHeights[grid.upward ?? "none"];
 }
 
-/** A value of n at the map's edge. */
-interface Tick {
-  readonly value: number;
-  /** A fraction of the width. */
-  readonly at: number;
-  /** Whether a narrow map has no room for it. */
-  readonly isMinor: boolean;
-}
-
-/** The labels across: whole multiples of 512. */
-export function ticksOf(columns: readonly number[]): readonly Tick[] {
+/** The labels across, whole multiples of 512, each at a fraction of the width. A narrow map has no room for the minor ones. */
+export function ticksOf(columns: readonly number[]) {
   const major = columns.at(-1) === usualLength ? 1024 : 2048;
   return columns.flatMap((value, index) =>
     value % 512 === 0 ? [{ value, at: (index + 0.5) / columns.length, isMinor: value % major !== 0 }] : [],

@@ -1,14 +1,10 @@
 import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import type { Answer, Assessor } from "@rsa-variants/measure/run/assessor";
 import type { AttackName, Security } from "rsa-variants/security";
-import type { Failure } from "../core/failures.ts";
+import type { Failure, Loaded } from "../core/failures.ts";
+import { keep, kept } from "../core/kept.ts";
 import type { AttackRun, Entries } from "./attack.ts";
 import { type NumberField, questionOf } from "./selection.ts";
-
-/** The library on the page's own thread, where it only assesses. */
-type LibraryState =
-  | { readonly state: "loading" | "failed" }
-  | { readonly state: "ready"; readonly security: Security; readonly assess: Assessor };
 
 /** What was entered for each attack, and its last run. */
 interface Attacked {
@@ -25,7 +21,8 @@ export interface SecurityState extends Attacked {
   /** Why the text of a field cannot be used. */
   readonly fieldProblems: Partial<Record<NumberField, string>>;
   readonly notices: readonly string[];
-  readonly library: LibraryState;
+  /** The library on the page's own thread, where it only assesses. */
+  readonly library: Loaded<{ readonly security: Security; readonly assess: Assessor }>;
   readonly failure?: Failure | undefined;
 }
 
@@ -45,43 +42,24 @@ const name = "rsa-variants attacks 2";
 /** Keeps entries and finished runs until this tab is reloaded or returns from another place. */
 export function keepAttacked({ entries, runs }: Attacked): void {
   const finished = Object.fromEntries(Object.entries(runs).filter(([, run]) => run.state !== "running"));
-  try {
-    sessionStorage.setItem(name, writeAttacked({ entries, runs: finished }));
-  } catch {
-    // There is no storage, or it is full.
-  }
+  keep("sessionStorage", name, writeAttacked({ entries, runs: finished }));
 }
 
 export function keptAttacked(): Attacked {
-  try {
-    const text = sessionStorage.getItem(name);
-    if (text !== null) return readAttacked(text);
-  } catch {
-    // Something else is stored there.
-  }
-  return { entries: {}, runs: {} };
+  return kept("sessionStorage", name, readAttacked) ?? { entries: {}, runs: {} };
 }
 
 /** The name in the browser's storage, with the version of the format. */
 const timesName = "rsa-variants attack times 2";
 
 export function keepTimes(times: Times): void {
-  try {
-    localStorage.setItem(timesName, JSON.stringify(times));
-  } catch {
-    // There is no storage, or it is full.
-  }
+  keep("localStorage", timesName, JSON.stringify(times));
 }
 
 export function keptTimes(): Times {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(timesName) ?? "{}");
-    if (isRecord(value))
-      return Object.fromEntries(Object.entries(value).filter(([, time]) => typeof time === "number"));
-  } catch {
-    // Something else is stored there, or there is no storage.
-  }
-  return {};
+  const value = kept("localStorage", timesName, (text): unknown => JSON.parse(text));
+  const times = Object.entries(isRecord(value) ? value : {}).filter(([, time]) => typeof time === "number");
+  return Object.fromEntries(times);
 }
 
 /** As JSON, with whole numbers of any length as `{ "n": "123" }`. */

@@ -1,33 +1,21 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /** Milliseconds for which a button says that it is done. */
 const answerTime = 2000;
 
-interface QuietButtonProps {
-  readonly id?: string;
-  readonly title?: string;
-  readonly "aria-label"?: string;
-  readonly disabled?: boolean;
-  readonly hidden?: boolean;
-  readonly "aria-describedby"?: string;
-  readonly onClick: () => void;
-  readonly children: ComponentChildren;
-}
-
 /** A button for actions on results. */
-export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Element {
-  return (
-    <button type="button" class="quiet" {...button}>
-      {children}
-    </button>
-  );
+export function QuietButton(button: JSX.IntrinsicElements["button"]) {
+  return <button type="button" class="quiet" {...button} />;
 }
 
-type WhyDisabledProps = { readonly id: string; readonly reason: string | undefined };
+/** A button that looks like a link in a text. */
+export function LinkButton(button: JSX.IntrinsicElements["button"]) {
+  return <button type="button" class="link" {...button} />;
+}
 
 /** Says beside a button why it is disabled. The button has the identifier as `aria-describedby`. */
-export function WhyDisabled({ id, reason }: WhyDisabledProps): JSX.Element | null {
+export function WhyDisabled({ id, reason }: { readonly id: string; readonly reason: string | undefined }) {
   return reason === undefined ? null : (
     <span id={id} class="muted why-disabled">
       {reason}
@@ -60,7 +48,7 @@ function prepareSpeech(): void {
 }
 
 /** A button that copies, and says whether the browser allowed it. */
-export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element {
+export function CopyButton({ label, title, copy }: CopyButtonProps) {
   const [answer, setAnswer] = useState<string>();
   useEffect(prepareSpeech, []);
   useEffect(() => {
@@ -78,7 +66,7 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
     }
   };
   return (
-    <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
+    <QuietButton title={title} onClick={click}>
       {answer ?? label}
     </QuietButton>
   );
@@ -98,7 +86,7 @@ interface FilePickerProps {
 }
 
 /** A button that lets the user choose files. */
-export function FilePicker(props: FilePickerProps): JSX.Element {
+export function FilePicker(props: FilePickerProps) {
   const { id, class: look = "quiet", label, title, accept, multiple, disabled, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -140,7 +128,7 @@ interface SegmentsProps<Value extends string | number> {
 }
 
 /** Buttons side by side, one of which is pressed. */
-export function Segments<Value extends string | number>(props: SegmentsProps<Value>): JSX.Element {
+export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
   const { label, values, chosen, disabled, onChoose } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere

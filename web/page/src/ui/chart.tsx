@@ -1,8 +1,7 @@
 import type { Chart } from "chart.js";
-import type { ComponentChildren, JSX, RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../core/download.ts";
-import { lazily } from "../core/lazily.ts";
 import { QuietButton } from "./buttons.tsx";
 import type { Configuration } from "./charts/axes.ts";
 import type { Ink } from "./charts/colors.ts";
@@ -39,10 +38,10 @@ interface ChartPanelProps {
 /** Milliseconds between redraws during a run. Drawing slows the page down, not the worker. */
 const redrawInterval = 1000;
 
-const loadCharts = lazily(() => import("./charts/setup.ts"));
+const loadCharts = () => import("./charts/setup.ts");
 
 /** A chart with its title, its description, and a button that saves it as a picture. */
-export function ChartPanel(props: ChartPanelProps): JSX.Element {
+export function ChartPanel(props: ChartPanelProps) {
   const { id, title, subtitle, height, empty, draw, isRunning = false, children, after } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { drawing, isMissing, update } = useChart(canvas, draw, isRunning);
@@ -96,12 +95,6 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
   );
 }
 
-/** A drawing that is on the page, and what drew it. */
-interface Shown {
-  readonly charts: Charts;
-  readonly drawing: Drawing;
-}
-
 /** Keeps a canvas in step with what there is to draw, from the time when it is about to be seen. */
 function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["draw"], isRunning: boolean) {
   const [drawing, setDrawing] = useState<Drawing>();
@@ -111,8 +104,8 @@ function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["d
   const wanted = useRef(draw);
   wanted.current = draw;
 
-  /** Draws what is wanted now, unless it is there already. */
-  const update = useRef(async (isForced = false): Promise<Shown | undefined> => {
+  /** Draws what is wanted now, unless it is there already, and returns it with what drew it. */
+  const update = useRef(async (isForced = false) => {
     const loaded = await Promise.all([loadCharts(), wanted.current()]).catch(() => undefined);
     // Otherwise the browser could not load Chart.js: it is offline, or the site has changed since the page was opened.
     setMissing(loaded === undefined);

@@ -1,4 +1,4 @@
-import { Fragment, type JSX } from "preact";
+import { Fragment } from "preact";
 
 interface CitationsProps {
   /** Short names of publications. */
@@ -8,7 +8,7 @@ interface CitationsProps {
 }
 
 /** Publications by their short names, each a link to its entry in Papers. */
-export function Citations({ of, papers = "../papers/" }: CitationsProps): JSX.Element {
+export function Citations({ of, papers = "../papers/" }: CitationsProps) {
   return (
     <>
       {of.map((short, at) => (
@@ -53,5 +53,3 @@ export const guardSources = {
   Blinding: ["Kocher 1996"],
   "Fault check": ["Boneh, DeMillo, Lipton 1997", "Aumüller and others 2002"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
-
-export type GuardName = keyof typeof guardSources;

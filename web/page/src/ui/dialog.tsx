@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 interface DialogProps {
@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /** A modal dialog with a form, which is open while it is rendered: Escape and Cancel close it, Enter submits. */
-export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, children }: DialogProps): JSX.Element {
+export function Dialog({ id, title, buttons, onSubmit, onClose, returnTo, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;

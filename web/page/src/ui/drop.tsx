@@ -9,7 +9,7 @@ interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "childr
 }
 
 /** A box onto which files can be dropped; it has the class `dropping` while they are above it. */
-export function DropArea({ onDropped, children, ...box }: DropAreaProps): JSX.Element {
+export function DropArea({ onDropped, children, ...box }: DropAreaProps) {
   const element = useRef<HTMLDivElement>(null);
   useDrops(onDropped, element);
   return (

@@ -18,30 +18,26 @@ export interface FieldText {
   readonly hint?: string;
 }
 
-/** The messages below a field. */
-interface FieldMessages {
+interface FieldProps extends FieldText {
+  /** The identifier of the input. */
+  readonly name: string;
   /** Why the value cannot be used. */
   readonly problems?: readonly string[];
   /** Which value is used instead, and why. */
   readonly adjusted?: readonly string[];
-}
-
-interface FieldProps extends FieldText, FieldMessages {
-  /** The identifier of the input. */
-  readonly name: string;
   readonly hidden?: boolean;
   readonly class?: string;
 }
 
 /** A label above an input, and messages below it. The input has the field's name as its identifier. */
-export function Field(props: FieldProps & { readonly children: ComponentChildren }): JSX.Element {
+export function Field(props: FieldProps & { readonly children: ComponentChildren }) {
   const { name, letter, label, unit, problems = [], adjusted = [], hidden = false, class: more = "", children } = props;
   return (
     <div class={`field field-${name} ${more}`} hidden={hidden}>
       <label for={name}>
-        {letter === undefined ? label : <var>{letter}</var>}
-        {letter === undefined ? "" : ` ${label}`}
-        {unit === undefined ? null : <span class="unit">, {unit}</span>}
+        {letter && <var>{letter}</var>}
+        {letter ? ` ${label}` : label}
+        {unit && <span class="unit">, {unit}</span>}
       </label>
       {children}
       <p id={`${name}-note`} class="field-note">
@@ -82,14 +78,13 @@ interface NumberFieldProps extends TypedFieldProps<number> {
 }
 
 /** A field for a whole number. The arrows go in useful steps from the smallest. */
-export function NumberField(props: NumberFieldProps): JSX.Element {
+export function NumberField(props: NumberFieldProps) {
   const { value, limits, suggestions, onNumber, children, ...field } = props;
   const list = `${field.name}-suggestions`;
   return (
     <TextField
       {...field}
-      inputmode="numeric"
-      number={{ ...limits, type: "number", list: suggestions && list }}
+      input={{ ...limits, type: "number", inputmode: "numeric", list: suggestions && list }}
       value={value?.toString()}
       isSame={(typed, wanted) => parseWholeNumber(typed) === Number(wanted)}
       onText={(text) => {
@@ -110,22 +105,21 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
 }
 
 interface TextFieldProps extends TypedFieldProps<string> {
-  readonly inputmode?: "numeric";
   /** What was typed before the field was made. It is shown again if it still means the value, or cannot be used. */
   readonly typed?: string;
-  /** Whether a text already means the value, in any notation. */
-  readonly isSame: (typed: string, value: string) => boolean;
+  /** Whether a text already means the value, in any notation; without it, the value is the text. */
+  readonly isSame?: (typed: string, value: string) => boolean;
   readonly onText: (text: string) => void;
-  /** The attributes of a number's input. */
-  readonly number?: JSX.IntrinsicElements["input"];
+  readonly input?: JSX.IntrinsicElements["input"];
   readonly lead?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-/** A field for a text that means something. */
-export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, problem, typed, isSame, hint, disabled, inputmode, onText, number, lead, children } = props;
-  const [text, setText] = useTyped(problem === undefined ? value : undefined, isSame, typed);
+/** A field for a text. It is shown as typed if it means the value or cannot be used, otherwise as the value. */
+export function TextField(props: TextFieldProps) {
+  const { name, problem, typed, isSame, hint, disabled, onText, input, lead, children } = props;
+  const value = problem === undefined ? props.value : undefined;
+  const [text, setText] = useState(typed ?? value ?? "");
   const messages = { problems: [...(problem === undefined ? [] : [problem]), ...(props.problems ?? [])] };
   return (
     <Field {...props} {...messages}>
@@ -133,14 +127,13 @@ export function TextField(props: TextFieldProps): JSX.Element {
       <input
         id={name}
         type="text"
-        inputmode={inputmode}
         autocomplete="off"
         spellcheck={false}
-        {...number}
+        {...input}
         {...inputProps({ ...props, ...messages })}
         title={hint}
         disabled={disabled}
-        value={text}
+        value={value === undefined || isSame?.(text, value) ? text : value}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
           onText(currentTarget.value);
@@ -157,11 +150,11 @@ interface ExponentFieldProps extends TypedFieldProps<bigint> {
 }
 
 /** A field for a public exponent, decimal or hexadecimal. */
-export function ExponentField({ value, onExponent, ...field }: ExponentFieldProps): JSX.Element {
+export function ExponentField({ value, onExponent, ...field }: ExponentFieldProps) {
   return (
     <TextField
       {...field}
-      inputmode="numeric"
+      input={{ inputmode: "numeric" }}
       value={value?.toString()}
       isSame={(text, chosen) => parsePublicExponent(text)?.toString() === chosen}
       onText={(text) => {
@@ -173,16 +166,10 @@ export function ExponentField({ value, onExponent, ...field }: ExponentFieldProp
   );
 }
 
-/** An option of a select. */
-interface Option<Value extends string> {
-  readonly value: Value;
-  readonly text: string;
-}
-
 interface SelectFieldProps<Value extends string> extends FieldProps {
   /** The empty string while nothing is chosen. */
   readonly value: Value | "";
-  readonly options: readonly Option<Value>[];
+  readonly options: readonly { readonly value: Value; readonly text: string }[];
   /** What the select says while nothing is chosen. */
   readonly placeholder?: string;
   readonly disabled?: boolean;
@@ -190,7 +177,7 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
 }
 
 /** A field for one of several values. */
-export function SelectField<Value extends string>(props: SelectFieldProps<Value>): JSX.Element {
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { name, value, options, placeholder, hint, disabled, onChoose } = props;
   return (
     <Field {...props}>
@@ -235,7 +222,7 @@ interface PresetFieldProps<Preset extends PresetText> extends Pick<FieldProps, "
 }
 
 /** A field for one of several presets. */
-export function PresetField<Preset extends PresetText>(props: PresetFieldProps<Preset>): JSX.Element {
+export function PresetField<Preset extends PresetText>(props: PresetFieldProps<Preset>) {
   const { presets, matching, onChoose, ...field } = props;
   return (
     <SelectField
@@ -251,19 +238,12 @@ export function PresetField<Preset extends PresetText>(props: PresetFieldProps<P
   );
 }
 
-interface CheckboxProps {
-  readonly id?: string;
-  readonly value?: string;
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly hidden?: boolean;
-  readonly title?: string;
+interface CheckboxProps extends Omit<JSX.IntrinsicElements["input"], "onChange"> {
   readonly onChange: (checked: boolean) => void;
-  readonly children: ComponentChildren;
 }
 
 /** A checkbox with its label. */
-export function Checkbox({ checked, onChange, children, hidden, title, ...input }: CheckboxProps): JSX.Element {
+export function Checkbox({ checked, onChange, children, hidden, title, ...input }: CheckboxProps) {
   return (
     <label class="choice" hidden={hidden} title={title}>
       <input
@@ -279,14 +259,4 @@ export function Checkbox({ checked, onChange, children, hidden, title, ...input 
 
 function inputProps({ name, problems = [] }: FieldProps) {
   return { "aria-describedby": `${name}-note`, "aria-invalid": problems.length > 0 ? ("true" as const) : undefined };
-}
-
-/** The text of an input: as typed if it means the value or cannot be used, otherwise the value's own. */
-function useTyped(
-  value: string | undefined,
-  isSame: (typed: string, value: string) => boolean,
-  before = value ?? "",
-): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(before);
-  return [value === undefined || isSame(typed, value) ? typed : value, setTyped];
 }

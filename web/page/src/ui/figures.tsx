@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { MathText } from "./math.tsx";
 
 interface TableBoxProps {
@@ -7,8 +7,27 @@ interface TableBoxProps {
   readonly children: ComponentChildren;
 }
 
+interface FactsProps {
+  readonly class?: string;
+  /** What has no content is left out. */
+  readonly of: Readonly<Record<string, ComponentChildren>>;
+  readonly children?: ComponentChildren;
+}
+
+/** Names beside what they stand for. */
+export function Facts({ class: look, of, children }: FactsProps) {
+  return (
+    <dl class={look}>
+      {Object.entries(of).map(
+        ([name, content]) => content && [<dt key={name}>{name}</dt>, <dd key={`${name} content`}>{content}</dd>],
+      )}
+      {children}
+    </dl>
+  );
+}
+
 /** A box for a table, which scrolls if the table is wider than the page. */
-export function TableBox({ label, children }: TableBoxProps): JSX.Element {
+export function TableBox({ label, children }: TableBoxProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section class="card table-box" aria-label={label} tabIndex={0}>
@@ -18,20 +37,19 @@ export function TableBox({ label, children }: TableBoxProps): JSX.Element {
 }
 
 interface TableProps extends TableBoxProps {
+  /** The first column names the rows. */
   readonly head: readonly ComponentChildren[];
-  /** How many columns name the rows. */
-  readonly names?: number;
 }
 
 /** A table of figures, with a `Row` for each line. */
-export function Table({ label, head, names = 1, children }: TableProps): JSX.Element {
+export function Table({ label, head, children }: TableProps) {
   return (
     <TableBox label={label}>
       <table class="figures">
         <thead>
           <tr>
             {head.map((each, column) => (
-              <th key={column} scope="col" class={column < names ? "name" : undefined}>
+              <th key={column} scope="col" class={column === 0 ? "name" : undefined}>
                 {each}
               </th>
             ))}
@@ -47,41 +65,32 @@ interface RowProps {
   readonly class?: string | undefined;
   readonly name: ComponentChildren;
   readonly cells: readonly ComponentChildren[];
-  /** As for the table. */
-  readonly names?: number;
 }
 
-export function Row({ name, cells, class: kind, names = 1 }: RowProps): JSX.Element {
+export function Row({ name, cells, class: kind }: RowProps) {
   return (
     <tr class={kind}>
       <th scope="row" class="name">
         {name}
       </th>
       {cells.map((cell, column) => (
-        <td key={column} class={column + 1 < names ? "name" : undefined}>
-          {cell}
-        </td>
+        <td key={column}>{cell}</td>
       ))}
     </tr>
   );
 }
 
 interface FiguresProps extends Omit<TableProps, "children"> {
-  /** The first cells of a row are its name. */
+  /** The first cell of a row is its name. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A table of short texts, which may have exponents and indices. */
-export function Figures({ rows, ...table }: FiguresProps): JSX.Element {
-  const { names = 1 } = table;
+export function Figures({ rows, ...table }: FiguresProps) {
   return (
     <Table {...table}>
       {rows.map(([name, ...cells]) => (
-        <Row
-          key={[name, ...cells.slice(0, names - 1)].join()}
-          {...{ name, names }}
-          cells={cells.map((text, column) => <MathText key={column} text={text} />)}
-        />
+        <Row key={name} name={name} cells={cells.map((text, column) => <MathText key={column} text={text} />)} />
       ))}
     </Table>
   );

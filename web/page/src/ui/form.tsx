@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 interface ControlsProps {
@@ -10,7 +10,7 @@ interface ControlsProps {
 }
 
 /** The form of a place. */
-export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Element {
+export function Controls({ label, onSubmit, children }: ControlsProps) {
   return (
     <form
       class="card controls"
@@ -38,7 +38,7 @@ interface RunButtonProps {
 }
 
 /** The one button that starts a place's run, and stops it. The element `run-state` says why it cannot start. */
-export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
+export function RunButton({ isRunning, blocked }: RunButtonProps) {
   const [isNew, setNew] = useState(false);
   useLayoutEffect(() => {
     setNew(isRunning);
@@ -60,6 +60,28 @@ export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
   );
 }
 
+interface PhasesProps {
+  readonly names: readonly string[];
+  /** The place of the present one among them. */
+  readonly current: number;
+  /** How much of it is done, from 0 to 1. */
+  readonly fraction: number;
+}
+
+/** The phases of a run, each with a bar. */
+export function Phases({ names, current, fraction }: PhasesProps) {
+  return (
+    <ol class="cluster phases" aria-hidden="true">
+      {names.map((name, at) => (
+        <li key={name} data-state={at === current ? "current" : at < current ? "past" : "next"}>
+          <span class="phase">{name}</span>
+          <span class="bar" style={{ "--fraction": at === current ? fraction : Number(at < current) }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** The shortest time, in milliseconds, between two spoken texts that differ only in their numbers. */
 const spokenInterval = 5000;
 
@@ -71,7 +93,7 @@ interface SpokenProps {
 }
 
 /** A status for screen readers: spoken when the phase changes, every few seconds of a run, and after every change outside a run. */
-export function Spoken({ text, phase, isRunning }: SpokenProps): JSX.Element {
+export function Spoken({ text, phase, isRunning }: SpokenProps) {
   const last = useRef({ text: "", phase: "", at: Number.NEGATIVE_INFINITY });
   const now = performance.now();
   const isDue = isRunning ? now - last.current.at > spokenInterval : text !== last.current.text;

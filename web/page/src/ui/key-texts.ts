@@ -2,11 +2,6 @@ import { type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-c
 import { type ParamFacts, paramFacts } from "rsa-variants";
 import type { FieldText } from "./fields.tsx";
 
-/** The label of a field of a key, and what it accepts. */
-export interface NumberText extends FieldText {
-  readonly hint: string;
-}
-
 const facts: Readonly<Record<ChoiceField, ParamFacts>> = {
   ...paramFacts,
   publicExponentLength: {
@@ -23,9 +18,10 @@ const limits: Partial<Record<ChoiceField, string>> = {
   primeLength: ". Messages have one bit less, and encrypting files needs 785 bits",
 };
 
+/** The label of each field of a key, and what it accepts. */
 export const choiceTexts = Object.fromEntries(
-  (Object.keys(choiceLimits) as ChoiceField[]).map((name): [ChoiceField, NumberText] => {
+  (Object.keys(choiceLimits) as ChoiceField[]).map((name) => {
     const { about, ...text } = facts[name];
     return [name, { ...text, hint: `${about}${limits[name] ?? ""}` }];
   }),
-) as Readonly<Record<ChoiceField, NumberText>>;
+) as Readonly<Record<ChoiceField, FieldText & { readonly hint: string }>>;

@@ -4,17 +4,14 @@ import "./styles/base.css";
 import "./styles/controls.css";
 import "./styles/results.css";
 import { sentence } from "@rsa-variants/measure/text/format";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { type ComponentType, render } from "preact";
 import { useState } from "preact/hooks";
 import type { Failure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
 
 /** Renders a store's state at the end of the place's `main` element, now and after every change. */
-export function mount<State extends object>(
-  store: Store<State>,
-  Place: ComponentType<{ readonly state: State }>,
-): void {
+export function mount<State extends object>(store: Store<State>, Place: ComponentType<{ readonly state: State }>) {
   const host = document.createElement("div");
   document.querySelector("main")?.append(host);
   store.subscribe((state) => render(<Place state={state} />, host));
@@ -25,11 +22,11 @@ interface NoticesProps {
   /** Which words of the address cannot be used. */
   readonly notices?: readonly string[];
   readonly failure: Failure | undefined;
-  readonly onDismiss: (what: "notices" | "failure") => void;
+  readonly onDismiss: (change: { readonly notices: [] } | { readonly failure: undefined }) => void;
 }
 
 /** Messages above a place, each with a button that closes it. */
-export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX.Element {
+export function Notices({ notices = [], failure, onDismiss }: NoticesProps) {
   return (
     <>
       <div class="notice" role="status" hidden={notices.length === 0}>
@@ -38,7 +35,7 @@ export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <button type="button" class="quiet" onClick={() => onDismiss("notices")}>
+        <button type="button" class="quiet" onClick={() => onDismiss({ notices: [] })}>
           Close
         </button>
       </div>
@@ -48,7 +45,7 @@ export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX
           <p>{failure && sentence(failure.message)}</p>
           <p>{failure?.remedy}</p>
         </div>
-        <button type="button" class="quiet" onClick={() => onDismiss("failure")}>
+        <button type="button" class="quiet" onClick={() => onDismiss({ failure: undefined })}>
           Close
         </button>
       </div>
@@ -65,7 +62,7 @@ interface SectionProps {
 }
 
 /** A part that opens on a click; its content is rendered only while it is open. */
-export function Section({ id, title, isOpen = false, children }: SectionProps): JSX.Element {
+export function Section({ id, title, isOpen = false, children }: SectionProps) {
   const [isWanted, setWanted] = useState(false);
   const open = isOpen || isWanted;
   return (

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { DropArea } from "./drop.tsx";
 import type { Dropped } from "./drops.ts";
@@ -21,7 +21,7 @@ interface TabsProps<Id extends string> {
 }
 
 /** Tabs as the ARIA Authoring Practices describe them: arrows, Home and End change the tab, and Tab goes into the panel. */
-export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsProps<Id>): JSX.Element {
+export function Tabs<Id extends string>({ label, tabs, chosen, onChoose }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const button = (id: Id) => list.current?.querySelector<HTMLElement>(`#tab-${id}`);
   // If the tabs are wider than the page, the chosen one moves to the middle.

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
 /** What the page's terms mean, in a sentence or two, for readers who know JavaScript but not RSA. */
@@ -38,11 +38,6 @@ const glossary = {
 
 export type GlossaryTerm = keyof typeof glossary;
 
-interface TermProps {
-  readonly of: GlossaryTerm;
-  readonly children: ComponentChildren;
-}
-
 /** Pixels between a term and its definition, and between a definition and the edge of the window. */
 const distance = 6;
 
@@ -53,7 +48,7 @@ const patience = 200;
  * A term whose definition shows on hover and focus, above everything else on the page. It stays while the pointer is over the term or
  * the definition, or the term has the focus. Escape closes it, as browsers do with every popover of this kind.
  */
-export function Term({ of, children }: TermProps): JSX.Element {
+export function Term({ of, children }: { readonly of: GlossaryTerm; readonly children: ComponentChildren }) {
   const id = useId();
   const word = useRef<HTMLButtonElement>(null);
   const definition = useRef<HTMLSpanElement>(null);

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import type { KeyVerdict, Reach, Verdict } from "rsa-variants/security";
 
 const checkMark = "M3.9 7.3 L6.2 9.6 L10.2 4.8";
@@ -23,7 +23,7 @@ interface VerdictBadgeProps {
 }
 
 /** A verdict as a sign and a word. */
-export function VerdictBadge({ verdict, reach, summary, children }: VerdictBadgeProps): JSX.Element {
+export function VerdictBadge({ verdict, reach, summary, children }: VerdictBadgeProps) {
   return (
     <span class="verdict-badge" data-verdict={verdict}>
       <svg class="verdict-sign" viewBox="0 0 14 14" aria-hidden="true">

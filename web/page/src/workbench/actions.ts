@@ -1,6 +1,6 @@
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { workerError } from "@rsa-variants/measure/worker-client";
-import { connect, type KeyParams, type Variant } from "rsa-variants";
+import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../core/failures.ts";
 import type { Dropped } from "../ui/drops.ts";
@@ -9,16 +9,7 @@ import { noQuestion } from "./doctor/question.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import type { NextStep } from "./jobs/next.ts";
 import { Work } from "./jobs/work.ts";
-import {
-  canBeCompatible,
-  changeNewKey,
-  createKeyAssessor,
-  type NewKey,
-  newKeyAssessment,
-  newKeyParams,
-  withAdvice,
-  withVariant,
-} from "./keys/entry.ts";
+import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
 import { Expectation } from "./keys/expectation.ts";
 import { Keyring } from "./keys/keyring.ts";
 import {
@@ -46,7 +37,6 @@ export function createActions(store: WorkbenchStore) {
     history.pushState(null, "", `${location.pathname}${location.search}#${tab}`);
     store.change({ tab });
   };
-  const chooseNewKey = (newKey: NewKey) => store.change({ newKey, makingNote: undefined });
 
   return {
     work,
@@ -82,8 +72,6 @@ export function createActions(store: WorkbenchStore) {
       (document.querySelector<HTMLElement>(`#panel-${step.tab} .run:enabled`) ?? tab)?.focus();
     },
 
-    dismissFailure: () => store.change({ failure: undefined }),
-
     open(dialog: OpenDialog): void {
       store.change({ dialog, makingNote: undefined });
       if (dialog.kind === "make") ask();
@@ -98,19 +86,11 @@ export function createActions(store: WorkbenchStore) {
       if (store.state.dialog?.kind === kind) store.change({ dialog: undefined });
     },
 
-    chooseKey(change: Partial<NewKey>): void {
-      chooseNewKey(changeNewKey(store.state.newKey, change));
-      if (Object.keys(change).some((name) => name !== "name")) ask();
-    },
-
-    chooseVariant(variant: Variant): void {
-      chooseNewKey(withVariant(store.state.newKey, variant));
-      ask();
-    },
-
-    applyAdvice(params: KeyParams): void {
-      chooseNewKey(withAdvice(store.state.newKey, params));
-      ask();
+    /** Chooses what key to make, and asks how long that takes unless only its name is another. */
+    choose(newKey: NewKey): void {
+      const isOther = newKey.name === store.state.newKey.name;
+      store.change({ newKey, makingNote: undefined });
+      if (isOther) ask();
     },
 
     markKey: (field: keyof NewKeyProblems, problem: string | undefined) =>

@@ -24,7 +24,7 @@ function contentOf(tab: TabId, state: WorkbenchState) {
 
 mount(store, ({ state }) => (
   <>
-    <Notices failure={state.failure} onDismiss={actions.dismissFailure} />
+    <Notices failure={state.failure} onDismiss={() => store.change({ failure: undefined })} />
     <Tabs
       label="Work"
       tabs={tabIds.map((id) => ({ id, name: tabNames[id], content: contentOf(id, state), onDropped: dropOn(id) }))}

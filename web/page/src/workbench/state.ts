@@ -2,9 +2,9 @@ import type { ChoiceField } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import type { RsaWorkers } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
-import type { Failure } from "../core/failures.ts";
+import type { Failure, Loaded } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
-import { type DoctorState, noQuestion } from "./doctor/question.ts";
+import { type DoctorState, noQuestion, nothing, type Piece } from "./doctor/question.ts";
 import { defaultNewKey, type KeyAssessor, type KeyEntry, type NewKey } from "./keys/entry.ts";
 
 /** The tabs, in their order. */
@@ -33,38 +33,33 @@ export type WorkTab = (typeof workTabs)[number];
 
 export interface WorkbenchState {
   readonly tab: TabId;
-  readonly library: LibraryState;
+  readonly library: Loaded<{ readonly rsa: RsaWorkers }>;
   /** Verdicts on keys, once they are loaded. */
-  readonly assess: KeyAssessor | undefined;
+  readonly assess?: KeyAssessor | undefined;
   /** Verdicts on parameters, once they are loaded. */
-  readonly assessParams: Assessor | undefined;
-  readonly failure: Failure | undefined;
-  readonly dialog: OpenDialog | undefined;
+  readonly assessParams?: Assessor | undefined;
+  readonly failure?: Failure | undefined;
+  readonly dialog?: OpenDialog | undefined;
   /** In the order in which they came. */
   readonly keys: readonly KeyEntry[];
   /** About the files that were loaded last. */
   readonly keyNotes: readonly KeyNote[];
   readonly newKey: NewKey;
   readonly newKeyProblems: NewKeyProblems;
-  readonly making: Making | undefined;
+  readonly making?: Making | undefined;
   /** Why the last key was not made. */
-  readonly makingNote: KeyNote | undefined;
+  readonly makingNote?: KeyNote | undefined;
   readonly expectation: ExpectationState;
-  readonly question: PasswordQuestion | undefined;
+  readonly question?: PasswordQuestion | undefined;
   readonly forms: Readonly<Record<WorkTab, WorkForm>>;
   readonly jobs: Readonly<Record<WorkTab, JobState>>;
   readonly encryption: EncryptionChoice;
-  /** The signature to verify. A file goes before text. */
-  readonly signature: { readonly file: File | undefined; readonly text: string };
+  /** The signature to verify. */
+  readonly signature: Piece;
   readonly doctor: DoctorState;
 }
 
 export type WorkbenchStore = Store<WorkbenchState>;
-
-export type LibraryState =
-  | { readonly state: "loading" }
-  | { readonly state: "ready"; readonly rsa: RsaWorkers }
-  | { readonly state: "failed" };
 
 export type OpenDialog =
   | { readonly kind: "make" }
@@ -127,43 +122,28 @@ export interface EncryptionChoice {
 }
 
 /** What a tab works on, and with which key. */
-export interface WorkForm {
+export interface WorkForm extends Piece {
   /** The chosen key’s. If that key is gone, no other takes its place: that would change the recipient unseen. */
-  readonly fingerprint: string | undefined;
-  /** It goes before the text. */
-  readonly file: File | undefined;
-  readonly text: string;
+  readonly fingerprint?: string | undefined;
   /** The name of the page's own file that holds a file from another tab. */
-  readonly temporaryFile: string | undefined;
+  readonly temporaryFile?: string | undefined;
   /** About the last drop, until something changes. */
-  readonly dropNote: string | undefined;
+  readonly dropNote?: string | undefined;
 }
 
-export const emptyForm: WorkForm = {
-  fingerprint: undefined,
-  file: undefined,
-  text: "",
-  temporaryFile: undefined,
-  dropNote: undefined,
-};
+export const emptyForm: WorkForm = nothing;
 
 export interface JobState {
-  readonly running: JobProgress | undefined;
+  readonly running?: JobProgress | undefined;
   /** Why it failed. */
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
   /** Whether it failed because the user canceled it. */
-  readonly wasCanceled: boolean;
-  readonly outcome: Outcome | undefined;
-  readonly subject: Subject | undefined;
+  readonly wasCanceled?: boolean;
+  readonly outcome?: Outcome | undefined;
+  readonly subject?: Subject | undefined;
 }
 
-export const idle: JobState = {
-  running: undefined,
-  problem: undefined,
-  wasCanceled: false,
-  outcome: undefined,
-  subject: undefined,
-};
+export const idle: JobState = {};
 
 /** In bytes of the input. */
 export interface JobProgress {
@@ -205,22 +185,15 @@ export function initialState(hash: string): WorkbenchState {
   return {
     tab: tabOf(hash) ?? "keys",
     library: { state: "loading" },
-    assess: undefined,
-    assessParams: undefined,
-    failure: undefined,
-    dialog: undefined,
     keys: [],
     keyNotes: [],
     newKey: defaultNewKey,
     newKeyProblems: {},
-    making: undefined,
-    makingNote: undefined,
     expectation: { state: "none" },
-    question: undefined,
     forms: forEachTab(emptyForm),
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100, alsoFor: [] },
-    signature: { file: undefined, text: "" },
+    signature: nothing,
     doctor: noQuestion,
   };
 }
@@ -237,22 +210,22 @@ export const needsPrivate: Readonly<Record<WorkTab, boolean>> = {
   verify: false,
 };
 
+export type Keys = Pick<WorkbenchState, "keys">;
+type Forms = Keys & Pick<WorkbenchState, "forms">;
+
 /** The keys that work can use: all, or those with a private half. */
-export function fittingKeys({ keys }: Pick<WorkbenchState, "keys">, isPrivate: boolean): readonly KeyEntry[] {
+export function fittingKeys({ keys }: Keys, isPrivate: boolean): readonly KeyEntry[] {
   return isPrivate ? keys.filter(({ privateKey }) => privateKey !== undefined) : keys;
 }
 
 /** The key chosen on a tab, unless it is gone. */
-export function chosenKey(state: Pick<WorkbenchState, "keys" | "forms">, tab: WorkTab): KeyEntry | undefined {
+export function chosenKey(state: Forms, tab: WorkTab): KeyEntry | undefined {
   const { fingerprint } = state.forms[tab];
   return fittingKeys(state, needsPrivate[tab]).find((key) => key.fingerprint === fingerprint);
 }
 
 /** The keys that work uses: the chosen one, and those of further recipients. */
-export function chosenKeys(
-  state: Pick<WorkbenchState, "keys" | "forms" | "encryption">,
-  tab: WorkTab,
-): readonly KeyEntry[] {
+export function chosenKeys(state: Forms & Pick<WorkbenchState, "encryption">, tab: WorkTab): readonly KeyEntry[] {
   const key = chosenKey(state, tab);
   if (key === undefined) return [];
   const { mode, alsoFor } = state.encryption;
@@ -261,10 +234,7 @@ export function chosenKeys(
 }
 
 /** Changes the keys. A tab chooses the first key that it can use, and loses its result if its key is gone. */
-export function withKeys(
-  state: Pick<WorkbenchState, "forms" | "jobs">,
-  keys: readonly KeyEntry[],
-): Pick<WorkbenchState, "keys" | "forms" | "jobs"> {
+export function withKeys(state: Pick<WorkbenchState, "forms" | "jobs">, keys: readonly KeyEntry[]) {
   const forms = { ...state.forms };
   const jobs = { ...state.jobs };
   for (const tab of workTabs) {
@@ -286,9 +256,6 @@ export function loneKeys<Key extends LosableKey>(keys: readonly Key[]): readonly
 }
 
 /** Whether leaving the page loses something: running work, or a private key that exists only in the page. */
-export function losesSomething({
-  keys,
-  jobs,
-}: Pick<WorkbenchState, "jobs"> & { readonly keys: readonly LosableKey[] }): boolean {
+export function losesSomething({ keys, jobs }: { keys: readonly LosableKey[]; jobs: WorkbenchState["jobs"] }): boolean {
   return Object.values(jobs).some(({ running }) => running !== undefined) || loneKeys(keys).length > 0;
 }

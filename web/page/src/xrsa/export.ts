@@ -51,12 +51,8 @@ export function toMarkdown(shown: Shown): string {
   return `${markdownTable(header, lines)}\n\n${device}. Estimates are for the paper's chip, from its 2.2 operations per second.\n`;
 }
 
-export interface Results extends Shown {
-  readonly run: Run | undefined;
-}
-
 /** Everything behind the figures: what was chosen, planned, computed and timed, but no key and no message. */
-export function toJson({ selection, plans, run }: Results, environment: object): string {
+export function toJson({ selection, plans, run }: Shown & { readonly run: Run | undefined }, environment: object) {
   const { progress: _progress, stage: _stage, selection: _selection, device, ...others } = run ?? {};
   const file = {
     format: "rsa-variants xrsa",

@@ -1,5 +1,4 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { published } from "rsa-variants/xrsa";
 import { Store } from "../core/store.ts";
@@ -20,7 +19,7 @@ const Memory = lazily(() => loadLater().then((later) => later.Memory), "the coun
 const Notes = lazily(() => loadLater().then((later) => later.Notes), "the notes");
 
 /** The picture of a computation, what to compute, and what it costs. */
-function Place({ state, actions }: ViewProps): JSX.Element {
+function Place({ state, actions }: ViewProps) {
   const { notices, failure, library, fewest, shown } = state;
   const [run, report] = [shownRun(state), shownReport(state)];
   const stale = isStale(state);
@@ -32,7 +31,7 @@ function Place({ state, actions }: ViewProps): JSX.Element {
   );
   return (
     <>
-      <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
+      <Notices notices={notices} failure={failure} onDismiss={(change) => store.change(change)} />
       <p class="summary">
         RSA-4096 takes {formatCount(published.multiplications)} multiplications of the chip in the paper’s count, and{" "}
         {fewest === undefined ? "…" : formatCount(fewest)} with a window for the exponent.

@@ -120,20 +120,16 @@ function refusalOf(xrsa: Xrsa, selection: XrsaSelection, refused: Refused): Refu
 function fieldAtFault(xrsa: Xrsa, selection: XrsaSelection, refused: Refused): NumberName {
   const field = [...numberNames].reverse().find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
-    return accepts(xrsa, { ...selection, [name]: defaultSelection[name] });
+    return plan(xrsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
   });
   return field ?? numberNames.find((name) => name === refused.parameter) ?? "modulusLength";
-}
-
-function accepts(xrsa: Xrsa, selection: XrsaSelection): boolean {
-  return plan(xrsa, selection).report !== undefined;
 }
 
 /** The value nearest to a refused one that the device accepts: between it and a limit, acceptance changes only once. */
 function nearestAccepted(xrsa: Xrsa, selection: XrsaSelection, name: NumberName): number | undefined {
   const { min, max, step } = numbers[name].limits;
   const valueAt = (at: number) => min + at * step;
-  const isAccepted = (at: number) => accepts(xrsa, { ...selection, [name]: valueAt(at) });
+  const isAccepted = (at: number) => plan(xrsa, { ...selection, [name]: valueAt(at) }).report !== undefined;
   const end = [Math.floor((max - min) / step), 0].find(isAccepted);
   if (end === undefined) return undefined;
   let [refused, accepted] = [Math.floor((selection[name] - min) / step), end];
@@ -181,12 +177,11 @@ export function hasEstimates({ selection, plans }: Shown): boolean {
 
 /** The rows of the comparison. */
 export function modeRows({ selection, plans }: Shown): readonly ModeRow[] {
-  return (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection))).map(withSaved);
-}
-
-function withSaved(row: ModeRow, index: number, rows: readonly ModeRow[]): ModeRow {
-  const above = rows[index - 1]?.total;
-  return row.total === undefined || above === undefined ? row : { ...row, saved: above - row.total };
+  const rows = (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection)));
+  return rows.map((row, index) => {
+    const above = rows[index - 1]?.total;
+    return row.total === undefined || above === undefined ? row : { ...row, saved: above - row.total };
+  });
 }
 
 export function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean): ModeRow {

@@ -17,8 +17,8 @@ export interface XrsaState extends Shown {
   readonly fewest?: number;
   /** What is shown below the form: the last choice that the device accepted. */
   readonly shown: Shown;
-  readonly lastRun: Run | undefined;
-  readonly failure: Failure | undefined;
+  readonly lastRun?: Run | undefined;
+  readonly failure?: Failure | undefined;
   /** The index that the user has played or stepped to; undefined until then. */
   readonly cursor: number | undefined;
   readonly isPlaying: boolean;
@@ -34,8 +34,6 @@ export function initialState({ choice: selection, problems }: ReadChoice<XrsaSel
     notices: problems,
     library: "loading",
     shown: { selection, plans: undefined },
-    lastRun: undefined,
-    failure: undefined,
     ...unwatched,
     speed: 1,
   };

@@ -8,11 +8,6 @@ export function primeName(index: number): string {
   return ["p", "q"][index] ?? `r${subscripts[index + 1]}`;
 }
 
-/** The order in which the device computes modulo a key's primes: q first, so that step 3 of Algorithm 1 follows with p. */
-export function primeOrder(primes: number): readonly number[] {
-  return [1, 0, ...Array.from({ length: Math.max(0, primes - 2) }, (_, index) => index + 2)];
-}
-
 /** What the page calls a step, and where the paper has it. */
 export const stepTexts: Readonly<Record<Step, { readonly name: string; readonly source: string }>> = {
   "r-squared": { name: "R²", source: "Algorithm 2" },
@@ -37,20 +32,14 @@ export function sectionName({ step, prime }: Pick<Section, "step" | "prime">): s
 export function describeSection({ step, prime = 0 }: Pick<Section, "step" | "prime">, primes: number): string {
   const name = primeName(prime);
   const power = prime < 2 ? `S_${name}` : "the power";
-  switch (step) {
-    case "r-squared":
-      return `R² modulo ${name} takes numbers into the Montgomery domain. The unit finds it without a division.`;
-    case "reduction":
-      return `m is longer than the multiplier, so its pieces are joined modulo ${name}, by way of the Montgomery domain.`;
-    case "exponentiation":
-      return `The RSA power, modulo ${name} only: every number fits the multiplier. Most of the work is here.`;
-    case "recombination":
-      return `Garner’s formula: h is ${power} minus the result so far, times a coefficient, modulo ${name}.`;
-    case "product":
-      return `The result so far plus h times the ${prime === 0 || primes === 2 ? "other prime" : "primes so far"}. That product is too long for the multiplier, so it is made of products of halves.`;
-    default:
-      return "";
-  }
+  const texts: Partial<Record<Step, string>> = {
+    "r-squared": `R² modulo ${name} takes numbers into the Montgomery domain. The unit finds it without a division.`,
+    reduction: `m is longer than the multiplier, so its pieces are joined modulo ${name}, by way of the Montgomery domain.`,
+    exponentiation: `The RSA power, modulo ${name} only: every number fits the multiplier. Most of the work is here.`,
+    recombination: `Garner’s formula: h is ${power} minus the result so far, times a coefficient, modulo ${name}.`,
+    product: `The result so far plus h times the ${prime === 0 || primes === 2 ? "other prime" : "primes so far"}. That product is too long for the multiplier, so it is made of products of halves.`,
+  };
+  return texts[step] ?? "";
 }
 
 /** The sign of an operation of the unit; a load and a fetch have none. */
@@ -86,26 +75,21 @@ export function explainMoves(moves: readonly TracedOperation[]): string {
 /** What an operation that computes does. */
 export function explain({ operation, operands, modulus, result }: TracedOperation): string {
   const prime = modulus?.name ?? "";
-  switch (operation) {
-    case "add": {
-      if (result.name === "R") {
-        return `This sum is R mod ${prime}, which is also 1·R: the number 1 in the Montgomery domain.`;
-      }
-      const shifted = operands.find(({ name }) => name.endsWith("₁·R"))?.name;
-      if (shifted !== undefined) {
-        const digit = shifted.replace("·R", "");
-        return `${shifted} represents ${digit} in the Montgomery domain. Read as an integer, it is added to the next digit (equation 2).`;
-      }
-      if (operands.some(({ name }) => name === "0")) {
-        return `⊕ 0 subtracts ${prime} once if the number is at least ${prime}. Once is enough: ${prime} is as long as the operands.`;
-      }
-      return `Sum modulo ${prime}: both numbers are in the same domain, and so is the sum.`;
-    }
-    case "subtract":
-      return `Difference modulo ${prime}: both numbers are in the same domain, and so is the difference.`;
-    default:
-      return explainProduct(operands, prime);
+  if (operation === "subtract")
+    return `Difference modulo ${prime}: both numbers are in the same domain, and so is the difference.`;
+  if (operation !== "add") return explainProduct(operands, prime);
+  if (result.name === "R") {
+    return `This sum is R mod ${prime}, which is also 1·R: the number 1 in the Montgomery domain.`;
   }
+  const shifted = operands.find(({ name }) => name.endsWith("₁·R"))?.name;
+  if (shifted !== undefined) {
+    const digit = shifted.replace("·R", "");
+    return `${shifted} represents ${digit} in the Montgomery domain. Read as an integer, it is added to the next digit (equation 2).`;
+  }
+  if (operands.some(({ name }) => name === "0")) {
+    return `⊕ 0 subtracts ${prime} once if the number is at least ${prime}. Once is enough: ${prime} is as long as the operands.`;
+  }
+  return `Sum modulo ${prime}: both numbers are in the same domain, and so is the sum.`;
 }
 
 function explainProduct(operands: TracedOperation["operands"], modulus: string): string {

@@ -55,19 +55,6 @@ export function stopsOf(trace: readonly TracedOperation[]): readonly Stop[] {
   return stops;
 }
 
-/** What the user plays and steps through: every operation of a trace that computes, or without one every ⊗ of a plan. */
-export interface Track {
-  readonly length: number;
-  /** Those of the trace. */
-  readonly stops?: readonly Stop[] | undefined;
-  /** The first index of each section. */
-  readonly starts: readonly number[];
-  /** Where the computation is after the operation at an index. */
-  readonly positionAt: (index: number) => Position;
-  /** How many milliseconds the operation at an index is shown at the usual speed. */
-  readonly timeAt: (index: number) => number;
-}
-
 /** Milliseconds of a whole plan, of an operation of a trace that is read, and of all those between the read ones of a step. */
 const playTime = { plan: 14_000, operation: 1500, between: 2000 };
 
@@ -77,7 +64,8 @@ const readOperations = 3;
 /** The least share of the time that a section gets, so that a single ⊗ is seen too. */
 const leastShare = 0.05;
 
-export function trackOf({ sections, total }: Report, trace?: readonly TracedOperation[]): Track {
+/** What the user plays and steps through: every operation of a trace that computes, or without one every ⊗ of a plan. */
+export function trackOf({ sections, total }: Report, trace?: readonly TracedOperation[]) {
   const stops = trace && stopsOf(trace);
   let before = 0;
   const starts = sections.map(({ multiplications }, section) => {
@@ -92,14 +80,17 @@ export function trackOf({ sections, total }: Report, trace?: readonly TracedOper
   return {
     length,
     stops,
+    /** The first index of each section. */
     starts,
-    positionAt(index) {
+    /** Where the computation is after the operation at an index. */
+    positionAt(index: number): Position {
       const section = sectionAt(index);
       const start = starts[section] ?? 0;
       const passed = stops?.slice(start, index + 1).filter(({ operation: { operation } }) => operation === "multiply");
       return { section, multiplications: passed?.length ?? index - start + 1 };
     },
-    timeAt(index) {
+    /** How many milliseconds the operation at an index is shown at the usual speed. */
+    timeAt(index: number): number {
       const section = sectionAt(index);
       if (stops === undefined) return (unit * (weights[section] ?? 0)) / (sections[section]?.multiplications ?? 1);
       const [start, end] = [(starts[section] ?? 0) + readOperations, (starts[section + 1] ?? length) - 1];
@@ -108,6 +99,8 @@ export function trackOf({ sections, total }: Report, trace?: readonly TracedOper
     },
   };
 }
+
+export type Track = ReturnType<typeof trackOf>;
 
 /** The first operation of the next section, or the last of all. */
 export function nextSection({ starts, length }: Track, index: number): number {

@@ -23,34 +23,27 @@ export function sweepCurves(run: Run | undefined, selection: Selection, operatio
   const place = (subject: Subject) => order.indexOf(methodId(subject));
   const subjects = new Map(run.subjects.map(({ subject }) => [subjectId(subject), subject]));
   const lengths = measuredLengths(run);
+  const timeAt = (subject: Subject, modulusLength: number) => {
+    const id = subjectId(subject);
+    const report = run.subjects.find((each) => each.modulusLength === modulusLength && subjectId(each.subject) === id);
+    if (report === undefined) return undefined;
+    if (subject.kind === "variant") {
+      const { params } = resolveVariant(subject.variant, modulusLength, selection);
+      if (paramsDifference(report.params, params) !== undefined) return undefined;
+    }
+    return findSummary(run, subject, modulusLength, operation)?.time;
+  };
   const curves = [...subjects.values()]
     .filter((subject) => place(subject) >= 0)
     .map((subject): Curve => {
       const points = lengths.flatMap((modulusLength) => {
-        const value = timeAt(run, subject, modulusLength, selection, operation);
+        const value = timeAt(subject, modulusLength);
         return value === undefined ? [] : [{ modulusLength, value }];
       });
       const law = powerLaw(points.map(({ modulusLength, value }) => ({ x: modulusLength, y: value })));
       return { subject, points, ...(law === undefined ? {} : law) };
     });
   return curves.filter(({ points }) => points.length > 0).sort((a, b) => place(a.subject) - place(b.subject));
-}
-
-function timeAt(
-  run: Run,
-  subject: Subject,
-  modulusLength: number,
-  selection: Selection,
-  operation: Operation,
-): number | undefined {
-  const id = subjectId(subject);
-  const report = run.subjects.find((each) => each.modulusLength === modulusLength && subjectId(each.subject) === id);
-  if (report === undefined) return undefined;
-  if (subject.kind === "variant") {
-    const { params } = resolveVariant(subject.variant, modulusLength, selection);
-    if (paramsDifference(report.params, params) !== undefined) return undefined;
-  }
-  return findSummary(run, subject, modulusLength, operation)?.time;
 }
 
 /** The names of the curves, with their engines if there are several. */

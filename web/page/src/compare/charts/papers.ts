@@ -1,7 +1,7 @@
 // What papers measured at different modulus lengths, and how charts mark it: a paper has a letter and a dash, and the colors are
 // those of the variants.
 
-import { type SpeedUpFigure, speedUpFigures } from "@rsa-variants/measure/run/theory";
+import { speedUpFigures } from "@rsa-variants/measure/run/theory";
 import { isPlainVariant } from "@rsa-variants/measure/tasks/subject";
 import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import type { Variant } from "rsa-variants";
@@ -34,19 +34,15 @@ export type Direction = "encrypt" | "decrypt";
 /** How many times as fast as plain RSA, measured on the same machine. */
 export function paperSpeedUps(variants: readonly Variant[], direction: Direction): PaperSeries[] {
   const others = variants.filter((variant) => !isPlainVariant(variant));
-  return others.flatMap((variant) => bySource(variant, speedUpFigures(direction, variant)));
-}
-
-type Figure = Pick<SpeedUpFigure, "source" | "modulusLength" | "value">;
-
-function bySource(variant: Variant, figures: readonly Figure[]): PaperSeries[] {
-  const sources = [...new Set(figures.map(({ source }) => source))];
-  return sources.map((source) => ({
-    source,
-    variant,
-    points: figures
-      .filter((figure) => figure.source === source)
-      .map(({ modulusLength, value }) => ({ modulusLength, value }))
-      .sort((a, b) => a.modulusLength - b.modulusLength),
-  }));
+  return others.flatMap((variant) => {
+    const figures = speedUpFigures(direction, variant);
+    const sources = [...new Set(figures.map(({ source }) => source))];
+    return sources.map((source) => {
+      const points = figures
+        .filter((figure) => figure.source === source)
+        .map(({ modulusLength, value }) => ({ modulusLength, value }))
+        .sort((a, b) => a.modulusLength - b.modulusLength);
+      return { source, variant, points };
+    });
+  });
 }

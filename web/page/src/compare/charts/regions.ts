@@ -37,9 +37,26 @@ export function bordersAt(modulusLength: number, assess: Assessor): Borders {
   const lengths = Array.from({ length: stops }, (_, stop) =>
     Math.round(shortest * (longest / shortest) ** (stop / (stops - 1))),
   );
+  /** The least w with this verdict or a better one, to 4 bits; verdicts get no worse with a longer w. */
+  const shortestExponent = (publicExponentLength: number, least: Verdict) => {
+    const isEnough = (w: number) => {
+      const params = { variant: "rebalanced", modulusLength, crtExponentLength: w } as const;
+      const { assessment } = assess({ params, publicExponentLength });
+      return assessment !== undefined && verdicts.indexOf(assessment.verdict) >= verdicts.indexOf(least);
+    };
+    let most = Math.floor(modulusLength / 2);
+    if (!isEnough(most)) return undefined;
+    let under = 16;
+    while (most - under > 4) {
+      const middle = (under + most) >> 1;
+      if (isEnough(middle)) most = middle;
+      else under = middle;
+    }
+    return most;
+  };
   const border = (least: keyof Borders) =>
     lengths.flatMap((publicExponentLength): Balance[] => {
-      const w = shortestExponent(modulusLength, publicExponentLength, assess, least);
+      const w = shortestExponent(publicExponentLength, least);
       if (w === undefined) return [];
       const encrypt = publicExponentLength / multiplicationsOfCrt;
       return [{ publicExponentLength, crtExponentLength: w, encrypt, decrypt: (2 * w) / modulusLength }];
@@ -49,47 +66,19 @@ export function bordersAt(modulusLength: number, assess: Assessor): Borders {
 
 const multiplicationsOfCrt = theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 2048 });
 
-/** The least w with this verdict or a better one, to 4 bits; verdicts get no worse with a longer w. */
-function shortestExponent(
-  modulusLength: number,
-  publicExponentLength: number,
-  assess: Assessor,
-  least: Verdict,
-): number | undefined {
-  const isEnough = (w: number) => {
-    const params = { variant: "rebalanced", modulusLength, crtExponentLength: w } as const;
-    const answer = assess({ params, publicExponentLength });
-    return "assessment" in answer && verdicts.indexOf(answer.assessment.verdict) >= verdicts.indexOf(least);
-  };
-  let most = Math.floor(modulusLength / 2);
-  if (!isEnough(most)) return undefined;
-  let under = 16;
-  while (most - under > 4) {
-    const middle = (under + most) >> 1;
-    if (isEnough(middle)) most = middle;
-    else under = middle;
-  }
-  return most;
-}
-
-/** A row among the regions. */
-export interface PlacedRow {
-  readonly row: Row;
-  readonly theory: Costs;
-  /** Absent unless both directions were measured, of the row and of CRT. */
-  readonly measured?: Costs;
-}
+/** A row among the regions; as measured only if both directions were, of the row and of CRT. */
+export type PlacedRow = ReturnType<typeof placeRows>[number];
 
 /** Whether a variant has two primes always, and an exponent for each. */
 const hasTwoPrimes = (variant: Variant) => factsOf(variant).powers === "each-prime" && !hasParam(variant, "primes");
 
 /** Where the rows with two primes are, in theory and as measured. */
-export function placeRows(rows: readonly Row[]): PlacedRow[] {
+export function placeRows(rows: readonly Row[]) {
   const ofTwoPrimes = rows.filter(({ resolved }) => resolved !== undefined && hasTwoPrimes(resolved.variant));
   const crt = ofTwoPrimes.find(
     ({ resolved }) => resolved !== undefined && !hasParam(resolved.variant, "crtExponentLength"),
   );
-  return ofTwoPrimes.flatMap((row): PlacedRow[] => {
+  return ofTwoPrimes.flatMap((row) => {
     const { resolved } = row;
     if (resolved === undefined || resolved.problem !== undefined) return [];
     const costOf = (operation: keyof Costs) => {

@@ -5,10 +5,18 @@ import { formatSpeed } from "@rsa-variants/measure/text/format";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import type { Variant } from "rsa-variants";
 import type { Drawing } from "../../ui/chart.tsx";
-import { type Dataset, factorText, type LegendEntry, logAxis, placedOptions } from "../../ui/charts/axes.ts";
+import {
+  type Dataset,
+  factorText,
+  type Item,
+  type LegendEntry,
+  lineOptions,
+  logAxis,
+  placedAxis,
+} from "../../ui/charts/axes.ts";
 import { type Ink, resolveColor } from "../../ui/charts/colors.ts";
 import type { Label } from "../../ui/charts/labels.ts";
-import { markOf } from "../views/marks.tsx";
+import { variantPages } from "../../variants.ts";
 import { type Curve, curveNames, speedUpCurves, sweepCurves } from "./curves.ts";
 import { markStyle } from "./mark-style.ts";
 import { type Direction, type PaperSeries, paperMarks, paperSpeedUps, paperText } from "./papers.ts";
@@ -52,21 +60,17 @@ export function speedUpDrawing(state: ChartState, direction: Direction): Drawing
       const values = [...measured, ...theories.flatMap(({ points }) => points)].map(({ value }) => value);
       const ends = [Math.min(...values) / 1.4, Math.max(...values) * 1.4] as const;
       const y = logAxis(ink, "times as fast as plain RSA", ends, factorText);
-      const legend = legendOf(curves, papers);
-      const format = (value: number) => formatSpeed(value);
+      const x = placedAxis(ink, "modulus length, bits", lengths);
+      const label = ({ dataset, parsed }: Item) => `${dataset.label}: ${formatSpeed(parsed.y)}`;
+      const lines = [...papers, ...theories].map((line, at) => thinLine(line, curves.length + at));
+      const sets = curves.map((curve, at) => curveSet(curve, names[at] ?? "", ink));
       return {
         type: "line",
-        data: {
-          datasets: [
-            ...curves.map((curve, at) => curveSet(curve, names[at] ?? "", ink)),
-            ...papers.map(paperSet),
-            ...theories.map(theorySet),
-          ],
-        },
-        options: placedOptions(ink, { along: "modulus length, bits", places: lengths, y, legend, format }),
+        data: { datasets: [...sets, ...lines.map(({ set }) => set)] },
+        options: lineOptions(ink, x, y, { label }, legendOf(curves, papers)),
         plugins: [
           labelsPlugin(
-            [...paperLabels(papers, curves.length), ...theories.map(theoryLabel(curves.length + papers.length))],
+            lines.flatMap(({ labels }) => labels),
             ink.ground,
           ),
         ],
@@ -102,10 +106,6 @@ function nameOfVariant(variant: Variant): string {
   return subjectName({ kind: "variant", variant, engine: "scalar" });
 }
 
-function colorOfVariant(variant: Variant): string {
-  return resolveColor(markOf({ kind: "variant", variant, engine: "scalar" }).color);
-}
-
 const placesOf = (points: readonly Point[]) =>
   points.map(({ modulusLength, value }) => ({ x: modulusLength, y: value }));
 
@@ -121,54 +121,29 @@ function curveSet({ subject, points }: Curve, name: string, ink: Ink): Dataset {
   };
 }
 
-/** A thin line without marks. */
-function line(label: string, points: readonly Point[], color: string, dash: readonly number[]): Dataset {
-  return {
+/** A thin line without marks, and the texts on it: the letter of a paper at each point, or the name of a variant where there is room. */
+function thinLine(line: Theory | PaperSeries, dataset: number): { readonly set: Dataset; readonly labels: Label[] } {
+  const { variant, points } = line;
+  const color = resolveColor(variantPages[variant].mark.color);
+  const places = placesOf(points);
+  const name = nameOfVariant(variant);
+  const mark = "source" in line ? paperMarks[line.source] : undefined;
+  const labels: Label[] = mark
+    ? places.map((place) => ({ text: mark.letter, color, at: [place], how: "mark", isBold: true, dataset }))
+    : [{ text: name, color, at: places.toReversed(), how: "beside", dataset }];
+  const set: Dataset = {
     type: "line",
-    label,
-    data: placesOf(points),
+    label: "source" in line ? paperName(line) : `${name}, theory`,
+    data: places,
     borderColor: color,
     backgroundColor: color,
     borderWidth: 1,
-    borderDash: [...dash],
+    borderDash: [...(mark?.dash ?? [1, 3])],
     pointRadius: 0,
     pointHoverRadius: 0,
     pointHitRadius: 8,
   };
-}
-
-/** A line with the dash of its paper. Its points are the paper's letters, which `paperLabels` has. */
-function paperSet(series: PaperSeries): Dataset {
-  return line(paperName(series), series.points, colorOfVariant(series.variant), paperMarks[series.source].dash);
-}
-
-function theorySet({ variant, points }: Theory): Dataset {
-  return line(`${nameOfVariant(variant)}, theory`, points, colorOfVariant(variant), [1, 3]);
-}
-
-/** The variant's name at its line of theory, where there is room. */
-function theoryLabel(before: number) {
-  return ({ variant, points }: Theory, at: number): Label => ({
-    text: nameOfVariant(variant),
-    color: colorOfVariant(variant),
-    at: placesOf([...points].reverse()),
-    how: "beside",
-    dataset: before + at,
-  });
-}
-
-/** A letter at each point of a paper. */
-function paperLabels(papers: readonly PaperSeries[], before: number): Label[] {
-  return papers.flatMap(({ source, variant, points }, at): Label[] =>
-    placesOf(points).map((place) => ({
-      text: paperMarks[source].letter,
-      color: colorOfVariant(variant),
-      at: [place],
-      how: "mark",
-      isBold: true,
-      dataset: before + at,
-    })),
-  );
+  return { set, labels };
 }
 
 /** An entry for each mark: of a variant, or of a paper for all of its lines. */

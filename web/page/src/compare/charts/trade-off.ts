@@ -1,7 +1,7 @@
 import { formatFactor } from "@rsa-variants/measure/text/format";
 import type { Plugin } from "chart.js";
 import type { Drawing } from "../../ui/chart.tsx";
-import { type Dataset, factorText, lineOptions, logAxis, titledAxis } from "../../ui/charts/axes.ts";
+import { type Dataset, factorText, type Item, lineOptions, logAxis, titledAxis } from "../../ui/charts/axes.ts";
 import { colorOf, type Ink } from "../../ui/charts/colors.ts";
 import type { Label } from "../../ui/charts/labels.ts";
 import { verdictTexts } from "../../ui/verdicts.tsx";
@@ -41,7 +41,12 @@ function draw(state: CompareState, borders: Borders): Drawing | undefined {
   const regions = regionsBetween(borders, most);
   return {
     scope: scopeOf(state),
-    label: [...rows.map(describe), ...borders.acceptable.map(describeBalance)].join("; "),
+    label: [
+      ...rows.map(describe),
+      ...borders.acceptable.map(
+        (each) => `acceptable with |e| ${each.publicExponentLength}: w ${each.crtExponentLength}`,
+      ),
+    ].join("; "),
     configuration: (ink, { labelsPlugin }) => ({
       type: "line",
       data: {
@@ -64,10 +69,6 @@ function describe({ name, row, theory, measured }: NamedRow): string {
 
 function costsText({ encrypt, decrypt }: Costs): string {
   return `encryption ${formatFactor(encrypt)}, decryption ${formatFactor(decrypt)}`;
-}
-
-function describeBalance({ publicExponentLength: e, crtExponentLength: w }: Balance): string {
-  return `acceptable with |e| ${e}: w ${w}`;
 }
 
 /** The part of the chart where keys have a verdict. */
@@ -201,19 +202,13 @@ function shading(regions: readonly Region[]): Plugin<"line"> {
   };
 }
 
-/** A point under the pointer; those of borders have their lengths. */
-interface Item {
-  readonly dataset: { readonly label?: string };
-  readonly dataIndex: number;
-  readonly parsed: { readonly x: number; readonly y: number };
-  readonly raw: Partial<Balance>;
-}
-
 function options(ink: Ink, ends: readonly [number, number], most: number): object {
   const x = logAxis(ink, "encryption, times that of CRT", ends, factorText);
   const ticks = { color: ink.muted, maxTicksLimit: 7, includeBounds: false };
   const y = titledAxis(ink, "decryption, times that of CRT", { min: 0, max: most, ticks });
-  const label = ({ dataset, dataIndex, parsed, raw: { publicExponentLength: e, crtExponentLength: w } }: Item) => {
+  // Points of borders have their lengths.
+  const label = ({ dataset, dataIndex, parsed, raw }: Item & { readonly raw: Partial<Balance> }) => {
+    const { publicExponentLength: e, crtExponentLength: w } = raw;
     const what = w === undefined ? (dataIndex === 0 ? ", theory" : ", measured") : `, |e| ${e}, w ${w}`;
     return `${dataset.label}${what}: ${costsText({ encrypt: parsed.x, decrypt: parsed.y })}`;
   };

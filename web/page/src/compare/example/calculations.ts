@@ -42,6 +42,9 @@ export interface Choice {
   readonly three: readonly [bigint, bigint, bigint];
 }
 
+type Numbers = readonly bigint[];
+type Named = readonly [name: string, value: bigint];
+
 /** The public exponent of all keys that do not choose their private exponents first. */
 export const publicExponent = 17n;
 
@@ -96,10 +99,10 @@ function original({ message, two: [p, q] }: Choice): WorkedExample {
   const d = inverse(e, (p - 1n) * (q - 1n));
   const c = modPow(message, e, n);
   const key = `p = ${p}, q = ${q}, N = p·q = ${n}, e = ${e}, d = ${d}`;
-  return finish("original", key, [encrypt(message, e, n)], [power("M", c, "d", d, "N", n)], [modPow(c, d, n)]);
+  return finish("original", key, [encrypt(message, e, n)], [power("M", c, ["d", d], ["N", n])], [modPow(c, d, n)]);
 }
 
-function exponentsFor(e: bigint, factors: readonly bigint[]): bigint[] {
+function exponentsFor(e: bigint, factors: Numbers): bigint[] {
   return factors.map((prime) => inverse(e, prime - 1n));
 }
 
@@ -137,13 +140,7 @@ function exponentFor(exponents: readonly bigint[], factors: readonly bigint[]): 
 }
 
 /** A power modulo each prime, and Garner's recombination of the results. */
-function withPrimes(
-  variant: Variant,
-  message: bigint,
-  factors: readonly bigint[],
-  e: bigint,
-  exponents: readonly bigint[],
-): WorkedExample {
+function withPrimes(variant: Variant, message: bigint, factors: Numbers, e: bigint, exponents: Numbers) {
   const n = factors.reduce((product, prime) => product * prime, 1n);
   const c = modPow(message, e, n);
   const { steps, result } = crtSteps(c, factors, exponents, "M");
@@ -156,11 +153,11 @@ function nameOf(factors: readonly bigint[], at: number): string {
   return factors.length === 2 ? (["p", "q"][at] as string) : `p_${at + 1}`;
 }
 
-function crtSteps(c: bigint, factors: readonly bigint[], exponents: readonly bigint[], whole: string, letter = "C") {
+function crtSteps(c: bigint, factors: Numbers, exponents: Numbers, whole: string, letter = "C") {
   const indexOf = (at: number) => (factors.length === 2 ? ["p", "q"][at] : `${at + 1}`);
   const steps = factors.map((prime, at) => {
     const d = exponents[at] as bigint;
-    return power(`m_${indexOf(at)}`, c, `d_${indexOf(at)}`, d, nameOf(factors, at), prime, letter);
+    return power(`m_${indexOf(at)}`, c, [`d_${indexOf(at)}`, d], [nameOf(factors, at), prime], letter);
   });
   const residues = factors.map((prime, at) => modPow(c, exponents[at] as bigint, prime));
   let [joined, modulus] = [residues[0] as bigint, factors[0] as bigint];
@@ -170,13 +167,8 @@ function crtSteps(c: bigint, factors: readonly bigint[], exponents: readonly big
     const [residue, inverted] = [residues[at] as bigint, inverse(modulus, prime)];
     const factor = modulo((residue - joined) * inverted, prime);
     const next = joined + modulus * factor;
-    const [name, product] = [
-      nameOf(factors, at),
-      factors
-        .slice(0, at)
-        .map((_, before) => nameOf(factors, before))
-        .join("·"),
-    ];
+    const names = factors.map((_, index) => nameOf(factors, index));
+    const [name, product] = [names[at], names.slice(0, at).join("·")];
     const invertedName = at === 1 ? `${product}^(−1)` : `(${product})^(−1)`;
     const nextName = at === factors.length - 1 ? whole : "m_(12)";
     steps.push({
@@ -203,8 +195,8 @@ function multiPower({ message, three: [p, q] }: Choice): WorkedExample {
   const mp = m0 + p * lift;
   const h = modulo((mq - mp) * inverse(square, q), q);
   const steps = [
-    power("m_p", c, "d_p", dp, "p", p),
-    power("m_q", c, "d_q", dq, "q", q),
+    power("m_p", c, ["d_p", dp], ["p", p]),
+    power("m_q", c, ["d_q", dq], ["q", q]),
     {
       formula: "k = ((C − m_p^e) / p)·(e·m_p^(e−1))^(−1) mod p, m_(p^2) = m_p + p·k",
       numbers: `k = ${lift}; m_(p^2) = ${m0} + ${p}·${lift} = ${mp}`,
@@ -269,7 +261,7 @@ function unbalanced({ message, two, three: [p] }: Choice): WorkedExample {
   const c = modPow(short, e, n);
   const dp = inverse(e, p - 1n);
   const key = `p = ${p}, q = ${q}, N = ${n}, e = ${e}; messages must be below p, so here M = ${message} mod ${p} = ${short}`;
-  return finish("unbalanced", key, [encrypt(short, e, n)], [power("M", c, "d_p", dp, "p", p)], [modPow(c, dp, p)]);
+  return finish("unbalanced", key, [encrypt(short, e, n)], [power("M", c, ["d_p", dp], ["p", p])], [modPow(c, dp, p)]);
 }
 
 function encrypt(message: bigint, e: bigint, n: bigint, index = ""): Step {
@@ -277,15 +269,7 @@ function encrypt(message: bigint, e: bigint, n: bigint, index = ""): Step {
   return { formula: `C${index} = M${index}^(e${index}) mod N`, numbers, work: [] };
 }
 
-function power(
-  name: string,
-  base: bigint,
-  exponentName: string,
-  d: bigint,
-  modulusName: string,
-  n: bigint,
-  letter = "C",
-): Step {
+function power(name: string, base: bigint, [exponentName, d]: Named, [modulusName, n]: Named, letter = "C"): Step {
   return {
     formula: `${name} = ${letter}^(${exponentName}) mod ${modulusName}`,
     given: `${base < n ? `${letter} = ${base}` : `${letter} mod ${modulusName} = ${base} mod ${n} = ${base % n}`}; ${exponentName} = ${d}`,
@@ -301,13 +285,7 @@ export function workOf(exponent: bigint, modulus: bigint): Work {
   return { squarings: Math.max(0, bits.length - 1), multiplications: Math.max(0, ones - 1), bits: bitLength(modulus) };
 }
 
-function finish(
-  variant: Variant,
-  key: string,
-  encryption: readonly Step[],
-  steps: readonly Step[],
-  messages: readonly bigint[],
-): WorkedExample {
+function finish(variant: Variant, key: string, encryption: Step[], steps: Step[], messages: Numbers): WorkedExample {
   const cost = costOf(steps.flatMap(({ work }) => work)) / messages.length;
   return { variant, key, encryption, steps, messages, cost };
 }

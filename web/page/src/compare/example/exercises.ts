@@ -5,14 +5,8 @@ import { theoreticalSpeedup } from "rsa-variants/theory";
 import { type Choice, publicExponent, type WorkedExample, workOf } from "./calculations.ts";
 import { inverse, modulo } from "./numbers.ts";
 
-/** A question for a class, in the notation of `MathText`. */
-interface Exercise {
-  readonly question: string;
-  readonly answer: string;
-}
-
-/** Questions about the chosen numbers, from arithmetic to what the variants are about. */
-export function exercisesOn({ message, two: [p, q], three }: Choice, examples: readonly WorkedExample[]): Exercise[] {
+/** Questions for a class about the chosen numbers, from arithmetic to what the variants are about, in the notation of `MathText`. */
+export function exercisesOn({ message, two: [p, q], three }: Choice, examples: readonly WorkedExample[]) {
   const e = publicExponent;
   const n = p * q;
   const c = modPow(message, e, n);

@@ -1,5 +1,4 @@
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Variant, variantFacts } from "rsa-variants";
@@ -26,7 +25,7 @@ interface WorkedExampleProps {
 }
 
 /** The variants decrypt a message step by step, with numbers that the reader chooses, and what each step costs. */
-export function WorkedExampleView({ followed }: WorkedExampleProps): JSX.Element {
+export function WorkedExampleView({ followed }: WorkedExampleProps) {
   const [choice, setChoice] = useState(defaultChoice);
   const [variant, setVariant] = useState<Variant>(followed?.variant ?? "crt");
   useEffect(() => followed && setVariant(followed.variant), [followed]);
@@ -71,7 +70,7 @@ interface ChoicesProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
+function Choices({ choice, problem, onChoose }: ChoicesProps) {
   const { message } = choice;
   return (
     <fieldset class="example-choices">
@@ -108,7 +107,7 @@ function Choices({ choice, problem, onChoose }: ChoicesProps): JSX.Element {
 }
 
 /** Why half the length is an eighth of the work, with the numbers of the first two examples. */
-function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: WorkedExample }): JSX.Element {
+function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: WorkedExample }) {
   const [whole, half] = [plain, crt].map(({ steps }) => steps[0]?.work[0] as Work) as [Work, Work];
   const count = ({ squarings, multiplications }: Work) => squarings + multiplications;
   return (
@@ -144,7 +143,7 @@ function Lesson({ plain, crt }: { readonly plain: WorkedExample; readonly crt: W
 }
 
 /** Multiplications as squares whose area is their work. */
-function Squares({ work }: { readonly work: readonly Work[] }): JSX.Element | null {
+function Squares({ work }: { readonly work: readonly Work[] }) {
   const all = work.flatMap(({ squarings, multiplications, bits }) => [
     ...Array.from({ length: squarings }, () => ["squaring", bits] as const),
     ...Array.from({ length: multiplications }, () => ["multiplication", bits] as const),
@@ -177,7 +176,7 @@ interface ExampleProps {
 }
 
 /** From the message to the ciphertext, its pieces, and back. */
-function Example({ example, plain, isShown }: ExampleProps): JSX.Element {
+function Example({ example, plain, isShown }: ExampleProps) {
   const { variant, key, encryption, steps, messages, cost } = example;
   const name = (at: number) => (messages.length === 1 ? "M" : `M_${at + 1}`);
   return (
@@ -217,7 +216,7 @@ interface TotalProps {
 }
 
 /** All the work of an example against plain RSA's. */
-function Total({ cost, plain, isEach }: TotalProps): JSX.Element {
+function Total({ cost, plain, isEach }: TotalProps) {
   const [factor, share] = [plain / cost, formatNumber(plain / cost, 2)];
   const count = `${formatCount(Math.round(cost))} bit multiplications${isEach ? " for each message" : ""}`;
   const bars = [
@@ -247,7 +246,7 @@ function Total({ cost, plain, isEach }: TotalProps): JSX.Element {
   );
 }
 
-function StepLine({ step: { formula, given, numbers, work } }: { readonly step: Step }): JSX.Element {
+function StepLine({ step: { formula, given, numbers, work } }: { readonly step: Step }) {
   return (
     <li>
       <p>
@@ -274,7 +273,7 @@ function grouped(text: string): string {
 }
 
 /** Equations with commas in long numbers. A line breaks only between them. */
-function Equations({ text }: { readonly text: string }): JSX.Element {
+function Equations({ text }: { readonly text: string }) {
   const parts = grouped(text).split(/(?<=[,;]) /);
   return (
     <>
@@ -291,7 +290,7 @@ function Equations({ text }: { readonly text: string }): JSX.Element {
 }
 
 /** Questions for a class. They can be printed alone, the answers on a page of their own. */
-function Exercises(props: { readonly choice: Choice; readonly examples: readonly WorkedExample[] }): JSX.Element {
+function Exercises(props: { readonly choice: Choice; readonly examples: readonly WorkedExample[] }) {
   const exercises = exercisesOn(props.choice, props.examples);
   return (
     <section class="exercises" aria-labelledby="exercises-title">

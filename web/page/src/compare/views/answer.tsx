@@ -1,7 +1,6 @@
 import { countOf, enginesOf, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
-import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { leadTo } from "../../core/address-bar.ts";
 import { WhyDisabled } from "../../ui/buttons.tsx";
@@ -16,7 +15,7 @@ import { blockedReason, statedReason } from "./run-panel.tsx";
 import { Table } from "./table.tsx";
 
 /** The answer, the table that it is based on, and where the figures come from. */
-export function Outcome(props: ViewProps): JSX.Element {
+export function Outcome(props: ViewProps) {
   return (
     <>
       <AnswerCard {...props} />
@@ -27,7 +26,7 @@ export function Outcome(props: ViewProps): JSX.Element {
 }
 
 /** The answer that the page gives: a sentence, a few facts, and what is to be known about them. */
-function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
+function AnswerCard({ state }: Pick<ViewProps, "state">) {
   const { kind, row, head, rest, asides, chips, notes } = statementOf(state);
   const search = row?.resolved ? writeParams(row.resolved.params) : "";
   const hash = matchingPresets(state.selection)[0]?.source ?? "";
@@ -60,7 +59,7 @@ function AnswerCard({ state }: Pick<ViewProps, "state">): JSX.Element {
 }
 
 /** Where the figures come from. Those of a shared run can be compared with this machine's. */
-function Provenance({ state, actions }: ViewProps): JSX.Element | null {
+function Provenance({ state, actions }: ViewProps) {
   const { shown: run, rows } = state;
   if (run?.environment === undefined || rows.every(({ summaries }) => summaries.decrypt === undefined)) return null;
   const { build, processor } = run.environment;
@@ -87,7 +86,7 @@ function Provenance({ state, actions }: ViewProps): JSX.Element | null {
 }
 
 /** Measures here with the settings of the shown run, which then gets its own column. */
-function CompareButton({ state, actions }: ViewProps): JSX.Element {
+function CompareButton({ state, actions }: ViewProps) {
   return (
     <div>
       <button

@@ -1,8 +1,6 @@
 import { parseLengths } from "@rsa-variants/measure/plan/url";
 import { formatNumber } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { lazily } from "../../core/lazily.ts";
 import { Segments, WhyDisabled } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
@@ -14,10 +12,10 @@ import { operationTexts } from "../texts.ts";
 import { SubjectTable } from "./marks.tsx";
 import { blockedReason, statedReason } from "./run-panel.tsx";
 
-const loadDrawings = lazily(() => import("../charts/drawings.ts"));
+const loadDrawings = () => import("../charts/drawings.ts");
 
 /** The charts below the table. What draws them is loaded when one is about to be seen. */
-export function Charts(props: ViewProps): JSX.Element {
+export function Charts(props: ViewProps) {
   return (
     <div class="charts">
       <SpeedUp {...props} />
@@ -27,7 +25,7 @@ export function Charts(props: ViewProps): JSX.Element {
 }
 
 /** How speed-ups grow with the modulus length: the lengths, a separate run, the chart and the times. */
-function SpeedUp({ state, actions }: ViewProps): JSX.Element {
+function SpeedUp({ state, actions }: ViewProps) {
   const [direction, setDirection] = useState<Direction>("decrypt");
   return (
     <ChartPanel
@@ -46,7 +44,7 @@ function SpeedUp({ state, actions }: ViewProps): JSX.Element {
 
 const noVerdicts = { loading: "The verdicts are loading.", failed: "The verdicts could not be loaded." } as const;
 
-function TradeOff({ state }: ViewProps): JSX.Element {
+function TradeOff({ state }: ViewProps) {
   const { security, running } = state;
   return (
     <ChartPanel
@@ -66,7 +64,7 @@ interface FormProps extends ViewProps {
   readonly setDirection: (direction: Direction) => void;
 }
 
-function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.Element {
+function SweepForm({ state, actions, direction, setDirection }: FormProps) {
   const { running, selection, fieldProblems } = state;
   const problem = fieldProblems.sweepLengths;
   const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;

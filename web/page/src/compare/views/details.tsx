@@ -19,11 +19,12 @@ import {
 } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
-import { type ComponentChildren, Fragment, type JSX } from "preact";
+import { Fragment } from "preact";
 import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
 import { type PublishedQuantity, published, type SourceId } from "rsa-variants/theory";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
+import { Facts } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { advisedText, VerdictBadge } from "../../ui/verdicts.tsx";
 import { variantPages } from "../../variants.ts";
@@ -36,11 +37,11 @@ interface Props extends ViewProps {
 }
 
 /** Everything about a row that its cells have no room for. */
-export function Details({ row, state, actions }: Props): JSX.Element {
+export function Details({ row, state, actions }: Props) {
   const { subject, resolved, note, message, messageKind, comparisons } = row;
   const variant = subject.kind === "variant" ? subject.variant : undefined;
   const why = variant && directions.map((each) => whyDifferent(variant, each, comparisons[each]));
-  const caveats = assessmentCaveats(row);
+  const caveats = row.assessment === undefined ? "" : caveatsOf(row).map(sentence).join(" ");
   return (
     <div class="details-body">
       <div class="details-text">
@@ -75,11 +76,6 @@ export function Details({ row, state, actions }: Props): JSX.Element {
 
 const directions = ["decrypt", "encrypt"] as const;
 
-function assessmentCaveats(row: Row): string {
-  return row.assessment === undefined ? "" : caveatsOf(row).map(sentence).join(" ");
-}
-
-/** Opens the worked example with a variant. */
 function follow(variant: Variant, actions: Props["actions"]): void {
   actions.follow(variant);
   const section = document.querySelector<HTMLDetailsElement>("#example");
@@ -89,49 +85,40 @@ function follow(variant: Variant, actions: Props["actions"]): void {
 }
 
 /** Both directions, what theory and papers say of them, guards, who reads such keys, and sizes. */
-function Numbers({ row, state }: Pick<Props, "row" | "state">): JSX.Element {
+function Numbers({ row, state }: Pick<Props, "row" | "state">) {
   const { subject, resolved, comparisons, summaries, repetitions, guards, assessment } = row;
   const { publicExponent } = state.selection;
   const guarded = guards["decrypt-both-guards"];
   const params = resolved?.problem === undefined ? resolved?.params : undefined;
-  const lines: (readonly [term: ComponentChildren, text: string | undefined])[] = [
-    ["Parameters", params && `n ${params.modulusLength}, ${describeParams(row)}`],
-    ...[...operations].reverse().map((operation) => {
-      const summary = summaries[operation];
-      const text = summary && describe(summary, repetitions[operation] ?? 1, operation);
-      const formula = params && formulaOf(operation, params, publicExponent);
-      return [operationTexts[operation].name, text && text + speedText(comparisons[operation], formula)] as const;
-    }),
-    [
-      `${operationTexts.decrypt.name} with guards`,
-      guarded && describe(guarded.summary, guarded.repetitions, "decrypt"),
-    ],
-    ["Public key", params && publicKeyText(params)],
-    ["Who reads such keys", params && readersText(params)],
-    ["FIPS 186-5", assessment && conformanceText(assessment)],
-    ["How well studied", params && studiedText(params.variant)],
-    ...(subject.kind === "variant" ? publishedOf(subject.variant) : []).map(
-      ({ source, name, values }) =>
-        [
-          <>
-            <Citations of={[shortSources[source]]} papers="papers/" />, {name}
-          </>,
-          values.join("; "),
-        ] as const,
-    ),
-  ];
+  const { conforms, reasons } = assessment?.conformance ?? {};
+  const measured = [...operations].reverse().map((operation) => {
+    const summary = summaries[operation];
+    const text = summary && describe(summary, repetitions[operation] ?? 1, operation);
+    const formula = params && formulaOf(operation, params, publicExponent);
+    return [operationTexts[operation].name, text && text + speedText(comparisons[operation], formula)] as const;
+  });
   return (
-    <dl>
-      {lines.map(
-        ([term, text], at) =>
-          text && (
-            <Fragment key={`${at}`}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </Fragment>
-          ),
-      )}
-    </dl>
+    <Facts
+      of={{
+        Parameters: params && `n ${params.modulusLength}, ${describeParams(row)}`,
+        ...Object.fromEntries(measured),
+        "Decrypt with guards": guarded && describe(guarded.summary, guarded.repetitions, "decrypt"),
+        "Public key": params && publicKeyText(params),
+        "Who reads such keys": params && readersText(params),
+        // The place Security has all reasons.
+        "FIPS 186-5": conforms ? "Allows such keys." : reasons && `Does not allow them: ${reasons[0]}`,
+        "How well studied": params && studiedText(params.variant),
+      }}
+    >
+      {(subject.kind === "variant" ? publishedOf(subject.variant) : []).map(({ source, name, values }) => (
+        <Fragment key={`${source} ${name}`}>
+          <dt>
+            <Citations of={[shortSources[source]]} papers="papers/" />, {name}
+          </dt>
+          <dd>{values.join("; ")}</dd>
+        </Fragment>
+      ))}
+    </Facts>
   );
 }
 
@@ -150,11 +137,6 @@ function readersText({ variant, primes }: KeyParams): string {
   const { privateKeys, publicKeys } = readersOf(variant, primes);
   if (privateKeys === publicKeys) return `${capitalized(privateKeys)}.`;
   return `Private keys: ${privateKeys}. Public keys: ${publicKeys}.`;
-}
-
-/** The place Security has all reasons. */
-function conformanceText({ conformance: { conforms, reasons } }: Row["assessment"] & object): string {
-  return conforms ? "Allows such keys." : `Does not allow them: ${reasons[0]}`;
 }
 
 /** The assessment says so only if it lowers a verdict. */
@@ -184,14 +166,8 @@ const quantityNames: Readonly<Record<PublishedQuantity, string>> = {
   "speedup-over-crt": "speed-up over CRT",
 };
 
-interface PublishedGroup {
-  readonly source: SourceId;
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
 /** Every published figure of a variant, by paper and quantity. */
-function publishedOf(variant: Variant): PublishedGroup[] {
+function publishedOf(variant: Variant) {
   const groups = new Map<string, { source: SourceId; name: string; values: string[] }>();
   for (const figure of published.filter((each) => each.variant === variant)) {
     const { source, quantity, kind, modulusLength, characters, operations: count, value, unit } = figure;
@@ -206,10 +182,7 @@ function publishedOf(variant: Variant): PublishedGroup[] {
 }
 
 /** Why the row has its verdict, and what to change. */
-function Safety({
-  row: { assessment, advisedVerdict, resolved },
-  actions,
-}: Pick<Props, "row" | "actions">): JSX.Element | null {
+function Safety({ row: { assessment, advisedVerdict, resolved }, actions }: Pick<Props, "row" | "actions">) {
   if (assessment === undefined) return null;
   const { params, verdict, decisive, runnerUp, cap, advice, advised } = assessment;
   return (
@@ -234,22 +207,18 @@ function Safety({
 }
 
 /** How to make such a key in code. */
-function Snippets({ row: { resolved, assessment } }: { readonly row: Row }): JSX.Element | null {
+function Snippets({ row: { resolved, assessment } }: { readonly row: Row }) {
   if (resolved === undefined) return null;
   const openssl = opensslFor(resolved.params);
   return (
     <div class="snippets">
-      <Snippet label="Copy JavaScript" text={javascriptFor(resolved.params, assessment?.verdict === "broken")} />
-      {openssl === undefined ? (
-        <p class="fine hint">OpenSSL cannot make such keys.</p>
-      ) : (
-        <Snippet label="Copy OpenSSL" text={openssl} />
-      )}
+      {snippet("Copy JavaScript", javascriptFor(resolved.params, assessment?.verdict === "broken"))}
+      {openssl ? snippet("Copy OpenSSL", openssl) : <p class="fine hint">OpenSSL cannot make such keys.</p>}
     </div>
   );
 }
 
-function Snippet({ label, text }: { readonly label: string; readonly text: string }): JSX.Element {
+function snippet(label: string, text: string) {
   return (
     <>
       <pre>

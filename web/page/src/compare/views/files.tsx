@@ -1,7 +1,7 @@
 import { longestName } from "@rsa-variants/measure/run/file";
 import { countOf, enginesOf, measuredLengths, type Run } from "@rsa-variants/measure/run/run";
 import { formatCount, formatList } from "@rsa-variants/measure/text/format";
-import type { JSX, RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { useDrops } from "../../ui/drops.ts";
@@ -11,7 +11,7 @@ import { mostKept } from "../kept.ts";
 import { dayOf, nameOfRun, timeOf } from "../names.ts";
 
 /** Saves, copies and loads runs, and lists the loaded ones. Files can be dropped anywhere on the page. */
-export function Files({ state, actions }: ViewProps): JSX.Element {
+export function Files({ state, actions }: ViewProps) {
   const { shown, selection } = state;
   const isEmpty = shown === undefined || shown.measurements.length === 0;
   const hasLength = shown?.measurements.some(({ modulusLength }) => modulusLength === selection.modulusLength) === true;
@@ -67,7 +67,7 @@ export function Files({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** Which runs are loaded: where and when each was measured, and buttons to save and remove it. */
-function Legend({ state, actions }: ViewProps): JSX.Element | null {
+function Legend({ state, actions }: ViewProps) {
   const list = useRef<HTMLElement>(null);
   const { shown } = state;
   const opened = state.opened.filter(({ isHidden }) => !isHidden);
@@ -86,8 +86,8 @@ function Legend({ state, actions }: ViewProps): JSX.Element | null {
                   {[isKept ? "Kept here" : link === undefined ? "File" : "Link", ...describe(run)].join(" · ")}
                 </span>
               </p>
-              <RunAction text="Save" {...{ name }} act={() => actions.saveRun(run)} />
-              <RunAction text="Remove" {...{ name }} act={() => actions.unload(each)} focus={list} />
+              {action("Save", name, () => actions.saveRun(run))}
+              {action("Remove", name, () => actions.unload(each), list)}
             </li>
           );
         })}
@@ -97,7 +97,7 @@ function Legend({ state, actions }: ViewProps): JSX.Element | null {
 }
 
 /** The runs that this browser keeps, with buttons to show, save and delete each, and a field for its name. */
-function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element {
+function Kept({ state: { opened, run: own }, actions }: ViewProps) {
   const summary = useRef<HTMLElement>(null);
   const kept = opened.filter(({ isKept }) => isKept);
   return (
@@ -122,14 +122,10 @@ function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element 
             {run.startedAt === own?.startedAt ? (
               <span class="fine hint">of this tab</span>
             ) : (
-              <RunAction
-                text={isHidden ? "Show" : "Hide"}
-                {...{ name }}
-                act={() => actions.setHidden(run, isHidden === false)}
-              />
+              action(isHidden ? "Show" : "Hide", name, () => actions.setHidden(run, isHidden === false))
             )}
-            <RunAction text="Save" {...{ name }} act={() => actions.saveRun(run)} />
-            <RunAction text="Delete" {...{ name }} act={() => actions.forget(run)} focus={summary} />
+            {action("Save", name, () => actions.saveRun(run))}
+            {action("Delete", name, () => actions.forget(run), summary)}
           </li>
         ))}
       </ul>
@@ -137,16 +133,8 @@ function Kept({ state: { opened, run: own }, actions }: ViewProps): JSX.Element 
   );
 }
 
-interface RunActionProps {
-  readonly text: string;
-  /** Of the run, for screen readers. */
-  readonly name: string;
-  readonly act: () => void;
-  /** Gets the focus if the button disappears. */
-  readonly focus?: RefObject<HTMLElement>;
-}
-
-function RunAction({ text, name, act, focus }: RunActionProps): JSX.Element {
+/** A button for one of the runs. What has the focus if the button disappears may be given, too. */
+function action(text: string, name: string, act: () => void, focus?: RefObject<HTMLElement>) {
   const click = () => {
     act();
     focus?.current?.focus();

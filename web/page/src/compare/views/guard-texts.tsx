@@ -1,18 +1,8 @@
-import type { JSX } from "preact";
-import { Citations, type GuardName, guardSources } from "../../ui/citations.tsx";
+import { Citations, guardSources } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 
-/** What the page says about a guard of the private operation. */
-interface GuardText {
-  readonly id: GuardName;
-  readonly name: string;
-  /** What it does, and against which attack. */
-  readonly what: string;
-  /** What its cost consists of. */
-  readonly cost: string;
-}
-
-const guardTexts: readonly GuardText[] = [
+/** What each guard of the private operation does, and against which attack, and what its cost consists of. */
+const guardTexts = [
   {
     id: "Blinding",
     name: "Blinding, against timing attacks",
@@ -25,10 +15,9 @@ const guardTexts: readonly GuardText[] = [
     what: "One wrong half of a CRT computation is enough to find a prime with a single gcd. The check verifies each result before it is released.",
     cost: "With a short e, the result is encrypted again and compared. With a long e that would cost several private operations. Instead, each prime’s share is computed modulo p·t, for a prime t of 32 bits, and compared modulo t with a short exponentiation of its own. That costs little, but the operation is fast too, so the check takes a larger part of it.",
   },
-];
+] as const;
 
-/** What each guard does, and what its cost consists of. */
-export function GuardTexts(): JSX.Element {
+export function GuardTexts() {
   return (
     <dl class="guard-texts">
       {guardTexts.map(({ id, name, what, cost }) => (

@@ -2,13 +2,13 @@ import { costText, type GuardCost, hasEachGuard, isMeasurable } from "@rsa-varia
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
+import { LinkButton } from "../../ui/buttons.tsx";
 import { lazily } from "../../ui/lazy.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { CompareState } from "../state.ts";
 import { nameOf } from "../texts.ts";
-import { SubjectTable } from "./marks.tsx";
+import { Figure, SubjectTable } from "./marks.tsx";
 
 const GuardTexts = lazily(async () => (await import("../later.ts")).GuardTexts, "what they are for");
 
@@ -16,7 +16,7 @@ const GuardTexts = lazily(async () => (await import("../later.ts")).GuardTexts, 
  * What blinding and the fault check are for, and what they cost each variant: as multiples of the bare operation, or as times if
  * the run measured only both together.
  */
-export function Guards({ state, actions }: ViewProps): JSX.Element {
+export function Guards({ state, actions }: ViewProps) {
   const note = useRef<HTMLParagraphElement>(null);
   const costly = state.rows.filter(({ guards }) => hasEachGuard(guards));
   const timed = state.rows.filter(({ guards }) => guards["decrypt-both-guards"] !== undefined);
@@ -31,25 +31,21 @@ export function Guards({ state, actions }: ViewProps): JSX.Element {
       </p>
       <div class="guards-body">
         <div>
-          {costly.length > 0 ? (
-            <Costs {...{ rows: costly, state }} />
-          ) : (
-            timed.length > 0 && <Times {...{ rows: timed, state }} />
+          {costly.length + timed.length > 0 && (
+            <Costs rows={costly.length > 0 ? costly : timed} state={state} isTimed={costly.length === 0} />
           )}
           <p ref={note} class={costly.length + timed.length > 0 ? "chart-subtitle" : "chart-empty"} tabIndex={-1}>
             {costly.length === 0 ? emptyText(state) : legendText(costly)}
           </p>
           {!selection.measureGuards && running === undefined && (
-            <button
-              type="button"
-              class="link"
+            <LinkButton
               onClick={() => {
                 actions.select({ measureGuards: true });
                 note.current?.focus(); // this button disappears
               }}
             >
               Measure them in the next run
-            </button>
+            </LinkButton>
           )}
         </div>
         <GuardTexts />
@@ -76,50 +72,35 @@ function legendText(rows: readonly Row[]): string {
   return texts.filter(Boolean).join(" ");
 }
 
-interface TableProps {
+interface CostsProps {
   readonly rows: readonly Row[];
   readonly state: CompareState;
+  /** Without pairs of samples there are only times. */
+  readonly isTimed: boolean;
 }
 
-/** Without pairs of samples there are only times. */
-function Times({ rows, state }: TableProps): JSX.Element {
+function Costs({ rows, state, isTimed }: CostsProps) {
+  const time = (summary: Row["summaries"]["decrypt"]) => (summary ? formatNumber(summary.time) : "–");
+  const [label, ...columns] = isTimed
+    ? ["Decryption, bare and with both guards", "Both guards, ms"]
+    : ["Decryption with guards, as a multiple of the bare operation", "Blinding", "Fault check", "Both"];
+  const costs = ({ guards }: Row) =>
+    isTimed
+      ? [time(guards["decrypt-both-guards"]?.summary)]
+      : guardedOperations.map((operation) => <Cost key={operation} of={guards[operation]?.cost} />);
   return (
     <SubjectTable
-      label="Decryption, bare and with both guards"
-      head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", "Both guards, ms"]}
+      label={label as string}
+      head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", ...columns]}
       rows={rows.map((row) => ({
         subject: row.subject,
         name: nameOf(row, state),
-        cells: [row.summaries.decrypt, row.guards["decrypt-both-guards"]?.summary].map((summary) =>
-          summary ? formatNumber(summary.time) : "–",
-        ),
+        cells: [time(row.summaries.decrypt), ...costs(row)],
       }))}
     />
   );
 }
 
-function Costs({ rows, state }: TableProps): JSX.Element {
-  return (
-    <SubjectTable
-      label="Decryption with guards, as a multiple of the bare operation"
-      head={[`Decrypt, ${state.selection.modulusLength} bits`, "Bare, ms", "Blinding", "Fault check", "Both"]}
-      rows={rows.map((row) => ({
-        subject: row.subject,
-        name: nameOf(row, state),
-        cells: [
-          row.summaries.decrypt ? formatNumber(row.summaries.decrypt.time) : "–",
-          ...guardedOperations.map((operation) => <Cost key={operation} of={row.guards[operation]?.cost} />),
-        ],
-      }))}
-    />
-  );
-}
-
-function Cost({ of: cost }: { readonly of: GuardCost | undefined }): JSX.Element {
-  return (
-    <>
-      <span class="value">{costText(cost)}</span>
-      {cost !== undefined && isMeasurable(cost) && <span class="small">{formatRange(cost.low, cost.high)}</span>}
-    </>
-  );
+function Cost({ of: cost }: { readonly of: GuardCost | undefined }) {
+  return <Figure value={costText(cost)} range={cost && isMeasurable(cost) && formatRange(cost.low, cost.high)} />;
 }

@@ -1,5 +1,4 @@
 import { resolveVariant } from "@rsa-variants/measure/plan/resolve";
-import type { JSX } from "preact";
 import { factsOf, variantFacts } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
@@ -11,7 +10,7 @@ import { controlText } from "../texts.ts";
 import { type KeyField, keyFields, NumberControlField } from "./settings.tsx";
 
 /** n, r and w: usual values as buttons, each with the verdict on it, and a field for others. */
-export function KeyFields({ state, actions }: ViewProps): JSX.Element {
+export function KeyFields({ state, actions }: ViewProps) {
   const { selection, running } = state;
   return (
     <div class="key-fields">
@@ -50,11 +49,8 @@ function usualValues(name: KeyField, modulusLength: number): readonly number[] {
  * The verdict on a value among the chosen variants that it concerns, and each variant's own: the best for n, which all have, and for r and w
  * the worst, as a star where others are safe.
  */
-export function verdictOf(
-  { selection, security }: Pick<CompareState, "selection" | "security">,
-  name: KeyField,
-  value: number,
-) {
+export function verdictOf(state: Pick<CompareState, "selection" | "security">, name: KeyField, value: number) {
+  const { selection, security } = state;
   if (security.state !== "ready") return undefined;
   const { assess } = security;
   const chosen = { ...selection, [name]: value };

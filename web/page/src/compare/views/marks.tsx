@@ -1,5 +1,5 @@
 import { type Reference, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { Row, Table } from "../../ui/figures.tsx";
 import type { Mark, Shape } from "../../variants.ts";
 import { variantPages } from "../../variants.ts";
@@ -25,7 +25,7 @@ const paths: Readonly<Record<Shape, string>> = {
 };
 
 /** The mark as a small drawing. The name is next to it, so screen readers skip it. */
-export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Element {
+export function MarkIcon({ subject }: { readonly subject: Subject }) {
   const { shape, hollow, turned, color } = markOf(subject);
   return (
     <svg viewBox="0 0 14 14" class="mark" aria-hidden="true" style={{ color }}>
@@ -40,6 +40,16 @@ export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Elemen
   );
 }
 
+/** A number with its range below it. */
+export function Figure({ value, range }: { readonly value: string; readonly range: string | false | undefined }) {
+  return (
+    <>
+      <span class="value">{value}</span>
+      {range && <span class="small">{range}</span>}
+    </>
+  );
+}
+
 interface SubjectTableProps {
   /** What the table shows, for screen readers. */
   readonly label: string;
@@ -48,7 +58,7 @@ interface SubjectTableProps {
 }
 
 /** A table of numbers with a row for each subject. */
-export function SubjectTable({ label, head, rows }: SubjectTableProps): JSX.Element {
+export function SubjectTable({ label, head, rows }: SubjectTableProps) {
   return (
     <Table {...{ label, head }}>
       {rows.map(({ subject, name, cells }) => (

@@ -1,14 +1,12 @@
-import type { Selection } from "@rsa-variants/measure/plan/selection";
 import type { Run } from "@rsa-variants/measure/run/run";
 import { enginesToMeasure } from "@rsa-variants/measure/tasks/protocol";
 import { formatNumber } from "@rsa-variants/measure/text/format";
-import { Fragment, type JSX } from "preact";
-import type { Build } from "rsa-variants";
+import { Facts } from "../../ui/figures.tsx";
 import type { CompareState } from "../state.ts";
 import { whyNotFastest } from "../texts.ts";
 
 /** How the figures were measured, and on which machine. */
-export function Methods({ state }: { readonly state: CompareState }): JSX.Element {
+export function Methods({ state }: { readonly state: CompareState }) {
   return (
     <>
       <p>
@@ -38,42 +36,31 @@ export function Methods({ state }: { readonly state: CompareState }): JSX.Elemen
         worker also measures decryption with both guards, as the library runs by default. Such samples contain whole
         periods of blinding, so they are long, and there are fewer of them.
       </p>
-      <dl class="environment-list">
-        {describe(state).map(([term, text]) => (
-          <Fragment key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts class="environment-list" of={describe(state)} />
     </>
   );
 }
 
-function describe({ selection, run, library, opened }: CompareState): (readonly [string, string])[] {
-  const entries: [string, string][] = [
-    ["Browser", navigator.userAgent],
-    ["Logical processors", String(navigator.hardwareConcurrency)],
-    ["WebAssembly", library.state === "ready" ? buildText(library.build, selection) : library.state],
-  ];
-  if (library.state === "ready") {
-    const missing = whyNotFastest(library, selection.build);
-    entries.push(["Engine in use", enginesToMeasure(selection.engines, library.engines).join(", ") || "none"]);
-    entries.push(["Engines that run", [library.engines.join(", "), missing].filter(Boolean).join("; ")]);
-  }
-  entries.push(["Timer", timerText(run)]);
-  if (run !== undefined) entries.push(["Started", new Date(run.startedAt).toLocaleString()]);
-  for (const { name, run: other, isHidden } of opened) {
-    if (other.environment === undefined || isHidden) continue;
+function describe({ selection, run, library, opened }: CompareState) {
+  const ready = library.state === "ready" ? library : undefined;
+  const how = selection.build === "auto" ? "the fastest that runs here" : "as chosen";
+  const loaded = opened.flatMap(({ name, run: other, isHidden }) => {
+    if (other.environment === undefined || isHidden) return [];
     const { build, userAgent, processor } = other.environment;
     const parts = [userAgent, processor, `build ${build}`, timerText(other)];
-    entries.push([`Loaded: ${name}`, parts.filter(Boolean).join("; ")]);
-  }
-  return entries;
-}
-
-function buildText(build: Build, selection: Selection): string {
-  return `build ${build}, ${selection.build === "auto" ? "the fastest that runs here" : "as chosen"}`;
+    return [[`Loaded: ${name}`, parts.filter(Boolean).join("; ")] as const];
+  });
+  return {
+    Browser: navigator.userAgent,
+    "Logical processors": navigator.hardwareConcurrency,
+    WebAssembly: ready ? `build ${ready.build}, ${how}` : library.state,
+    "Engine in use": ready && (enginesToMeasure(selection.engines, ready.engines).join(", ") || "none"),
+    "Engines that run":
+      ready && [ready.engines.join(", "), whyNotFastest(ready, selection.build)].filter(Boolean).join("; "),
+    Timer: timerText(run),
+    Started: run && new Date(run.startedAt).toLocaleString(),
+    ...Object.fromEntries(loaded),
+  };
 }
 
 function timerText(run: Run | undefined): string {

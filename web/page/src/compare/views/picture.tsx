@@ -36,14 +36,11 @@ export function axisOf(all: readonly Figures[], unit: Unit): Axis {
 }
 
 function valuesOf({ measured, theory, published, loaded }: Side, unit: Unit): number[] {
+  // The range of a few samples is not an interval, and is not drawn.
+  const endsOf = ({ low, high, kind }: ScaledFigure) => (kind === "interval" ? [low, high] : []);
   const figures = [measured, ...loaded].flatMap((figure) => (figure ? [figure.value, ...endsOf(figure)] : []));
   const papers = unit === "ms" ? [] : published.map(({ value }) => value);
   return [...figures, ...papers, theory].filter((value) => value !== undefined && value > 0) as number[];
-}
-
-/** The ends of an interval. The range of a few samples is not an interval, and is not drawn. */
-function endsOf({ low, high, kind }: ScaledFigure): number[] {
-  return kind === "interval" ? [low, high] : [];
 }
 
 interface PictureProps {
@@ -52,8 +49,10 @@ interface PictureProps {
 }
 
 /** The axis above the rows. */
-export function AxisHead({ axis: { place, ticks }, unit }: PictureProps): JSX.Element {
+export function AxisHead({ axis: { place, ticks }, unit }: PictureProps) {
   const isTime = unit === "ms";
+  // What is not a power of ten.
+  const isMinor = (value: number) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) > 0.01;
   const text = (value: number) => {
     if (isTime) return `${formatNumber(value, 1)} ms`;
     return value < 0.99 ? `1/${Math.round(1 / value)}` : `${formatNumber(value, 1)} ×`;
@@ -79,13 +78,8 @@ export function AxisHead({ axis: { place, ticks }, unit }: PictureProps): JSX.El
   );
 }
 
-/** Whether a tick is not a power of ten. */
-function isMinor(value: number): boolean {
-  return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) > 0.01;
-}
-
 /** A row: both directions, joined, with theory and papers. It is SVG, so forced colors keep each mark. */
-export function Picture({ figures, axis, unit }: PictureProps & { readonly figures: Figures }): JSX.Element {
+export function Picture({ figures, axis, unit }: PictureProps & { readonly figures: Figures }) {
   const { main, other } = figures;
   const { place, ticks } = axis;
   const [from, to] = [other?.measured?.value, main.measured?.value];
@@ -115,17 +109,20 @@ const shapes = {
   loaded: "M-4-4H4V4H-4Z",
 } as const;
 
-function Marks({ side, axis: { place }, unit }: PictureProps & { readonly side: Side }): JSX.Element {
+function Marks({ side, axis: { place }, unit }: PictureProps & { readonly side: Side }) {
   const { operation, measured, theory, published, loaded } = side;
+  const shape = (kind: keyof typeof shapes, value: number) => (
+    <Glyph at={place(value)}>
+      <path class={kind} d={shapes[kind]} />
+    </Glyph>
+  );
   return (
     <g class={operation}>
-      {theory !== undefined && <Shape of="theory" at={place(theory)} />}
+      {theory !== undefined && shape("theory", theory)}
       {/* Times on the machines of papers say nothing about times here. */}
       {unit !== "ms" &&
-        published.map(({ value, difference }, at) => (
-          <Shape key={`${at}`} of={difference === undefined ? "paper" : "paper differs"} at={place(value)} />
-        ))}
-      {loaded.map((each, at) => each && <Shape key={`${at}`} of="loaded" at={place(each.value)} />)}
+        published.map(({ value, difference }) => shape(difference === undefined ? "paper" : "paper differs", value))}
+      {loaded.map((each) => each && shape("loaded", each.value))}
       {measured !== undefined && (
         <>
           {measured.kind === "interval" && (
@@ -135,14 +132,6 @@ function Marks({ side, axis: { place }, unit }: PictureProps & { readonly side: 
         </>
       )}
     </g>
-  );
-}
-
-function Shape({ of: kind, at }: { readonly of: keyof typeof shapes; readonly at: string }): JSX.Element {
-  return (
-    <Glyph at={at}>
-      <path class={kind} d={shapes[kind]} />
-    </Glyph>
   );
 }
 
@@ -156,7 +145,7 @@ function Glyph(props: { readonly at: string; readonly y?: string; readonly child
 }
 
 /** A mark of the legend. */
-export function Sample({ of: kind, operation }: { readonly of: string; readonly operation: string }): JSX.Element {
+export function Sample({ of: kind, operation }: { readonly of: string; readonly operation: string }) {
   return (
     <svg class="sample picture" viewBox="-9 -8 18 16" aria-hidden="true">
       <g class={operation}>

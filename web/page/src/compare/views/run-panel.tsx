@@ -1,9 +1,9 @@
-import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
+import { type Phase, phases } from "@rsa-variants/measure/tasks/protocol";
 import { leastRounds } from "@rsa-variants/measure/tasks/schedule";
 import { formatDuration } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
+import { LinkButton } from "../../ui/buttons.tsx";
 import { PresetField } from "../../ui/fields.tsx";
-import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
+import { Controls, Phases, RunButton, Spoken } from "../../ui/form.tsx";
 import type { ViewProps } from "../actions.ts";
 import { countText } from "../figures.ts";
 import { matchingPresets, presets } from "../presets.ts";
@@ -12,7 +12,7 @@ import { KeyFields, starText } from "./key-fields.tsx";
 import { Settings } from "./settings.tsx";
 
 /** What to measure, the button that starts and stops a run, and its progress. */
-export function RunPanel({ state, actions }: ViewProps): JSX.Element {
+export function RunPanel({ state, actions }: ViewProps) {
   const { selection, running } = state;
   const isRunning = running !== undefined;
   const { budget } = selection;
@@ -44,13 +44,9 @@ export function RunPanel({ state, actions }: ViewProps): JSX.Element {
             {budget.kind === "seconds" && budget.seconds < 60 && (
               <>
                 {" · "}
-                <button
-                  type="button"
-                  class="link"
-                  onClick={() => actions.select({ budget: { kind: "seconds", seconds: 60 } })}
-                >
+                <LinkButton onClick={() => actions.select({ budget: { kind: "seconds", seconds: 60 } })}>
                   Measure longer
-                </button>
+                </LinkButton>
               </>
             )}
           </p>
@@ -93,26 +89,16 @@ const phaseNames: Readonly<Record<Phase, string>> = {
 const shownPhases = phases.filter((phase) => phase !== "load");
 
 /** The progress of each phase and the time left, also for screen readers. */
-function Progress({ state }: { readonly state: CompareState }): JSX.Element {
+function Progress({ state }: { readonly state: CompareState }) {
   const { progress, running, run, figures } = state;
   const isRunning = running !== undefined;
   const shown: readonly (Phase | undefined)[] = shownPhases;
   const current = shown.indexOf(progress?.phase);
+  const fraction = progress?.expected ? Math.min(1, progress.done / progress.expected) : 0;
   const text = describe(state);
   return (
     <div class={isRunning ? "cluster progress active" : "cluster progress"}>
-      <ol class="cluster phases" aria-hidden="true">
-        {shownPhases.map((phase, at) => {
-          const fraction = at === current ? fractionOf(progress) : at < current ? 1 : 0;
-          const place = at === current ? "current" : at < current ? "past" : "next";
-          return (
-            <li key={phase} data-state={isRunning ? place : undefined}>
-              <span class="phase">{phaseNames[phase]}</span>
-              <span class="bar" style={{ "--fraction": String(isRunning ? fraction : 0) }} />
-            </li>
-          );
-        })}
-      </ol>
+      <Phases names={shownPhases.map((phase) => phaseNames[phase])} {...{ current }} fraction={fraction} />
       <p id="run-state" class="progress-text">
         {text}
       </p>
@@ -123,11 +109,6 @@ function Progress({ state }: { readonly state: CompareState }): JSX.Element {
       />
     </div>
   );
-}
-
-function fractionOf(progress: ProgressReport | undefined): number {
-  if (progress?.expected === undefined || progress.expected === 0) return 0;
-  return Math.min(1, progress.done / progress.expected);
 }
 
 function describe(state: CompareState): string {

@@ -2,12 +2,11 @@ import { type Summary, spread } from "@rsa-variants/measure";
 import { caveatsOf } from "@rsa-variants/measure/run/advice";
 import { guardedRow, isEligible, type Row } from "@rsa-variants/measure/run/rows";
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Segments } from "../../ui/buttons.tsx";
 import { type CompareState, originOf } from "../state.ts";
 import { nameOf } from "../texts.ts";
-import { SubjectTable } from "./marks.tsx";
+import { Figure, SubjectTable } from "./marks.tsx";
 
 interface Scenario {
   readonly name: string;
@@ -67,7 +66,7 @@ function publicTime({ summaries }: Row): number {
 }
 
 /** What the measured times mean for a thousand operations of a usual job: as many seconds as one takes milliseconds. */
-export function Scenarios({ state }: { readonly state: CompareState }): JSX.Element {
+export function Scenarios({ state }: { readonly state: CompareState }) {
   const [chosen, choose] = useState("TLS");
   const scenario = scenarios.find(({ name }) => name === chosen) as Scenario;
   const [privateOnes, publicOnes] = scenario.operations;
@@ -103,9 +102,9 @@ export function Scenarios({ state }: { readonly state: CompareState }): JSX.Elem
               subject: row.subject,
               name: name(row),
               cells: [
-                <Figure key="private" of={privateTime(row)} />,
+                figure(privateTime(row)),
                 formatNumber(1000 / privateTime(row).time),
-                <Figure key="public" of={row.summaries.encrypt as Summary} />,
+                figure(row.summaries.encrypt as Summary),
               ],
             }))}
           />
@@ -122,12 +121,8 @@ export function Scenarios({ state }: { readonly state: CompareState }): JSX.Elem
   );
 }
 
-function Figure({ of: summary }: { readonly of: Summary }): JSX.Element {
+/** A time with its interval. */
+function figure(summary: Summary) {
   const { low, high } = spread(summary);
-  return (
-    <>
-      <span class="value">{formatNumber(summary.time)}</span>
-      <span class="small">{formatRange(low, high)}</span>
-    </>
-  );
+  return <Figure value={formatNumber(summary.time)} range={formatRange(low, high)} />;
 }

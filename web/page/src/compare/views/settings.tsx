@@ -10,8 +10,8 @@ import {
   type Selection,
   schemeASampleLength,
 } from "@rsa-variants/measure/plan/selection";
-import { type Budget, references } from "@rsa-variants/measure/tasks/protocol";
-import { subjectName } from "@rsa-variants/measure/tasks/subject";
+import { type Budget, references, type Subject } from "@rsa-variants/measure/tasks/protocol";
+import { methodId, subjectName } from "@rsa-variants/measure/tasks/subject";
 import { parseWholeNumber } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
@@ -29,7 +29,7 @@ export const keyFields = ["modulusLength", "primes", "crtExponentLength"] as con
 export type KeyField = (typeof keyFields)[number];
 
 /** All other settings. */
-export function Settings({ state, actions }: ViewProps): JSX.Element {
+export function Settings({ state, actions }: ViewProps) {
   const { selection } = state;
   const disabled = state.running !== undefined;
   const parameters = (isShared: boolean) =>
@@ -41,6 +41,12 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
   const flag = (name: "generateSchemeA" | "commonModulus" | "measureGuards", label: ComponentChildren) => (
     <Checkbox checked={selection[name]} disabled={disabled} onChange={(on) => actions.select({ [name]: on })}>
       {label}
+    </Checkbox>
+  );
+  const method = (subject: Subject, checked: boolean, onChange: (on: boolean) => void) => (
+    <Checkbox key={methodId(subject)} {...{ checked, disabled, onChange }}>
+      <MarkIcon subject={subject} />
+      {subjectName(subject)}
     </Checkbox>
   );
   return (
@@ -66,30 +72,16 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
       <fieldset>
         <legend>Variants</legend>
         <div class="cluster choice-grid">
-          {allVariants.map((variant) => (
-            <Checkbox
-              key={variant}
-              checked={selection.variants.includes(variant)}
-              disabled={disabled}
-              onChange={(on) => actions.select({ variants: toggled(allVariants, selection.variants, variant, on) })}
-            >
-              <MarkIcon subject={{ kind: "variant", variant, engine: "scalar" }} />
-              {variantFacts[variant].title}
-            </Checkbox>
-          ))}
-          {references.map((reference) => (
-            <Checkbox
-              key={reference}
-              checked={selection.references.includes(reference)}
-              disabled={disabled}
-              onChange={(on) =>
-                actions.select({ references: toggled(references, selection.references, reference, on) })
-              }
-            >
-              <MarkIcon subject={{ kind: "reference", reference }} />
-              {subjectName({ kind: "reference", reference })}
-            </Checkbox>
-          ))}
+          {allVariants.map((variant) =>
+            method({ kind: "variant", variant, engine: "scalar" }, selection.variants.includes(variant), (on) =>
+              actions.select({ variants: toggled(allVariants, selection.variants, variant, on) }),
+            ),
+          )}
+          {references.map((reference) =>
+            method({ kind: "reference", reference }, selection.references.includes(reference), (on) =>
+              actions.select({ references: toggled(references, selection.references, reference, on) }),
+            ),
+          )}
         </div>
       </fieldset>
       <fieldset>
@@ -113,7 +105,7 @@ export function Settings({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-function Engines({ state, actions }: ViewProps): JSX.Element {
+function Engines({ state, actions }: ViewProps) {
   const { selection, library } = state;
   const disabled = state.running !== undefined;
   const runnable = library.state === "ready" ? library.engines : allEngines;
@@ -166,14 +158,9 @@ function toggled<Value>(all: readonly Value[], chosen: readonly Value[], value: 
   return all.filter((each) => (each === value ? on : chosen.includes(each)));
 }
 
-interface NumberControlProps extends ViewProps {
-  readonly name: NumberName;
-  /** Before the input. */
-  readonly lead?: JSX.Element;
-}
-
-/** The field for a number of keys. */
-export function NumberControlField({ name, state, actions, lead }: NumberControlProps): JSX.Element {
+/** The field for a number of keys, with what stands before the input. */
+export function NumberControlField(props: ViewProps & { readonly name: NumberName; readonly lead?: JSX.Element }) {
+  const { name, state, actions, lead } = props;
   return (
     <NumberField
       name={name}
@@ -195,7 +182,7 @@ export function NumberControlField({ name, state, actions, lead }: NumberControl
 const budgetDefaults = { seconds: 10, samples: 50 } as const;
 
 /** How long to measure. */
-function BudgetField({ state, actions }: ViewProps): JSX.Element {
+function BudgetField({ state, actions }: ViewProps) {
   const { budget } = state.selection;
   const disabled = state.running !== undefined;
   const problem = state.fieldProblems.seconds ?? state.fieldProblems.samples;

@@ -29,7 +29,7 @@ import { blockedReason } from "./run-panel.tsx";
 const Details = lazily(async () => (await import("../later.ts")).Details, "the details");
 
 /** Every variant with both directions between theory and papers, the fastest first and the safe ones above the others. */
-export function Table({ state, actions }: ViewProps): JSX.Element {
+export function Table({ state, actions }: ViewProps) {
   const { selection, loaded } = state;
   const { compared, unit, modulusLength } = selection;
   const all = state.rows.map((row) => figuresOf(row, state));
@@ -115,7 +115,7 @@ export function Table({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** What is shown: the modulus length if several were measured, the operation, what it is counted in, and guards. */
-function Switches({ state, actions }: ViewProps): JSX.Element {
+function Switches({ state, actions }: ViewProps) {
   const { selection, figures } = state;
   const { compared, unit, modulusLength, guarded } = selection;
   const lengths = measuredLengths(figures);
@@ -139,7 +139,8 @@ function Switches({ state, actions }: ViewProps): JSX.Element {
         label="Unit"
         values={units.map((value) => ({ value, text: unitTexts[value].name }))}
         chosen={unit}
-        onChoose={(value) => actions.select(changeOfUnit(value))}
+        // Browsers guard their private operations, so they are compared with guarded ones unless the user wants otherwise.
+        onChoose={(value) => actions.select({ unit: value, ...(value === "browser" && { guarded: true }) })}
       />
       {isGuarded({ ...selection, guarded: true }) && (
         <Segments
@@ -156,11 +157,6 @@ function Switches({ state, actions }: ViewProps): JSX.Element {
   );
 }
 
-/** Browsers guard their private operations, so they are compared with guarded ones unless the user wants otherwise. */
-function changeOfUnit(unit: Selection["unit"]): Partial<Selection> {
-  return unit === "browser" ? { unit, guarded: true } : { unit };
-}
-
 /** The rows in `steadyOrder`. */
 function useSteadyOrder(all: readonly Figures[], { running, selection }: CompareState): Figures[] {
   const order = useRef<RowOrder>({ key: "", ids: [] });
@@ -174,7 +170,7 @@ function useSteadyOrder(all: readonly Figures[], { running, selection }: Compare
 type Parts = Readonly<Record<"theory" | "papers" | "other", boolean>>;
 
 /** What the marks mean. */
-function Legend({ state, has }: { readonly state: CompareState; readonly has: Parts }): JSX.Element {
+function Legend({ state, has }: { readonly state: CompareState; readonly has: Parts }) {
   const { selection, loaded } = state;
   const { compared, unit } = selection;
   const other = otherDirection(compared);
@@ -204,7 +200,7 @@ interface TableRowProps extends ViewProps {
   readonly onToggle: () => void;
 }
 
-function TableRow({ figures, state, actions, axis, has, isOpen, onToggle }: TableRowProps): JSX.Element {
+function TableRow({ figures, state, actions, axis, has, isOpen, onToggle }: TableRowProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   const { row, main, other } = figures;
   const { subject, assessment, message, messageKind } = row;
@@ -309,7 +305,7 @@ interface MissingProps extends ViewProps {
 }
 
 /** In place of a figure: what would measure it, if anything does. */
-function Missing({ row: { message, messageKind, ...row }, state, actions, toggle }: MissingProps): JSX.Element {
+function Missing({ row: { message, messageKind, ...row }, state, actions, toggle }: MissingProps) {
   const name = nameOf(row, state);
   const button = (text: string, label: string, act: () => void) => (
     <button type="button" class="link" aria-label={label} title={message} onClick={act}>
@@ -333,7 +329,7 @@ function Missing({ row: { message, messageKind, ...row }, state, actions, toggle
 }
 
 /** The verdict as a sign, with the work of the best attack where it is enough, and as a word where it is not; it leads to the reasons. */
-function SafetyBadge({ assessment }: { readonly assessment: Row["assessment"] & object }): JSX.Element {
+function SafetyBadge({ assessment }: { readonly assessment: Row["assessment"] & object }) {
   const { params, verdict, decisive } = assessment;
   const bits = strengthText(decisive);
   return (
@@ -390,7 +386,7 @@ interface FootProps {
 }
 
 /** What the table's figures are, and whose the letters are. */
-function Foot({ state: { selection }, all, hasUnsafe }: FootProps): JSX.Element {
+function Foot({ state: { selection }, all, hasUnsafe }: FootProps) {
   const { unit, compared } = selection;
   const isBare = !isGuarded(selection) && compared !== "keygen";
   const papers = [...new Set(all.flatMap(({ main }) => main.published.map(({ source }) => source)))];

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount, formatDuration, formatList, formatNumber } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import type {
   Attack,
   AttackOutcome,
@@ -9,7 +9,7 @@ import type {
   OutcomeFigure,
   TargetField,
 } from "rsa-variants/security";
-import { Figures } from "../../ui/figures.tsx";
+import { Facts, Figures } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Evidence, Report } from "../attack.ts";
 
@@ -96,7 +96,7 @@ interface KnownProps {
   readonly evidence: Evidence;
 }
 
-export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps): JSX.Element {
+export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps) {
   const values = target as unknown as Readonly<Record<string, unknown>>;
   const items = [...keyLabels, ...attack.targets.flatMap(({ fields }) => fields)].flatMap((field) => {
     const value = values[field.name];
@@ -106,23 +106,13 @@ export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps
     <>
       <p class="attack-note">A new key{params === undefined ? "" : `: ${paramsText(params)}`}.</p>
       <p class="attack-heading">What the attacker knows</p>
-      <Numbers items={items} />
+      <Facts class="attack-numbers" of={Object.fromEntries(items)} />
     </>
   );
 }
 
-function Numbers({ items }: { readonly items: readonly (readonly [string, ComponentChildren])[] }): JSX.Element {
-  return (
-    <dl class="attack-numbers">
-      {items.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-    </dl>
-  );
-}
-
-type Label = Pick<TargetField, "name" | "title"> & { readonly unit?: TargetField["unit"] };
-
 /** The numbers of a key. */
-const keyLabels: readonly Label[] = [
+const keyLabels: readonly Pick<TargetField, "name" | "title">[] = [
   { name: "modulus", title: "N" },
   { name: "publicExponent", title: "e" },
   { name: "privateExponent", title: "d for the first e" },
@@ -144,7 +134,7 @@ function evidenceValue(value: unknown): ComponentChildren {
 }
 
 /** A number, with its length if it is shortened. */
-function BigNumber({ value }: { readonly value: bigint }): JSX.Element {
+function BigNumber({ value }: { readonly value: bigint }) {
   const text = shortened(value);
   return (
     <>
@@ -160,7 +150,7 @@ interface OutcomeProps {
 }
 
 /** How an attack ended, and what it would take against real keys. */
-export function Outcome({ attack, report, evidence }: OutcomeProps & { readonly attack: Attack }): JSX.Element {
+export function Outcome({ attack, report, evidence }: OutcomeProps & { readonly attack: Attack }) {
   const { outcome } = report;
   const { estimates: columns } = attack;
   return (
@@ -183,30 +173,27 @@ export function Outcome({ attack, report, evidence }: OutcomeProps & { readonly 
   );
 }
 
-function Found({ report: { outcome, checks }, evidence }: OutcomeProps): JSX.Element {
+function Found({ report: { outcome, checks }, evidence }: OutcomeProps) {
   const items = foundNumbers(outcome, evidence).map(
     ([name, value]) => [name, <BigNumber key={name} value={value} />] as const,
   );
   const text = checkedText(checks);
+  const factors = arePrimes(outcome, evidence) ? "the primes" : "two factors of N";
+  const what = "message" in outcome ? "the message" : factors;
   return (
     <>
       <p class="attack-headline">
         {"message" in outcome ? "Read" : "Broken"} in {formatSpan(outcome.seconds)}
       </p>
-      <p class="attack-heading">{foundTitle(outcome, evidence)}</p>
-      <Numbers items={items} />
+      <p class="attack-heading">Found: {what}</p>
+      <Facts class="attack-numbers" of={Object.fromEntries(items)} />
       {text && <p class={checks.every(({ holds }) => holds) ? "check holds" : "check problem"}>{text}</p>}
     </>
   );
 }
 
-function foundTitle(outcome: AttackOutcome, evidence: Evidence): string {
-  if ("message" in outcome) return "Found: the message";
-  return arePrimes(outcome, evidence) ? "Found: the primes" : "Found: two factors of N";
-}
-
 /** The same fault with the library's check. */
-function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | undefined {
+function FaultChecked({ withCheck, onReleased, bit }: Report) {
   if (withCheck === undefined) return undefined;
   const again = `The same fault (bit ${bit}) with the library’s check, which is on by default: `;
   if (!withCheck.released) {
@@ -230,12 +217,7 @@ function FaultChecked({ withCheck, onReleased, bit }: Report): JSX.Element | und
 
 type Row = Readonly<Record<string, number>>;
 
-interface EstimatesProps {
-  readonly columns: readonly EstimateColumn[];
-  readonly rows: readonly Row[];
-}
-
-function Estimates({ columns, rows }: EstimatesProps): JSX.Element {
+function Estimates({ columns, rows }: { readonly columns: readonly EstimateColumn[]; readonly rows: readonly Row[] }) {
   const cells = rows.map((row) => columns.map(({ name, unit }) => estimateText(row[name] ?? Number.NaN, unit)));
   return (
     <>

@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { lazily } from "../../ui/lazy.tsx";
 import type { PlaceProps } from "../actions.ts";
@@ -6,7 +5,7 @@ import type { PlaceProps } from "../actions.ts";
 const AttackGroups = lazily(async () => (await import("./attacks.tsx")).AttackGroups, "the attacks");
 
 /** The attacks. They are loaded when the user comes near, or follows a link to one. */
-export function AttackSection({ state, actions }: PlaceProps): JSX.Element {
+export function AttackSection({ state, actions }: PlaceProps) {
   const room = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isWanted);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
 import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
 import { Citations, shortSource } from "../../ui/citations.tsx";
-import { Field, SelectField } from "../../ui/fields.tsx";
-import { Spoken } from "../../ui/form.tsx";
+import { Field, SelectField, TextField } from "../../ui/fields.tsx";
+import { Facts } from "../../ui/figures.tsx";
+import { Phases, Spoken } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { PlaceProps } from "../actions.ts";
 import {
   type AttackRun,
-  type AttackStage,
   defaultEntries,
   type Entries,
   fractionOf,
@@ -20,11 +20,10 @@ import {
 } from "../attack.ts";
 import { AttackActions } from "../attack-actions.ts";
 import { attackCards, attackGroups } from "../attack-cards.ts";
-import type { SecurityState } from "../state.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
 
 /** The attacks in their groups. */
-export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
+export function AttackGroups({ state, actions }: PlaceProps) {
   const attackActions = useMemo(() => new AttackActions(actions), [actions]);
   useEffect(() => {
     // A link to an attack came before its card.
@@ -49,14 +48,9 @@ export function AttackGroups({ state, actions }: PlaceProps): JSX.Element {
   );
 }
 
-interface CardProps {
-  readonly attack: Attack;
-  readonly state: SecurityState;
-  readonly actions: AttackActions;
-}
-
 /** A line with what the attack finds, how long that takes, and the button that runs it; all else unfolds. */
-function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
+function AttackCard(props: Pick<PlaceProps, "state"> & { readonly attack: Attack; readonly actions: AttackActions }) {
+  const { attack, state, actions } = props;
   const { name, title } = attack;
   const run = state.runs[name];
   const isRunning = run?.state === "running";
@@ -126,7 +120,7 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
                 .map((option) => (
                   <OptionField
                     key={option.name}
-                    id={`${name}-${option.name}`}
+                    name={`${name}-${option.name}`}
                     option={option}
                     entry={entries[option.name] ?? ""}
                     problem={"problem" in read && read.option === option.name ? read.problem : undefined}
@@ -136,7 +130,7 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
                 ))}
             </div>
           </div>
-          <Facts attack={attack} />
+          <Facts of={factsOf(attack)} />
         </div>
         <Spoken
           text={run === undefined ? "" : spokenText(run)}
@@ -150,7 +144,7 @@ function AttackCard({ attack, state, actions }: CardProps): JSX.Element {
 }
 
 /** What a run shows, below the line of its attack: the key, the steps, and what was found. */
-function Result({ attack, run }: { readonly attack: Attack; readonly run: AttackRun }): JSX.Element | undefined {
+function Result({ attack, run }: { readonly attack: Attack; readonly run: AttackRun }) {
   const { evidence, report, message, steps, state } = run;
   const isRunning = state === "running";
   if (!isRunning && evidence === undefined && message === undefined) return undefined;
@@ -177,44 +171,21 @@ function Result({ attack, run }: { readonly attack: Attack; readonly run: Attack
   );
 }
 
-function Facts({ attack: { breaks, needs, cost, defense, source } }: { readonly attack: Attack }): JSX.Element {
-  const facts = { Breaks: breaks, Needs: needs, Cost: cost, Defense: defense };
-  return (
-    <dl class="attack-facts">
-      {Object.entries(facts).map(([name, text]) => [
-        <dt key={name}>{name}</dt>,
-        <dd key={text}>
-          <MathText text={text} />
-        </dd>,
-      ])}
-      <dt>Paper</dt>
-      <dd>
-        <Citations of={[shortSource(source)]} />
-      </dd>
-    </dl>
-  );
+function factsOf({ breaks, needs, cost, defense, source }: Attack) {
+  const math = (text: string) => <MathText text={text} />;
+  const facts = { Breaks: math(breaks), Needs: math(needs), Cost: math(cost), Defense: math(defense) };
+  return { ...facts, Paper: <Citations of={[shortSource(source)]} /> };
 }
 
 /** Where a run is, with a bar for a step whose end is known. */
-function Stages({ run }: { readonly run: AttackRun }): JSX.Element {
-  const names = Object.keys(stages) as AttackStage[];
-  const current = names.indexOf(run.stage);
+function Stages({ run }: { readonly run: AttackRun }) {
   const step = run.steps.at(-1);
-  const known = step?.stage === run.stage ? fractionOf(step) : undefined;
-  return (
-    <ol class="cluster phases" aria-hidden="true">
-      {names.map((name, at) => (
-        <li key={name} data-state={at === current ? "current" : at < current ? "past" : "next"}>
-          <span class="phase">{stages[name]}</span>
-          <span class="bar" style={{ "--fraction": at < current ? 1 : at === current ? (known ?? 0) : 0 }} />
-        </li>
-      ))}
-    </ol>
-  );
+  const fraction = (step?.stage === run.stage && fractionOf(step)) || 0;
+  return <Phases names={Object.values(stages)} current={Object.keys(stages).indexOf(run.stage)} fraction={fraction} />;
 }
 
 interface OptionFieldProps {
-  readonly id: string;
+  readonly name: string;
   readonly option: AttackOption;
   readonly entry: Entries[string];
   readonly problem: string | undefined;
@@ -222,45 +193,37 @@ interface OptionFieldProps {
   readonly onEntry: (entry: Entries[string]) => void;
 }
 
-function OptionField({ id, option, entry, problem, disabled, onEntry }: OptionFieldProps): JSX.Element {
-  const common = {
-    id,
-    disabled,
-    "aria-describedby": `${id}-note`,
-    "aria-invalid": problem === undefined ? undefined : ("true" as const),
-  };
-  const onInput = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) =>
-    onEntry(option.kind === "switch" ? currentTarget.checked : currentTarget.value);
+function OptionField({ name, option, entry, problem, disabled, onEntry }: OptionFieldProps) {
   const label = option.title;
-  const problems = problem === undefined ? [] : [problem];
-  const inBits = option.kind === "number" && option.unit === "bits";
+  const value = String(entry);
   if (option.kind === "choice") {
     const options = option.choices.map(({ value, title }) => ({ value, text: title }));
+    return <SelectField {...{ name, label, value, options, disabled }} onChoose={onEntry} />;
+  }
+  if (option.kind === "switch") {
+    const onInput = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) => onEntry(currentTarget.checked);
     return (
-      <SelectField name={id} value={String(entry)} onChoose={onEntry} {...{ label, problems, options, disabled }} />
+      <Field {...{ name, label }}>
+        <input id={name} type="checkbox" {...{ disabled, onInput }} checked={entry === true} />
+      </Field>
     );
   }
+  const placeholder = option.default === undefined ? "automatic" : undefined;
   return (
-    <Field name={id} label={label} problems={problems} {...(inBits ? { unit: "bits" } : {})}>
-      {option.kind === "switch" && <input {...common} type="checkbox" checked={entry === true} onInput={onInput} />}
-      {option.kind === "number" && (
-        <input
-          {...common}
-          type="text"
-          inputmode="numeric"
-          placeholder={option.default === undefined ? "automatic" : undefined}
-          value={String(entry)}
-          onInput={onInput}
-        />
-      )}
-    </Field>
+    <TextField
+      {...{ name, label, value, problem, disabled }}
+      {...(option.unit === "bits" && { unit: "bits" })}
+      typed={value}
+      input={{ inputmode: "numeric", placeholder }}
+      onText={onEntry}
+    />
   );
 }
 
 const stages = { load: "Loading", key: "Making a key", attack: "Attacking" } as const;
 
 /** How far a run is, or how long it took. The clock goes on by itself: a step may take seconds without a report. */
-function Clock({ run }: { readonly run: AttackRun }): JSX.Element {
+function Clock({ run }: { readonly run: AttackRun }) {
   const [, setNow] = useState(0);
   const isRunning = run.state === "running";
   useEffect(() => {
@@ -285,7 +248,7 @@ function spokenText(run: AttackRun): string {
   return run.message ?? clockText(run, run.elapsed);
 }
 
-function Steps({ run }: { readonly run: AttackRun }): JSX.Element {
+function Steps({ run }: { readonly run: AttackRun }) {
   // Making the key has a step for every prime; the present one is enough.
   const shown = run.steps.filter(({ stage }, index) => stage === "attack" || index === run.steps.length - 1);
   return (

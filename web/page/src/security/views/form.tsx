@@ -1,6 +1,5 @@
 import { allVariants } from "@rsa-variants/measure/plan/key-choice";
 import { inWords, letters } from "@rsa-variants/measure/text/params";
-import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { NumberField, PresetField, SelectField } from "../../ui/fields.tsx";
 import { Controls } from "../../ui/form.tsx";
@@ -18,7 +17,7 @@ import {
 } from "../selection.ts";
 import { answerTo } from "../state.ts";
 
-export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
+export function ParameterForm({ state, actions }: PlaceProps) {
   const { variant } = state.selection;
   const matching = matchingPreset(state.selection);
   return (
@@ -50,7 +49,7 @@ export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
 
 const modulusLengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-function SliderField({ name, state, actions }: PlaceProps & { readonly name: NumberName }): JSX.Element {
+function SliderField({ name, state, actions }: PlaceProps & { readonly name: NumberName }) {
   const { selection, fieldProblems } = state;
   const { assessment, refusal } = answerTo(state);
   const text = choiceTexts[name];

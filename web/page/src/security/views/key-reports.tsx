@@ -1,11 +1,11 @@
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import { sentence } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
-import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { KeyFinding } from "rsa-variants/security";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations, shortSource } from "../../ui/citations.tsx";
+import { Facts } from "../../ui/figures.tsx";
 import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
@@ -26,7 +26,7 @@ interface ReportsProps {
 const mostOpen = 3;
 
 /** The reports on the keys that were checked, worst first, and what could not be read. */
-export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsProps): JSX.Element {
+export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsProps) {
   const { keys, leftOut } = judged;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
@@ -47,13 +47,13 @@ export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsPr
   );
 }
 
-function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean }): JSX.Element {
+function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean }) {
   const { name, kind, assessment, fingerprint } = judged;
   const { verdict, summary, lookedFor, reach, modulusLength, params, keyFindings } = assessment;
   const notes = keyFindings.filter(({ severity }) => severity === "note");
   return (
     <details class="card report" data-verdict={verdict} open={isOpen}>
-      <summary>
+      <summary class="cluster">
         <VerdictBadge verdict={verdict} reach={reach} summary={summary} />
         <h3>{name}</h3>
         <span class="muted report-kind">
@@ -61,35 +61,37 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
         </span>
       </summary>
       <p class="report-meaning">{meaningOf(assessment)}</p>
-      <dl>
-        <Fact name="What to do">
-          {toDo[verdict]}
-          {(verdict === "broken" || verdict === "weak") && (
+      <Facts
+        of={{
+          "What to do": (
             <>
-              {" "}
-              A 3072-bit key with two primes is safe and works everywhere. <a href="../workbench/#make">Make one</a>.
+              {toDo[verdict]}
+              {verdict !== "none-found" && (
+                <>
+                  {" "}
+                  A 3072-bit key with two primes is safe and works everywhere. <a href="../workbench/#make">Make one</a>
+                  .
+                </>
+              )}
             </>
-          )}
-        </Fact>
-        {kind === "public" && verdict !== "broken" && (
-          <Fact name="How sure">
-            A public key hides how its primes were made, so this is the best case. Check the private key to be sure.
-          </Fact>
-        )}
-        {notes.length > 0 && <Fact name="Also">{notes.map(findingText).join(" ")}</Fact>}
-        <Fact name="Standards">
-          <Standards {...judged} />
-        </Fact>
-        {verdict !== "broken" && !notes.some(({ code }) => refusedBySome.has(code)) && (
-          <Fact name="Works with">
+          ),
+          "How sure":
+            kind === "public" &&
+            verdict !== "broken" &&
+            "A public key hides how its primes were made, so this is the best case. Check the private key to be sure.",
+          Also: notes.map(findingText).join(" "),
+          Standards: <Standards {...judged} />,
+          "Works with": verdict !== "broken" && !notes.some(({ code }) => refusedBySome.has(code)) && (
             <Readers {...judged} />
-          </Fact>
-        )}
-        <Fact name="Fingerprint" class="report-fingerprint">
-          <Fingerprint of={fingerprint} />
-          <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
-        </Fact>
-      </dl>
+          ),
+          Fingerprint: (
+            <div class="report-fingerprint">
+              <Fingerprint of={fingerprint} />
+              <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
+            </div>
+          ),
+        }}
+      />
       <details class="muted report-reasons">
         <summary>Technical details</summary>
         {params !== undefined && <p>{paramsText(params)}</p>}
@@ -100,22 +102,7 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
   );
 }
 
-interface FactProps {
-  readonly name: string;
-  readonly class?: string;
-  readonly children: ComponentChildren;
-}
-
-function Fact({ name, children, class: look }: FactProps): JSX.Element {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd class={look}>{children}</dd>
-    </>
-  );
-}
-
-function Standards({ assessment: { conformance } }: JudgedKey): JSX.Element {
+function Standards({ assessment: { conformance } }: JudgedKey) {
   const { conforms, reasons } = conformance;
   if (conforms) return <>FIPS 186-5 and NIST SP 800-56B allow such keys.</>;
   return (
@@ -131,7 +118,7 @@ const refusedBySome: ReadonlySet<string> = new Set(["unusual-length", "long-expo
 /** Chromium refuses a public exponent above this length in bits. */
 const shortExponent = 32;
 
-function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey): JSX.Element {
+function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey) {
   const { publicKeys } = readersOf(publicExponentLength > shortExponent ? "rebalanced" : "crt");
   if (kind === "public" || params === undefined) return <>{sentence(publicKeys)}</>;
   const { privateKeys } = readersOf(params.variant, params.primes);
@@ -143,7 +130,7 @@ function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedK
   );
 }
 
-function Reasons({ assessment }: JudgedKey): JSX.Element {
+function Reasons({ assessment }: JudgedKey) {
   // "What to do" gives the advice: the library keeps the parameters of a variant, but the page advises everybody.
   const { why, keyFindings, cap, notes } = assessment;
   const others = [why, cap, ...notes].filter((text) => text !== undefined);
@@ -165,7 +152,7 @@ function Reasons({ assessment }: JudgedKey): JSX.Element {
   );
 }
 
-function FindingItem({ code, severity, reason, remedy, source }: KeyFinding): JSX.Element {
+function FindingItem({ code, severity, reason, remedy, source }: KeyFinding) {
   return (
     <li data-code={code}>
       <strong>{severity === "note" ? "Note" : verdictTexts[severity].word}: </strong>
@@ -174,12 +161,9 @@ function FindingItem({ code, severity, reason, remedy, source }: KeyFinding): JS
   );
 }
 
-interface LeftOutListProps extends Pick<ReportsProps, "onPassword"> {
-  readonly leftOut: readonly LeftOut[];
-}
-
 /** What could not be read, and a field for a passphrase if that would help. */
-function LeftOutList({ leftOut, onPassword }: LeftOutListProps): JSX.Element {
+function LeftOutList(props: Pick<ReportsProps, "onPassword"> & { readonly leftOut: readonly LeftOut[] }) {
+  const { leftOut, onPassword } = props;
   const [password, setPassword] = useState("");
   return (
     <section class="card left-out" aria-labelledby="left-out-title">

@@ -1,5 +1,4 @@
 import { workerError } from "@rsa-variants/measure/worker-client";
-import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { type Dropped, useDrops } from "../../ui/drops.ts";
@@ -27,7 +26,7 @@ interface Check {
 }
 
 /** Checks the keys that are pasted, chosen or dropped. */
-export function KeyCheck({ state: { library }, actions }: PlaceProps): JSX.Element {
+export function KeyCheck({ state: { library }, actions }: PlaceProps) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Status>({ state: "idle" });
   /** The newest first. */
@@ -162,7 +161,7 @@ interface CheckOptions {
   readonly password?: string;
 }
 
-function Progress({ done, total }: { readonly done: number; readonly total: number | undefined }): JSX.Element {
+function Progress({ done, total }: { readonly done: number; readonly total: number | undefined }) {
   const text = total === undefined ? "Reading …" : `Checking ${total === 1 ? "the key" : `${done} of ${total} keys`} …`;
   return (
     <div class="card key-progress">

@@ -14,7 +14,7 @@ import { type NumberField, questionOf } from "../selection.ts";
 import { shortVerdict } from "./strength.tsx";
 
 /** The verdicts around the chosen parameters. */
-export function MapSection({ state, actions }: PlaceProps): JSX.Element {
+export function MapSection({ state, actions }: PlaceProps) {
   const { library, selection } = state;
   const { variant, primes, batchSize } = selection;
   const assess = library.state === "ready" ? library.assess : undefined;
@@ -121,12 +121,7 @@ const steps: Readonly<Record<string, map.Cell>> = {
 const slice = 12;
 
 /** The verdicts of a grid, once they are computed. */
-function useVerdicts(
-  key: string,
-  selection: KeyChoice,
-  grid: map.Grid,
-  assess: Assessor | undefined,
-): map.Verdicts | undefined {
+function useVerdicts(key: string, selection: KeyChoice, grid: map.Grid, assess: Assessor | undefined) {
   const [computed, setComputed] = useState<{ readonly key: string; readonly rows: map.Verdicts }>();
   useEffect(() => {
     if (assess === undefined) return undefined;
@@ -156,7 +151,7 @@ interface CellsProps {
 }
 
 /** What does not move: cells, axes, and the papers' points. */
-function Cells({ grid, rows, points }: CellsProps): JSX.Element {
+function Cells({ grid, rows, points }: CellsProps) {
   const { columns, upward, rows: values } = grid;
   const height = map.heightOf(grid);
   return (
@@ -210,7 +205,7 @@ interface BoxProps extends map.Cell, Pick<JSX.SVGAttributes<SVGRectElement>, "cl
 }
 
 /** A cell's rectangle. */
-function Box({ grid, column, row, ...rect }: BoxProps): JSX.Element {
+function Box({ grid, column, row, ...rect }: BoxProps) {
   const [columns, rows] = [grid.columns.length, map.rowCountOf(grid)];
   const [x, y] = [percent(column / columns), percent(1 - (row + 1) / rows)];
   return <rect {...rect} {...{ x, y }} width={percent(1 / columns)} height={percent(1 / rows)} />;
@@ -218,14 +213,9 @@ function Box({ grid, column, row, ...rect }: BoxProps): JSX.Element {
 
 const diamond = "M0 -6 l6 6 -6 6 -6 -6 Z";
 
-interface MarksProps {
-  readonly grid: map.Grid;
-  readonly selection: KeyChoice;
-  readonly cell: map.Cell | undefined;
-}
-
 /** A ring around the chosen parameters and a frame around the cell that is looked at. */
-function Marks({ grid, selection, cell }: MarksProps): JSX.Element {
+function Marks(props: { readonly grid: map.Grid; readonly selection: KeyChoice; readonly cell: map.Cell | undefined }) {
+  const { grid, selection, cell } = props;
   const upward = grid.upward && selection[grid.upward];
   const chosen = map.placeOf(grid, selection.modulusLength, upward);
   const circle = chosen && { cx: percent(chosen.x), cy: percent(chosen.y), r: 8 };
@@ -247,7 +237,7 @@ const strokes: Readonly<Record<Verdict, string>> = {
 };
 
 /** Every drawing needs its own patterns, by the prefix of their identifiers. */
-function Patterns({ prefix }: { readonly prefix: string }): JSX.Element {
+function Patterns({ prefix }: { readonly prefix: string }) {
   return (
     <defs>
       {verdicts.map((verdict) => (
@@ -260,36 +250,27 @@ function Patterns({ prefix }: { readonly prefix: string }): JSX.Element {
   );
 }
 
-function Legend(): JSX.Element {
-  return (
-    <p class="cluster map-legend">
-      {verdicts.map((verdict, index) => (
-        <LegendItem key={verdict} text={verdictTexts[verdict].word}>
-          {index === 0 && <Patterns prefix="legend" />}
-          <rect fill={`url(#legend-${verdict})`} x={-10} y={-7} width={20} height={14} />
-        </LegendItem>
-      ))}
-      <LegendItem text="no such keys">
-        <rect class="no-keys" x={-9.5} y={-6.5} width={19} height={13} />
-      </LegendItem>
-      <LegendItem text="measured in a paper">
-        <path class="paper-point" d={diamond} />
-      </LegendItem>
-      <LegendItem text="chosen">
-        <circle class="chosen-ring" r={5.5} />
-      </LegendItem>
-    </p>
-  );
-}
-
-function LegendItem({ text, children }: { readonly text: string; readonly children: ComponentChildren }): JSX.Element {
-  return (
-    <span>
+function Legend() {
+  const item = (text: string, children: ComponentChildren) => (
+    <span key={text}>
       <svg class="swatch" viewBox="-10 -7 20 14" width={20} height={14} aria-hidden="true">
         {children}
       </svg>
       {text}
     </span>
+  );
+  return (
+    <p class="cluster map-legend">
+      {verdicts.map((verdict, index) =>
+        item(verdictTexts[verdict].word, [
+          index === 0 && <Patterns key="patterns" prefix="legend" />,
+          <rect key="cell" fill={`url(#legend-${verdict})`} x={-10} y={-7} width={20} height={14} />,
+        ]),
+      )}
+      {item("no such keys", <rect class="no-keys" x={-9.5} y={-6.5} width={19} height={13} />)}
+      {item("measured in a paper", <path class="paper-point" d={diamond} />)}
+      {item("chosen", <circle class="chosen-ring" r={5.5} />)}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { strengthText } from "@rsa-variants/measure/run/assessor";
-import type { JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { Citations, shortSource } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -54,8 +54,14 @@ interface StrengthProps {
 }
 
 /** What every known attack costs. */
-export function Strength({ assessment: { findings, decisive }, targets }: StrengthProps): JSX.Element {
+export function Strength({ assessment: { findings, decisive }, targets }: StrengthProps) {
   const scale = barScale(findings);
+  const marks = (areLabelled: boolean) =>
+    targets.map((bits) => (
+      <span key={bits} class="target" style={{ left: `${placeOf(bits, scale)}%` }}>
+        {areLabelled && bits}
+      </span>
+    ));
   return (
     <section class="outcome strength" aria-labelledby="strength-title">
       <h2 id="strength-title">What each attack costs</h2>
@@ -65,42 +71,27 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
       </p>
       <ol class="findings">
         <li class="axis" aria-hidden="true">
-          <span class="track">
-            <Targets {...{ targets, scale }} areLabelled />
-          </span>
+          <span class="track">{marks(true)}</span>
         </li>
         {findings.map((finding) => (
-          <FindingItem key={finding.method} isDecisive={finding === decisive} {...{ finding, scale, targets }} />
+          <FindingItem key={finding.method} isDecisive={finding === decisive} {...{ finding, scale }}>
+            {marks(false)}
+          </FindingItem>
         ))}
       </ol>
     </section>
   );
 }
 
-interface TargetsProps {
-  readonly targets: readonly number[];
-  readonly scale: number;
-  readonly areLabelled?: boolean;
-}
-
-function Targets({ targets, scale, areLabelled = false }: TargetsProps): JSX.Element {
-  return (
-    <>
-      {targets.map((bits) => (
-        <span key={bits} class="target" style={{ left: `${placeOf(bits, scale)}%` }}>
-          {areLabelled && bits}
-        </span>
-      ))}
-    </>
-  );
-}
-
-interface FindingProps extends TargetsProps {
+interface FindingProps {
   readonly finding: Finding;
   readonly isDecisive: boolean;
+  readonly scale: number;
+  /** The marks of the targets. */
+  readonly children: ComponentChildren;
 }
 
-function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX.Element {
+function FindingItem({ finding, isDecisive, scale, children }: FindingProps) {
   const { method, name, verdict } = finding;
   const { sure, possible, goesOn } = barOf(finding, scale);
   const [term, attack] = methods[method];
@@ -116,7 +107,7 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
       <span class={goesOn ? "track goes-on" : "track"} aria-hidden="true">
         <span class="strength-bar" data-verdict={verdict} style={{ width: `${sure}%` }} />
         {possible > sure && <span class="strength-range" style={{ left: `${sure}%`, width: `${possible - sure}%` }} />}
-        <Targets {...{ targets, scale }} />
+        {children}
       </span>
       {!isDecisive && (
         <details>
@@ -133,7 +124,7 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
 }
 
 /** Why, and who found it. */
-export function Reason({ reason, source }: Finding): JSX.Element {
+export function Reason({ reason, source }: Finding) {
   return (
     <>
       <MathText text={reason} /> (<Citations of={[shortSource(source)]} />)

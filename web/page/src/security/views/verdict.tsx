@@ -1,6 +1,5 @@
 import { advisedVerdict, strengthText } from "@rsa-variants/measure/run/assessor";
 import { letters, type Parameter, parameters } from "@rsa-variants/measure/text/params";
-import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
@@ -15,7 +14,7 @@ import { Reason, shortVerdict } from "./strength.tsx";
 /** Milliseconds without a change before screen readers hear the verdict: a slider passes many. */
 const spokenDelay = 600;
 
-export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
+export function VerdictPanel({ state, actions }: PlaceProps) {
   const section = useRef<HTMLElement>(null);
   const { assessment } = answerTo(state);
   const look = state.library.state === "failed" ? "card judgment has-none" : "card judgment";
@@ -25,17 +24,7 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   };
   return (
     <section ref={section} class={look} aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
-      {assessment === undefined && <p class="verdict-params">{blockedText(state)}</p>}
-      {assessment !== undefined && (
-        <Judgment subject={<Params assessment={assessment} />} assessment={assessment}>
-          <p>
-            <strong>
-              {assessment.decisive.name}: {strengthText(assessment.decisive)}.
-            </strong>{" "}
-            <Reason {...assessment.decisive} />
-          </p>
-        </Judgment>
-      )}
+      {assessment === undefined ? <p class="verdict-params">{blockedText(state)}</p> : <Judgment {...assessment} />}
       {assessment?.advised !== undefined && state.library.state === "ready" && (
         <p class="cluster advice">
           <span>
@@ -52,7 +41,7 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
 }
 
 /** The verdict in short, for screen readers. */
-export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element {
+export function SpokenVerdict({ state }: Pick<PlaceProps, "state">) {
   const { assessment } = answerTo(state);
   const text = blockedText(state) ?? (assessment === undefined ? "" : shortVerdict(assessment));
   const [settled, setSettled] = useState("");
@@ -75,25 +64,25 @@ function blockedText(state: SecurityState): string | undefined {
   return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field." : undefined;
 }
 
-interface JudgmentProps {
-  readonly subject: ComponentChildren;
-  readonly assessment: Pick<Assessment, "verdict" | "reach" | "notes" | "cap">;
-  /** The reason. */
-  readonly children: ComponentChildren;
-}
-
 /** A verdict on parameters. */
-function Judgment({ subject, assessment, children }: JudgmentProps): JSX.Element {
-  const { verdict, reach, cap, notes } = assessment;
+function Judgment(assessment: Assessment) {
+  const { verdict, reach, cap, notes, decisive } = assessment;
   return (
     <>
-      <p class="verdict-params">{subject}</p>
+      <p class="verdict-params">
+        <Params assessment={assessment} />
+      </p>
       <p class="verdict-word">
         <VerdictBadge verdict={verdict} reach={reach} />
       </p>
       <p class="verdict-meaning">{verdictText(verdict, reach).meaning}</p>
-      {children}
-      {[...(cap === undefined ? [] : [cap]), ...notes].map((text) => (
+      <p>
+        <strong>
+          {decisive.name}: {strengthText(decisive)}.
+        </strong>{" "}
+        <Reason {...decisive} />
+      </p>
+      {[cap ?? [], ...notes].flat().map((text) => (
         <p key={text}>
           <MathText text={text} />
         </p>
@@ -111,29 +100,25 @@ const terms: Partial<Record<Parameter, GlossaryTerm>> = {
 };
 
 /** The parameters in a line, each letter with its definition. */
-function Params({ assessment: { params, publicExponentLength } }: { readonly assessment: Assessment }): JSX.Element {
-  const { variant } = params;
-  const numbers: Partial<Record<Parameter, number | bigint | undefined>> = { ...params };
-  if (numbers.multiplicity === 1) numbers.multiplicity = undefined;
-  const values: (readonly [letter: string, value: number | undefined, term: GlossaryTerm | undefined])[] =
-    parameters.flatMap((name) => {
-      const value = numbers[name];
-      return typeof value === "bigint" ? [] : [[letters[name], value, terms[name]]];
-    });
-  values.push(["|e|", publicExponentLength, "e"]);
+function Params({ assessment: { params, publicExponentLength } }: { readonly assessment: Assessment }) {
+  const values = [
+    ...parameters.map((name) => [letters[name], params[name], terms[name]] as const),
+    ["|e|", publicExponentLength, "e"] as const,
+  ];
   return (
     <>
-      {variantFacts[variant].title}
+      {variantFacts[params.variant].title}
       {values.map(([letter, value, term]) => {
+        if (typeof value !== "number" || (letter === letters.multiplicity && value === 1)) return undefined;
         const text = `${letter}\u00a0${value}`;
-        return value !== undefined && [", ", term === undefined ? text : <Term of={term}>{text}</Term>];
+        return [", ", term === undefined ? text : <Term of={term}>{text}</Term>];
       })}
     </>
   );
 }
 
 /** Whether the standards allow such keys, and how many primes a modulus may have. */
-export function Standards({ conformance, primeLimits }: Assessment): JSX.Element {
+export function Standards({ conformance, primeLimits }: Assessment) {
   const { conforms, reasons } = conformance;
   const { hinek, sameStrength, acceptable, openssl } = primeLimits;
   return (

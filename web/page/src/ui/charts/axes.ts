@@ -39,18 +39,17 @@ interface Axis {
   isHorizontal(): boolean;
 }
 
-/** A logarithmic axis with ticks at 1, 2 and 5 of each decade, or at fewer where their texts would collide. */
+/** A logarithmic axis with ticks where `placesOf` says: without it at 1, 2 and 5 of each decade, or at fewer where texts would collide. */
 export function logAxis(
   ink: Ink,
   title: string,
   [min, max]: readonly [number, number],
   format: (value: number) => string,
+  placesOf = (axis: Axis) => tickPlaces(min, max, axis.isHorizontal() ? axis.maxWidth / 46 : axis.maxHeight / 24),
 ): object {
   const ticks = { color: ink.muted, maxRotation: 0, autoSkip: false, callback: format };
   const afterBuildTicks = (axis: Axis) => {
-    const pixels = axis.isHorizontal() ? axis.maxWidth / 46 : axis.maxHeight / 24;
-    const places = tickPlaces(min, max, pixels);
-    axis.ticks = places.map((value) => ({ value }));
+    axis.ticks = placesOf(axis).map((value) => ({ value }));
   };
   return titledAxis(ink, title, { type: "logarithmic", min, max, ticks, afterBuildTicks });
 }
@@ -74,28 +73,10 @@ export function factorText(value: number): string {
   return value >= 1 ? formatNumber(value, 1) : `1/${formatNumber(1 / value, 1)}`;
 }
 
-/** A logarithmic axis with ticks at the places that `placesFor` returns for the width of the chart. */
-function placedAxis(
-  ink: Ink,
-  title: string,
-  [min, max]: readonly [number, number],
-  placesFor: (chartWidth: number) => readonly number[],
-): object {
-  return titledAxis(ink, title, {
-    type: "logarithmic",
-    min,
-    max,
-    border: { color: ink.muted },
-    afterBuildTicks: (axis: Axis) => {
-      axis.ticks = placesFor(axis.chart.width).map((value) => ({ value }));
-    },
-    ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => String(value) },
-  });
-}
-
-/** Text for a point under the pointer. */
-interface Item {
+/** A point under the pointer. */
+export interface Item {
   readonly dataset: { readonly label?: string };
+  readonly dataIndex: number;
   readonly parsed: { readonly x: number; readonly y: number };
 }
 
@@ -115,24 +96,17 @@ interface LegendChart {
   update(): void;
 }
 
-/** The options of a chart of lines. Its legend has all series if no entries are given. */
-export function lineOptions(ink: Ink, x: object, y: object, tooltip: object, entries?: readonly LegendEntry[]): object {
-  return {
-    layout: { padding: { right: 12 } },
-    scales: { x, y },
-    plugins: { legend: legendOptions(ink, entries), tooltip: { callbacks: tooltip } },
-  };
-}
-
-/** A legend below a chart; none if there are no entries. */
-function legendOptions(ink: Ink, entries: readonly LegendEntry[] | undefined): object {
-  const labels = { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 12 };
-  if (entries === undefined) return { position: "bottom", labels };
-  return {
+/** The options of a chart of lines, with a legend below; none if it has no entries. */
+export function lineOptions(ink: Ink, x: object, y: object, tooltip: object, entries: readonly LegendEntry[]): object {
+  const legend = {
     display: entries.length > 0,
     position: "bottom",
     labels: {
-      ...labels,
+      color: ink.text,
+      usePointStyle: true,
+      boxWidth: 8,
+      boxHeight: 8,
+      padding: 12,
       generateLabels: (chart: LegendChart) => entries.map((entry) => legendItem(entry, chart, ink)),
     },
     onClick: (_event: unknown, { datasetIndex }: { datasetIndex: number }, { chart }: { chart: LegendChart }) => {
@@ -142,51 +116,31 @@ function legendOptions(ink: Ink, entries: readonly LegendEntry[] | undefined): o
       chart.update();
     },
   };
-}
-
-/** The properties of a series that its entry takes over. */
-interface PointLook {
-  readonly label: unknown;
-  readonly pointStyle: unknown;
-  readonly pointRotation: unknown;
-  readonly pointBackgroundColor: unknown;
-  readonly pointBorderColor: unknown;
+  const plugins = { legend, tooltip: { callbacks: tooltip } };
+  return { layout: { padding: { right: 12 } }, scales: { x, y }, plugins };
 }
 
 function legendItem({ datasets, text }: LegendEntry, chart: LegendChart, ink: Ink): object {
   const [at = 0] = datasets;
-  const look: Partial<PointLook> = chart.data.datasets[at] ?? {};
+  const look = chart.data.datasets[at];
   return {
-    text: text ?? look.label,
+    text: text ?? look?.label,
     fontColor: ink.text,
     datasetIndex: at,
     hidden: !chart.isDatasetVisible(at),
-    pointStyle: text === undefined ? look.pointStyle : false,
-    rotation: look.pointRotation,
-    fillStyle: look.pointBackgroundColor,
-    strokeStyle: look.pointBorderColor,
+    pointStyle: text === undefined ? look?.pointStyle : false,
+    rotation: look?.pointRotation,
+    fillStyle: look?.pointBackgroundColor,
+    strokeStyle: look?.pointBorderColor,
     lineWidth: 2,
   };
 }
 
-/** The axes of a chart against something that was measured at certain places. */
-interface PlacedAxes {
-  /** The title of the horizontal axis. */
-  readonly along: string;
-  /** Where something was measured: ticks stand there, not at round powers of ten. */
-  readonly places: readonly number[];
-  readonly y: object;
-  /** Writes a value for the point under the pointer. */
-  readonly format: (value: number) => string;
-  readonly legend?: readonly LegendEntry[];
-}
-
-/** A chart against something that was measured at certain places, with a logarithmic axis and a legend below. */
-export function placedOptions(ink: Ink, { along, places, y, format, legend }: PlacedAxes): object {
+/** A logarithmic axis of places where something was measured: ticks stand there, not at round powers of ten. */
+export function placedAxis(ink: Ink, title: string, places: readonly number[]): object {
   const ends = [Math.min(...places) / 1.08, Math.max(...places) * 1.08] as const;
-  const x = placedAxis(ink, along, ends, (width) => legible(places, width));
-  const label = ({ dataset, parsed }: Item) => `${dataset.label}: ${format(parsed.y)}`;
-  return lineOptions(ink, x, y, { label }, legend);
+  const axis = logAxis(ink, title, ends, String, ({ chart }) => legible(places, chart.width));
+  return { ...axis, border: { color: ink.muted } };
 }
 
 /** Pixels that a number below a tick needs, and that a chart has beside its axis. */

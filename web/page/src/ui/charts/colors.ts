@@ -1,12 +1,7 @@
-/** The colors of text, lines and ground as they are now, light or dark. */
-export interface Ink {
-  readonly text: string;
-  readonly muted: string;
-  readonly line: string;
-  readonly ground: string;
-}
+export type Ink = ReturnType<typeof currentInk>;
 
-export function currentInk(): Ink {
+/** The colors of text, lines and ground as they are now, light or dark. */
+export function currentInk() {
   return { text: colorOf("text"), muted: colorOf("muted"), line: colorOf("line"), ground: colorOf("ground") };
 }
 

@@ -80,29 +80,17 @@ export function labelsPlugin(labels: readonly Label[], ground: string): Plugin<"
   };
 }
 
-interface Found {
-  readonly box: Box;
-  /** The point that a line leads from, if the text is far from it. Pixels. */
-  readonly leader?: Pick<Spot, "x" | "y">;
-}
-
 /** The value between two others that is nearest to a third. */
 const nearest = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** A place in pixels, and the pixels between the two values that the text must fit between. */
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-  readonly room: number;
-}
-
+/** A place for a text, and the point that a line leads from if the text is far from it. Pixels. */
 function placeFor(
   { at, how, isNeeded = false }: Label,
   width: number,
   { scales, chartArea }: Chart,
   taken: readonly Box[],
   marks: readonly Box[],
-): Found | undefined {
+) {
   const { x: across, y: along } = scales;
   if (across === undefined || along === undefined) return undefined;
   const boxAt = (x: number, y: number): Box => ({
@@ -111,26 +99,27 @@ function placeFor(
     top: y - lineHeight / 2,
     bottom: y + lineHeight / 2,
   });
-  const isFree = (box: Box) => !taken.some((other) => overlap(box, other));
-  const hasRoom = (box: Box) => isInside(box, chartArea) && isFree(box);
-  const spots = at.map(
-    ({ x, y, between: [low, high] = [0, Number.POSITIVE_INFINITY] }): Spot => ({
-      x: across.getPixelForValue(x),
-      y: along.getPixelForValue(y),
-      room: high === Number.POSITIVE_INFINITY ? high : along.getPixelForValue(low) - along.getPixelForValue(high),
-    }),
-  );
+  const isFree = ({ left, right, top, bottom }: Box) =>
+    !taken.some((other) => left < other.right && right > other.left && top < other.bottom && bottom > other.top);
+  const { left, right, top, bottom } = chartArea;
+  const hasRoom = (box: Box) =>
+    box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom && isFree(box);
+  const spots = at.map(({ x, y, between }) => ({
+    x: across.getPixelForValue(x),
+    y: along.getPixelForValue(y),
+    room: between ? along.getPixelForValue(between[0]) - along.getPixelForValue(between[1]) : Number.POSITIVE_INFINITY,
+  }));
   if (how === "mark") {
     // Marks of the same place stand side by side.
     const boxes = spots.flatMap(({ x, y }) => [0, 1, -1, 2, -2].map((step) => boxAt(x + step * (width + 1), y)));
     const box = boxes.find(isFree) ?? boxes[0];
-    return box && { box };
+    return box && { box, leader: undefined };
   }
   const on = spots.filter(({ room }) => room >= lineHeight + 2).map(({ x, y }) => boxAt(x, y));
   const box = how === "on" ? on.find(hasRoom) : undefined;
-  if (box !== undefined || (how === "on" && !isNeeded)) return box && { box };
+  if (box !== undefined || (how === "on" && !isNeeded)) return box && { box, leader: undefined };
   const moved = marks.map(({ left, right, top, bottom }) => ({ x: (left + right) / 2, y: (top + bottom) / 2 }));
-  const points = moved.length > 0 ? moved : [...spots].sort((a, b) => b.room - a.room);
+  const points: { x: number; y: number }[] = moved.length > 0 ? moved : spots.sort((a, b) => b.room - a.room);
   const usable = how === "on" ? distances.slice(1) : distances;
   for (const distance of isNeeded ? usable : usable.slice(0, 1)) {
     const [sideways, upwards] = [distance + width / 2, distance + lineHeight / 2 - 3];
@@ -146,7 +135,7 @@ function placeFor(
     ] as const;
     for (const leader of points) {
       const beside = directions.map(([dx, dy]) => boxAt(leader.x + dx, leader.y + dy)).find(hasRoom);
-      if (beside !== undefined) return distance === distances[0] ? { box: beside } : { box: beside, leader };
+      if (beside !== undefined) return { box: beside, leader: distance === distances[0] ? undefined : leader };
     }
   }
   return undefined;
@@ -162,12 +151,4 @@ function pointsOf(chart: Chart): Box[] {
     if (radius === undefined || radius === 0 || Number.isNaN(x + y)) return [];
     return [{ left: x - radius - 1, right: x + radius + 1, top: y - radius - 1, bottom: y + radius + 1 }];
   });
-}
-
-function isInside(box: Box, area: Box): boolean {
-  return box.left >= area.left && box.right <= area.right && box.top >= area.top && box.bottom <= area.bottom;
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 }

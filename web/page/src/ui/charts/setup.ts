@@ -39,14 +39,9 @@ interface PictureTexts {
   readonly foot: readonly string[];
 }
 
-/** A picture in two forms: with twice the pixels of the page, and as SVG. */
-interface Picture {
-  readonly png: HTMLCanvasElement;
-  readonly svg: string;
-}
-
 /**
- * A chart as a picture that can stand alone: on the page's background, with texts around it.
+ * A chart as a picture that can stand alone, on the page's background, with texts around it: with twice the pixels of the page,
+ * and as SVG.
  *
  * @param size of the chart in pixels of the page
  * @returns nothing if the browser gives no canvas
@@ -55,7 +50,7 @@ export function pictureOf(
   configuration: Configuration,
   size: readonly [width: number, height: number],
   { title, head, foot }: PictureTexts,
-): Picture | undefined {
+) {
   const [picture, canvas] = [document.createElement("canvas"), document.createElement("canvas")];
   const [context, chartContext] = [picture.getContext("2d"), canvas.getContext("2d")];
   if (context === null || chartContext === null) return undefined;

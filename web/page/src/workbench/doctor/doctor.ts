@@ -1,18 +1,11 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
 import { startWorker } from "@rsa-variants/measure/worker-client";
-import {
-  type PrivateKeyJson,
-  type PublicKeyJson,
-  RsaError,
-  type WorkerPrivateKey,
-  type WorkerPublicKey,
-} from "rsa-variants";
+import { type PrivateKeyJson, type PublicKeyJson, RsaError } from "rsa-variants";
 import type { Dropped } from "../../ui/drops.ts";
 import { takeDrop } from "../jobs/work.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import { isNotLoaded, problemOf } from "../problems.ts";
-import type { WorkbenchState, WorkbenchStore } from "../state.ts";
-import { fromFailure } from "./failure.ts";
+import type { Keys, WorkbenchState, WorkbenchStore } from "../state.ts";
 import { blockedBy, isEmpty, keyOf, takesPrivate } from "./fields.ts";
 import type { DoctorAnswer, DoctorEvent, DoctorState, KeyPiece, Piece, Question } from "./question.ts";
 
@@ -28,16 +21,14 @@ function usedKeys(state: Pick<WorkbenchState, "keys" | "doctor">): string[] {
 
 /** Has data that do not fit examined in a worker, which an abort ends. */
 export class Doctor {
-  readonly #store: WorkbenchStore;
-  readonly #keyring: Keyring;
   #stop: AbortController | undefined;
   /** The fingerprints of the keys of what runs, or of the answer. */
   #used: readonly string[] = [];
 
-  constructor(store: WorkbenchStore, keyring: Keyring) {
-    this.#store = store;
-    this.#keyring = keyring;
-  }
+  constructor(
+    private readonly store: WorkbenchStore,
+    private readonly keyring: Keyring,
+  ) {}
 
   /** Changes fields, which takes the answer away. */
   change(change: Partial<DoctorState>): void {
@@ -63,7 +54,7 @@ export class Doctor {
 
   /** Takes files that are dropped beside the fields. */
   drop = (dropped: Dropped): void => {
-    const { kind, isRunning, data, message, partner } = this.#store.state.doctor;
+    const { kind, isRunning, data, message, partner } = this.store.state.doctor;
     if (isRunning) return;
     const { file, signature, note } = takeDrop(kind === "signature" ? "verify" : "decrypt", dropped);
     const put = (taken: File | undefined, piece: Piece): Piece =>
@@ -77,7 +68,7 @@ export class Doctor {
 
   /** Examines what the fields hold. Nothing if something is missing. */
   async examine(): Promise<void> {
-    const { state } = this.#store;
+    const { state } = this.store;
     if (this.#stop !== undefined || blockedBy(state) !== undefined) return;
     const stop = new AbortController();
     this.#stop = stop;
@@ -104,54 +95,42 @@ export class Doctor {
       return key === undefined ? undefined : { kind, key, data: pieceOf(data, kind, most.token) };
     }
     if (kind === "signature") {
-      const key = await this.#publicJson(keys, doctor.key, "public key");
+      const key = await this.#json(keys, doctor.key, false);
       const message = isEmpty(doctor.message) ? undefined : pieceOf(doctor.message, "message", most.message);
       return key && { kind, key, data: pieceOf(data, kind, most.signature), message };
     }
-    const key = await this.#privateJson(keys, doctor.key);
+    const key = await this.#json(keys, doctor.key, true);
     if (kind === "ciphertext") return key && { kind, key, data: pieceOf(data, kind, most.ciphertext), label };
-    const partner = key && (await this.#publicJson(keys, doctor.partner, "public key"));
+    const partner = key && (await this.#json(keys, doctor.partner, false));
     return partner && { kind, key, partner };
   }
 
-  async #publicJson(keys: WorkbenchState["keys"], from: KeyPiece, name: string): Promise<PublicKeyJson | undefined> {
-    const chosen = keyOf({ keys }, from, false);
-    if (chosen !== "other") return chosen?.publicKey.export("json");
-    return this.#withPasted(from, name, (key) => ("publicKey" in key ? key.publicKey : key).export("json"));
-  }
-
-  async #privateJson(keys: WorkbenchState["keys"], from: KeyPiece): Promise<PrivateKeyJson | undefined> {
-    const chosen = keyOf({ keys }, from, true);
-    if (chosen !== "other") return chosen?.privateKey?.export("json");
-    return this.#withPasted(from, "private key", (key) => {
-      if ("publicKey" in key) return key.export("json");
-      throw new Error("this is a public key; the private key is needed");
-    });
-  }
-
-  /** Reads a key that is only for the doctor, and frees it. Undefined if the user has no password. */
-  async #withPasted<Json>(
-    from: KeyPiece,
-    name: string,
-    write: (key: WorkerPrivateKey | WorkerPublicKey) => Promise<Json>,
-  ): Promise<Json | undefined> {
+  /** A key of the page, or one that is read only for the doctor, and freed. Undefined if the user has no password. */
+  #json(keys: Keys["keys"], from: KeyPiece, isPrivate: true): Promise<PrivateKeyJson | undefined>;
+  #json(keys: Keys["keys"], from: KeyPiece, isPrivate: false): Promise<PublicKeyJson | undefined>;
+  async #json(keys: Keys["keys"], from: KeyPiece, isPrivate: boolean) {
+    const chosen = keyOf({ keys }, from, isPrivate);
+    if (chosen !== "other") return isPrivate ? chosen?.privateKey?.export("json") : chosen?.publicKey.export("json");
+    const name = isPrivate ? "private key" : "public key";
     const piece = pieceOf(from, name, most.key);
     const bytes = new Uint8Array(await new Blob([piece]).arrayBuffer());
     const of = from.file?.name ?? `The ${name}`;
-    const read = this.#keyring.read(bytes, of).finally(() => bytes.fill(0));
+    const read = this.keyring.read(bytes, of).finally(() => bytes.fill(0));
     const key = await read.catch((error: unknown) => {
       throw error instanceof RsaError && !isNotLoaded(error) ? new Error(`${of}: ${error.message}`) : error;
     });
     if (key === undefined) return undefined;
     try {
-      return await write(key);
+      if (!isPrivate) return await ("publicKey" in key ? key.publicKey : key).export("json");
+      if ("publicKey" in key) return await key.export("json");
+      throw new Error("this is a public key; the private key is needed");
     } finally {
       key.free();
     }
   }
 
   #set(change: Partial<DoctorState>): void {
-    this.#store.change({ doctor: { ...this.#store.state.doctor, ...change } });
+    this.store.change({ doctor: { ...this.store.state.doctor, ...change } });
   }
 }
 
@@ -166,8 +145,8 @@ function ask(question: Question, signal: AbortSignal): Promise<DoctorAnswer> {
   return new Promise((resolve, reject) => {
     const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "doctor" });
     const running = startWorker<DoctorEvent>(create, question, (event) => {
-      if (event.type === "done") resolve(event.answer);
-      else reject(fromFailure(event));
+      if (event.type === "answer") resolve(event.answer);
+      else if (event.type === "error") reject(event);
     });
     const stop = () => {
       running.stop();

@@ -1,6 +1,6 @@
 import { notReady } from "../../ui/buttons.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
-import { fittingKeys, type WorkbenchState } from "../state.ts";
+import { fittingKeys, type Keys, type WorkbenchState } from "../state.ts";
 import type { KeyPiece, Kind, Piece } from "./question.ts";
 
 /** Whether the key of a kind is the private one. */
@@ -12,11 +12,7 @@ export const takesPrivate: Readonly<Record<Kind, boolean>> = {
 };
 
 /** What a field takes: until the user chooses, the first key that it can, or a pasted one. Undefined if the key is gone. */
-export function keyOf(
-  state: Pick<WorkbenchState, "keys">,
-  { choice }: KeyPiece,
-  isPrivate: boolean,
-): KeyEntry | "other" | undefined {
+export function keyOf(state: Keys, { choice }: KeyPiece, isPrivate: boolean): KeyEntry | "other" | undefined {
   const keys = fittingKeys(state, isPrivate);
   if (choice === undefined) return keys[0] ?? "other";
   return choice === "other" ? choice : keys.find(({ fingerprint }) => fingerprint === choice);
@@ -27,11 +23,8 @@ export function isEmpty({ file, text }: Piece): boolean {
 }
 
 /** Why nothing can be examined, if nothing can. */
-export function blockedBy({
-  keys,
-  doctor,
-  library,
-}: Pick<WorkbenchState, "keys" | "doctor" | "library">): string | undefined {
+export function blockedBy(state: Pick<WorkbenchState, "keys" | "doctor" | "library">): string | undefined {
+  const { keys, doctor, library } = state;
   const lacks = (key: KeyPiece, isPrivate: boolean) => {
     const chosen = keyOf({ keys }, key, isPrivate);
     return chosen === undefined || (chosen === "other" && isEmpty(key));

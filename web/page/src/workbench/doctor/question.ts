@@ -1,4 +1,3 @@
-import type { WorkerError } from "@rsa-variants/measure/worker-client";
 import type { PrivateKeyJson, PublicKeyJson } from "rsa-variants";
 import type { Certainty, Snippets, Verdict } from "rsa-variants/doctor";
 
@@ -23,7 +22,7 @@ export const nothing: Piece = { file: undefined, text: "" };
 /** A key of the Workbench, or one that is only for the doctor. */
 export interface KeyPiece extends Piece {
   /** A fingerprint, `other` for the text or file, or undefined while the user has chosen neither. */
-  readonly choice: string | undefined;
+  readonly choice?: string | undefined;
 }
 
 /** The fields of the doctor's tab. All kinds share them, so that data that were taken for another kind stay. */
@@ -39,25 +38,22 @@ export interface DoctorState {
   readonly label: string;
   readonly language: keyof Snippets;
   /** About the last drop, until something changes. */
-  readonly dropNote: string | undefined;
+  readonly dropNote?: string | undefined;
   readonly isRunning: boolean;
   /** Why there is no answer. */
-  readonly problem: string | undefined;
-  readonly answer: DoctorAnswer | undefined;
+  readonly problem?: string | undefined;
+  readonly answer?: DoctorAnswer | undefined;
 }
 
 export const noQuestion: DoctorState = {
   kind: "signature",
-  key: { ...nothing, choice: undefined },
-  partner: { ...nothing, choice: undefined },
+  key: nothing,
+  partner: nothing,
   data: nothing,
   message: nothing,
   label: "",
   language: "javascript",
-  dropNote: undefined,
   isRunning: false,
-  problem: undefined,
-  answer: undefined,
 };
 
 /** What the worker gets. It reads the files. */
@@ -91,8 +87,8 @@ export interface DoctorAnswer {
   readonly padded: string | undefined;
 }
 
-/** The one event of the worker. */
-export type DoctorEvent = { readonly type: "done"; readonly answer: DoctorAnswer } | WorkerError;
+/** What the worker sends before its end. */
+export type DoctorEvent = { readonly type: "answer"; readonly answer: DoctorAnswer } | { readonly type: "done" };
 
 /** The most characters of a finding: tokens name what they like. */
 const mostCharacters = 600;

@@ -1,3 +1,4 @@
+import { answerRequests } from "@rsa-variants/measure/worker-client";
 import { load, type Rsa } from "rsa-variants";
 import {
   diagnoseCiphertext,
@@ -8,17 +9,11 @@ import {
   type Snippets,
   snippetTitles,
 } from "rsa-variants/doctor";
-import { toFailure } from "./failure.ts";
 import { type DoctorAnswer, type DoctorEvent, plain, type Question } from "./question.ts";
 
 /** Gets one question, and answers it. The page then ends the worker, and the keys are gone with it. */
-addEventListener("message", async ({ data }: MessageEvent<Question>) => {
-  const emit = (event: DoctorEvent): void => postMessage(event);
-  try {
-    emit({ type: "done", answer: toAnswer(data.kind, await diagnose(await load(), data)) });
-  } catch (error) {
-    emit(toFailure(error));
-  }
+answerRequests<Question, DoctorEvent>(async (question, emit) => {
+  emit({ type: "answer", answer: toAnswer(question.kind, await diagnose(await load(), question)) });
 });
 
 /** The page has checked the keys, and even a broken one can be examined. */

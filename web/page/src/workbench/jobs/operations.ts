@@ -90,11 +90,8 @@ async function shortText(blob: Blob): Promise<string | undefined> {
 const longestSignature = 2048;
 
 /** Signs a file or a text. The result is the signature, also as Base64. */
-export async function signSource(
-  { privateKey }: KeyEntry,
-  { fileName = "message.txt", blob }: Source,
-  options: WorkOptions,
-): Promise<Outcome> {
+export async function signSource({ privateKey }: KeyEntry, source: Source, options: WorkOptions): Promise<Outcome> {
+  const { fileName = "message.txt", blob } = source;
   if (privateKey === undefined) throw new Error("only the public key is here; signing needs the private key");
   const signature = new Uint8Array(await sign(privateKey, readBlob(blob), options));
   const text = toBase64(signature);

@@ -5,10 +5,7 @@ import type { WorkForm } from "../state.ts";
  *
  * @returns what is in memory
  */
-export async function streamInto(
-  stream: ReadableStream<Uint8Array>,
-  handle: FileSystemFileHandle | undefined,
-): Promise<Blob | undefined> {
+export async function streamInto(stream: ReadableStream<Uint8Array>, handle: FileSystemFileHandle | undefined) {
   if (handle !== undefined) {
     const writable = await handle.createWritable().catch(async (error) => {
       await stream.cancel(error).catch(() => {}); // report what failed first

@@ -26,15 +26,13 @@ type Operation = (options: WorkOptions) => Promise<Outcome | undefined>;
 
 /** The tabs that work on files. Each does one piece of work at a time. */
 export class Work {
-  readonly #store: WorkbenchStore;
-  readonly #files: TemporaryFiles;
   readonly #stops = new Map<WorkTab, AbortController>();
 
   /** @param files hold results that are long */
-  constructor(store: WorkbenchStore, files: TemporaryFiles) {
-    this.#store = store;
-    this.#files = files;
-  }
+  constructor(
+    private readonly store: WorkbenchStore,
+    private readonly files: TemporaryFiles,
+  ) {}
 
   /** Changes what a tab works on, which takes its result away. */
   change(tab: WorkTab, form: Partial<WorkForm>): void {
@@ -44,12 +42,12 @@ export class Work {
   }
 
   chooseEncryption(choice: Partial<WorkbenchState["encryption"]>): void {
-    this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
+    this.store.change({ encryption: { ...this.store.state.encryption, ...choice } });
     this.#clear("encrypt");
   }
 
   chooseSignature(choice: Partial<WorkbenchState["signature"]>): void {
-    this.#store.change({ signature: { ...this.#store.state.signature, ...choice } });
+    this.store.change({ signature: { ...this.store.state.signature, ...choice } });
     this.change("verify", {});
   }
 
@@ -59,17 +57,17 @@ export class Work {
       this.#changeForm(tab, { dropNote: note });
       return;
     }
-    if (signature !== undefined) this.#store.change({ signature: { file: signature, text: "" } });
+    if (signature !== undefined) this.store.change({ signature: { file: signature, text: "" } });
     this.change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
   }
 
   start(tab: WorkTab, destination: Destination): void {
-    const { state } = this.#store;
+    const { state } = this.store;
     const [key, ...others] = chosenKeys(state, tab);
     if (key === undefined || this.#stops.has(tab)) return;
     this.#changeForm(tab, { dropNote: undefined });
     const source = sourceOf(state.forms[tab]);
-    const target = { destination, files: this.#files };
+    const target = { destination, files: this.files };
     const operations: Readonly<Record<WorkTab, Operation>> = {
       encrypt: (options) => encrypt([key, ...others], source, state.encryption, target, options),
       decrypt: (options) => decrypt(key, source, target, options),
@@ -99,7 +97,7 @@ export class Work {
     const begun = performance.now();
     const inform = (done: number) => {
       const running = { done, total: source.blob.size, milliseconds: performance.now() - begun };
-      this.#store.changeSoon({ jobs: { ...this.#store.state.jobs, [tab]: { ...idle, running } } });
+      this.store.changeSoon({ jobs: { ...this.store.state.jobs, [tab]: { running } } });
     };
     inform(0);
     let ended: JobState;
@@ -113,32 +111,29 @@ export class Work {
         this.#discard(outcome);
         throw stop.signal.reason;
       }
-      ended = { ...idle, outcome, subject };
+      ended = { outcome, subject };
     } catch (error) {
-      ended = {
-        ...idle,
-        problem: stop.signal.aborted ? "Canceled. Nothing was saved." : problemOf(error),
-        wasCanceled: stop.signal.aborted,
-      };
+      const wasCanceled = stop.signal.aborted;
+      ended = { problem: wasCanceled ? "Canceled. Nothing was saved." : problemOf(error), wasCanceled };
     }
     this.#stops.delete(tab);
-    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
+    this.store.change({ jobs: { ...this.store.state.jobs, [tab]: ended } });
   }
 
   #discard(outcome: Outcome | undefined): void {
     const name = outcome?.kind === "result" ? outcome.result.temporaryFile : undefined;
-    if (name !== undefined) void this.#files.remove(name);
+    if (name !== undefined) void this.files.remove(name);
   }
 
   #changeForm(tab: WorkTab, form: Partial<WorkForm>): void {
-    const { forms } = this.#store.state;
-    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
+    const { forms } = this.store.state;
+    this.store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
   }
 
   /** Removes a result that belongs to other input. */
   #clear(tab: WorkTab): void {
-    if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
-    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
+    if (this.#stops.has(tab) || this.store.state.jobs[tab] === idle) return;
+    this.store.change({ jobs: { ...this.store.state.jobs, [tab]: idle } });
   }
 }
 

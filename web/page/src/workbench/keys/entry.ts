@@ -70,27 +70,21 @@ export type KeyAssessor = (entry: KeyEntry, entries: readonly KeyEntry[]) => Pro
 /** Assesses a key again only after other keys came or went: it takes some tenths of a second. */
 export function createKeyAssessor(security: Pick<Security, "assess">): KeyAssessor {
   const known = new WeakMap<KeyEntry["publicKey"], { beside: string; assessment: Promise<KeyAssessment> }>();
+  const assess: KeyAssessor = async ({ publicKey, privateKey }, entries) => {
+    await new Promise((resolve) => setTimeout(resolve)); // draw the list first
+    const others = entries.map((each) => each.publicKey);
+    if (privateKey === undefined) return security.assess(publicKey, { others });
+    return security.assess({ params: privateKey.params, components: await privateKey.components() }, { others });
+  };
   return (entry, entries) => {
     const others = entries.filter(({ id }) => id !== entry.id);
     const beside = others.map(({ fingerprint }) => fingerprint).join(" ");
     const before = known.get(entry.publicKey);
     if (before?.beside === beside) return before.assessment;
-    const assessment = assess(security, entry, others);
+    const assessment = assess(entry, others);
     known.set(entry.publicKey, { beside, assessment });
     return assessment;
   };
-}
-
-async function assess(
-  security: Pick<Security, "assess">,
-  { publicKey, privateKey }: KeyEntry,
-  entries: readonly KeyEntry[],
-): Promise<KeyAssessment> {
-  // Draw the list first.
-  await new Promise((resolve) => setTimeout(resolve));
-  const others = entries.map((entry) => entry.publicKey);
-  if (privateKey === undefined) return security.assess(publicKey, { others });
-  return security.assess({ params: privateKey.params, components: await privateKey.components() }, { others });
 }
 
 /** What key to make. */

@@ -9,24 +9,20 @@ const patience = 350;
 
 /** Measures, in its own worker, how long keys of the parameters last asked for would take. */
 export class Expectation {
-  readonly #store: WorkbenchStore;
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(store: WorkbenchStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: WorkbenchStore) {}
 
   ask(params: KeyParams): void {
     this.stop();
-    this.#store.change({ expectation: { state: "measuring" } });
+    this.store.change({ expectation: { state: "measuring" } });
     const stop = new AbortController();
     this.#stop = stop;
     this.#timer = setTimeout(async () => {
       const expectation = await measure(params, stop);
       // Another question may have been asked since.
-      if (this.#stop === stop && this.#store.state.expectation.state === "measuring")
-        this.#store.change({ expectation });
+      if (this.#stop === stop && this.store.state.expectation.state === "measuring") this.store.change({ expectation });
     }, patience);
   }
 
@@ -34,7 +30,7 @@ export class Expectation {
   stop(): void {
     clearTimeout(this.#timer);
     this.#stop?.abort();
-    if (this.#store.state.expectation.state === "measuring") this.#store.change({ expectation: { state: "none" } });
+    if (this.store.state.expectation.state === "measuring") this.store.change({ expectation: { state: "none" } });
   }
 }
 
@@ -84,12 +80,7 @@ const leastCandidates = 4;
 const enough = new Error("enough");
 
 /** Searches for keys for about half a second and counts candidates. An abort of `stop` ends it. */
-export async function measureRate(
-  rsa: RsaWorkers,
-  params: KeyParams,
-  now: Clock,
-  stop = new AbortController(),
-): Promise<SearchRate> {
+export async function measureRate(rsa: RsaWorkers, params: KeyParams, now: Clock, stop = new AbortController()) {
   const start = now();
   let [mean, primes] = [1, 1];
   /** Candidates for earlier primes, and for the present one. */

@@ -19,19 +19,16 @@ const mostBytes = 64 * 1024;
 
 /** The keys in this page, and how they come and go. */
 export class Keyring {
-  readonly #store: WorkbenchStore;
   #nextId = 1;
   /** Loads files one after the other, since each may ask for a password. */
   #loading: Promise<void> = Promise.resolve();
   #making: AbortController | undefined;
 
-  constructor(store: WorkbenchStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: WorkbenchStore) {}
 
   /** The library's workers, once they have started. */
   get rsa(): RsaWorkers | undefined {
-    const { library } = this.#store.state;
+    const { library } = this.store.state;
     return library.state === "ready" ? library.rsa : undefined;
   }
 
@@ -42,15 +39,11 @@ export class Keyring {
    * @param isInFile whether it came from a file
    * @returns the key's entry, and a sentence about it
    */
-  async add(
-    key: WorkerPrivateKey | WorkerPublicKey,
-    name: string,
-    isInFile = false,
-  ): Promise<{ readonly entry: KeyEntry; readonly text: string }> {
+  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string, isInFile = false) {
     const privateKey = "publicKey" in key ? key : undefined;
     const publicKey = "publicKey" in key ? key.publicKey : key;
     const fingerprint = await publicKey.fingerprint("spki");
-    const { keys } = this.#store.state;
+    const { keys } = this.store.state;
     const same = keys.find((entry) => entry.fingerprint === fingerprint);
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {
       key.free();
@@ -77,20 +70,20 @@ export class Keyring {
 
   /** Remembers that the private key of an entry is in a file. */
   noteFile(id: number): void {
-    const { keys } = this.#store.state;
-    this.#store.change({ keys: keys.map((each) => (each.id === id ? { ...each, isInFile: true } : each)) });
+    const { keys } = this.store.state;
+    this.store.change({ keys: keys.map((each) => (each.id === id ? { ...each, isInFile: true } : each)) });
   }
 
   /** Removes a key from this page and frees it. */
   forget(id: number): void {
-    const { keys } = this.#store.state;
+    const { keys } = this.store.state;
     const entry = keys.find((each) => each.id === id);
     this.#change(keys.filter((each) => each !== entry));
     (entry?.privateKey ?? entry?.publicKey)?.free();
   }
 
   #change(keys: readonly KeyEntry[]): void {
-    this.#store.change(withKeys(this.#store.state, keys));
+    this.store.change(withKeys(this.store.state, keys));
   }
 
   /** Loads key files of any format. */
@@ -100,7 +93,7 @@ export class Keyring {
       if (files.length + folders.length === 0) refused.push("The dropped item is not a file.");
       const keyNotes: KeyNote[] = refused.map((text) => ({ text, isProblem: true }));
       for (const file of files) keyNotes.push(await this.#loadOne(file));
-      this.#store.change({ keyNotes });
+      this.store.change({ keyNotes });
     });
     return this.#loading;
   }
@@ -151,11 +144,11 @@ export class Keyring {
         of,
         problem,
         answer: (password) => {
-          if (this.#store.state.question === question) this.#store.change({ question: undefined });
+          if (this.store.state.question === question) this.store.change({ question: undefined });
           resolve(password);
         },
       };
-      this.#store.change({ question });
+      this.store.change({ question });
     });
   }
 
@@ -171,15 +164,15 @@ export class Keyring {
     const stop = new AbortController();
     this.#making = stop;
     const nothingYet: Making = { primes: 0, expectedPrimes: 0, candidates: 0, expectedCandidates: 0 };
-    this.#store.change({ making: nothingYet, makingNote: undefined, keyNotes: [] });
+    this.store.change({ making: nothingYet, makingNote: undefined, keyNotes: [] });
     const start = performance.now();
     try {
       const options: GenerateKeyOptions = {
         allowBroken,
         signal: stop.signal,
         onProgress: (progress) => {
-          const { making } = this.#store.state;
-          if (making !== undefined) this.#store.changeSoon({ making: addProgress(making, progress) });
+          const { making } = this.store.state;
+          if (making !== undefined) this.store.changeSoon({ making: addProgress(making, progress) });
         },
       };
       const keys = withCompatible
@@ -194,12 +187,12 @@ export class Keyring {
       }
       const what = `${variantFacts[params.variant].title}, ${params.modulusLength} bits`;
       const text = `${made.length === 1 ? "Key" : "Two keys"} created: ${what} (${time}).`;
-      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false, key: made[0]?.id }] });
+      this.store.change({ making: undefined, keyNotes: [{ text, isProblem: false, key: made[0]?.id }] });
       return true;
     } catch (error) {
       const isProblem = !stop.signal.aborted;
       const text = isProblem ? problemOf(error) : "Stopped. No key was made.";
-      this.#store.change({ making: undefined, makingNote: { text, isProblem } });
+      this.store.change({ making: undefined, makingNote: { text, isProblem } });
       return false;
     } finally {
       this.#making = undefined;

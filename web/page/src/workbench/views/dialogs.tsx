@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
@@ -9,7 +9,7 @@ import type { PasswordQuestion } from "../state.ts";
 import { MakeKeyDialog } from "./make-key.tsx";
 import type { PartProps } from "./part.ts";
 
-export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
+export function KeyDialogs({ state, actions }: PartProps) {
   const { dialog, keys, question } = state;
   const saved = dialog?.kind === "save" ? keys.find(({ id }) => id === dialog.id) : undefined;
   return (
@@ -69,7 +69,7 @@ interface SubmitDialogProps {
 }
 
 /** A dialog that does something that can fail. */
-function SubmitDialog(props: SubmitDialogProps): JSX.Element {
+function SubmitDialog(props: SubmitDialogProps) {
   const { id, title, button, chosen, work, onClose, returnTo, children } = props;
   const [problem, setProblem] = useState<string>();
   const [isUnderWay, setUnderWay] = useState(false);
@@ -110,7 +110,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
 }
 
 /** Asks for the password of a file. */
-function PasswordDialog({ question }: { readonly question: PasswordQuestion }): JSX.Element {
+function PasswordDialog({ question }: { readonly question: PasswordQuestion }) {
   const secret = useSecret("ask-password", ["password"]);
   return (
     <SubmitDialog
@@ -135,7 +135,7 @@ interface SaveKeyProps {
   readonly onClose: () => void;
 }
 
-function SaveKeyDialog({ entry, which, onSaved, onClose }: SaveKeyProps): JSX.Element {
+function SaveKeyDialog({ entry, which, onSaved, onClose }: SaveKeyProps) {
   const [kind, setKind] = useState(which);
   const [chosenFormat, setFormat] = useState<string>();
   const secret = useSecret("save-password", ["password (optional)", "repeat password"]);

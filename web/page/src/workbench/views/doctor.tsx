@@ -1,7 +1,6 @@
 import { capitalized } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { CopyButton, QuietButton, Segments, WhyDisabled } from "../../ui/buttons.tsx";
-import { Field, SelectField } from "../../ui/fields.tsx";
+import { SelectField, TextField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { blockedBy, keyOf, takesPrivate } from "../doctor/fields.ts";
 import {
@@ -29,23 +28,17 @@ const questions: Readonly<Record<Kind, string>> = {
   token: "Why is this signed token (JWT) rejected?",
 };
 
-interface DataText {
-  readonly label: string;
-  readonly placeholder: string;
-}
+type DataText = readonly [label: string, placeholder: string];
 
 const dataTexts: Readonly<Record<Exclude<Kind, "pair">, DataText>> = {
-  signature: { label: "Signature to examine", placeholder: "In any form: Base64, hexadecimal, PEM …" },
-  ciphertext: {
-    label: "Ciphertext to examine",
-    placeholder: "In any form: Base64, hexadecimal, a list of numbers …",
-  },
-  token: { label: "Token to examine", placeholder: "eyJhbGciOi…" },
+  signature: ["Signature to examine", "In any form: Base64, hexadecimal, PEM …"],
+  ciphertext: ["Ciphertext to examine", "In any form: Base64, hexadecimal, a list of numbers …"],
+  token: ["Token to examine", "eyJhbGciOi…"],
 };
 
-const messageText: DataText = { label: "Signed message (optional)", placeholder: "The text that was signed" };
+const messageText: DataText = ["Signed message (optional)", "The text that was signed"];
 
-const textsOf = ({ label, placeholder }: DataText) => ({
+const textsOf = ([label, placeholder]: DataText) => ({
   label: `${label}, or drop a file here`,
   fileTitle: label,
   placeholder,
@@ -60,7 +53,7 @@ interface DoctorProps extends PartProps {
 }
 
 /** The tab that says why a signature, ciphertext, key pair or token does not fit. */
-export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Element {
+export function DoctorPanel({ state, actions, nameOf }: DoctorProps) {
   const { doctor } = state;
   const { kind, isRunning } = doctor;
   const blocked = blockedBy(state);
@@ -98,17 +91,13 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
           )}
           {kind === "signature" && <Source id="doctor-message" {...textsOf(messageText)} {...given("message")} />}
           {kind === "ciphertext" && (
-            <Field name="doctor-label" label="OAEP label (optional)">
-              <input
-                id="doctor-label"
-                type="text"
-                autocomplete="off"
-                spellcheck={false}
-                disabled={isRunning}
-                value={doctor.label}
-                onInput={({ currentTarget }) => change({ label: currentTarget.value })}
-              />
-            </Field>
+            <TextField
+              name="doctor-label"
+              label="OAEP label (optional)"
+              value={doctor.label}
+              disabled={isRunning}
+              onText={(label) => change({ label })}
+            />
           )}
           <p class="drop-note" role="status">
             {doctor.dropNote}
@@ -153,13 +142,9 @@ export function DoctorPanel({ state, actions, nameOf }: DoctorProps): JSX.Elemen
   );
 }
 
-interface KeyFieldProps extends DoctorProps {
-  readonly field: "key" | "partner";
-  readonly isPrivate: boolean;
-}
-
 /** A key of the Workbench, or a pasted one. Without keys there is nothing to choose from. */
-function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): JSX.Element {
+function KeyField(props: DoctorProps & { readonly field: "key" | "partner"; readonly isPrivate: boolean }) {
+  const { state, actions, nameOf, field, isPrivate } = props;
   const { kind, isRunning, [field]: given } = state.doctor;
   const keys = fittingKeys(state, isPrivate);
   const chosen = keyOf(state, given, isPrivate);
@@ -187,10 +172,7 @@ function KeyField({ state, actions, nameOf, field, isPrivate }: KeyFieldProps): 
         <Source
           id={`doctor-${field}-data`}
           class="armored"
-          {...textsOf({
-            label: capitalized(label),
-            placeholder: isSet ? '{"keys": […]}, or a key' : keyPlaceholder,
-          })}
+          {...textsOf([capitalized(label), isSet ? '{"keys": […]}, or a key' : keyPlaceholder])}
           {...given}
           disabled={isRunning}
           onChange={(piece) => change({ ...piece, choice: "other" })}

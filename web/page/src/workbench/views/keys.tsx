@@ -1,6 +1,5 @@
 import { formatList } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
-import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasParam } from "rsa-variants";
 import type { KeyAssessment } from "rsa-variants/security";
@@ -17,7 +16,7 @@ import type { PartProps } from "./part.ts";
 /** Gets the focus after what had it is gone. */
 export const keyButton = ".keys .key-buttons button";
 
-export function Keys({ state, actions }: PartProps): JSX.Element {
+export function Keys({ state, actions }: PartProps) {
   const { keys } = state;
   const list = useRef<HTMLUListElement>(null);
   const make = useRef<HTMLButtonElement>(null);
@@ -74,7 +73,7 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
 }
 
 /** Says which keys exist only in this page, and offers to save them. */
-function LoneKeys({ state, actions }: PartProps): JSX.Element {
+function LoneKeys({ state, actions }: PartProps) {
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box, () => document.querySelector<HTMLElement>(keyButton));
   const keys = loneKeys(state.keys);
@@ -102,12 +101,8 @@ function LoneKeys({ state, actions }: PartProps): JSX.Element {
   );
 }
 
-interface AfterComingProps extends PartProps {
-  readonly entry: KeyEntry;
-}
-
 /** What to do with a key that was just made or loaded. */
-function AfterComing({ entry, state, actions }: AfterComingProps): JSX.Element {
+function AfterComing({ entry, state, actions }: PartProps & { readonly entry: KeyEntry }) {
   const isBroken = useAssessment(entry, state)?.verdict === "broken";
   const { id, fingerprint, publicKey, privateKey } = entry;
   const isPublic = privateKey === undefined;
@@ -132,16 +127,10 @@ interface KeyItemProps extends PartProps {
   readonly isFirst: boolean;
 }
 
-function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element {
+function KeyItem({ entry, isFirst, state, actions }: KeyItemProps) {
   const { id, name, privateKey, fingerprint } = entry;
   const assessment = useAssessment(entry, state);
   const isBroken = assessment?.verdict === "broken";
-  const forget = {
-    id: `forget-${id}`,
-    title: `Remove ${name} from this page`,
-    labelledBy: `forget-${id} key-name-${id}`,
-    act: () => actions.forget(id),
-  };
   return (
     <li class="card key">
       <div class="cluster key-head">
@@ -170,8 +159,7 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
         >
           Share …
         </QuietButton>
-        {/* The private key may exist only here. */}
-        <AskingButton label="Forget" question={privateKey === undefined ? undefined : "Forget for good?"} {...forget} />
+        <ForgetButton entry={entry} actions={actions} />
       </div>
     </li>
   );
@@ -197,12 +185,8 @@ function reasonOf({ reach, why, keyFindings }: KeyAssessment): string {
   return [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
 }
 
-interface VerdictProps extends Pick<KeyItemProps, "entry"> {
-  readonly assessment: KeyAssessment;
-}
-
 /** The verdict on a key, with a link to the parameters of a private one. */
-function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
+function KeyVerdict({ entry, assessment }: Pick<KeyItemProps, "entry"> & { readonly assessment: KeyAssessment }) {
   const { verdict, summary } = assessment;
   const badge = <VerdictBadge verdict={verdict} summary={summary} />;
   if (entry.privateKey === undefined)
@@ -215,7 +199,7 @@ function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
   // The reason of a broken key is shown below.
   const title = verdict === "broken" ? undefined : reasonOf(assessment);
   return (
-    <a href={`../security/?${writeParams(params, length)}`} class="verdict-link" title={title}>
+    <a href={`../security/?${writeParams(params, length)}`} class="reasons" title={title}>
       {badge}
     </a>
   );
@@ -224,28 +208,22 @@ function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
 /** Milliseconds until a button no longer asks. */
 const patience = 4000;
 
-interface AskingButtonProps {
-  readonly id?: string;
-  readonly label: string;
-  /** What it asks before it acts; without a question it acts at once. */
-  readonly question: string | undefined;
-  readonly title?: string;
-  readonly labelledBy?: string;
-  readonly act: () => void;
-}
-
-/** A button that acts on the second click. */
-function AskingButton({ id, label, question, title, labelledBy, act }: AskingButtonProps): JSX.Element {
+/** Forgets a public key at once, and a private one, which may exist only here, on the second click. */
+function ForgetButton({ entry: { id, name, privateKey }, actions }: Pick<KeyItemProps, "entry" | "actions">) {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
     if (!asks) return;
     const timer = setTimeout(() => setAsks(false), patience);
     return () => clearTimeout(timer);
   }, [asks]);
-  const click = () => (asks || question === undefined ? act() : setAsks(true));
   return (
-    <button type="button" class="quiet" id={id} title={title} aria-labelledby={labelledBy} onClick={click}>
-      {asks ? question : label}
-    </button>
+    <QuietButton
+      id={`forget-${id}`}
+      title={`Remove ${name} from this page`}
+      aria-labelledby={`forget-${id} key-name-${id}`}
+      onClick={() => (asks || privateKey === undefined ? actions.forget(id) : setAsks(true))}
+    >
+      {asks ? "Forget for good?" : "Forget"}
+    </QuietButton>
   );
 }

@@ -1,26 +1,34 @@
 import { allVariants, type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type KeyParams, type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { notReady, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import { Checkbox, ExponentField, NumberField, SelectField, TextField } from "../../ui/fields.tsx";
 import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
-import { canBeCompatible, hasField, type NewKey, newKeyAssessment } from "../keys/entry.ts";
+import {
+  canBeCompatible,
+  changeNewKey,
+  hasField,
+  type NewKey,
+  newKeyAssessment,
+  withAdvice,
+  withVariant,
+} from "../keys/entry.ts";
 import { expectationReason, expectationText, medianOf, worthSaying } from "../keys/expectation.ts";
 import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
 import { keyButton } from "./keys.tsx";
 import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
 
-export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
+export function MakeKeyDialog({ state, actions }: PartProps) {
   const { newKey, newKeyProblems, making, makingNote } = state;
   const isMaking = making !== undefined;
+  const choose = (change: Partial<NewKey>) => actions.choose(changeNewKey(newKey, change));
   const verdict = useRef<HTMLDivElement>(null);
   // Another variant may not have the field with the problem.
   const hasProblem = Object.entries(newKeyProblems).some(
@@ -47,19 +55,14 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
       }
     >
       <div class="cluster fields">
-        <Field name="key-name" label="name">
-          <input
-            id="key-name"
-            type="text"
-            maxLength={60}
-            autocomplete="off"
-            placeholder="e.g. Anna, work"
-            aria-describedby="key-name-note"
-            disabled={isMaking}
-            value={newKey.name}
-            onInput={({ currentTarget }) => actions.chooseKey({ name: currentTarget.value })}
-          />
-        </Field>
+        <TextField
+          name="key-name"
+          label="name"
+          input={{ maxLength: 60, placeholder: "e.g. Anna, work" }}
+          value={newKey.name}
+          disabled={isMaking}
+          onText={(name) => choose({ name })}
+        />
         <SelectField<Variant>
           name="key-variant"
           label="variant"
@@ -67,7 +70,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
           options={allVariants.map((value) => ({ value, text: variantFacts[value].title }))}
           adjusted={[variantNote(newKey)]}
           disabled={isMaking}
-          onChoose={actions.chooseVariant}
+          onChoose={(variant) => actions.choose(withVariant(newKey, variant))}
         />
         {(Object.keys(choiceTexts) as ChoiceField[]).map((name) => (
           <NumberField
@@ -81,7 +84,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
             disabled={isMaking}
             onNumber={(value, problem) => {
               actions.markKey(name, problem);
-              if (problem === undefined) actions.chooseKey({ [name]: value });
+              if (problem === undefined) choose({ [name]: value });
             }}
           />
         ))}
@@ -96,7 +99,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
           disabled={isMaking}
           onExponent={(value, problem) => {
             actions.markKey("publicExponent", problem);
-            if (value !== undefined) actions.chooseKey({ publicExponent: value });
+            if (value !== undefined) choose({ publicExponent: value });
           }}
         />
       </div>
@@ -106,7 +109,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
         checked={newKey.withCompatible}
         disabled={isMaking}
         hidden={!canBeCompatible(newKey.variant)}
-        onChange={(withCompatible) => actions.chooseKey({ withCompatible })}
+        onChange={(withCompatible) => choose({ withCompatible })}
       >
         Also make a key with e = 65537 and the same modulus, for software that rejects a long e
       </Checkbox>
@@ -116,7 +119,7 @@ export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
             assessment={assessment}
             isFixed={isMaking}
             onApply={(params) => {
-              actions.applyAdvice(params);
+              actions.choose(withAdvice(newKey, params));
               verdict.current?.focus(); // the button may be gone
             }}
           />
@@ -149,7 +152,7 @@ function variantNote({ variant, primes }: NewKey): string {
 }
 
 /** What the verdict on the key that would be made is about, with advice if it is not acceptable. */
-function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps): JSX.Element {
+function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps) {
   const { verdict, decisive, advice, advised } = assessment;
   const isBad = verdict === "broken" || verdict === "weak";
   return (
@@ -165,26 +168,20 @@ function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps): JS
   );
 }
 
-function Expected({ expectation }: { readonly expectation: ExpectationState }): JSX.Element | null {
-  switch (expectation.state) {
-    case "none":
-    case "measuring":
-      return null;
-    case "refused":
-      return <p class="problem">{expectation.message}</p>;
-    case "unknown":
-      return <p class="muted">The time could not be estimated. {expectation.message}</p>;
-    case "known":
-      return medianOf(expectation.rate) < worthSaying ? null : (
-        <>
-          <p>{expectationText(expectation.rate)}</p>
-          <details>
-            <summary class="muted">How this was estimated</summary>
-            <p>{expectationReason(expectation.rate)}</p>
-          </details>
-        </>
-      );
-  }
+function Expected({ expectation }: { readonly expectation: ExpectationState }) {
+  if (expectation.state === "refused") return <p class="problem">{expectation.message}</p>;
+  if (expectation.state === "unknown")
+    return <p class="muted">The time could not be estimated. {expectation.message}</p>;
+  if (expectation.state !== "known" || medianOf(expectation.rate) < worthSaying) return null;
+  return (
+    <>
+      <p>{expectationText(expectation.rate)}</p>
+      <details>
+        <summary class="muted">How this was estimated</summary>
+        <p>{expectationReason(expectation.rate)}</p>
+      </details>
+    </>
+  );
 }
 
 /** If the present prime takes longer than the mean, the bar waits. */

@@ -1,19 +1,19 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { download } from "../../core/download.ts";
 import { CopyButton, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { Term } from "../../ui/term.tsx";
+import type { VerdictWords } from "../doctor/words.ts";
 import { mail } from "../jobs/deliver.ts";
 import { type NextStep, nextSteps } from "../jobs/next.ts";
 import { shortFingerprint } from "../keys/entry.ts";
 import { type Result, type Subject, tabNames, type WorkTab } from "../state.ts";
 import { type PartProps, tabTexts } from "./part.ts";
-import { VerdictCard, type VerdictCardProps } from "./verdict-card.tsx";
+import { VerdictCard } from "./verdict-card.tsx";
 
 /** What came of a tab's work, and what it leads to. */
-export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: WorkTab }): JSX.Element {
+export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: WorkTab }) {
   const { outcome, subject } = state.jobs[tab];
   const { file } = state.forms[tab];
   const { title, did } = tabTexts[tab];
@@ -51,7 +51,7 @@ export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: 
 }
 
 /** Buttons that carry the outcome of a tab to another one. */
-function NextSteps({ tab, state, actions }: PartProps & { readonly tab: WorkTab }): JSX.Element | null {
+function NextSteps({ tab, state, actions }: PartProps & { readonly tab: WorkTab }) {
   const steps = nextSteps(tab, state);
   if (steps.length === 0) return null;
   const isBusy = (step: NextStep) => step.tab !== "doctor" && state.jobs[step.tab].running !== undefined;
@@ -78,7 +78,7 @@ function NextSteps({ tab, state, actions }: PartProps & { readonly tab: WorkTab 
 const mostDigested = 1 << 26;
 
 /** SHA-256 of the plain file, with which both sides can tell whether they have the same one. */
-function FileDigest({ name, blob }: Pick<Result, "name" | "blob">): JSX.Element | null {
+function FileDigest({ name, blob }: Pick<Result, "name" | "blob">) {
   const [digest, setDigest] = useState<string>();
   useEffect(() => {
     let isWanted = true;
@@ -101,13 +101,8 @@ function FileDigest({ name, blob }: Pick<Result, "name" | "blob">): JSX.Element 
   );
 }
 
-interface ContentProps {
-  readonly tab: WorkTab;
-  readonly result: Result;
-  readonly subject: Subject;
-}
-
-function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
+function ResultContent(props: { readonly tab: WorkTab; readonly result: Result; readonly subject: Subject }) {
+  const { tab, result, subject } = props;
   const { name, blob, text, temporaryFile } = result;
   const [told, setTold] = useState<{ readonly of: Result; readonly note: string | undefined }>();
   const isShown = text !== undefined && text !== "";
@@ -155,7 +150,7 @@ function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
   );
 }
 
-function SignatureNote({ fileName }: { readonly fileName: string }): JSX.Element {
+function SignatureNote({ fileName }: { readonly fileName: string }) {
   return (
     <details class="muted">
       <summary>Verify it with OpenSSL</summary>
@@ -170,7 +165,7 @@ function SignatureNote({ fileName }: { readonly fileName: string }): JSX.Element
   );
 }
 
-function signatureVerdict(isValid: boolean, subject: Subject): VerdictCardProps {
+function signatureVerdict(isValid: boolean, subject: Subject): VerdictWords {
   const what = subject.fileName === undefined ? "text" : "file";
   return isValid
     ? {

@@ -1,5 +1,5 @@
 import { formatBytes } from "@rsa-variants/measure/text/format";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { DropArea } from "../../ui/drop.tsx";
@@ -24,7 +24,7 @@ interface SourceProps extends Piece {
 }
 
 /** A text, or a file by button or drop. */
-export function Source(props: SourceProps): JSX.Element {
+export function Source(props: SourceProps) {
   const { id, class: more = "", label, placeholder, fileLabel = "Choose a file …", fileTitle = "File" } = props;
   const { rows = 6, file, text, disabled, onChange, onOtherDrop, children } = props;
   const area = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,4 @@
-import type { JSX } from "preact";
-import type { Tone } from "../doctor/words.ts";
+import type { Tone, VerdictWords } from "../doctor/words.ts";
 
 const signs: Readonly<Record<Tone, string>> = {
   good: "M6 12.5 L10.5 17 L18.5 7.5",
@@ -7,14 +6,8 @@ const signs: Readonly<Record<Tone, string>> = {
   open: "M12 5 V13.5 M12 17.5 V18.5",
 };
 
-export interface VerdictCardProps {
-  readonly tone: Tone;
-  readonly title: string;
-  readonly text: string;
-}
-
 /** A verdict on data. Tones differ in sign, words, edge and color. */
-export function VerdictCard({ tone, title, text }: VerdictCardProps): JSX.Element {
+export function VerdictCard({ tone, title, text }: VerdictWords) {
   return (
     <div class="verdict-card" data-tone={tone}>
       <svg viewBox="0 0 24 24" aria-hidden="true">

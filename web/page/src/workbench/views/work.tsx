@@ -1,5 +1,5 @@
 import { limitsProblem } from "@rsa-variants/measure/text/numbers";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { largestCharactersAtOnce } from "rsa-variants/files";
 import { QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Checkbox, NumberField, SelectField } from "../../ui/fields.tsx";
@@ -18,7 +18,7 @@ interface WorkProps extends PartProps {
 }
 
 /** A tab that works on a text or a file. */
-export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
+export function WorkPanel({ tab, state, actions }: WorkProps) {
   const { work } = actions;
   const { file, text, dropNote } = state.forms[tab];
   const { running, problem } = state.jobs[tab];
@@ -69,7 +69,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
             onOtherDrop={(dropped) => work.drop("verify", dropped)}
           />
         )}
-        <StartButtons tab={tab} state={state} onStart={(destination) => work.start(tab, destination)} />
+        <StartButtons tab={tab} state={state} actions={actions} />
         {running && (
           <Progress fraction={running.total === 0 ? 0 : running.done / running.total} text={said}>
             <QuietButton onClick={() => work.cancel(tab)}>Cancel</QuietButton>
@@ -88,7 +88,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
 }
 
 /** The choice of a key, or a link to the keys if none fits. */
-function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
+function KeyChoice({ tab, state, actions }: WorkProps) {
   const keys = fittingKeys(state, needsPrivate[tab]);
   if (keys.length === 0) {
     return (
@@ -124,12 +124,12 @@ function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
 }
 
 /** Whose owners can decrypt, too. */
-function OtherRecipients({ state, actions }: PartProps): JSX.Element | null {
+function OtherRecipients({ state, actions }: PartProps) {
   const { mode, alsoFor } = state.encryption;
   const others = state.keys.filter((key) => key !== chosenKey(state, "encrypt"));
   if (mode !== "hybrid" || others.length === 0 || others.length === state.keys.length) return null;
   return (
-    <fieldset class="other-recipients">
+    <fieldset class="cluster other-recipients">
       <legend>Also for</legend>
       {others.map((key) => (
         <Checkbox
@@ -148,7 +148,7 @@ function OtherRecipients({ state, actions }: PartProps): JSX.Element | null {
   );
 }
 
-function EncryptionFields({ state, actions }: PartProps): JSX.Element {
+function EncryptionFields({ state, actions }: PartProps) {
   const { mode, charactersAtOnce } = state.encryption;
   const key = chosenKey(state, "encrypt");
   const most = key && largestCharactersAtOnce(key.publicKey.modulus);
@@ -192,7 +192,7 @@ function encryptionProblem(state: WorkbenchState): string | undefined {
   return limitsProblem(state.encryption.charactersAtOnce, { min: 1, max, step: 1 });
 }
 
-function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">): JSX.Element {
+function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">) {
   return mode === "hybrid" ? (
     <p class="muted lead-in">
       <Term of="hybrid">Hybrid encryption</Term> works for files of any size and detects any change.
@@ -205,14 +205,8 @@ function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">): JSX.Ele
   );
 }
 
-interface StartProps {
-  readonly tab: WorkTab;
-  readonly state: WorkbenchState;
-  readonly onStart: (destination: Destination) => void;
-}
-
 /** They start work into the page or, if the browser can, straight into a file. */
-function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
+function StartButtons({ tab, state, actions }: WorkProps) {
   const { verb } = tabTexts[tab];
   const blocked = blockedBy(tab, state);
   const why = `${tab}-why`;
@@ -221,22 +215,16 @@ function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
   // Once there is a result, what to do with it counts.
   const look = state.jobs[tab].outcome === undefined ? "run" : "secondary";
   const canStream = (tab === "encrypt" || tab === "decrypt") && canSaveStreams();
+  const start = (destination: Destination) => actions.work.start(tab, destination);
+  const button = (kind: string, text: string, to: Destination) => (
+    <button type="button" class={kind} {...{ disabled }} aria-describedby={why} onClick={() => start(to)}>
+      {text}
+    </button>
+  );
   return (
     <div class="cluster actions">
-      <button type="button" class={look} {...{ disabled }} aria-describedby={why} onClick={() => onStart("page")}>
-        {verb}
-      </button>
-      {canStream && (
-        <button
-          type="button"
-          class="secondary"
-          {...{ disabled }}
-          aria-describedby={why}
-          onClick={() => onStart("file")}
-        >
-          {verb} to a file …
-        </button>
-      )}
+      {button(look, verb, "page")}
+      {canStream && button("secondary", `${verb} to a file …`, "file")}
       <WhyDisabled id={why} reason={blocked} />
     </div>
   );
@@ -262,7 +250,7 @@ interface ProgressProps {
 }
 
 /** Progress, with its buttons before the text: after it, they would move whenever the text grows. */
-export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
+export function Progress({ fraction, text, children }: ProgressProps) {
   return (
     <div class="cluster progress job-progress">
       <span class="bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />

@@ -4,16 +4,7 @@ import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
 import { stepTexts } from "../text.ts";
 import type { SectionView } from "../track.ts";
-import {
-  columnOf,
-  type Figure,
-  type FigureNode,
-  type FigureStep,
-  formulaPieces,
-  fullWidth,
-  halves,
-  nodeHeight,
-} from "./layout.ts";
+import { columnOf, type Figure, type FigureNode, formulaPieces, fullWidth, halves, nodeHeight } from "./layout.ts";
 import type { Lit, NodeDomain } from "./part.ts";
 
 /** The color of a domain's boxes and names. */
@@ -32,7 +23,7 @@ interface FormulaProps extends Omit<JSX.SVGAttributes<SVGTextElement>, "children
 }
 
 /** A formula as SVG text with single letters in italics. */
-function Formula({ formula, ...text }: FormulaProps): JSX.Element {
+function Formula({ formula, ...text }: FormulaProps) {
   let level = 0;
   const spans = formulaPieces(formula).flatMap(({ text: piece, shift, bar }) =>
     piece
@@ -73,7 +64,7 @@ interface FigureViewProps {
 const headingRise = 16;
 
 /** A prime's part of the picture, following the computation. */
-export function FigureView({ figure, sections, begun, lit, reached, only }: FigureViewProps): JSX.Element {
+export function FigureView({ figure, sections, begun, lit, reached, only }: FigureViewProps) {
   const arrow = useId();
   const { width, height, steps, bands, nodes, edges, notes } = figure;
   const stateOf = (step: Step) => sections.find((section) => section.step === step)?.state ?? "waiting";
@@ -146,13 +137,9 @@ export function FigureView({ figure, sections, begun, lit, reached, only }: Figu
   );
 }
 
-interface HeadingProps {
-  readonly at: FigureStep;
-  readonly section?: SectionView | undefined;
-}
-
 /** A step's formula and source, and how many of its ⊗ are done. */
-function Heading({ at, section }: HeadingProps): JSX.Element {
+function Heading(props: { readonly at: Figure["steps"][number]; readonly section: SectionView | undefined }) {
+  const { at, section } = props;
   const { step, title, width } = at;
   const [x, y] = at.at;
   const { state = "waiting", done = 0, expected } = section ?? {};
@@ -180,7 +167,7 @@ type NodeProps = Pick<FigureNode, "label" | "domain" | "at" | "width"> & {
 };
 
 /** A number: in a square box as an integer, in a round one in the Montgomery domain. */
-export function Node({ label, domain, at: [x, y], width, state, lit }: NodeProps): JSX.Element {
+export function Node({ label, domain, at: [x, y], width, state, lit }: NodeProps) {
   const rx = domain === "integer" ? 3 : nodeHeight / 2;
   const box = { fill: "var(--surface)", stroke: colors[domain] };
   return (
@@ -202,7 +189,7 @@ const products = [
   ["x_2 y_2", 2],
 ] as const;
 
-function Halves({ box, x, y }: { box: JSX.SVGAttributes<SVGRectElement>; x: number; y: number }): JSX.Element {
+function Halves({ box, x, y }: { box: JSX.SVGAttributes<SVGRectElement>; x: number; y: number }) {
   return (
     <>
       {products.map(([label, column], row) => {

@@ -3,6 +3,7 @@ import { primeName } from "../text.ts";
 import { type NodeDomain, type Part, type PartOptions, partOf } from "./part.ts";
 
 type Point = readonly [x: number, y: number];
+type Band = "integer" | "montgomery" | "product";
 
 /** A number; labels are formulas for `formulaPieces`. */
 export interface FigureNode {
@@ -15,47 +16,8 @@ export interface FigureNode {
   readonly step: Step;
 }
 
-interface FigureText {
-  readonly text: string;
-  readonly at: Point;
-  readonly anchor: "start" | "middle" | "end";
-}
-
-/** An operation that leads from one number to another. */
-interface FigureEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly step: Step;
-  /** The arrow as an SVG path. */
-  readonly path: string;
-  readonly label?: FigureText;
-}
-
-export interface FigureStep {
-  readonly step: Step;
-  readonly title: string;
-  readonly at: Point;
-  readonly width: number;
-}
-
-/** The background of a domain's numbers. */
-interface FigureBand {
-  readonly domain: "integer" | "montgomery" | "product";
-  readonly label: string;
-  readonly labelAt: Point;
-  readonly box: readonly [x: number, y: number, width: number, height: number];
-}
-
-/** One prime's part of the computation. */
-export interface Figure {
-  readonly width: number;
-  readonly height: number;
-  readonly steps: readonly FigureStep[];
-  readonly bands: readonly FigureBand[];
-  readonly nodes: readonly FigureNode[];
-  readonly edges: readonly FigureEdge[];
-  readonly notes: readonly (FigureText & { readonly step: Step })[];
-}
+/** One prime's part of the computation; arrows are SVG paths. */
+export type Figure = ReturnType<typeof figureOf>;
 
 export const nodeHeight = 26;
 
@@ -171,24 +133,23 @@ const places: Readonly<Record<string, Point>> = {
 };
 
 /** A prime's part, from left to right, with the domains one above the other. */
-export function figureOf(options: PartOptions): Figure {
+export function figureOf(options: PartOptions) {
   const part = partOf(options);
   const isWhole = part.steps.length === 5;
   const width = columns[isWhole ? 5 : 3];
-  const band = (domain: FigureBand["domain"], label: string, left: number, top: number, right: number): FigureBand => ({
-    domain,
-    label,
+  /** The background of a domain's numbers. */
+  const band = (domain: Band, label: string, left: number, top: number, right: number) => {
     // Where nothing else stands: on the left above, between the first loops, or beside Table II.
-    labelAt: domain === "integer" ? [left + 8, 65] : [left + (domain === "product" ? 8 : 172), 261],
-    box: [left, top, right - left, domain === "integer" ? 82 : 92],
-  });
+    const labelAt: Point = domain === "integer" ? [left + 8, 65] : [left + (domain === "product" ? 8 : 172), 261];
+    return { domain, label, labelAt, box: [left, top, right - left, domain === "integer" ? 82 : 92] as const };
+  };
   return {
     ...drawn(part),
     width,
     height: 272,
-    steps: part.steps.map(([step, title], index): FigureStep => {
+    steps: part.steps.map(([step, title], index) => {
       const [left, stepWidth] = columnOf(index);
-      return { step, title, at: [left + 10, 18], width: stepWidth - 20 };
+      return { step, title, at: [left + 10, 18] as const, width: stepWidth - 20 };
     }),
     bands: [
       band("integer", "integers", 0, 52, width),
@@ -198,7 +159,7 @@ export function figureOf(options: PartOptions): Figure {
   };
 }
 
-function drawn(part: Part): Pick<Figure, "nodes" | "edges" | "notes"> {
+function drawn(part: Part) {
   const placeOf = (id: string) => places[id] ?? missing(id);
   const nodes = new Map(
     Object.entries(part.nodes).map(([id, [label, domain, step]]): [string, FigureNode] => [
@@ -212,14 +173,14 @@ function drawn(part: Part): Pick<Figure, "nodes" | "edges" | "notes"> {
     edges: part.edges.map(([from, to, label]) => edgeBetween(nodeOf(from), nodeOf(to), label)),
     notes: Object.entries(part.notes).map(([id, [text, step]]) => {
       const place = places[`note ${id}`];
-      if (place !== undefined) return { text, step, at: place, anchor: id === "modulus" ? "end" : "start" };
+      if (place !== undefined) return { text, step, at: place, anchor: id === "modulus" ? "end" : "start" } as const;
       const { at, width } = nodeOf(id);
-      return { text, step, at: [at[0] + width / 2 + 5, at[1] + 4], anchor: "start" };
+      return { text, step, at: [at[0] + width / 2 + 5, at[1] + 4], anchor: "start" } as const;
     }),
   };
 }
 
-function edgeBetween(fromNode: FigureNode, toNode: FigureNode, text: string | undefined): FigureEdge {
+function edgeBetween(fromNode: FigureNode, toNode: FigureNode, text: string | undefined) {
   const [from, to] = [portOf(fromNode, "from"), portOf(toNode, "to")];
   const isLoop = fromNode === toNode;
   return {
@@ -232,11 +193,11 @@ function edgeBetween(fromNode: FigureNode, toNode: FigureNode, text: string | un
 }
 
 /** At the border if the arrow crosses it, otherwise above the arrow's middle. */
-function labelPlace(from: Port, to: Port, isLoop: boolean): Omit<FigureText, "text"> {
+function labelPlace(from: Port, to: Port, isLoop: boolean) {
   const [[x1, y1], [x2, y2]] = [from.at, to.at];
-  if (isLoop) return { at: [x1, y1 + 49], anchor: "middle" };
-  if (y1 < border !== y2 < border) return { at: [x2 + 7, border + 4], anchor: "start" };
-  return { at: [(x1 + from.x + x2 - to.x) / 2, y1 - 6], anchor: "middle" };
+  if (isLoop) return { at: [x1, y1 + 49], anchor: "middle" } as const;
+  if (y1 < border !== y2 < border) return { at: [x2 + 7, border + 4], anchor: "start" } as const;
+  return { at: [(x1 + from.x + x2 - to.x) / 2, y1 - 6], anchor: "middle" } as const;
 }
 
 function missing(id: string): never {

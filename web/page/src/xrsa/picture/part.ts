@@ -18,11 +18,8 @@ export interface PartOptions {
 }
 
 /** From the device's counts; without a report for primes as long as the multiplier. */
-export function partOptions(
-  report: Report | undefined,
-  { primes, mode }: { readonly primes: number; readonly mode: Mode },
-  prime: number,
-): PartOptions {
+export function partOptions(report: Report | undefined, of: Pick<PartOptions, "primes" | "mode">, prime: number) {
+  const { primes, mode } = of;
   if (report === undefined) return { prime, primes, mode, doublesWithin: false, messageDigits: 2, knownDigits: 1 };
   const { operandLength, sections } = report;
   const count = (step: Step, what: "multiplications" | "additions") =>

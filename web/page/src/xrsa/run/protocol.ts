@@ -52,7 +52,7 @@ export interface Run {
   readonly selection: XrsaSelection;
   readonly state: "running" | "done" | "stopped" | "failed";
   readonly stage: Stage;
-  readonly progress?: RunProgress;
+  readonly progress?: RunProgress | undefined;
   /** The WebAssembly build that computed. */
   readonly build?: string;
   /** Present if the device made the key. */
@@ -68,16 +68,7 @@ export function startedRun(selection: XrsaSelection): Run {
 
 /** The run after an event. */
 export function addEvent(run: Run, event: Exclude<RunEvent, { readonly type: "done" | "error" }>): Run {
-  switch (event.type) {
-    case "environment":
-      return { ...run, build: event.build };
-    case "stage": {
-      const { progress: _progress, ...rest } = run;
-      return { ...rest, stage: event.stage };
-    }
-    case "progress":
-      return { ...run, progress: event.progress };
-    default:
-      return { ...run, [event.type]: event.outcome };
-  }
+  if ("outcome" in event) return { ...run, [event.type]: event.outcome };
+  const { type, ...known } = event;
+  return { ...run, ...(type === "stage" && { progress: undefined }), ...known };
 }

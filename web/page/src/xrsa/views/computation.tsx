@@ -1,5 +1,6 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
+import { LinkButton } from "../../ui/buttons.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
@@ -22,7 +23,7 @@ import { Operations } from "./operations.tsx";
 import { Chain, Legend, Picture, StepsList } from "./picture.tsx";
 
 /** The computation to play and step through: in words, as a picture, and with its numbers where they fit. */
-export function Computation({ state, actions }: ViewProps): JSX.Element {
+export function Computation({ state, actions }: ViewProps) {
   const { primes, multiplierLength } = state.shown.selection;
   const isNarrow = useNarrow();
   const sections = shownSections(state);
@@ -55,7 +56,7 @@ export function Computation({ state, actions }: ViewProps): JSX.Element {
 type Jump = readonly [key: string, sign: string, label: string, target: number];
 
 /** The controls, and their keys while the focus is among them or in what they control. */
-function Keyed({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }): JSX.Element {
+function Keyed({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }) {
   const { cursor, isPlaying, speed } = state;
   const track = shownTrack(state);
   const last = (track?.length ?? 1) - 1;
@@ -163,7 +164,7 @@ interface WordsProps extends ViewProps {
 }
 
 /** The present step in words, beside the picture. */
-function Words({ state, actions, sections, children }: WordsProps): JSX.Element {
+function Words({ state, actions, sections, children }: WordsProps) {
   const { selection } = state.shown;
   const at = sections.findIndex((section) => section.state === "current");
   const section = sections[at];
@@ -208,29 +209,21 @@ function Words({ state, actions, sections, children }: WordsProps): JSX.Element 
 }
 
 /** How to see the numbers themselves. */
-function Invitation({ state, actions }: ViewProps): JSX.Element | null {
+function Invitation({ state, actions }: ViewProps) {
   const { modulusLength, primes } = state.shown.selection;
   if (modulusLength / primes > longestTraced) {
     return (
       <p class="invitation">
         These numbers are too long to show. The{" "}
-        <button type="button" class="link" onClick={() => actions.select(smallExample.values, true)}>
-          small example
-        </button>{" "}
-        shows them all.
+        <LinkButton onClick={() => actions.select(smallExample.values, true)}>small example</LinkButton> shows them all.
       </p>
     );
   }
   return shownRun(state)?.device || isRunning(state) ? null : (
     <p class="invitation">
-      <button
-        type="button"
-        class="link"
-        disabled={blockedReason(state) !== undefined}
-        onClick={() => actions.startOrStop()}
-      >
+      <LinkButton disabled={blockedReason(state) !== undefined} onClick={() => actions.startOrStop()}>
         Run it
-      </button>{" "}
+      </LinkButton>{" "}
       to see the numbers of every operation.
     </p>
   );

@@ -1,5 +1,4 @@
 import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { published, softwareCostOf, wordProductsOf } from "rsa-variants/xrsa";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Table } from "../../ui/figures.tsx";
@@ -13,7 +12,7 @@ interface ModesProps {
 }
 
 /** What each idea saves, and the files that hold the counts. */
-export function Modes({ shown, actions }: ModesProps): JSX.Element {
+export function Modes({ shown, actions }: ModesProps) {
   const { selection, plans } = shown;
   const { modulusLength, primes, multiplierLength, unitRam, controllerRam } = selection;
   const rows = modeRows(shown);
@@ -69,7 +68,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
 }
 
 /** Figure 5 of the paper: what the computation would take without the multiplier. */
-function Naive({ shown: { selection, plans } }: Pick<ModesProps, "shown">): JSX.Element | null {
+function Naive({ shown: { selection, plans } }: Pick<ModesProps, "shown">) {
   if (plans?.refusal !== undefined) return null;
   const report = plans?.chosen.report;
   const factor =
@@ -101,7 +100,7 @@ interface ModeProps {
   readonly onChip: boolean;
 }
 
-function Mode({ row, most, onChip }: ModeProps): JSX.Element {
+function Mode({ row, most, onChip }: ModeProps) {
   const { id, name, steps, total, saved, estimate, refusal, chosen } = row;
   const term = terms[id];
   const counts = groups.map(({ steps: own }) => steps && own.reduce((sum, step) => sum + steps[step], 0));

@@ -1,5 +1,4 @@
 import { formatCount, formatDuration } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import type { Counts, Report, Step } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
 import type { Run } from "../run/protocol.ts";
@@ -15,12 +14,8 @@ const kinds: readonly (readonly [kind: keyof Counts, sign: string, text: string]
   ["bytes", "bytes", "moved in and out of the unit"],
 ];
 
-interface MemoryProps {
-  readonly report: Report | undefined;
-  readonly selection: XrsaSelection;
-}
-
-export function Memory({ report, selection }: MemoryProps): JSX.Element {
+export function Memory(props: { readonly report: Report | undefined; readonly selection: XrsaSelection }) {
+  const { report, selection } = props;
   const gauges = [
     ["Unit RAM", report?.unitRam, selection.unitRam],
     ["Controller RAM", report?.controllerRam, selection.controllerRam],
@@ -54,7 +49,7 @@ export function Memory({ report, selection }: MemoryProps): JSX.Element {
 
 const operations = ["multiplications", "additions", "subtractions"] as const;
 
-export function DeviceKey({ made: { report, milliseconds } }: { readonly made: NonNullable<Run["key"]> }): JSX.Element {
+export function DeviceKey({ made: { report, milliseconds } }: { readonly made: NonNullable<Run["key"]> }) {
   const { sections, total } = report;
   const steps = [...new Set(sections.map(({ step }) => step))];
   const sum = (step: Step, kind: (typeof operations)[number]) =>

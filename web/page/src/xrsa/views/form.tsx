@@ -1,5 +1,5 @@
 import { capitalized, formatCount, formatDuration } from "@rsa-variants/measure/text/format";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { NumberField, PresetField, SelectField } from "../../ui/fields.tsx";
@@ -19,7 +19,7 @@ import { blockedReason, isRunning, isStale, shownRun, type XrsaState } from "../
 import { primeName, sectionName } from "../text.ts";
 import { usePhone } from "./media.ts";
 
-export function Form({ state, actions }: ViewProps): JSX.Element {
+export function Form({ state, actions }: ViewProps) {
   const { selection } = state;
   const disabled = isRunning(state);
   const isPhone = usePhone();
@@ -55,7 +55,7 @@ export function Form({ state, actions }: ViewProps): JSX.Element {
 }
 
 /** Folded until a setting in it differs from the paper's or is refused. On a phone it has all settings. */
-function Settings({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }): JSX.Element {
+function Settings({ state, actions, children }: ViewProps & { readonly children: ComponentChildren }) {
   const { selection, fieldProblems, plans } = state;
   const more = ["unitRam", "controllerRam", "keySource"] as const;
   const [isOpen, setOpen] = useState(more.some((name) => selection[name] !== defaultSelection[name]));
@@ -84,7 +84,7 @@ const choiceTexts = {
   },
 } as const;
 
-function Choice({ state, actions, name }: ViewProps & { readonly name: keyof typeof choiceTexts }): JSX.Element {
+function Choice({ state, actions, name }: ViewProps & { readonly name: keyof typeof choiceTexts }) {
   const { values, ...text } = choiceTexts[name];
   return (
     <SelectField<string>
@@ -98,7 +98,7 @@ function Choice({ state, actions, name }: ViewProps & { readonly name: keyof typ
   );
 }
 
-function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }): JSX.Element {
+function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }) {
   const own = state.fieldProblems[name];
   const refusal = state.plans?.refusal;
   const refused = own === undefined && refusal?.field === name ? `${capitalized(refusal.message)}.` : undefined;
@@ -115,7 +115,7 @@ function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberNa
   );
 }
 
-function Progress({ state, actions }: ViewProps): JSX.Element {
+function Progress({ state, actions }: ViewProps) {
   const { lastRun } = state;
   const running = isRunning(state);
   const text = running && lastRun ? describe(lastRun) : describeEnd(state);

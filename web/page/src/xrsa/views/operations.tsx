@@ -1,5 +1,4 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
@@ -17,7 +16,7 @@ interface OperationsProps extends Pick<ViewProps, "actions"> {
 }
 
 /** The present operation of a trace: those around it, what it does, and its numbers. */
-export function Operations({ actions, stops, sections, index, isNarrow }: OperationsProps): JSX.Element {
+export function Operations({ actions, stops, sections, index, isNarrow }: OperationsProps) {
   const list = useRef<HTMLOListElement>(null);
   /** If the focus is in the list, it follows the present operation. */
   const isInList = list.current?.contains(document.activeElement) === true;
@@ -66,7 +65,7 @@ export function Operations({ actions, stops, sections, index, isNarrow }: Operat
   );
 }
 
-export function Formula({ operation, operands, modulus, result }: TracedOperation): JSX.Element {
+export function Formula({ operation, operands, modulus, result }: TracedOperation) {
   const [a = result, b = result] = operands;
   return (
     <>
@@ -77,7 +76,7 @@ export function Formula({ operation, operands, modulus, result }: TracedOperatio
 }
 
 /** The paper writes a bar over numbers in the Montgomery domain. */
-function nameOf({ name, domain }: TracedNumber): JSX.Element {
+function nameOf({ name, domain }: TracedNumber) {
   return (
     <var class={domain === "montgomery" ? "barred" : ""}>
       <MathText text={name} />
@@ -87,7 +86,7 @@ function nameOf({ name, domain }: TracedNumber): JSX.Element {
 
 const domainNames = { integer: "integer", montgomery: "Montgomery", "r-squared": "constant R²" } as const;
 
-function Values({ operands, modulus, result }: TracedOperation): JSX.Element {
+function Values({ operands, modulus, result }: TracedOperation) {
   const numbers: readonly (readonly [number: TracedNumber, role: string])[] = [
     ...operands.map((number) => [number, ""] as const),
     ...(modulus === undefined ? [] : [[modulus, "modulus"] as const]),

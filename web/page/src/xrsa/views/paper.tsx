@@ -1,4 +1,3 @@
-import type { JSX } from "preact";
 import { published } from "rsa-variants/xrsa";
 import { MathText } from "../../ui/math.tsx";
 
@@ -17,7 +16,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
   Corrections: published.corrections.map(({ place, printed, right }) => [`In ${place}:`, `${printed} Right: ${right}`]),
 };
 
-export function Notes(): JSX.Element {
+export function Notes() {
   const { authors, title, publishedIn } = published.source;
   return (
     <>

@@ -1,5 +1,4 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { TracedOperation } from "rsa-variants/xrsa";
 import { MathText } from "../../ui/math.tsx";
@@ -9,7 +8,7 @@ import { FigureView, Node } from "../picture/figure-view.tsx";
 import { figureOf } from "../picture/layout.ts";
 import { litNumbers, partOptions, resultName } from "../picture/part.ts";
 import { isRunning, shownReport, shownStops, shownTrack, type XrsaState } from "../state.ts";
-import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
+import { primeName, sectionName, stepTexts } from "../text.ts";
 import type { SectionView } from "../track.ts";
 
 interface SectionsProps {
@@ -29,7 +28,7 @@ interface PictureProps extends SectionsProps {
 }
 
 /** The computation as a picture that follows it. */
-export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Element {
+export function Picture({ state, sections, isNarrow }: PictureProps) {
   const { primes, mode } = state.shown.selection;
   const report = shownReport(state);
   const focus = focusOf(sections);
@@ -80,7 +79,7 @@ export function Picture({ state, sections, isNarrow }: PictureProps): JSX.Elemen
 }
 
 /** The primes in their order: what each gives with those before it, how far it is, and a way to its first step. */
-export function Chain({ state, actions, sections }: ViewProps & SectionsProps): JSX.Element {
+export function Chain({ state, actions, sections }: ViewProps & SectionsProps) {
   const { primes } = state.shown.selection;
   const focus = focusOf(sections);
   const track = shownTrack(state);
@@ -89,7 +88,8 @@ export function Chain({ state, actions, sections }: ViewProps & SectionsProps): 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div class="chain segments" role="group" aria-label="Prime shown in the picture">
-      {primeOrder(primes).map((prime) => {
+      {/* The device begins with q, so that step 3 of Algorithm 1 follows with p. */}
+      {[1, 0, 2, 3, 4, 5, 6, 7].slice(0, primes).map((prime) => {
         const own = sections.filter((section) => section.prime === prime);
         const fraction = sum(own, "done") / Math.max(1, sum(own, "expected"));
         const start = track?.starts[sections.findIndex((section) => section.prime === prime)];
@@ -114,7 +114,7 @@ export function Chain({ state, actions, sections }: ViewProps & SectionsProps): 
 }
 
 /** The picture in words, for screen readers. */
-export function StepsList({ sections }: SectionsProps): JSX.Element {
+export function StepsList({ sections }: SectionsProps) {
   return (
     <ol class="visually-hidden" aria-label="The steps of the computation, in order">
       {sections.map((section) => (
@@ -133,7 +133,7 @@ interface LegendProps {
 }
 
 /** The signs of the picture, and why there is no division; folded where there is little room. */
-export function Legend({ isNarrow, operandLength }: LegendProps): JSX.Element {
+export function Legend({ isNarrow, operandLength }: LegendProps) {
   const sample = (domain: "integer" | "montgomery" | "constant", label: string) => (
     <svg class="figure sample" viewBox="0 0 44 28" aria-hidden="true">
       <Node domain={domain} label={label} at={[22, 14]} width={40} state="done" />

@@ -1,16 +1,10 @@
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
 import { wordProductsOf } from "rsa-variants/xrsa";
 import { Row, Table } from "../../ui/figures.tsx";
 import type { DeviceOutcome, Run } from "../run/protocol.ts";
 
-interface ResultProps {
-  readonly run: Run;
-  readonly device: DeviceOutcome;
-}
-
 /** Whether the result is right, and two other ways to compute it. */
-export function Result({ run: { ordinary, software }, device }: ResultProps): JSX.Element {
+export function Result({ run: { ordinary, software }, device }: { readonly run: Run; readonly device: DeviceOutcome }) {
   const { operandLength, total } = device.report;
   const inWords = software && software.wordProducts / wordProductsOf(operandLength);
   const isWrong = ordinary?.equal === false;
