@@ -1,10 +1,10 @@
 // Builds web/library/dist: the compiled TypeScript, every build of the WebAssembly modules, the bindings of each module, and bundles
 // for the two places that load each file separately: Node, and pages without a bundler.
 import { readFileSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { modules } from "./builds.mjs";
-import { writeWasm, writeWorkerText } from "./package-wasm.mjs";
+import { inlineForm, writeWasm, writeWorkerText } from "./package-wasm.mjs";
 import { library } from "./paths.mjs";
 import { mustRun, Problem } from "./run.mjs";
 
@@ -16,10 +16,20 @@ export async function buildLibrary() {
   await mustRun("tsc", ["-p", library, "--pretty", "false"]);
   await mkdir(join(dist, "wasm"), { recursive: true });
   for (const module of modules) await writeWasm(module, library, "rsa-variants");
+  await removeDocumentation();
   await writeInlineWorker();
   await bundleOthers();
   await bundleForNode();
   await bundleForScriptTag();
+}
+
+/** Removes the documentation of names from the JavaScript. Editors show that of the declarations; comments that say why stay. */
+async function removeDocumentation() {
+  for (const name of await readdir(dist, { recursive: true })) {
+    if (!name.endsWith(".js") || name.endsWith(".inline.js")) continue;
+    const code = await readFile(join(dist, name), "utf8");
+    await writeFile(join(dist, name), code.replaceAll(/^[ \t]*\/\*\*(?:[^*]|\*(?!\/))*\*\/\n/gm, ""));
+  }
 }
 
 /** Bundles the workers of all libraries into one classic script. */
@@ -90,6 +100,7 @@ async function bundleForScriptTag() {
     resolve: { conditionNames: ["browser", "import", "default"] },
     // The script has no address from which it could find other files.
     transform: { define: { "import.meta.url": "undefined" } },
+    plugins: [differences],
   });
   await bundle.write({
     file: join(dist, "rsa-variants.min.js"),
@@ -99,6 +110,17 @@ async function bundleForScriptTag() {
     codeSplitting: false,
   });
 }
+
+/** The script contains the build `baseline` anyway, so of modules that resemble it only the difference. */
+const differences = {
+  name: "differences",
+  load(path) {
+    const name = basename(path, ".inline.js");
+    if (!["attacks", "blind", "formats", "security", "xrsa"].includes(name) || dirname(path) !== join(dist, "wasm"))
+      return undefined;
+    return inlineForm({ name, base: "baseline", prefix: "rsa-variants" }, library);
+  },
+};
 
 /** Rewrites the addresses of files that stay files; they are relative to the module that contains them. */
 const addresses = {

@@ -42,6 +42,7 @@ export async function buildPowers() {
   const file = join(dist, "wasm/worker.inline.js");
   await write(rolldown, "browser", input[worker], { file, ...script });
   await writeWorkerText(await readFile(file, "utf8"), powers);
+  await rm(join(dist, "wasm", `${powersModule.bindings}.js`)); // the bundles contain it
 }
 
 async function write(rolldown, platform, input, output) {
@@ -57,7 +58,7 @@ async function write(rolldown, platform, input, output) {
   });
   const license = "/*! contains fflate (MIT), © Arjun Barrett: github.com/101arrowz/fflate */";
   const banner = ({ name }) => (name.startsWith("unpack") ? license : "");
-  await bundle.write({ format: "esm", chunkFileNames: "[name].js", banner, ...output });
+  await bundle.write({ format: "esm", chunkFileNames: "[name].js", comments: { jsdoc: false }, banner, ...output });
 }
 
 /** Finds the sources of this package and of the library, and gives names of the library those of this package. */

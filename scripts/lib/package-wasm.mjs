@@ -48,19 +48,20 @@ async function writeBindings({ feature, file, bindings, builds }, generated, fol
  * WebAssembly only when a program is deployed.
  */
 async function writeEmbedded({ name, base, prefix }, home) {
+  const imported = (query) => `import module from "./${prefix}-${name}.wasm${query}";\nexport default module;\n`;
+  const form = (kind) => join(home, "dist/wasm", `${name}.${kind}.js`);
+  await writeFile(form("inline"), await inlineForm({ name, base, prefix }, home));
+  await writeFile(form("workerd"), imported(""));
+  await writeFile(form("edge-light"), imported("?module"));
+}
+
+/** The JavaScript with a build as text. */
+export async function inlineForm({ name, base, prefix }, home) {
   const file = (build) => readFile(join(home, "dist/wasm", `${prefix}-${build}.wasm`));
   const content = base === undefined ? await file(name) : difference(await file(base), await file(name));
   const base64 = (await promisify(gzip)(content, { level: 9 })).toString("base64");
-  const imported = (query) => `import module from "./${prefix}-${name}.wasm${query}";\nexport default module;\n`;
-  const form = (kind) => join(home, "dist/wasm", `${name}.${kind}.js`);
-  await writeFile(
-    form("inline"),
-    base === undefined
-      ? `export default "${base64}";\n`
-      : `import base from "./${base}.inline.js";\nexport default [base, "${base64}"];\n`,
-  );
-  await writeFile(form("workerd"), imported(""));
-  await writeFile(form("edge-light"), imported("?module"));
+  if (base === undefined) return `export default "${base64}";\n`;
+  return `import base from "./${base}.inline.js";\nexport default [base, "${base64}"];\n`;
 }
 
 /** Writes the worker's classic script, which the package contains as text. Those hosts have no workers. */

@@ -44,7 +44,8 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
  * @returns {import("./step.mjs").Step}
  */
 function npmPackages(tests) {
-  const needed = tests ? [] : ["-w", "web/library", "-w", "web/powers", "-w", "web/page", "--include-workspace-root"];
+  const workspaces = ["web/library", "web/powers", "web/page", "scripts/lib/docs"].flatMap((path) => ["-w", path]);
+  const needed = tests ? [] : [...workspaces, "--include-workspace-root"];
   const values = (all) => ({ node: process.versions.modules, all });
   return {
     name: "npm packages",

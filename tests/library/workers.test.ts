@@ -109,7 +109,7 @@ describe("workers", () => {
     await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free");
   });
 
-  it("read the caller's bytes as they are at the call", async () => {
+  it("read data and labels as they are at the call", async () => {
     const workers = await start(1);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(127));
     const data = new Uint8Array([1, 2, 3]);
@@ -254,7 +254,7 @@ describe("workers", () => {
     await expectRejected(key.components(), "use-after-free", "private key");
   });
 
-  it("read the caller's bytes as they are at the call", async () => {
+  it("read seeds and blocks as they are at the call", async () => {
     const workers = await start(1);
     const seed = seedOf(127);
     const first = workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed, allowBroken: true });

@@ -2,12 +2,12 @@
 import { gunzipSync } from "fflate";
 
 /** A WebAssembly file that the build of this package has gzipped and written in base64, or its difference from another such file. */
-export type Packed = string | readonly [base: string, difference: string];
+export type Packed = string | readonly [base: Packed, difference: string];
 
 /** Unpacks a file. */
 export async function unpack(packed: Packed): Promise<Uint8Array<ArrayBuffer>> {
   if (typeof packed === "string") return unzip(packed);
-  return added(await unzip(packed[0]), await unzip(packed[1]));
+  return added(await unpack(packed[0]), await unzip(packed[1]));
 }
 
 async function unzip(base64: string): Promise<Uint8Array<ArrayBuffer>> {

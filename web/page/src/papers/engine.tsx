@@ -46,7 +46,7 @@ interface RunState extends Pick<Measuring, "phase" | "text"> {
 /** Other jobs of the engine, measured here beside JavaScript's BigInt. */
 export function EngineJobs() {
   const [state, setState] = useState<RunState>({ phase: "none", text: "Takes about half a minute.", figures: [] });
-  const running = useRef<RunningWorker>();
+  const running = useRef<RunningWorker | undefined>(undefined);
   useEffect(() => () => running.current?.stop(), []);
   const isRunning = state.phase === "running";
   const onEvent = (event: ArithmeticEvent | WorkerError) => setState((former) => after(former, event));

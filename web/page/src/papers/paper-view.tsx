@@ -25,7 +25,7 @@ export function PaperView({ paper }: { readonly paper: Paper }) {
   const [measuring, setMeasuring] = useState<Measuring>(() => keptRun(paper));
   const [others, setOthers] = useState<readonly Run[]>([]);
   const [refused, setRefused] = useState("");
-  const worker = useRef<RunningWorker>();
+  const worker = useRef<RunningWorker | undefined>(undefined);
   useEffect(() => () => worker.current?.stop(), []);
   const isRunning = measuring.phase === "running";
   const press = () => {

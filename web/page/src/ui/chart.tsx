@@ -96,10 +96,10 @@ export function ChartPanel(props: ChartPanelProps) {
 }
 
 /** Keeps a canvas in step with what there is to draw, from the time when it is about to be seen. */
-function useChart(canvas: RefObject<HTMLCanvasElement>, draw: ChartPanelProps["draw"], isRunning: boolean) {
+function useChart(canvas: RefObject<HTMLCanvasElement | null>, draw: ChartPanelProps["draw"], isRunning: boolean) {
   const [drawing, setDrawing] = useState<Drawing>();
   const [isMissing, setMissing] = useState(false);
-  const chart = useRef<Chart<"line", unknown[], unknown>>();
+  const chart = useRef<Chart<"line", unknown[], unknown> | undefined>(undefined);
   const last = useRef({ key: "", at: Number.NEGATIVE_INFINITY });
   const wanted = useRef(draw);
   wanted.current = draw;

@@ -1,8 +1,8 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, HTMLAttributes } from "preact";
 import { useRef } from "preact/hooks";
 import { type Dropped, hasFiles, useDrops } from "./drops.ts";
 
-interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "children" | "onDrop"> {
+interface DropAreaProps extends Omit<HTMLAttributes<HTMLDivElement>, "children" | "onDrop"> {
   /** Receives what is dropped; without it nothing can be dropped. */
   readonly onDropped: ((dropped: Dropped) => void) | undefined;
   readonly children: ComponentChildren;

@@ -15,7 +15,10 @@ export interface Dropped {
  *
  * @param onDropped gets what was dropped; without it nothing can be dropped
  */
-export function useDrops(onDropped: ((dropped: Dropped) => void) | undefined, element?: RefObject<HTMLElement>): void {
+export function useDrops(
+  onDropped: ((dropped: Dropped) => void) | undefined,
+  element?: RefObject<HTMLElement | null>,
+): void {
   const take = useRef(onDropped);
   take.current = onDropped;
   const accepts = onDropped !== undefined;

@@ -238,7 +238,7 @@ export function PresetField<Preset extends PresetText>(props: PresetFieldProps<P
   );
 }
 
-interface CheckboxProps extends Omit<JSX.IntrinsicElements["input"], "onChange"> {
+interface CheckboxProps extends Omit<JSX.IntrinsicElements["input"], "onChange" | "role"> {
   readonly onChange: (checked: boolean) => void;
 }
 

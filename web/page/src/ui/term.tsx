@@ -64,7 +64,7 @@ export function Term({ of, children }: { readonly of: GlossaryTerm; readonly chi
   const hide = () => {
     if (definition.current?.matches(":popover-open")) definition.current.hidePopover();
   };
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const keep = () => clearTimeout(timer.current);
   const leave = () => {
     keep();

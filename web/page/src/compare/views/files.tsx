@@ -134,7 +134,7 @@ function Kept({ state: { opened, run: own }, actions }: ViewProps) {
 }
 
 /** A button for one of the runs. What has the focus if the button disappears may be given, too. */
-function action(text: string, name: string, act: () => void, focus?: RefObject<HTMLElement>) {
+function action(text: string, name: string, act: () => void, focus?: RefObject<HTMLElement | null>) {
   const click = () => {
     act();
     focus?.current?.focus();

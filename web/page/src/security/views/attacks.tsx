@@ -1,5 +1,5 @@
 import { capitalized, formatCount, formatDuration, sentence } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
+import type { TargetedEvent, TargetedSubmitEvent } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
 import { notReady, WhyDisabled } from "../../ui/buttons.tsx";
@@ -59,7 +59,7 @@ function AttackCard(props: Pick<PlaceProps, "state"> & { readonly attack: Attack
   const read = readOptions(attack, entries);
   const time = state.times[name];
   const [isOpen, setOpen] = useState(false);
-  const submit = (event: JSX.TargetedSubmitEvent<HTMLFormElement>) => {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isRunning) {
       actions.cancel(name);
@@ -201,7 +201,7 @@ function OptionField({ name, option, entry, problem, disabled, onEntry }: Option
     return <SelectField {...{ name, label, value, options, disabled }} onChoose={onEntry} />;
   }
   if (option.kind === "switch") {
-    const onInput = ({ currentTarget }: JSX.TargetedEvent<HTMLInputElement>) => onEntry(currentTarget.checked);
+    const onInput = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => onEntry(currentTarget.checked);
     return (
       <Field {...{ name, label }}>
         <input id={name} type="checkbox" {...{ disabled, onInput }} checked={entry === true} />

@@ -32,7 +32,7 @@ export function KeyCheck({ state: { library }, actions }: PlaceProps) {
   /** The newest first. */
   const [checks, setChecks] = useState<readonly Check[]>([]);
   /** Ends the check that is under way: its answer would belong to other keys than those shown. */
-  const stop = useRef<AbortController>();
+  const stop = useRef<AbortController | undefined>(undefined);
   const reset = (next: Status = { state: "idle" }) => {
     stop.current?.abort();
     setStatus(next);

@@ -1,7 +1,7 @@
 import type { KeyChoice } from "@rsa-variants/measure/plan/key-choice";
 import type { Assessor } from "@rsa-variants/measure/run/assessor";
 import { letters, paramsText } from "@rsa-variants/measure/text/params";
-import type { ComponentChildren, JSX } from "preact";
+import type { ComponentChildren, SVGAttributes } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Verdict } from "rsa-variants/security";
 import { QuietButton } from "../../ui/buttons.tsx";
@@ -21,7 +21,7 @@ export function MapSection({ state, actions }: PlaceProps) {
   const stage = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   /** What pointed last: a click in older Safari has no type. */
-  const pointerType = useRef<string>();
+  const pointerType = useRef<string | undefined>(undefined);
   const grid = map.gridOf(selection);
   const key = JSON.stringify([grid, variant, grid.upward === "primes" ? 0 : primes, batchSize]);
   const rows = useVerdicts(key, selection, grid, assess);
@@ -200,7 +200,7 @@ function axisTitle(field: NumberField): string {
   return `${letter} ${label}${unit === undefined ? "" : `, ${unit}`}`;
 }
 
-interface BoxProps extends map.Cell, Pick<JSX.SVGAttributes<SVGRectElement>, "class" | "fill"> {
+interface BoxProps extends map.Cell, Pick<SVGAttributes<SVGRectElement>, "class" | "fill"> {
   readonly grid: map.Grid;
 }
 

@@ -73,7 +73,7 @@ function SubmitDialog(props: SubmitDialogProps) {
   const { id, title, button, chosen, work, onClose, returnTo, children } = props;
   const [problem, setProblem] = useState<string>();
   const [isUnderWay, setUnderWay] = useState(false);
-  const underWay = useRef<AbortController>();
+  const underWay = useRef<AbortController | undefined>(undefined);
   useEffect(() => setProblem(undefined), [chosen]);
   useLayoutEffect(() => () => underWay.current?.abort(), []);
   const submit = async () => {

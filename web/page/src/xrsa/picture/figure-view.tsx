@@ -1,5 +1,5 @@
 import { formatCount } from "@rsa-variants/measure/text/format";
-import type { JSX } from "preact";
+import type { SVGAttributes } from "preact";
 import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
 import { stepTexts } from "../text.ts";
@@ -18,7 +18,7 @@ const colors: Readonly<Record<NodeDomain, string>> = {
 
 const shifts = { sub: 4, sup: -5, none: 0 } as const;
 
-interface FormulaProps extends Omit<JSX.SVGAttributes<SVGTextElement>, "children"> {
+interface FormulaProps extends Omit<SVGAttributes<SVGTextElement>, "children"> {
   readonly formula: string;
 }
 
@@ -189,7 +189,7 @@ const products = [
   ["x_2 y_2", 2],
 ] as const;
 
-function Halves({ box, x, y }: { box: JSX.SVGAttributes<SVGRectElement>; x: number; y: number }) {
+function Halves({ box, x, y }: { box: SVGAttributes<SVGRectElement>; x: number; y: number }) {
   return (
     <>
       {products.map(([label, column], row) => {
