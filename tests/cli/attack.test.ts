@@ -1,26 +1,18 @@
 // @module-tag extended
 import { writeFile } from "node:fs/promises";
 import { Writable } from "node:stream";
-import { load, type Rsa } from "rsa-variants";
-import {
-  type AttackName,
-  attacks,
-  type Demonstration,
-  load as loadSecurity,
-  type Security,
-} from "rsa-variants/security";
+import { load } from "rsa-variants";
+import { type AttackName, attacks, type Demonstration, load as loadSecurity } from "rsa-variants/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirm } from "../../web/library/dist/cli/attack/run.js";
 import { small } from "../library/security/small-keys.ts";
 import { Folder, outcome } from "./support.ts";
 
+const rsa = await load();
+const security = await loadSecurity();
 let folder: Folder;
-let rsa: Rsa;
-let security: Security;
 beforeAll(async () => {
   folder = await Folder.make();
-  rsa = await load();
-  security = await loadSecurity();
   await folder.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
 });
 afterAll(() => folder.remove());

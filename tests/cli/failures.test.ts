@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { armor } from "../../web/library/dist/files/armor.js";
 import { randomBytes } from "../random.ts";
-import { collector, Folder, outcome, program } from "./support.ts";
+import { Folder, outcome, program, terminal } from "./support.ts";
 
 let keys: Folder;
 let folder: Folder;
@@ -202,8 +202,7 @@ describe("a name or a passphrase", () => {
       expect(code).not.toBe(0);
     }
     // Names in files, too.
-    const pieces: Buffer[] = [];
-    const stdout = Object.assign(collector(pieces), { isTTY: true });
+    const { stream: stdout, text } = terminal();
     const jwk = JSON.parse((await keys.succeed(["public", "-f", "jwk", "public.pem"])).toString());
     await writeFile(
       folder.file("set"),
@@ -215,7 +214,7 @@ describe("a name or a passphrase", () => {
       }),
     );
     await folder.run(["inspect", "set"], "", { stdout });
-    expect(Buffer.concat(pieces).toString()).toContain("set, \\x1b[2J");
+    expect(text()).toContain("set, \\x1b[2J");
   });
 
   it("is refused if it is an address, or not text", async () => {
@@ -295,12 +294,10 @@ describe("a decrypted text", () => {
     const text = Buffer.from("\tGrüße\n\x1b]0;title\x07\r\x7f\u009b2J");
     const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], text);
     const at = async (...words: string[]) => {
-      const pieces: Buffer[] = [];
-      const stdout = Object.assign(collector(pieces), { isTTY: true });
-      expect(await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout })).toMatchObject({
-        code: 0,
-      });
-      return Buffer.concat(pieces).toString();
+      const { stream: stdout, text: shown } = terminal();
+      const { code } = await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout });
+      expect(code).toBe(0);
+      return shown();
     };
     expect(await at()).toBe("\tGrüße\n\\x1b]0;title\\x07\\x0d\\x7f\\x9b2J");
     expect(await at("--out", "-")).toBe(text.toString());

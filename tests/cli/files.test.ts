@@ -2,7 +2,7 @@ import { constants, publicEncrypt, verify } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomBytes } from "../random.ts";
-import { collector, Folder, outcome } from "./support.ts";
+import { Folder, outcome, terminal } from "./support.ts";
 
 let folder: Folder;
 beforeAll(async () => {
@@ -52,26 +52,22 @@ describe("a file of", () => {
   });
 
   it("no progress is shown if the output goes to the same terminal", async () => {
-    const terminal = async (...words: string[]) => {
-      const stderr: Buffer[] = [];
-      const at = {
-        stdout: Object.assign(collector([]), { isTTY: true }),
-        stderr: Object.assign(collector(stderr), { isTTY: true }),
-      };
-      const { code } = await folder.run(words, randomBytes(3_000_000), at);
-      return [code, Buffer.concat(stderr).toString()];
+    const atTerminal = async (...words: string[]) => {
+      const { stream: stderr, text } = terminal();
+      const { code } = await folder.run(words, randomBytes(3_000_000), { stdout: terminal().stream, stderr });
+      return [code, text()];
     };
     const words = ["encrypt", "-k", "public.pem", "-a"];
-    expect(await terminal(...words)).toEqual([0, ""]);
-    expect(await terminal(...words, "-o", "-")).toEqual([0, ""]);
+    expect(await atTerminal(...words)).toEqual([0, ""]);
+    expect(await atTerminal(...words, "-o", "-")).toEqual([0, ""]);
     await writeFile(folder.file("plain"), randomBytes(3_000_000));
     await folder.succeed([...words, "-o", "armored", "plain"]);
-    expect(await terminal("decrypt", "-k", "key.pem", "armored")).toEqual([0, ""]);
-    expect(await terminal(...words, "-o", "beside")).toEqual([0, expect.stringMatching(/ MB\/s/)]);
+    expect(await atTerminal("decrypt", "-k", "key.pem", "armored")).toEqual([0, ""]);
+    expect(await atTerminal(...words, "-o", "beside")).toEqual([0, expect.stringMatching(/ MB\/s/)]);
   });
 
   it("armor goes to a terminal, but binary output does not", async () => {
-    const stdout = Object.assign(collector([]), { isTTY: true });
+    const { stream: stdout } = terminal();
     const words = ["encrypt", "-k", "public.pem"];
     expect(await folder.run([...words, "--armor"], "a letter", { stdout })).toMatchObject({ code: 0 });
     const binary = await folder.run(words, "a letter", { stdout });

@@ -110,8 +110,17 @@ export class Folder {
   }
 }
 
+/** A terminal, and the text that it shows. */
+export function terminal(): { readonly stream: Writable & { isTTY: true }; text(): string } {
+  const pieces: Buffer[] = [];
+  return {
+    stream: Object.assign(collector(pieces), { isTTY: true as const }),
+    text: () => Buffer.concat(pieces).toString(),
+  };
+}
+
 /** A stream that records its input. */
-export function collector(pieces: Buffer[]): Writable {
+function collector(pieces: Buffer[]): Writable {
   return new Writable({
     write(piece: Buffer, _encoding, done) {
       pieces.push(piece);

@@ -80,7 +80,8 @@ it("both npm packages say what they contain of others, with the licenses", async
   for (const { name, modules, bundled } of packages) {
     const parts = await partsOf(modules, bundled);
     const text = await notices(parts);
-    for (const part of [...bundled, "subtle", "num-bigint"]) expect(text, name).toMatch(new RegExp(`^${part} \\d`, "m"));
+    for (const part of [...bundled, "subtle", "num-bigint"])
+      expect(text, name).toMatch(new RegExp(`^${part} \\d`, "m"));
     expect(text).toMatch(/^subtle [\d.]+ \(BSD-3-Clause\)\n\nCopyright/m);
     expect(text).not.toMatch(/^(rsa-variants|modular-powers) \d/m);
     const { components } = billOfMaterials({ name, version: "1.2.3", license: "MIT" }, parts);

@@ -1,17 +1,15 @@
 // Every command that a refusal of import advises is run, with the program that it names, and import reads what it writes.
 import { execFileSync } from "node:child_process";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { has, startOpenssl, startSshKeygen, type Tool } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load();
+const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
 let openssl: Tool;
 let ssh: Tool;
-let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load();
   [openssl, ssh] = await Promise.all([startOpenssl(), startSshKeygen()]);
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
   await openssl.write("key.pem", await key.export("pkcs8-pem"));
   await openssl.write("public.pem", await key.publicKey.export("spki-pem"));
   await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=test", "-out", "certificate.pem");

@@ -1,9 +1,10 @@
 // Blind signatures with @cloudflare/blindrsa-ts: each side as client, as issuer and as verifier.
 import { RSABSSA, RSAPBSSA } from "@cloudflare/blindrsa-ts";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
-import { type Blind, blindrsaBackend, load as loadBlind } from "rsa-variants/blind";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { load } from "rsa-variants";
+import { blindrsaBackend, load as loadBlind } from "rsa-variants/blind";
+import { afterAll, describe, expect, it } from "vitest";
 import { draft, keyOf } from "../library/blind/support.ts";
+import { toBytes } from "../numbers.ts";
 
 const message = new TextEncoder().encode("one vote");
 const info = new TextEncoder().encode("valid in week 12");
@@ -34,19 +35,13 @@ interface TheirSuite {
   verify(key: CryptoKey, signature: Uint8Array, message: Uint8Array, ...info: Uint8Array[]): Promise<boolean>;
 }
 
-let rsa: Rsa;
-let blind: Blind;
-let key: PrivateKey;
-let theirKeys: CryptoKeyPair;
-beforeAll(async () => {
-  [rsa, blind] = await Promise.all([load(), loadBlind()]);
-  // Two safe primes, which the other library takes minutes to find.
-  key = keyOf(rsa, draft);
-  theirKeys = {
-    privateKey: (await key.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
-    publicKey: (await key.publicKey.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
-  };
-});
+const [rsa, blind] = await Promise.all([load(), loadBlind()]);
+// Two safe primes, which the other library takes minutes to find.
+const key = keyOf(rsa, draft);
+const theirKeys = {
+  privateKey: (await key.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
+  publicKey: (await key.publicKey.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
+};
 afterAll(() => key.free());
 
 describe("with @cloudflare/blindrsa-ts", () => {
@@ -83,9 +78,7 @@ describe("with @cloudflare/blindrsa-ts", () => {
 
   it("the backend of pull request 68 does what its client does", async () => {
     const backend = blindrsaBackend(blind);
-    const bytes = (number: bigint) =>
-      Uint8Array.from(hexOf(number).match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
-    const [n, e] = [bytes(key.publicKey.modulus), bytes(key.publicKey.publicExponent)];
+    const [n, e] = [toBytes(key.publicKey.modulus), toBytes(key.publicKey.publicExponent)];
     for (const [saltLength, create] of [
       [48, RSAPBSSA.SHA384.PSS.Randomized],
       [0, RSAPBSSA.SHA384.PSSZero.Randomized],
@@ -110,8 +103,3 @@ describe("with @cloudflare/blindrsa-ts", () => {
     await expect(backend.verify(salt, message, message)).rejects.toMatchObject({ parameter: "saltLength" });
   });
 });
-
-function hexOf(number: bigint): string {
-  const hex = number.toString(16);
-  return hex.length % 2 === 0 ? hex : `0${hex}`;
-}

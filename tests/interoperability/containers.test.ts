@@ -1,18 +1,15 @@
 // PKCS #12 and PuTTY's files, as OpenSSL, Java and PuTTY write them now.
 import { execFileSync } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { readFile } from "node:fs/promises";
+import { load, type PrivateKey } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Folder } from "../cli/support.ts";
 import { has, startOpenssl, type Tool } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load();
 let openssl: Tool;
-let folder: Folder;
 let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load();
-  [openssl, folder] = await Promise.all([startOpenssl(), Folder.make()]);
+  openssl = await startOpenssl();
   key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
   // PuTTY stores the greater prime first.
   for (let [p = 0n, q = 0n] = key.components().primes; p < q; [p = 0n, q = 0n] = key.components().primes) {
@@ -28,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   key.free();
-  await Promise.all([openssl.remove(), folder.remove()]);
+  await openssl.remove();
 });
 
 async function expectKey(data: Uint8Array, password: string | undefined): Promise<void> {
@@ -90,18 +87,6 @@ describe("PKCS #12 of OpenSSL", () => {
     const data = await openssl.read("file.p12");
     expect(await contents(data, "a")).toEqual(["unsupported-format ec", "unsupported-format ec"]);
     await expect(rsa.importKey(data, { password: "a" })).rejects.toThrow("the key's algorithm is EC");
-  });
-
-  it("is read on the command line, which asks for nothing if a file has the passphrase", async () => {
-    await openssl.run(...input, "-passout", "pass:a phrase", "-out", "file.p12");
-    await writeFile(folder.file("key.p12"), await openssl.read("file.p12"));
-    await writeFile(folder.file("phrase"), "a phrase\n");
-    const phrase = ["--passphrase-file", "phrase"];
-    expect((await folder.succeed(["convert", ...phrase, "key.p12"])).toString()).toBe(await key.export("pkcs8-pem"));
-    const publicPem = await key.publicKey.export("spki-pem");
-    expect((await folder.succeed(["public", ...phrase, "key.p12"])).toString()).toBe(publicPem);
-    await writeFile(folder.file("signature"), await folder.succeed(["sign", "-k", "key.p12", ...phrase], "text"));
-    await folder.succeed(["verify", "-k", "key.p12", ...phrase, "-s", "signature"], "text");
   });
 });
 

@@ -9,18 +9,14 @@ import {
   publicEncrypt,
 } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load } from "rsa-variants";
 import { addRecipientsStream, armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { randomBytes } from "../random.ts";
 import { startOpenssl, type Tool } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load();
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: new TextEncoder().encode("files") });
-});
+const rsa = await load();
+const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: new TextEncoder().encode("files") });
 afterAll(() => key.free());
 
 const oaep = {

@@ -1,13 +1,12 @@
 // Exchanges keys, ciphertexts and signatures with Firefox's WebCrypto, both ways: the tests of library/webcrypto.test.ts, which run
 // in Chromium and Node, and the differences of Firefox.
-import { type Hash, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { type Hash, type KeyParams, load, type PrivateKey } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Firefox, type KeyData, startFirefox } from "./firefox.ts";
 
-let rsa: Rsa;
+const rsa = await load();
 let firefox: Firefox;
 beforeAll(async () => {
-  rsa = await load();
   firefox = await startFirefox();
 });
 afterAll(() => firefox?.close());

@@ -1,13 +1,10 @@
 // node-forge reads more keys than it computes correctly with; these tests pin which.
 import { createHash } from "node:crypto";
 import forge from "node-forge";
-import { load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
-import { beforeAll, describe, expect, it } from "vitest";
+import { load, type PrivateKey, type Variant } from "rsa-variants";
+import { describe, expect, it } from "vitest";
 
-let rsa: Rsa;
-beforeAll(async () => {
-  rsa = await load();
-});
+const rsa = await load();
 
 const text = "a message";
 const message = new TextEncoder().encode(text);

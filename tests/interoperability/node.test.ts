@@ -9,13 +9,10 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import { type Hash, hashes, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
-import { beforeAll, describe, expect, it } from "vitest";
+import { type Hash, hashes, type KeyParams, load, type PrivateKey } from "rsa-variants";
+import { describe, expect, it } from "vitest";
 
-let rsa: Rsa;
-beforeAll(async () => {
-  rsa = await load();
-});
+const rsa = await load();
 
 const message = new TextEncoder().encode("a message");
 const label = new TextEncoder().encode("a label");

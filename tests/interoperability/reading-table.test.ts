@@ -1,9 +1,10 @@
-// The table of docs/keys-and-formats.md says what import does with each kind of file. Here each row is tried with real files.
+// The table of docs/keys-and-formats.md says what import does with each kind of file. Here each row is tried with a real file, and with
+// more where programs write several. All forms are in crates/rsa/tests/suite/reading.rs and tests/library/import-keys.test.ts.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ImportWarning, load, type PrivateKey, type Rsa, RsaError } from "rsa-variants";
+import { type ImportWarning, load, RsaError } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/paths.mjs";
 
@@ -18,8 +19,6 @@ const rows = new Map(
 );
 
 let folder: string;
-let rsa: Rsa;
-let key: PrivateKey;
 /** The same key in the formats that the samples are made of. */
 const made = new Map<string, string>();
 
@@ -31,10 +30,10 @@ function openssl(...words: string[]): Buffer {
 }
 const base64 = (data: string | Uint8Array) => Buffer.from(data).toString("base64");
 
+const rsa = await load();
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true });
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "reading-"));
-  rsa = await load();
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true });
   writeFileSync(file("key.pem"), await key.export("pkcs8-pem"));
   openssl("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=example.org", "-out", "certificate.pem");
   made.set("pkcs8", readFileSync(file("key.pem"), "utf8"));
@@ -87,10 +86,7 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   ],
   "text before, after and between": () => [
     `Bag Attributes\n  friendlyName: a\n${of("pkcs8")}the end\n`,
-    of("pkcs8").replaceAll("\n", "\r\n"),
     of("pkcs8").replaceAll("\n", "\r"),
-    `\ufeff${of("pkcs8")}`,
-    of("pkcs8").replaceAll(/^/gm, "    "),
   ],
   "lines of `authorized_keys`": () => [
     `# comment\nno-pty,command="ls -l" ${of("line")} me@host\n`,
@@ -117,68 +113,27 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     // The last byte of the identifier 1.2.840.113549.1.1.1 becomes 7, and the parameters an empty SEQUENCE.
     Buffer.from(der(of("spki")).toString("hex").replace("2a864886f70d0101010500", "2a864886f70d0101073000"), "hex"),
   ],
-  "`\\n` instead of line breaks": () => [
-    of("pkcs8").replaceAll("\n", "\\n"),
-    JSON.stringify(of("spki")).slice(1, -1),
-    of("pkcs8").replaceAll("\n", "\\\n"),
-    of("pkcs8").replaceAll("\n", "&#10;").replaceAll("+", "&#x2B;"),
-    of("pkcs8").replaceAll("\n", "<br>\n"),
-  ],
-  "quotation marks": () => [
-    of("pkcs8")
-      .trim()
-      .split("\n")
-      .map((line) => `"${line}" +`)
-      .join("\n"),
-    `SSH_KEY="${of("line")}"\n`,
-  ],
-  "line numbers": () =>
-    [
-      (line: number) => `${line}:`.padStart(6),
-      (line: number) => ` ${line} `,
-      () => "> > ",
-      () => "+",
-      () => "// ",
-      (line: number) => `12:00:${line % 60} INFO `,
-    ].map((prefix) =>
-      of("pkcs8")
-        .trim()
-        .split("\n")
-        .map((line, i) => prefix(i + 1) + line)
-        .join("\n"),
-    ),
+  "`\\n` instead of line breaks": () => [JSON.stringify(of("spki")).slice(1, -1)],
+  "quotation marks": () => [of("pkcs8").trim().replaceAll(/^.*$/gm, '"$&" +'), `SSH_KEY="${of("line")}"\n`],
+  "line numbers": () => {
+    const lines = of("pkcs8").trim().split("\n");
+    return [lines.map((line, i) => `${i + 1}:${line}`).join("\n"), lines.map((line) => `> > ${line}`).join("\n")];
+  },
   "UTF-16": () => [Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le"), Buffer.from(of("spki"), "utf16le").swap16()],
   "no-break and zero-width": () => [
     of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
     of("pkcs8").replaceAll("-----", "\u2014\u2013-"),
   ],
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
-  "a PEM label that does not fit": () => [
-    of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE"),
-    of("pkcs1").replaceAll("RSA PRIVATE", "PRIVATE"),
-    of("spki").replaceAll("PUBLIC", "RSA PUBLIC"),
-  ],
-  "BEGIN and END lines": () => [
-    of("pkcs8").replaceAll("-----", "----"),
-    of("pkcs8").replace("END PRIVATE", "END RSA PRIVATE"),
-  ],
+  "a PEM label that does not fit": () => [of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE")],
+  "BEGIN and END lines": () => [of("pkcs8").replaceAll("-----", "----")],
   "PEM headers": () => [of("pkcs8").replace("KEY-----\n", "KEY-----\nX-Header: a\n\n")],
   "base64url or missing padding": async () => {
-    // A product of Mersenne primes begins with ones, which are ____… in base64url. The two lengths need no padding, and some.
-    const product = (a: bigint, b: bigint) => rsa.publicKey((2n ** a - 1n) * (2n ** b - 1n), 65537n).export("spki-der");
-    const base64url = Buffer.from(await product(607n, 1279n)).toString("base64url");
-    const unpadded = base64(await product(521n, 607n)).replace(/=+$/, "");
-    expect(base64url).toContain("____");
-    expect(unpadded).toContain("////");
-    expect([base64url.length % 4, unpadded.length % 4]).toEqual([0, 2]);
-    return [base64url, unpadded].map((text) => label("PUBLIC KEY", "").replace("\n\n", `\n${text}\n`));
+    // A product of Mersenne primes begins with ones, which are ____… in base64url.
+    const spki = await rsa.publicKey((2n ** 607n - 1n) * (2n ** 1279n - 1n), 65537n).export("spki-der");
+    return [label("PUBLIC KEY", "").replace("\n\n", `\n${Buffer.from(spki).toString("base64url")}\n`)];
   },
-  "Base64, base64url or hexadecimal": () => [
-    body(of("pkcs8")),
-    der(of("spki")).toString("hex"),
-    der(of("pkcs1")).toString("base64url"),
-    `{ ${Array.from(der(of("spki")), (byte) => `0x${byte.toString(16).padStart(2, "0")}`).join(", ")} }`,
-  ],
+  "Base64, base64url or hexadecimal": () => [body(of("pkcs8")), der(of("spki")).toString("hex")],
   "Base64 of a PEM file": async () => [base64(of("pkcs8")), base64(JSON.stringify(await jwk()))],
   "zeros or line feeds after DER": () => [
     Buffer.concat([der(of("pkcs8")), Buffer.from("\n")]),

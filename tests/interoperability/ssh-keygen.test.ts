@@ -1,25 +1,18 @@
-// Keys exchanged with ssh-keygen, both ways, on the library and on the command line.
+// Keys exchanged with ssh-keygen, both ways.
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Folder } from "../cli/support.ts";
 import { startSshKeygen, type Tool } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load();
+const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
 let ssh: Tool;
-let folder: Folder;
-let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load();
   ssh = await startSshKeygen();
-  folder = await Folder.make();
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
 });
 afterAll(async () => {
   key.free();
   await ssh.remove();
-  await folder.remove();
 });
 
 const text = async (tool: Tool, name: string) => new TextDecoder().decode(await tool.read(name));
@@ -63,20 +56,6 @@ describe("keys of ssh-keygen", () => {
     await expect(rsa.importPrivateKey(data)).rejects.toMatchObject({ code: "password-required" });
     await expect(rsa.importPrivateKey(data, { password: "other" })).rejects.toMatchObject({ code: "wrong-password" });
   });
-
-  it("of other algorithms are refused by name", async () => {
-    await ssh.run("-q", "-t", "ed25519", "-N", "", "-f", "ed25519");
-    await ssh.run("-q", "-t", "ecdsa", "-N", "secret", "-a", "1", "-f", "ecdsa");
-    for (const [name, algorithm] of [
-      ["ed25519", "ssh-ed25519"],
-      ["ecdsa", "ecdsa-sha2-nistp256"],
-    ] as const) {
-      const message = `the key's algorithm is ${algorithm}, but must be RSA`;
-      const refusal = { code: "unsupported-format", message };
-      await expect(rsa.importPrivateKey(await ssh.read(name))).rejects.toMatchObject(refusal);
-      await expect(rsa.importPublicKey(await ssh.read(`${name}.pub`))).rejects.toMatchObject(refusal);
-    }
-  });
 });
 
 describe("our keys", () => {
@@ -108,31 +87,6 @@ describe("our keys", () => {
       ours.free();
     },
   );
-
-  it("of more than two primes are refused", async () => {
-    const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
-    const message = "OpenSSH's private key format holds two primes, but this key has 3: use PKCS#8";
-    await expect(three.export("openssh")).rejects.toMatchObject({ code: "no-standard-format", message });
-    // Its public key is like any other.
-    await ssh.write("three.pub", await three.publicKey.export("openssh"));
-    expect(await ssh.run("-e", "-m", "PKCS8", "-f", "three.pub")).toBe(await three.publicKey.export("spki-pem"));
-    three.free();
-  });
-});
-
-describe("the command line", () => {
-  it("converts to OpenSSH's format, and encrypts for an ssh-rsa line", async () => {
-    await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "correct horse", "-f", "id_rsa");
-    for (const name of ["id_rsa", "id_rsa.pub"]) await writeFile(folder.file(name), await ssh.read(name));
-    await writeFile(folder.file("phrase"), "correct horse\n");
-    const opened = ["-k", "id_rsa", "--passphrase-file", "phrase"];
-    await folder.succeed(["convert", ...opened, "-f", "openssh", "--new-passphrase-file", "phrase", "-o", "again"]);
-    await ssh.write("again", await readFile(folder.file("again")));
-    const line = await ssh.run("-y", "-P", "correct horse", "-f", "again");
-    expect((await folder.succeed(["public", "-f", "openssh", "-k", "id_rsa.pub"])).toString()).toBe(line);
-    const encrypted = await folder.succeed(["encrypt", "-k", "id_rsa.pub"], "a message");
-    expect((await folder.succeed(["decrypt", ...opened], encrypted)).toString()).toBe("a message");
-  });
 });
 
 /** The data that `ssh-keygen -Y sign` signs (PROTOCOL.sshsig of OpenSSH), and the RSA signature in its output. */

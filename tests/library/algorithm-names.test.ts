@@ -1,23 +1,12 @@
 // Algorithms and hash functions under the names that other software uses.
-import {
-  connect,
-  type EncryptionAlgorithm,
-  load,
-  type PrivateKey,
-  type Rsa,
-  type SignatureAlgorithm,
-} from "rsa-variants";
+import { connect, type EncryptionAlgorithm, load, type SignatureAlgorithm } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
 const data = new TextEncoder().encode("a message");
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(210));
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(210));
 afterAll(() => key.free());
 
 const signatures: readonly (readonly [name: SignatureAlgorithm, params: SignatureAlgorithm])[] = [

@@ -1,6 +1,6 @@
 // @module-tag platform
 // The workers of rsa-variants/security and rsa-variants/xrsa, the modules that workers share, and workers from the inline entry.
-import { connect, load, type PrivateKey } from "rsa-variants";
+import { connect, load } from "rsa-variants";
 import { connect as connectBlind } from "rsa-variants/blind";
 import { connect as connectInline, inlineWorker, load as loadInline, wasmBytes } from "rsa-variants/inline";
 import {
@@ -60,10 +60,7 @@ const compilationsAtFirst = await compilationsIn(async () => {
 
 const rsa = await load({ build });
 const inNode = typeof document === "undefined";
-let key: PrivateKey;
-beforeAll(() => {
-  key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, madeFrom(950));
-});
+const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, madeFrom(950));
 afterAll(() => key.free());
 
 describe("workers with verdicts and attacks", () => {

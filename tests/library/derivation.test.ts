@@ -1,15 +1,14 @@
 // @module-tag platform
 // Keys of PBKDF2 come from the platform, or from WebAssembly where the platform has none.
-import { connect, load, type PrivateKey, type RsaWorkers } from "rsa-variants";
+import { connect, load, type RsaWorkers } from "rsa-variants";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const password = "correct horse";
-let key: PrivateKey;
+const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(950));
 let workers: RsaWorkers;
 beforeAll(async () => {
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(950));
   workers = await connect({ build, workers: 1 });
 });
 afterAll(async () => {

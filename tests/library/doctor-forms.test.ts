@@ -1,19 +1,15 @@
 // Blocks in every form in which people have them, alone and in pairs: the doctor reads them or says that it does not know.
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load, type PrivateKey } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature } from "rsa-variants/doctor";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, madeFrom } from "./support.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { build, madeFrom, randomFrom } from "./support.ts";
 
 type Data = Uint8Array | string;
 
-let rsa: Rsa;
-let keys: PrivateKey[];
-beforeAll(async () => {
-  rsa = await load({ build });
-  keys = [1024, 1536, 2048].map((modulusLength, i) =>
-    rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4700 + i)),
-  );
-});
+const rsa = await load({ build });
+const keys = [1024, 1536, 2048].map((modulusLength, i) =>
+  rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4700 + i)),
+);
 afterAll(() => {
   for (const key of keys) key.free();
 });
@@ -268,15 +264,6 @@ const unread: Readonly<Record<string, (data: Data) => Data>> = {
   },
   "wide digits": (data) => hex(data).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 };
-
-/** Numbers that look random and are the same for a seed. */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
 
 /** Bytes as callers have them. */
 const kinds: readonly ((bytes: Uint8Array) => Uint8Array)[] = [

@@ -1,18 +1,13 @@
 // @module-tag platform
 // The doctor without other software: arguments, hostile data, every kind of key, and what other tests do not make.
-import { connect, hashes, load, type PrivateKey, type PublicKey, type Rsa } from "rsa-variants";
+import { connect, hashes, load } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseKeyPair, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRejected, madeFrom, toBytes, toNumber } from "./support.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { build, expectRejected, madeFrom, randomFrom, toBytes, toNumber } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
-let publicKey: PublicKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4100));
-  publicKey = key.publicKey;
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4100));
+const publicKey = key.publicKey;
 afterAll(() => key.free());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -472,17 +467,9 @@ describe("key pairs", () => {
 });
 
 describe("hostile data", () => {
-  /** Numbers below 256 that look random and are the same in every run. */
-  function* noise(seed: number): Generator<number> {
-    for (let state = seed; ; ) {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      yield state >>> 24;
-    }
-  }
-
   it("do not make the doctor throw, and are never valid", async () => {
-    const random = noise(1);
-    const next = () => random.next().value as number;
+    const random = randomFrom(1);
+    const next = () => random(256);
     const good = [
       key.sign(pkcs1, message),
       key.sign({ name: "RSA-PSS" }, message),

@@ -66,17 +66,14 @@ describe("the module of key formats,", { shuffle: false }, () => {
     });
 
     it("says why it cannot be loaded, in every call", async () => {
-      const broken: [source: FormatsSource, code: "load-failed" | "invalid-params", ...fragments: string[]][] = [
-        [new Response(null, { status: 404 }), "load-failed", "formats", "404"],
-        [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
-        [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "formats"],
+      const broken: [source: FormatsSource, code: "load-failed" | "invalid-params", fragment: string][] = [
         [() => wasmBytes(build), "load-failed", "does not fit"],
         [42 as never, "invalid-params", "formatsSource must be"],
         ["https://", "invalid-params", "formatsSource is not a valid URL"],
       ];
-      for (const [source, code, ...fragments] of broken) {
+      for (const [source, code, fragment] of broken) {
         await use(source);
-        await expectRejected(key.export("pkcs8-der"), code, ...fragments);
+        await expectRejected(key.export("pkcs8-der"), code, fragment);
       }
       await use(() => Promise.reject(new Error("gone")));
       await expectRejected(key.publicKey.export("spki-pem"), "load-failed", "gone");

@@ -1,23 +1,13 @@
 // What import reports, refuses in strict mode, and leaves out of a file with several keys.
-import {
-  connect,
-  type ImportWarning,
-  load,
-  type PrivateKey,
-  type Rsa,
-  type RsaErrorCode,
-  type RsaWorkers,
-} from "rsa-variants";
+import { connect, type ImportWarning, load, type RsaErrorCode, type RsaWorkers } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(190));
 let workers: RsaWorkers;
-let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(190));
 });
 afterAll(async () => {
   key.free();

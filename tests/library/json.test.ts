@@ -1,17 +1,13 @@
-import { load, type PrivateKey, type PrivateKeyJson, type Rsa, RsaError, type RsaPrivateJwk } from "rsa-variants";
+import { load, type PrivateKeyJson, RsaError, type RsaPrivateJwk } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answersFor, build, expectRejected, madeFrom } from "./support.ts";
+import { answersFor, build, expectRejected, madeFrom, randomFrom } from "./support.ts";
 
-let rsa: Rsa;
-beforeAll(async () => {
-  rsa = await load({ build });
-});
+const rsa = await load({ build });
 
 describe("a JSON Web Key", () => {
-  let key: PrivateKey;
+  const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 600, primes: 4 }, madeFrom(154));
   let jwk: RsaPrivateJwk;
   beforeAll(async () => {
-    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 600, primes: 4 }, madeFrom(154));
     jwk = await key.export("jwk");
   });
   afterAll(() => key.free());
@@ -81,10 +77,9 @@ const oldBatchKey: PrivateKeyJson = {
 };
 
 describe("this library's JSON", () => {
-  let key: PrivateKey;
+  const key = rsa.generateKey({ variant: "multi-power", modulusLength: 512, primes: 3 }, madeFrom(155));
   let json: PrivateKeyJson;
   beforeAll(async () => {
-    key = rsa.generateKey({ variant: "multi-power", modulusLength: 512, primes: 3 }, madeFrom(155));
     json = await key.export("json");
   });
   afterAll(() => key.free());
@@ -166,11 +161,7 @@ describe("this library's JSON", () => {
 
   it("reports damaged text with RsaErrors that never quote the text", async () => {
     const texts = [JSON.stringify(json), JSON.stringify(await key.publicKey.export("json"))];
-    let state = 12345;
-    const random = (below: number) => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      return (state >>> 8) % below;
-    };
+    const random = randomFrom(12345);
     const characters = '{}[]",:0123456789AZaz-_=\\ ';
     for (let i = 0; i < 3000; i++) {
       const text = texts[i % 2] as string;

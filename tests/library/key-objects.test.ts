@@ -1,17 +1,15 @@
 // Keys in objects of the platform: files, responses, pairs, certificates of Node.
-import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { connect, load, type RsaWorkers } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
 let workers: RsaWorkers;
-let key: PrivateKey;
 let pem: string;
 let publicPem: string;
 beforeAll(async () => {
-  rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
   [pem, publicPem] = [await key.export("pkcs8-pem"), await key.publicKey.export("spki-pem")];
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 // @module-tag platform
-import { type Build, builds, connect, load, variants } from "rsa-variants";
+import { type Build, builds, connect, load } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { describe, expect, it } from "vitest";
 import { moduleFrom } from "../../web/library/dist/wasm-source.js";
@@ -104,17 +104,6 @@ describe("loading", { shuffle: false }, () => {
     expect(rsa.build).toBe(runnable[0]);
     expect(await load({ build: "auto" })).toBe(rsa);
     expect(await loadInline()).toBe(rsa);
-  });
-
-  it("offers scalar before num-bigint", async () => {
-    const { engines } = await load({ build });
-    expect(engines).toContain("scalar");
-    expect(engines.at(-1)).toBe("num-bigint");
-  });
-
-  it("lists each variant once", () => {
-    expect(new Set(variants).size).toBe(variants.length);
-    expect(variants).toContain("r-prime");
   });
 });
 

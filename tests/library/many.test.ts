@@ -16,11 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
 
 const rsa = await load({ build });
-let key: PrivateKey;
+const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(940));
 let workers: RsaWorkers;
 let remote: WorkerPrivateKey;
 beforeAll(async () => {
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(940));
   workers = await connect({ build, workers: 2 });
   remote = await workers.keyFromComponents(key.params, key.components());
 });

@@ -1,17 +1,13 @@
 // No text or DER makes a reader take longer than its length explains: each reader gets the tokens that it knows, repeated.
-import { type KeyData, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { type KeyData, load } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
 import { dearmor, decryptIncrementalStream, decryptStream, detectStream } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { hasKeyMark } from "../../web/library/dist/cli/keys.js";
 import { build, exhaustive, madeFrom } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(191));
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(191));
 afterAll(() => key.free());
 
 type Part = string | readonly number[];

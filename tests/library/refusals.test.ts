@@ -1,14 +1,10 @@
-import { connect, type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { connect, type KeyComponents, type KeyParams, load } from "rsa-variants";
 import { encryptBytes, sign } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(10));
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(10));
 afterAll(() => key.free());
 
 describe("key parameters", () => {
@@ -22,7 +18,6 @@ describe("key parameters", () => {
     [{ variant: "crt", modulusLength: -512 }, "from 0 to", -512],
     [{ variant: "crt", modulusLength: 2 ** 32 + 512 }, "modulusLength", "from 0 to 4294967295", 2 ** 32 + 512],
     [{ variant: "multi-prime", modulusLength: 1024, primes: 2.5 }, "primes", 2.5],
-    [{ variant: "multi-power", modulusLength: 1024, primes: 6, multiplicity: 2 }, "multiplicity", "a power", 2, 6],
     [{ variant: "multi-power", modulusLength: 1024, multiplicity: 0.5 }, "multiplicity", 0.5],
     [{ variant: "r-prime", modulusLength: 1024, multiplicity: 1 }, "multiplicity", "r-prime"],
     [{ variant: "crt", modulusLength: 1024, publicExponent: 4n }, 4],

@@ -8,11 +8,14 @@ import {
   type PrivateKey,
   type Rsa,
   RsaError,
-  type RsaErrorCode,
   variants,
 } from "rsa-variants";
-import { expect, inject } from "vitest";
+import { inject } from "vitest";
 import { relaxedSimd, simd } from "wasm-feature-detect";
+import { toBytes } from "../numbers.ts";
+import { refusalsOf } from "../refusals.ts";
+
+export * from "../numbers.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -74,49 +77,11 @@ export function restore(rsa: Rsa, params: KeyParams, components: KeyComponents):
   return (rsa as unknown as { restoreKey(...args: unknown[]): PrivateKey }).restoreKey(params, components);
 }
 
-/** base^exponent mod modulus with BigInt, to compare every engine with. */
-export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
-  let result = 1n % modulus;
-  let square = base % modulus;
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % modulus;
-    square = (square * square) % modulus;
-  }
-  return result;
-}
-
-export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
-  while (b > 0n) [a, b] = [b, a % b];
-  return a;
-}
-
-export function bitLength(value: bigint): number {
-  return value === 0n ? 0 : value.toString(2).length;
-}
-
-/** Big-endian bytes of the given length. */
-export function toBytes(value: bigint, length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  for (let i = length - 1, rest = value; i >= 0; i--, rest >>= 8n) bytes[i] = Number(rest & 0xffn);
-  return bytes;
-}
-
-export function toNumber(bytes: Uint8Array): bigint {
-  return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
-}
-
 /** Messages below the modulus: the edge cases, and some in between that are the same in every run. */
 export function messagesBelow(modulus: bigint, count: number): bigint[] {
   const step = modulus / BigInt(count + 1);
   const between = Array.from({ length: count }, (_, i) => step * BigInt(i + 1) + BigInt(i * i));
   return [0n, 1n, 2n, modulus - 2n, modulus - 1n, ...between];
-}
-
-/** The exponents p^k with which a prime divides the modulus. */
-export function multiplicity(components: KeyComponents, prime: bigint): number {
-  let count = 0;
-  for (let rest = components.modulus; rest % prime === 0n; rest /= prime) count++;
-  return count;
 }
 
 /**
@@ -142,34 +107,4 @@ export async function memoriesOf(exported: string, call: () => Promise<void>): P
   return memories;
 }
 
-/** Expects an RsaError with the code, whose message contains each of the fragments (a limit, a value). */
-export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): RsaError {
-  let thrown: unknown;
-  try {
-    call();
-  } catch (error) {
-    thrown = error;
-  }
-  return expectRsaError(thrown, code, ...fragments);
-}
-
-/** Like `expectRefused`, for a promise. */
-export async function expectRejected(
-  promise: Promise<unknown>,
-  code: RsaErrorCode,
-  ...fragments: (string | number)[]
-): Promise<RsaError> {
-  const thrown = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return expectRsaError(thrown, code, ...fragments);
-}
-
-function expectRsaError(thrown: unknown, code: RsaErrorCode, ...fragments: (string | number)[]): RsaError {
-  expect(thrown).toBeInstanceOf(RsaError);
-  const error = thrown as RsaError;
-  expect(error.code, error.message).toBe(code);
-  for (const fragment of fragments) expect(error.message).toContain(String(fragment));
-  return error;
-}
+export const { expectRefused, expectRejected } = refusalsOf(RsaError);

@@ -1,18 +1,16 @@
 // Arrays look empty whose buffers were transferred to another thread, or resized so that the arrays are outside of them. No call may
 // take them for empty messages.
-import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { connect, load, type RsaWorkers } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature } from "rsa-variants/doctor";
 import { decryptBytes, encryptBytes, encryptStream, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
 
-let rsa: Rsa;
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(220));
 let workers: RsaWorkers;
-let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(220));
 });
 afterAll(async () => {
   key.free();

@@ -1,7 +1,7 @@
 // @module-tag platform
 // Compares with the platform's own RSA: the browser's or Node's.
-import { type Hash, load, type PrivateKey, type Rsa } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Hash, load, type PrivateKey } from "rsa-variants";
+import { afterAll, describe, expect, it } from "vitest";
 import { build, madeFrom } from "./support.ts";
 
 const { subtle } = crypto;
@@ -10,12 +10,8 @@ const inBrowser = typeof document !== "undefined";
 const data = new TextEncoder().encode("a message");
 const label = new TextEncoder().encode("a label");
 
-let rsa: Rsa;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(160));
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(160));
 afterAll(() => key.free());
 
 /** Bytes of the type that WebCrypto needs. */

@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright";
+import type { Browser, Frame, Page } from "playwright";
 import { builds } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanUp, launchChromium, sandbox } from "./package.ts";
@@ -88,17 +88,6 @@ describe("rsa-variants.min.js", () => {
     await page.close();
   });
 
-  it("works from another origin with its hash", async () => {
-    const html = await pageWith(`http://127.0.0.1:${port}/`);
-    const page = await browser.newPage();
-    await page.goto(
-      `http://localhost:${await serve((response) => response.setHeader("content-type", "text/html").end(html))}/`,
-    );
-    await page.waitForFunction(() => document.title !== "running");
-    expect(JSON.parse(await page.title())).toEqual(expected);
-    await page.close();
-  });
-
   it.each([
     ["a policy without blob:", `worker-src 'self'`, "", ["worker-src", "blob:", "the option worker"]],
     ["no constructor of workers, as in shared workers", "", "delete globalThis.Worker;", ["load()", "no constructor"]],
@@ -117,24 +106,39 @@ describe("rsa-variants.min.js", () => {
     await page.close();
   });
 
-  it("works on a page from a disk", async () => {
-    const folder = await sandbox();
-    await writeFile(join(folder, "rsa-variants.min.js"), await readFile(script));
-    await writeFile(join(folder, "page.html"), await pageWith("rsa-variants.min.js"));
+  it.each<[place: string, open: (page: Page) => Promise<Frame>]>([
+    [
+      "from another origin with its hash",
+      async (page) => {
+        const html = await pageWith(`http://127.0.0.1:${port}/`);
+        const own = await serve((response) => response.setHeader("content-type", "text/html").end(html));
+        await page.goto(`http://localhost:${own}/`);
+        return page.mainFrame();
+      },
+    ],
+    [
+      "on a page from a disk",
+      async (page) => {
+        const folder = await sandbox();
+        await writeFile(join(folder, "rsa-variants.min.js"), await readFile(script));
+        await writeFile(join(folder, "page.html"), await pageWith("rsa-variants.min.js"));
+        await page.goto(pathToFileURL(join(folder, "page.html")).href);
+        return page.mainFrame();
+      },
+    ],
+    [
+      "in a sandboxed frame, which has no origin",
+      async (page) => {
+        const html = (await pageWith(`http://127.0.0.1:${port}/`)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+        await page.setContent(`<iframe sandbox="allow-scripts" srcdoc="${html}"></iframe>`);
+        return page.frames()[1] ?? expect.unreachable("there is no frame");
+      },
+    ],
+  ])("works %s", async (_, open) => {
     const page = await browser.newPage();
-    await page.goto(pathToFileURL(join(folder, "page.html")).href);
-    await page.waitForFunction(() => document.title !== "running");
-    expect(JSON.parse(await page.title())).toEqual(expected);
-    await page.close();
-  });
-
-  it("works in a sandboxed frame, which has no origin", async () => {
-    const page = await browser.newPage();
-    const html = (await pageWith(`http://127.0.0.1:${port}/`)).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-    await page.setContent(`<iframe sandbox="allow-scripts" srcdoc="${html}"></iframe>`);
-    const frame = page.frames()[1];
-    await frame?.waitForFunction(() => document.title !== "running");
-    expect(JSON.parse((await frame?.title()) ?? "")).toEqual(expected);
+    const frame = await open(page);
+    await frame.waitForFunction(() => document.title !== "running");
+    expect(JSON.parse(await frame.title())).toEqual(expected);
     await page.close();
   });
 });

@@ -1,19 +1,13 @@
 import { builds, load, PowersError, type PowersErrorCode } from "modular-powers";
 import { expect, inject } from "vitest";
+import { refusalsOf } from "../refusals.ts";
+
+export { powerModulo as modPow, toBytes } from "../numbers.ts";
 
 /** The build under test: what the project of Vitest provides. */
 export const build = inject("build");
 export const powers = await load({ build });
 export const otherBuilds = builds.filter((name) => name !== build);
-
-export function modPow(base: bigint, exponent: bigint, modulus: bigint): bigint {
-  let [result, square] = [1n % modulus, base % modulus];
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest % 2n === 1n) result = (result * square) % modulus;
-    square = (square * square) % modulus;
-  }
-  return result;
-}
 
 /** A random number of at most `bits` bits, which follows from the seed of the tests. */
 export function randomNumber(bits: number): bigint {
@@ -27,9 +21,11 @@ export function oddModulus(bits: number, random: (bits: number) => bigint): bigi
   return random(bits) | (1n << BigInt(bits - 1)) | 1n;
 }
 
-export function toBytes(value: bigint, length: number): Uint8Array<ArrayBuffer> {
-  const digits = value.toString(16).padStart(2 * length, "0");
-  return Uint8Array.from({ length }, (_, index) => Number.parseInt(digits.slice(2 * index, 2 * index + 2), 16));
+const refusals = refusalsOf(PowersError);
+type Fragments = readonly (string | number | bigint)[];
+
+function expectParameter({ name, parameter }: PowersError, expected: string | undefined): void {
+  expect([name, parameter]).toEqual(["PowersError", expected]);
 }
 
 /** Expects a PowersError with the code and the parameter, whose message contains each of the fragments (a limit, a value). */
@@ -37,15 +33,9 @@ export function expectRefused(
   call: () => unknown,
   code: PowersErrorCode,
   parameter: string | undefined,
-  ...fragments: (string | number | bigint)[]
+  ...fragments: Fragments
 ): void {
-  let thrown: unknown;
-  try {
-    call();
-  } catch (error) {
-    thrown = error;
-  }
-  expectError(thrown, code, parameter, ...fragments);
+  expectParameter(refusals.expectRefused(call, code, ...fragments), parameter);
 }
 
 /** Like `expectRefused`, for a promise. */
@@ -53,28 +43,7 @@ export async function expectRejected(
   promise: Promise<unknown>,
   code: PowersErrorCode,
   parameter: string | undefined,
-  ...fragments: (string | number | bigint)[]
+  ...fragments: Fragments
 ): Promise<void> {
-  const thrown = await promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expectError(thrown, code, parameter, ...fragments);
-}
-
-function expectError(
-  thrown: unknown,
-  code: PowersErrorCode,
-  parameter: string | undefined,
-  ...fragments: (string | number | bigint)[]
-): void {
-  expect(thrown).toBeInstanceOf(PowersError);
-  const error = thrown as PowersError;
-  expect(error.name).toBe("PowersError");
-  expect({ code: error.code, parameter: error.parameter, message: error.message }).toEqual({
-    code,
-    parameter,
-    message: error.message,
-  });
-  for (const fragment of fragments) expect(error.message).toContain(String(fragment));
+  expectParameter(await refusals.expectRejected(promise, code, ...fragments), parameter);
 }

@@ -148,22 +148,4 @@ describe("primes in workers", () => {
     await expect(search).rejects.toBe(reason);
     expect(await workers.isPrime(2n ** 127n - 1n)).toBe(true);
   });
-
-  it("a callback that throws ends the search", async () => {
-    const thrown = new Error("thrown");
-    const onProgress = () => {
-      throw thrown;
-    };
-    await expect(workers.generatePrime({ bits: 4096, safe: true, onProgress })).rejects.toBe(thrown);
-  });
-});
-
-it("closed workers reject all calls", async () => {
-  const closing = await connect({ build, workers: 1 });
-  const group = closing.modulus(n);
-  const running = group.squareRepeatedly(3n, 1e12);
-  await closing.close();
-  await expectRejected(running, "closed", undefined);
-  await expectRejected(group.pow(1n, 1n), "closed", undefined);
-  await expectRejected(closing.isPrime(5n), "closed", undefined);
 });

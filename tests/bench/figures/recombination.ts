@@ -1,5 +1,7 @@
 // How many products of words it takes to put the results for r primes together: by the papers' sum, and by Garner's method.
 
+import { greatestCommonDivisor, inverse } from "../../numbers.ts";
+
 export type Recombination = "sum" | "garner";
 
 /** Products of words of 64 bits, in long multiplication and division. */
@@ -45,18 +47,9 @@ function coprimeModuli(modulusLength: number, count: number): bigint[] {
   const found: bigint[] = [];
   const length = Math.floor(modulusLength / count);
   for (let next = (1n << BigInt(length)) - 1n; found.length < count; next -= 2n) {
-    if (found.every((modulus) => gcd(modulus, next) === 1n)) found.push(next);
+    if (found.every((modulus) => greatestCommonDivisor(modulus, next) === 1n)) found.push(next);
   }
   return found;
-}
-
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-
-/** a⁻¹ mod m */
-function inverse(a: bigint, m: bigint): bigint {
-  let [r, next, x, y] = [m, a % m, 0n, 1n];
-  while (next !== 0n) [r, next, x, y] = [next, r % next, y, x - (r / next) * y];
-  return ((x % m) + m) % m;
 }
 
 /** Σ M_i·(N_i·y_i) mod N with N_i = N/p_i and y_i = N_i⁻¹ mod p_i. */

@@ -2,7 +2,7 @@
 import { constants, publicEncrypt, sign } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { load, type PrivateKey } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature, type Snippets } from "rsa-variants/doctor";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../../scripts/lib/programs.mjs";
@@ -12,11 +12,10 @@ import { startOpenssl, type Tool } from "../support.ts";
 import { message, runJava } from "./programs.ts";
 
 const pair = await makePair();
-let rsa: Rsa;
+const rsa = await load();
 let privateKey: PrivateKey;
 let openssl: Tool;
 beforeAll(async () => {
-  rsa = await load();
   privateKey = await rsa.importPrivateKey(pair.privateKey);
   openssl = await startOpenssl();
   await openssl.write("private.pem", pemOf(pair.privateKey));

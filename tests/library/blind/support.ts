@@ -30,11 +30,6 @@ export function connectBlind(workers: number): Promise<BlindWorkers> {
   return connect({ workers, source: files[build] });
 }
 
-/** The bytes of hexadecimal digits. */
-export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-}
-
 interface Numbers {
   readonly n: string;
   readonly e: string;

@@ -1,5 +1,5 @@
 // @module-tag platform
-import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { connect, load, type PrivateKey, type RsaWorkers } from "rsa-variants";
 import {
   addRecipientsStream,
   decryptBlob,
@@ -18,13 +18,11 @@ import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 const segmentLength = 64;
 const overhead = 16 + 128;
 
-let rsa: Rsa;
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(700));
 let workers: RsaWorkers;
-let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(700));
 });
 afterAll(async () => {
   key.free();

@@ -1,5 +1,5 @@
 // @module-tag platform
-import { connect, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { connect, load } from "rsa-variants";
 import {
   decryptIncremental,
   decryptIncrementalStream,
@@ -9,16 +9,12 @@ import {
   encryptIncrementalStream,
   largestCharactersAtOnce,
 } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, powerModulo, restore } from "../support.ts";
 import { bytesOf, collect, streamOf } from "./support.ts";
 
-let rsa: Rsa;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(720));
-});
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(720));
 afterAll(() => key.free());
 
 describe("a text, c characters at once", () => {

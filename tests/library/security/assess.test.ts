@@ -1,58 +1,17 @@
-import { type KeyParams, load, type Rsa, variants } from "rsa-variants";
-import { wasmBytes } from "rsa-variants/inline";
-import { type Assessment, load as loadSecurity, type Method, type Security, type Verdict } from "rsa-variants/security";
+import { type KeyParams, load, variants } from "rsa-variants";
+import { type Assessment, load as loadSecurity, type Method, type Verdict } from "rsa-variants/security";
 import { hinekLimit } from "rsa-variants/theory";
-import { beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected } from "../support.ts";
+import { describe, expect, it } from "vitest";
+import { build, expectRefused } from "../support.ts";
 
-let rsa: Rsa;
-let security: Security;
-beforeAll(async () => {
-  rsa = await load({ build });
-  // What was loaded once stays loaded, so the failures come first.
-  const gone = new Response("gone", { status: 404, statusText: "Not Found" });
-  await expectRejected(loadSecurity({ source: gone }), "load-failed", "security", 404);
-  await expectRejected(loadSecurity({ source: wasmBytes(build) }), "load-failed", "WebAssembly");
-  security = await loadSecurity();
-});
+const rsa = await load({ build });
+const security = await loadSecurity();
 
+/** One of each verdict; the Rust tests have many more. */
 const known: [params: KeyParams, verdict: Verdict, strength: number, decisive: Method, advice?: string][] = [
   [{ variant: "original", modulusLength: 1024 }, "weak", 80, "number-field-sieve", "Use n = 2048 instead of 1024."],
-  [{ variant: "crt", modulusLength: 2048 }, "acceptable", 110, "number-field-sieve"],
-  [{ variant: "crt", modulusLength: 3072 }, "good", 132, "number-field-sieve"],
-  [{ variant: "batch", modulusLength: 2048 }, "acceptable", 110, "number-field-sieve"],
-  [{ variant: "batch", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
   [{ variant: "multi-prime", modulusLength: 2048, primes: 3 }, "acceptable", 110, "number-field-sieve"],
-  [{ variant: "multi-prime", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
-  [
-    { variant: "multi-power", modulusLength: 2048, primes: 3 },
-    "weak",
-    88,
-    "class-group",
-    "Use n = 3072 instead of 2048.",
-  ],
-  [
-    { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 },
-    "broken",
-    0,
-    "crt-exponent-lattice",
-    "Use w = 320 instead of 160.",
-  ],
-  [{ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 320 }, "acceptable", 110, "number-field-sieve"],
-  [
-    { variant: "r-prime", modulusLength: 2048, crtExponentLength: 160 },
-    "weak",
-    80,
-    "crt-exponent-search",
-    "Use w = 224 instead of 160.",
-  ],
-  [
-    { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 },
-    "broken",
-    0,
-    "crt-exponent-small-e-lattice",
-    "Use n = 2048 and w = 512 instead of 1024 and 160.",
-  ],
+  [{ variant: "crt", modulusLength: 3072 }, "good", 132, "number-field-sieve"],
   [
     { variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 },
     "broken",
@@ -171,17 +130,10 @@ describe("what is refused", () => {
 
   it("is a length that e cannot have", () => {
     const params: KeyParams = { variant: "rebalanced", modulusLength: 2048 };
-    for (const publicExponentLength of [0, 703, 2049, 2 ** 32 - 1]) {
-      const fragments = ["publicExponentLength", publicExponentLength, 704, 2048];
-      expectRefused(() => security.assess(params, { publicExponentLength }), "invalid-params", ...fragments);
+    for (const [publicExponentLength, ...fragments] of [[703, 704, 2048], [2 ** 32 - 1], [1.5]] as const) {
+      const call = () => security.assess(params, { publicExponentLength });
+      expectRefused(call, "invalid-params", "publicExponentLength", publicExponentLength, ...fragments);
     }
-    expectRefused(() => security.assess(params, { publicExponentLength: 1.5 }), "invalid-params", 1.5);
-    expectRefused(
-      () => security.assess({ variant: "crt", modulusLength: 2048 }, { publicExponentLength: 64 }),
-      "invalid-params",
-      64,
-      17,
-    );
     expectRefused(() => security.assess(params, 1024 as unknown as object), "invalid-params", "publicExponentLength");
   });
 });

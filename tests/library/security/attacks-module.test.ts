@@ -38,17 +38,10 @@ describe("the module of the attacks,", { shuffle: false }, () => {
     });
 
     it("says why it cannot be loaded, and is asked for again", async () => {
-      const broken: [source: AttacksSource, code: "load-failed" | "invalid-params", ...fragments: string[]][] = [
-        [new Response(null, { status: 404 }), "load-failed", "attacks", "404"],
-        [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
-        [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "attacks"],
-        [42 as never, "invalid-params", "attacksSource must be"],
-        ["https://", "invalid-params", "attacksSource is not a valid URL"],
-      ];
-      for (const [source, code, ...fragments] of broken) {
-        await use(source);
-        await expectRejected(demonstrate(), code, ...fragments);
-      }
+      await use(new Response(null, { status: 404 }));
+      await expectRejected(demonstrate(), "load-failed", "attacks", "404");
+      await use(42 as never);
+      await expectRejected(demonstrate(), "invalid-params", "attacksSource must be");
     });
 
     it("takes the numbers as they were at the call, and loads once", async () => {

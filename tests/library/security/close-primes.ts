@@ -1,4 +1,5 @@
 /** Keys of primes that are too close to each other, made for tests. */
+import { inverse, toBase64url } from "../../numbers.ts";
 
 // From SHA-512, so that nothing but the distance is wrong.
 const p =
@@ -10,25 +11,11 @@ export const distances = {
   near: 0x13d3b7701a7c790c9b5c8dd09336f33a150633e662f7a2ac5e094ce56efb52f6370acn,
 } as const;
 
-function inverse(number: bigint, modulus: bigint): bigint {
-  let [r, last, t, before] = [modulus, number % modulus, 0n, 1n];
-  while (last !== 0n) {
-    const quotient = r / last;
-    [r, last, t, before] = [last, r - quotient * last, before, t - quotient * before];
-  }
-  return ((t % modulus) + modulus) % modulus;
-}
-
-const base64url = (value: bigint) => {
-  const hex = value.toString(16);
-  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url");
-};
-
 /** A private key as JWK; without primes it has N, e and d alone. */
 export function closePrimesJwk(distance: bigint) {
   const [q, e] = [p + distance, 65537n];
   const d = inverse(e, (p - 1n) * (q - 1n));
   const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) };
-  const members = Object.entries(numbers).map(([name, value]) => [name, base64url(value)] as const);
+  const members = Object.entries(numbers).map(([name, value]) => [name, toBase64url(value)] as const);
   return { kty: "RSA", ...Object.fromEntries(members) } as Record<"kty" | keyof typeof numbers, string>;
 }

@@ -1,18 +1,13 @@
-import { type KeyComponents, load, type PrivateKey, type Rsa } from "rsa-variants";
-import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers, type Security } from "rsa-variants/security";
-import { beforeAll, describe, expect, it } from "vitest";
-import { build, exhaustive, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { type KeyComponents, load } from "rsa-variants";
+import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
 import { closePrimesJwk, distances } from "./close-primes.ts";
 import { small } from "./small-keys.ts";
 
-let rsa: Rsa;
-let security: Security;
-let key: PrivateKey;
-beforeAll(async () => {
-  rsa = await load({ build });
-  security = await loadSecurity();
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(1) });
-});
+const rsa = await load({ build });
+const security = await loadSecurity();
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(1) });
 
 const mersenne = (exponent: bigint) => 2n ** exponent - 1n;
 const codes = ({ keyFindings }: KeyAssessment) => keyFindings.map(({ code }) => code);
@@ -20,8 +15,7 @@ const ofModulus = (modulus: bigint, publicExponent = 65537n) => security.assess(
 
 describe("a public key", () => {
   it.each<[string, bigint, bigint, string]>([
-    ["primes next to each other", (2n ** 512n + 75n) * (2n ** 512n + 1075n), 65537n, "close-primes"],
-    ["a small factor", mersenne(521n) * 4099n, 65537n, "small-factor"],
+    // Numbers that are no key for other calls, too. The Rust tests have every kind of weak key.
     ["an even modulus", mersenne(521n) * 2n, 65537n, "small-factor"],
     ["a cube", mersenne(521n) ** 3n, 65537n, "perfect-power"],
     ["a prime modulus", mersenne(1279n), 65537n, "prime-modulus"],
@@ -105,26 +99,6 @@ describe("a private key", () => {
       expect.objectContaining({ method: "crt-exponent-search", strength: 10, attack: "meet-in-the-middle" }),
     );
     expect(exponent.verdict).toBe("broken");
-  });
-
-  it("of three primes with a short e falls to the attack of this package", async () => {
-    for (let seed = 0; seed < (exhaustive ? 20 : 1); seed++) {
-      const made = await security.demonstration("several-crt-exponents", {
-        modulusLength: 1024,
-        publicExponentLength: 300,
-        crtExponentLength: 90,
-        seed: seedOf(seed),
-      });
-      const params = made.params ?? expect.fail("no parameters");
-      const ofParams = security.assess(params, { publicExponentLength: 300 });
-      expect(ofParams).toMatchObject({
-        verdict: "broken",
-        reach: "here",
-        decisive: { method: "multi-prime-crt-exponent-lattice", attack: "several-crt-exponents" },
-      });
-      const outcome = await security.runAttack("several-crt-exponents", made.target);
-      expect(outcome.found && new Set(outcome.primes)).toEqual(new Set(made.secret.primes));
-    }
   });
 });
 

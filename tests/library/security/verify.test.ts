@@ -1,12 +1,9 @@
-import { type AttackName, type AttackOutcome, load, type Security, verifyOutcome } from "rsa-variants/security";
-import { beforeAll, describe, expect, it } from "vitest";
+import { type AttackName, type AttackOutcome, load, verifyOutcome } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
 import { seedOf } from "../support.ts";
 import { small, smallDemonstration } from "./small-keys.ts";
 
-let security: Security;
-beforeAll(async () => {
-  security = await load();
-});
+const security = await load();
 
 const names = Object.keys(small) as AttackName[];
 const holds = (checks: readonly { readonly holds: boolean }[]) => checks.every((check) => check.holds);

@@ -1,6 +1,7 @@
 // A page with the library and the device: keys of one, operations of the other.
 import { load } from "rsa-variants";
 import { Device, load as loadXrsa } from "rsa-variants/xrsa";
+import { report } from "./report.js";
 
 async function run() {
   const rsa = await load();
@@ -10,11 +11,4 @@ async function run() {
   return { build: rsa.build, answer: device.decryptRaw(key, ciphertext).message.at(-1) };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code });
-  },
-);
+report(run());

@@ -1,4 +1,5 @@
 import { connect, load } from "rsa-variants/inline";
+import { report } from "./report.js";
 
 async function run() {
   const rsa = await load();
@@ -11,11 +12,4 @@ async function run() {
   return { build: rsa.build, answer: String(rsa.modPow(3n, 5n, 101n)), length: key.params.modulusLength, there };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code });
-  },
-);
+report(run());

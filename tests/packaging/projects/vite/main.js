@@ -1,6 +1,7 @@
 // A user's page: the title tells how it went.
 import { connect, load, variants } from "rsa-variants";
 import { published } from "rsa-variants/theory";
+import { report } from "./report.js";
 
 async function run() {
   const words = new URLSearchParams(location.search);
@@ -32,11 +33,4 @@ async function exchange(rsa, workers, key) {
   return { here: here.params.modulusLength, there: there.params.modulusLength };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code });
-  },
-);
+report(run());

@@ -1,5 +1,6 @@
 // A page with verdicts, and with ?attack an attack; without ?load or ?attack it only imports.
 import { load } from "rsa-variants/security";
+import { report } from "./report.js";
 
 async function run() {
   const query = new URLSearchParams(location.search);
@@ -17,11 +18,4 @@ async function run() {
   return { verdict, decisive: decisive.method };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code });
-  },
-);
+report(run());

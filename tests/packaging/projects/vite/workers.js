@@ -3,6 +3,7 @@ import { connect } from "rsa-variants";
 import { connect as connectBlind } from "rsa-variants/blind";
 import { connect as connectSecurity } from "rsa-variants/security";
 import { connect as connectXrsa } from "rsa-variants/xrsa";
+import { report } from "./report.js";
 
 async function run() {
   const own = () => new Worker(new URL("./own-worker.js", import.meta.url), { type: "module" });
@@ -23,11 +24,4 @@ async function run() {
   return { verdict, found, answer: message.at(-1), signed };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code, message: error.message });
-  },
-);
+report(run());

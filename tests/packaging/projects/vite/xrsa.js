@@ -1,5 +1,6 @@
 // A page with the device alone, which makes its own key; without ?load it only imports.
 import { Device, load, modes } from "rsa-variants/xrsa";
+import { report } from "./report.js";
 
 async function run() {
   if (!new URLSearchParams(location.search).has("load")) return { modes: modes.length };
@@ -9,11 +10,4 @@ async function run() {
   return { answer: message.at(-1), length: device.publicModulus(components).modulus.toString(2).length };
 }
 
-run().then(
-  (result) => {
-    document.title = JSON.stringify(result);
-  },
-  (error) => {
-    document.title = JSON.stringify({ code: error.code });
-  },
-);
+report(run());

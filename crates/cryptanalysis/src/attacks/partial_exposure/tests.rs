@@ -135,6 +135,10 @@ fn examples_have_what_the_attack_needs() {
         primes.sort_by(|a, b| b.cmp(a));
         assert_eq!(found.unwrap().primes.to_vec(), primes);
     }
+    // The parts in the other order are as good.
+    let Example { mut target, .. } = made::<PartialExposure>(&ExampleOptions::default(), 82);
+    target.crt_exponent_parts.reverse();
+    assert!(self::found(&target).is_ok());
     let options = ExampleOptions::default();
     for (options, message) in [
         (
