@@ -33,6 +33,6 @@ await main(record, async ({ seconds: given }) => {
     await page.close();
   }
   console.log(
-    "Next, in the folder tests: npx vitest run bench/recorded bench/figures -u writes the tables and figures of the documents.",
+    "Next, in the folder tests: npx vitest run bench/recorded bench/figures page/compare/advice -u writes the tables and figures of the documents.",
   );
 });
