@@ -310,8 +310,8 @@ function checkStatement(state: CompareState, origin: string): void {
       say(/^(.+) may be as fast: the samples do not show which is faster\.$/, (list = "") => {
         for (const name of names(list)) expect(row(name).fastest.has(compared), name).toBe(true);
       }),
-      say(/^This machine was busy .+ Close other programs/, () => expect(whereOf[origin]).toBeUndefined()),
-      say(/^That machine was busy/, () => expect(["shared", "opened"]).toContain(origin)),
+      say(/^This machine’s cores were shared .+ Close other programs/, () => expect(whereOf[origin]).toBeUndefined()),
+      say(/^That machine’s cores were shared/, () => expect(["shared", "opened"]).toContain(origin)),
       say(/^Other work on (this|that) machine.*?( Measure longer, or close other programs\.)?$/, (which, advice) => {
         expect([which === "this", advice !== undefined]).toEqual(Array(2).fill(whereOf[origin] === undefined));
       }),

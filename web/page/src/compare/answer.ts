@@ -281,8 +281,8 @@ function caveatTexts({ fastest, both }: Answer, state: CompareState): string[] {
 
 function busyText(state: CompareState): string {
   return kindOfOrigin(state) === "here"
-    ? "This machine was busy during the run, so the times are less certain than usual. Close other programs and run again."
-    : "That machine was busy during the run, so the times are less certain than usual.";
+    ? "This machine’s cores were shared with other work during the run, so the times are less certain than usual. Close other programs and run again."
+    : "That machine’s cores were shared with other work during the run, so the times are less certain than usual.";
 }
 
 function withoutAnswer(why: NoAnswer, state: CompareState): Statement {
