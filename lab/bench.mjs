@@ -2,7 +2,10 @@
 
 import { generatePrimeSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
+import { root } from "../scripts/lib/paths.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { Problem } from "../scripts/lib/run.mjs";
 import { setUp, setUpPeers } from "../scripts/lib/set-up.mjs";
@@ -20,6 +23,9 @@ import { benchParts } from "./bench/parts.mjs";
 /** Holds the tables that --write replaces. */
 const document = documentWith("docs/benchmarks.md", "bench");
 
+/** Holds the raw samples of these tables. */
+const samples = join(root, "lab/bench/benchmarks.json.gz");
+
 const bench = {
   usage: "npm run bench -- [options], npm run bench -- experiment [options] or npm run bench -- WORD=VALUE … [options]",
   about: [
@@ -35,7 +41,10 @@ const bench = {
     only: { type: "string", help: "only these parts, separated by commas" },
     seconds: { type: "string", help: "for each part, however few rounds that gives" },
     json: { type: "string", help: "write the samples to this file; Compare can load that of WORD=VALUE" },
-    write: { type: "boolean", help: "write the tables to docs/benchmarks.md; needs every browser and every part" },
+    write: {
+      type: "boolean",
+      help: "write the tables to docs/benchmarks.md and their samples to lab/bench; needs every browser and every part",
+    },
     "write-processor": {
       type: "boolean",
       help: "write the column of this processor in docs/benchmarks.md; --write does, too",
@@ -152,7 +161,9 @@ async function compare({ browsers: wanted, parts, json, write, "write-processor"
     }
     const name = processors.processorsTable;
     await document.write([{ name, markdown: processors.withProcessor(await document.read(name), comparison) }]);
-    if (write) await document.write(tables.buildTables(comparison));
+    if (!write) return;
+    await document.write(tables.buildTables(comparison));
+    await writeFile(samples, gzipSync(output.toJson(comparison), { level: 9 }));
   });
 }
 

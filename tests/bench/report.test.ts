@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { gunzipSync } from "node:zlib";
 import type { Measurement } from "@rsa-variants/bench/protocol";
 import type { BrowserName, BrowserRun, Comparison } from "@rsa-variants/bench/report/comparison";
 import {
@@ -337,4 +338,16 @@ describe("the table of processors", () => {
     const names = goals.flatMap(({ name }) => [`Chromium: ${name}`, `Firefox: ${name}`, `WebKit: ${name}`]);
     for (const row of rows) expect(names).toContain(row.slice(2).split(" | ")[0]);
   });
+});
+
+it("the tables of docs/benchmarks.md follow from the raw samples", async () => {
+  const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
+  const comparison = JSON.parse(gunzipSync(await read("lab/bench/benchmarks.json.gz")).toString());
+  const text = (await read("docs/benchmarks.md")).toString();
+  const written = replaceTables(text, "bench", buildTables(comparison));
+  expect(
+    replaceTables(written, "bench", [
+      { name: processorsTable, markdown: withProcessor(tableIn(text, "bench", processorsTable), comparison) },
+    ]),
+  ).toBe(text);
 });
