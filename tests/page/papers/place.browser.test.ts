@@ -64,6 +64,12 @@ describe("the place", () => {
       "Variant,Enc.,Dec.,Actual,Appr.,Theory: Dec. (ms),Theory: Speed-up (×),Here: Enc. (ms),Here: Dec. (ms),Here: Speed-up (×)",
     );
     for (const record of records) expect(record).toMatch(/(?:,[\d.]+){5}$/);
+    const picture = (await download(page, "Save SVG: Section IV: measured on a phone")).content.toString();
+    // The foot says where the paper measured, and has the corrections whose numbers are in the cells.
+    const foot = picture.replaceAll(/<[^>]+>/g, "\n").replaceAll(/\s+/g, " ");
+    expect(foot).toMatch(
+      /Measured on: HTC Touch Dual .+ 1 Section II\.D: .+ names the usual e, 2\^16 \+ 1, which has 17 bits/,
+    );
     const { name, content } = await download(page, "Save the run");
     expect(name).toBe("rsa-variants-hansen-2009.json");
     // The runs of a class stand beside it, each as a dot.

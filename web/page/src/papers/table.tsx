@@ -241,11 +241,22 @@ function timeText(milliseconds: number): string {
   return `${formatNumber(value)}\u00a0${unit}`;
 }
 
+/** The text of an element with its exponents and indices, which `textContent` runs into the numbers before them. */
+function plainText(element: Element | null): string {
+  const copy = element?.cloneNode(true) as Element | undefined;
+  for (const raised of copy?.querySelectorAll("sup, sub") ?? []) {
+    const [before, after] = /^\w+$/.test(raised.textContent) ? ["", ""] : ["(", ")"];
+    raised.prepend(raised.localName === "sup" ? "^" : "_", before);
+    raised.append(after);
+  }
+  return copy?.textContent ?? "";
+}
+
 async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise<void> {
   const [shown, { svgOf }] = [document.querySelector(`#${id}-${table} table`), await import("../ui/svg.ts")];
   if (shown === null) return;
   const notes = [...shown.querySelectorAll<HTMLAnchorElement>("sup a")].map(
-    ({ hash, text }) => `${text}  ${document.querySelector(hash)?.textContent}`,
+    ({ hash, text }) => `${text}  ${plainText(document.querySelector(hash))}`,
   );
   const foot = [`${shortSources[id]}. Measured on: ${sources[id].machine}.`, ...new Set(notes), location.href];
   download(`rsa-variants-${id}-${table}.svg`, "image/svg+xml", svgOf(shown, title, foot));
