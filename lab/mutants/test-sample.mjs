@@ -55,13 +55,13 @@ async function checkSnippets(mutants) {
   if (problems.length > 0) throw new Problem(`update lab/mutants/sample.mjs:\n${problems.join("\n")}`);
 }
 
-/** Copies all files that git knows or would add, and the built library. Only what cargo compiled stays from run to run. */
+/** Copies all files that git knows or would add, and the built packages. Only what cargo compiled stays from run to run. */
 async function copyProject() {
   await mkdir(copy, { recursive: true });
   const old = (await readdir(copy)).filter((name) => name !== "target");
   for (const name of old) await rm(join(copy, name), { recursive: true });
   const files = await mustRun("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  for (const file of [...files.split("\0").filter(Boolean), "web/library/dist"]) {
+  for (const file of [...files.split("\0").filter(Boolean), "web/library/dist", "web/powers/dist"]) {
     // With new times, because what cargo compiled last may be a mutant. What git knows may have been deleted, or not been built.
     await cp(join(root, file), join(copy, file), { recursive: true }).catch(() => {});
   }
