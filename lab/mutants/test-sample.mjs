@@ -65,6 +65,9 @@ async function copyProject() {
     // With new times, because what cargo compiled last may be a mutant. What git knows may have been deleted, or not been built.
     await cp(join(root, file), join(copy, file), { recursive: true }).catch(() => {});
   }
+  // Tests ask git which files there are.
+  await mustRun("git", ["init", "-q", copy]);
+  await mustRun("git", ["-C", copy, "add", "-A"]);
   // The packages of the copy; Node finds all others in the parent folders.
   const packages = join(copy, "node_modules");
   await mkdir(join(packages, "@rsa-variants"), { recursive: true });
