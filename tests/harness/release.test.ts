@@ -59,6 +59,14 @@ it("the machines of a document are those that its commands and its texts name", 
   ]);
   const benchmarks = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
   expect(machinesOf(benchmarks)).not.toEqual([]);
+  const two = ["family 26, model 2; AVX2", "family 25, model 17; FMA"].map(
+    (kind) => `Machine: AMD EPYC (${kind}), 2 threads\n`,
+  );
+  expect(machinesOf(`${two.join("")}Machine: AMD EPYC (virtual, 2 cores)\n`)).toEqual([
+    "AMD EPYC (family 26, model 2)",
+    "AMD EPYC (family 25, model 17)",
+    "AMD EPYC",
+  ]);
 });
 
 it("timing tables that name no commit are about no present code", async () => {

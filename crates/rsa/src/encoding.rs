@@ -28,8 +28,8 @@
 //! [`ReadOptions`] with [`ReadOptions::with_opened`] contains none of the code that opens containers.
 //!
 //! No format names a variant, so an imported key gets the variant that suits its numbers (`foreign`). Decoding checks
-//! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`ReadLimits`], and the limits of every key. It
-//! runs in variable time. For data that is not supported, the error says what they look like and how to convert them
+//! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`ReadLimits`], and the limits of every key. Encoding
+//! and decoding run in variable time. For data that is not supported, the error says what they look like and how to convert them
 //! (`unrecognized`).
 
 mod asn1;

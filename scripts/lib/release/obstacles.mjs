@@ -16,14 +16,14 @@ export async function untimedFiles(security) {
 }
 
 /**
- * The processors that the tables of a document are of: those that its commands name, and those that follow "Machine: ". The table of
- * processors names its own.
+ * The processors that the tables of a document are of: those that its commands name, and those that follow "Machine: ", each with
+ * its family and model if they are given, because one name has many. The table of processors names its own.
  * @param {string} benchmarks the text of docs/benchmarks.md
  */
 export function machinesOf(benchmarks) {
-  const named = /^(?:<!-- bench: (?:\w+-)?machine -->\s+|.*\bMachine: )(.*?)(?:,| \()/gm;
-  const names = [...benchmarks.matchAll(named)].map(([, name = ""]) =>
-    name.replaceAll("(R)", "").replace(/ Processor$/, ""),
+  const named = /^(?:<!-- bench: (?:\w+-)?machine -->\s+|.*\bMachine: )(.*?)(?:,| \((family \d+, model \d+)?)/gm;
+  const names = [...benchmarks.matchAll(named)].map(([, name = "", kind]) =>
+    [name.replaceAll("(R)", "").replace(/ Processor$/, ""), kind && `(${kind})`].filter(Boolean).join(" "),
   );
   return [...new Set(names)];
 }

@@ -60,8 +60,8 @@ pub(super) fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     rest
 }
 
-/// The inverse of a number modulo a larger odd one; `None` if there is none. By shifts and subtractions for the same reason (Stein's
-/// algorithm): `x` and `y` times the number are always `u` and `v`, which is odd, modulo the modulus.
+/// The inverse of a number modulo a larger odd one; `None` if there is none. Like `remainder`, it uses only shifts and subtractions
+/// (Stein 1967). At every step `u` is `x` times the number, and `v`, which is odd, is `y` times the number, modulo the modulus.
 pub(super) fn inverse(number: &BigUint, modulus: &BigUint) -> Option<BigUint> {
     let one = BigUint::from(1u8);
     let [mut u, mut v] = [number.clone(), modulus.clone()];

@@ -48,8 +48,8 @@ impl Components {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
     }
 
-    /// A copy in which the larger of two primes is the first. Keys of all software can be the other way round, but some signatures
-    /// that WebKitGTK 2.50 makes with them are wrong, and a wrong signature made with CRT reveals the primes.
+    /// A copy in which the larger of two primes is the first. The standard allows either order, but WebKitGTK 2.50 makes some wrong
+    /// signatures with the other one, and a wrong signature made with CRT reveals the primes.
     fn larger_prime_first(&self) -> Self {
         let mut copy = self.clone();
         if let [p, q] = &self.primes[..]

@@ -6,31 +6,27 @@ import { oldHashes } from "./old-hashes.js";
 /** A hash function of the library, or one that only old signatures have. */
 export type AnyHash = Hash | keyof typeof oldHashes;
 
-/** The lengths of hash values, in bytes. */
-export const hashLengths = /* @__PURE__ */ Object.fromEntries(
-  hashes.map((hash) => [hash, hash === "SHA-1" ? 20 : Number(hash.slice(-3)) / 8]),
-) as Readonly<Record<Hash, number>>;
+/** The lengths of hash values, in bytes: those of the library's hash functions, SHA-2 first, then those of the old ones. */
+export const hashLengths = /* @__PURE__ */ Object.fromEntries([
+  ...hashes.map((hash) => [hash, hash === "SHA-1" ? 20 : Number(hash.slice(-3)) / 8] as const),
+  ...Object.entries(oldHashes).map(([hash, { length }]) => [hash, length] as const),
+]) as Readonly<Record<AnyHash, number>>;
 
-/** The library's hash functions whose values have this length, SHA-2 first. */
-export function hashesOfLength(length: number): readonly Hash[] {
-  return hashes.filter((hash) => hashLengths[hash] === length);
-}
+/** All hash functions that the doctor can compute. */
+export const anyHashes = /* @__PURE__ */ Object.keys(hashLengths) as readonly AnyHash[];
 
-/** The library's hash functions, then the old ones. */
-export const anyHashes: readonly AnyHash[] = [...hashes, ...(Object.keys(oldHashes) as (keyof typeof oldHashes)[])];
-
-/** The hash functions whose values have this length, the library's first. */
+/** Those whose values have this length. */
 export function anyHashesOfLength(length: number): readonly AnyHash[] {
-  return anyHashes.filter((hash) => lengthOf(hash) === length);
+  return anyHashes.filter((hash) => hashLengths[hash] === length);
 }
 
-/** The length of hash values, in bytes. */
-export function lengthOf(hash: AnyHash): number {
-  return isHash(hash) ? hashLengths[hash] : oldHashes[hash].length;
+/** The library's hash functions whose values have this length. */
+export function hashesOfLength(length: number): readonly Hash[] {
+  return anyHashesOfLength(length).filter(isHash);
 }
 
-/** The different lengths of hash values. */
-export const digestLengths: readonly number[] = [...new Set(Object.values(hashLengths))];
+/** The different lengths of the values of the library's hash functions. */
+export const digestLengths: readonly number[] = [...new Set(hashes.map((hash) => hashLengths[hash]))];
 
 /** The hash functions in DER of their object identifiers, as hexadecimal digits. Those with another name than `Hash` are only named. */
 export const hashIdentifiers: Readonly<Record<string, string>> = {
@@ -54,12 +50,12 @@ export const hashIdentifiers: Readonly<Record<string, string>> = {
 
 /** Whether this library has a hash function. */
 export function isHash(name: string): name is Hash {
-  return Object.hasOwn(hashLengths, name);
+  return (hashes as readonly string[]).includes(name);
 }
 
 /** Whether the doctor can compute a hash function. */
 export function isAnyHash(name: string): name is AnyHash {
-  return isHash(name) || Object.hasOwn(oldHashes, name);
+  return Object.hasOwn(hashLengths, name);
 }
 
 /** Hashes with the library's hash functions, and with old ones. */

@@ -13,7 +13,6 @@ import {
   hashLengths,
   isAnyHash,
   isHash,
-  lengthOf,
 } from "./hashes.js";
 import { beginsAsDigestInfo, digestInfo, pkcs1Block } from "./pkcs1.js";
 import { type PssBlock, pssBlocks, suits } from "./pss.js";
@@ -72,7 +71,7 @@ function match<H extends AnyHash>(
     if (hash !== undefined) return { hash, variation: findings };
   }
   for (const digest of digestsIn(message)) {
-    const hash = candidates.find((each) => lengthOf(each) === digest.length && accepts(each, digest));
+    const hash = candidates.find((each) => hashLengths[each] === digest.length && accepts(each, digest));
     if (hash !== undefined) return { hash, variation: [finding("message-is-digest")] };
   }
   return undefined;
@@ -229,7 +228,7 @@ function readOther(block: Uint8Array, message: Uint8Array | undefined, hasher: H
   const hashValue = (length: number) => block.subarray(end - length, end);
   const candidates = isShort || named === undefined ? anyHashes : [named];
   const found = match(message, candidates, hasher, (_, digest) => isSame(digest, hashValue(digest.length)));
-  const isX931 = isFilled && !isShort && named !== undefined && filled === end - lengthOf(named) - 1;
+  const isX931 = isFilled && !isShort && named !== undefined && filled === end - hashLengths[named] - 1;
   if (found !== undefined)
     return reading(found, message, [finding(isX931 ? "x9.31" : "iso-9796-2", {}, "certain")], undefined);
   // Without filling, the header and the trailer can be an accident.
