@@ -48,7 +48,10 @@ function inChromium(project, chosen) {
     headless: true,
     screenshotFailures: false,
     provider: playwright({
-      launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+      launchOptions: {
+        args: [...chromiumFlags, "--js-flags=--expose-gc"],
+        ...(executablePath === undefined ? {} : { executablePath }),
+      },
     }),
     instances: chosen.map((build) => ({
       browser: "chromium",

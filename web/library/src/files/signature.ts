@@ -222,12 +222,16 @@ function readerOf(stream: ByteReader): Reader {
   };
 }
 
+/** The readers at work. Chromium frees the reader of a `Blob` that only a pending read holds, and then the read never ends. */
+const readers = new Set<Reader>();
+
 /** Each piece is valid only until the next one is requested, which may overwrite it. */
 async function* piecesOfReader(reader: Reader, signal: Signal | undefined): AsyncGenerator<Bytes> {
   const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});
   const stop = () => cancel(signal?.reason); // ends a pending read
   signal?.addEventListener("abort", stop, { once: true });
   let ended = false;
+  readers.add(reader);
   try {
     // An undefined chunk must be refused. If it counted as the end, the signature would cover only the data before it.
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value as Bytes;
@@ -235,6 +239,7 @@ async function* piecesOfReader(reader: Reader, signal: Signal | undefined): Asyn
   } finally {
     if (!ended) cancel(undefined);
     signal?.removeEventListener("abort", stop);
+    readers.delete(reader);
     reader.releaseLock();
   }
 }
