@@ -262,8 +262,16 @@ const unread: Readonly<Record<string, (data: Data) => Data>> = {
     const bytes = bytesOf(data);
     return words(joined([2, 0x82, ...lengthIn(2, bytes.length + 1), 0], bytes), 4).join(" ");
   },
+  "digits in a negative number": (data) => inTwo("hexadecimal digits", "a negative number", data),
+  "UTF-16 in numbers": (data) => inTwo("UTF-16", "an array of 64-bit numbers", data),
+  "digits in a hex dump": (data) => inTwo("a description of NSData", "PowerShell's Format-Hex", data),
   "wide digits": (data) => hex(data).replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
 };
+
+/** Data in one form, which is then in the other. */
+function inTwo(inner: string, outer: string, data: Data): Data {
+  return wrappers[outer]?.(wrappers[inner]?.(data) ?? "") ?? "";
+}
 
 /** Bytes as callers have them. */
 const kinds: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
@@ -277,7 +285,7 @@ const kinds: readonly ((bytes: Uint8Array) => Uint8Array)[] = [
   },
 ];
 
-const seeds = crypto.getRandomValues(new Uint32Array(kinds.length));
+const seeds = crypto.getRandomValues(new Uint32Array(16));
 const names = Object.keys(wrappers);
 const message = utf8("a letter\nof two lines\n");
 
@@ -336,8 +344,7 @@ describe("a block", () => {
       const key = keys[random(keys.length)] as PrivateKey;
       const [block, isSignature] = blockOf(key, random);
       const [inner = "", outer = ""] = [names[random(names.length)], names[random(names.length)]];
-      const data = wrappers[outer]?.(wrappers[inner]?.(block) ?? "") ?? "";
-      const verdict = await verdictOf(data, key, isSignature);
+      const verdict = await verdictOf(inTwo(inner, outer, block), key, isSignature);
       expect(verdict, `seed ${seed}, round ${round}: ${inner} in ${outer}`).toMatch(/^(fits|repairable|unknown): /);
       if (!verdict.startsWith("unknown")) read++;
     }

@@ -77,12 +77,14 @@ function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
       yield { codes: isAll ? codes : ["in-text", ...codes], values, ...run };
     }
     for (const [code, pattern] of escapes) {
-      for (const undone of unescaped(text, pattern)) yield { codes: [code], bytes: undone };
+      for (const undone of unescaped(text, pattern)) yield { codes: [code], ...undone };
     }
     yield { codes: ["markup"], bytes: utf8(withoutMarkup(text)) };
     const bare = withoutPrefixes(text);
     if (bare !== undefined) yield { codes: ["line-prefixes"], bytes: utf8(bare) };
-    if (text.includes("~")) yield { codes: ["cloudfront"], bytes: utf8(text.replaceAll(/[-_~]/g, fromCloudFront)) };
+    // Signatures have longer words than text in which the character is one of many.
+    if (/(?=[\w-]*~)[\w~-]{64}/.test(text))
+      yield { codes: ["cloudfront"], bytes: utf8(text.replaceAll(/[-_~]/g, fromCloudFront)) };
     const digits = fromDump(text.replaceAll(/[ \t]0x/g, " "));
     if (digits !== undefined) yield { codes: ["hex-dump"], bytes: utf8(digits) };
     const misread = /[\x80-\uffff]/.test(text) ? (latin1(text) ?? encoded(text, "windows-1252")) : undefined;
@@ -110,17 +112,23 @@ const names: Readonly<Record<string, string>> = {
   n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", a: "\x07", "\n": "", amp: "&", lt: "<", gt: ">", quot: '"', apos: "'",
 }; // biome-ignore format: a table
 
-/** The text, and the longest string in quotation marks in it, without escapes. */
-function* unescaped(text: string, pattern: RegExp): Generator<Uint8Array> {
+/**
+ * The text, and the longest string in quotation marks in it, without escapes. Of random bytes, programs escape more than half; where
+ * fewer are escaped, as by chance in another encoding, their number means nothing.
+ */
+function* unescaped(text: string, pattern: RegExp): Generator<Pick<Step, "bytes" | "isWhole">> {
   const strings = Array.from(text.matchAll(/(["'])((?:\\[\s\S]|(?!\1)[^\\])*)\1/g), (match) => match[2] ?? "");
   for (const each of [text.trim(), strings.reduce((a, b) => (a.length < b.length ? b : a), "")]) {
+    let escaped = 0;
     const plain = each.replaceAll(pattern, (...match) => {
+      escaped++;
       const { hex, unit = hex, octal, decimal, name } = match.at(-1) as Readonly<Record<string, string | undefined>>;
       if (name !== undefined) return names[name.toLowerCase()] ?? name;
       const code = Number.parseInt(unit ?? octal ?? decimal ?? "", unit ? 16 : octal ? 8 : 10);
       return Number.isNaN(code) ? "" : String.fromCharCode(code);
     });
-    if (plain !== each) yield latin1(plain) ?? utf8(plain);
+    const bytes = latin1(plain) ?? utf8(plain);
+    if (plain !== each) yield { bytes, isWhole: isReadable(bytes) || 3 * escaped > bytes.length };
   }
 }
 

@@ -35,6 +35,8 @@ interface Writing {
   readonly read: (digits: string) => Uint8Array | undefined;
 }
 
+const hex = /^[\da-f]+$/i;
+
 const base64Counts = (length: number): number[] => [Math.ceil((4 * length) / 3)];
 
 const writings: readonly Writing[] = [
@@ -120,9 +122,11 @@ export function* runsIn(text: string, length: number): Generator<Run> {
     for (const span of spansOf(words, exact, from)) {
       const bytes = decode(span);
       if (bytes === undefined) continue;
-      yield runOf(text, codes, span, bytes);
-      const isNegative = /(?<![\w-])-(?:0x)?$/.test(text.slice(0, span[0]?.from).slice(-4));
-      if (isNegative && (codes[0] === "hex" || codes[0] === "decimal-number") && bytes.length <= length) {
+      const isNumber = codes[0] === "hex" || codes[0] === "decimal-number";
+      const isNegative = isNumber && /(?<![\w-])-(?:0x)?$/.test(text.slice(0, span[0]?.from).slice(-4));
+      const run = runOf(text, codes, span, bytes);
+      yield { ...run, isWhole: run.isWhole && !isNegative };
+      if (isNegative && bytes.length <= length) {
         const complement = bigIntToBytes((1n << BigInt(8 * length)) - bytesToBigInt(bytes));
         yield runOf(text, [...codes, "negative-number"], span, complement);
       }
@@ -178,8 +182,9 @@ function* countedSpans(words: readonly Word[], count: number): Generator<readonl
     sum += text.length;
     while (sum > count) sum -= (words[start++] as Word).text.length;
     const first = words[start] as Word;
-    // Of more words of the same length, these are any.
-    const isPart = end > start && [start - 1, end + 1].some((at) => words[at]?.text.length === first.text.length);
+    // Of more words of the same length, or of digits, these are any.
+    const isNext = ({ text: next }: Word) => next.length === first.text.length || hex.test(next + first.text);
+    const isPart = end > start && [words[start - 1], words[end + 1]].some((word) => word !== undefined && isNext(word));
     if (sum === count) yield [{ ...first, isPart }, ...words.slice(start + 1, end + 1)];
     if (isEnd) [start, sum] = [end + 1, 0];
   }
@@ -207,6 +212,9 @@ function lengthOf(words: readonly Word[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** Bytes in hexadecimal digits. In Base64, so many characters are never all such. */
+const hexOnly = /^(?:(?:[\da-f]{2}){16,}|(?:[\dA-F]{2}){16,})$/;
+
 function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[], bytes: Uint8Array): Run {
   const [from, to] = [span[0]?.from ?? 0, span.at(-1)?.to ?? 0];
   const outside = (text.slice(0, from).replace(/0x$/i, "") + text.slice(to)).trim().length;
@@ -220,8 +228,13 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
   const isShort = span.length <= mostWords || codes[0] === "hex";
   const isUniform = isShort && separators.size <= 1 && lengths.size <= 1 && span[0]?.isPart !== true;
   // Digits of words can have their bytes in reverse order. Of a block, that is tried, but of a text nothing shows it.
-  const isOrdered = codes[0] !== "hex" || span[0]?.text.length === 2 || !isReadable(bytes);
-  const isWhole = isUniform && isOrdered && outside < mostOutside + (to - from) / 8;
+  const isOrdered =
+    codes[0] !== "hex" || span[0]?.text.length === 2 || !isReadable(bytes.filter((byte) => byte > 0 && byte < 0xfe)); // of UTF-16, too
+  const isHex =
+    codes[0] !== "hex" &&
+    codes[0] !== "byte-list" &&
+    hexOnly.test(span.map((word) => word.text.replaceAll(/0x| /gi, "")).join(""));
+  const isWhole = isUniform && isOrdered && !isHex && outside < mostOutside + (to - from) / 8;
   return { codes, bytes, from: start, to: end, isAll: outside === 0, isWhole };
 }
 
@@ -240,7 +253,11 @@ function* listsIn(text: string): Generator<Run> {
       if (values.length < leastItems || values.some((value) => value < -128 || value > 255)) continue;
       const run = runOf(text, [code], group, Uint8Array.from(values));
       // Names and types around numbers are usual.
-      yield { ...run, isAll: run.isAll || code === "byte-list", isWhole: run.isWhole || code === "byte-list" };
+      yield {
+        ...run,
+        isAll: run.isAll || code === "byte-list",
+        isWhole: code === "byte-list" ? values.some((value) => value > 99) : run.isWhole,
+      };
     }
   }
 }
