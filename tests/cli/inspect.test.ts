@@ -6,6 +6,7 @@ import { Folder } from "./support.ts";
 let folder: Folder;
 beforeAll(async () => {
   folder = await Folder.make();
+  await writeFile(folder.file("good.pem"), sound.publicPem);
 });
 afterAll(() => folder.remove());
 
@@ -31,7 +32,6 @@ const noneFound = expect.stringMatching(/^\d+ known defects looked for, none fou
 
 describe("inspect, given several keys", () => {
   it("judges each key of a file, and ends with the status of the worst", async () => {
-    await writeFile(folder.file("good.pem"), sound.publicPem);
     await writeFile(folder.file("two.pem"), `a comment\n${sound.publicPem}${short.publicPem}`);
     expect(await inspected("good.pem")).toMatchObject({ code: 0, all: { verdict: noneFound }, stderr: "" });
     const { code, all, stderr } = await inspected("two.pem");

@@ -169,10 +169,14 @@ describe("keygen", () => {
 });
 
 describe("an unbalanced key", () => {
-  it("is made with a short prime, and has its public key as JSON", async () => {
+  let key: Buffer;
+  beforeAll(async () => {
     const flags = ["-v", "unbalanced", "-n", "2048", "--prime-length", "785", "--public-out", "unbalanced.pub"];
-    const key = await folder.succeed(["keygen", ...flags]);
+    key = await folder.succeed(["keygen", ...flags]);
     await writeFile(folder.file("unbalanced.key"), key);
+  });
+
+  it("is made with a short prime, and has its public key as JSON", async () => {
     const facts = JSON.parse(await inspected(["--json"], key));
     expect(facts).toMatchObject({ key: "private", variant: "unbalanced", "prime length": 785 });
     const publicKey = (await folder.succeed(["public", "unbalanced.key"])).toString();

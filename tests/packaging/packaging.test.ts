@@ -366,7 +366,7 @@ describe("in a Vite project", () => {
   /** The title of a page when it is done. */
   async function titleOf(page: Page, address: string): Promise<unknown> {
     await page.goto(address);
-    await page.waitForFunction(() => document.title !== "running");
+    await page.waitForFunction(() => !["", "running"].includes(document.title)); // on a busy machine, it once had none
     return JSON.parse(await page.title());
   }
 });
