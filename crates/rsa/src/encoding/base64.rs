@@ -33,6 +33,22 @@ pub(super) fn encode(bytes: &[u8]) -> Zeroizing<String> {
     Zeroizing::new(Base64::encode_string(bytes))
 }
 
+/// The text with `+` for the spaces inside its lines, into which the decoding of a form has turned them. `None` if nothing shows
+/// that: with the spaces the lines are whole, and without them they are not.
+pub(super) fn with_plus(text: &str) -> Option<Zeroizing<String>> {
+    let lines = text.lines().filter(|line| !line.is_empty()).collect::<Vec<_>>();
+    let (last, full) = lines.split_last()?;
+    let letters = |line: &str| line.bytes().filter(|byte| *byte != b' ').count();
+    let first = full.first().unwrap_or(last);
+    let is_whole =
+        full.iter().all(|line| line.len() == first.len()) && last.len() <= first.len() && last.len().is_multiple_of(4);
+    let lacks =
+        full.iter().any(|line| letters(line) != letters(first)) || full.is_empty() && !letters(last).is_multiple_of(4);
+    // Between digits of bytes, spaces are usual.
+    let is_hex = text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace());
+    (is_whole && lacks && !is_hex && is_base64(text)).then(|| Zeroizing::new(text.replace(' ', "+")))
+}
+
 /// Whether a text is written in these alphabets only.
 pub(super) fn is_base64(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || b"+/-_=".contains(&byte))

@@ -107,11 +107,16 @@ impl Block<'_> {
     /// Decodes the content of the block.
     pub(super) fn decode(&self) -> Result<Decoded, Error> {
         let mut repairs = if self.is_damaged { vec![Repair::DamagedLines] } else { Vec::new() };
+        let with_plus = base64::with_plus(self.body);
+        if with_plus.is_some() {
+            repairs.push(Repair::SpacesForPlus);
+        }
         let bare = self.without_prefixes();
         if bare.is_some() {
             repairs.push(Repair::LinePrefixes);
         }
-        let (lines, has_quotes) = lines(bare.unwrap_or_else(|| self.body.lines().collect()));
+        let (lines, has_quotes) =
+            lines(bare.unwrap_or_else(|| with_plus.as_deref().map_or(self.body, String::as_str).lines().collect()));
         if has_quotes {
             repairs.push(Repair::Quotes);
         }

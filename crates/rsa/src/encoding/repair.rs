@@ -13,6 +13,8 @@ pub enum Repair {
     UnusualSpaces,
     /// `\n` instead of line breaks, or other escapes of JSON, source code and HTML.
     Escapes,
+    /// Spaces instead of `+`, as after the decoding of a form.
+    SpacesForPlus,
     /// `%0A` instead of line breaks, as in a URL or an HTTP header.
     PercentEncoding,
     /// Quotation marks around the text or its lines.
@@ -64,6 +66,7 @@ impl Repair {
             Self::Utf16 => "utf-16",
             Self::UnusualSpaces => "unusual-spaces",
             Self::Escapes => "escapes",
+            Self::SpacesForPlus => "spaces-for-plus",
             Self::PercentEncoding => "percent-encoding",
             Self::Quotes => "quotes",
             Self::LinePrefixes => "line-prefixes",
@@ -88,6 +91,7 @@ impl fmt::Display for Repair {
             Self::Utf16 => "the text is UTF-16, not UTF-8",
             Self::UnusualSpaces => "the text contains no-break or zero-width spaces, or long dashes",
             Self::Escapes => "the text is escaped: \\n instead of line breaks, for example",
+            Self::SpacesForPlus => "the text has spaces instead of plus signs",
             Self::PercentEncoding => "the text is percent-encoded, as in a URL",
             Self::Quotes => "the key is in quotation marks",
             Self::LinePrefixes => "other text stands before each line, such as line numbers or the > of mail",

@@ -10,7 +10,7 @@ use super::item::{Content, Item};
 use super::openssh::lines;
 use super::pem::{self, Block, Decoded};
 use super::text::{self, Text};
-use super::{Repair, asn1, container, traditional, unrecognized, xml};
+use super::{Repair, asn1, base64, container, traditional, unrecognized, xml};
 use crate::Error;
 use crate::params::in_range;
 
@@ -174,6 +174,11 @@ fn bare(text: &mut Text, layers: usize) -> Result<Vec<Item>, Error> {
     if unquoted.len() < inner.text.trim_ascii().len() {
         inner.repairs.push(Repair::Quotes);
     }
+    let with_plus = base64::with_plus(unquoted);
+    if with_plus.is_some() {
+        inner.repairs.push(Repair::SpacesForPlus);
+    }
+    let unquoted = with_plus.as_deref().map_or(unquoted, String::as_str);
     let Some((bytes, encoding, is_variant)) = text::bare(unquoted) else { return refused() };
     text.repairs = inner.repairs;
     if is_variant {
