@@ -130,17 +130,24 @@ describe("a key from several workers", () => {
     }
   });
 
-  it("warns once, and refuses broken parameters", async () => {
-    const { pool } = await start(2);
+  it("warns once, and refuses broken parameters before any worker searches", async () => {
+    const watched = await start(2);
+    const { pool } = watched;
     await startAll(pool);
     const params = { variant: "rebalanced", modulusLength: 1024, crtExponentLength: 80 } as const;
     const warnings: string[] = [];
     const onWarning = ({ verdict }: { readonly verdict: string }) => warnings.push(verdict);
-    await pool.generateKey(params, { allowBroken: true, onWarning });
-    expect(warnings).toEqual(["broken"]);
     await expectRejected(pool.generateKey(params), "broken-params");
     await expectRejected(pool.generateKey({ variant: "crt", modulusLength: 1 }), "invalid-params");
     await expectRejected(pool.generateKey(params, { allowBroken: 1 as never }), "invalid-params", "allowBroken");
+    const failure = new Error("of the caller");
+    const fails = () => {
+      throw failure;
+    };
+    await expect(pool.generateKey(params, { allowBroken: true, onWarning: fails })).rejects.toBe(failure);
+    expect(workersWith(watched, part)).toEqual([]);
+    await pool.generateKey(params, { allowBroken: true, onWarning });
+    expect(warnings).toEqual(["broken"]);
     expect(await pool.modPow(2n, 3n, 5n)).toBe(3n);
   });
 

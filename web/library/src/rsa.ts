@@ -44,6 +44,12 @@ export interface GenerateKeyOptions extends SafetyOptions, SeedOptions, ReportOp
 
 const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true, signal: true };
 
+/** Checks the options, and returns whether the parameters must be judged: unless whatever they are is to be made without a word. */
+export function mustHeed(options: GenerateKeyOptions): boolean {
+  checkSafety(checkOptions(options, generateKeyNames, "{ onProgress }"));
+  return options.allowBroken !== true || options.onWarning !== undefined;
+}
+
 /** The default e of a compatible key. */
 export const defaultPublicExponent = 65537n;
 
@@ -203,7 +209,7 @@ export class Rsa {
   }
 
   /**
-   * A part of `generateKey` in one of several workers.
+   * A part of `generateKey` in one of several workers, after the parameters were judged.
    *
    * @param known primes from earlier parts; overwritten
    * @internal
@@ -214,7 +220,6 @@ export class Rsa {
     params: KeyParams,
     options: GenerateKeyOptions = {},
   ): PrivateKey | FoundPrimes {
-    this.#heed(params, options);
     return generateFrom(known, milliseconds, options, (...search) => {
       const key = this.#bindings.PrivateKey.generateFrom(toBindingsParams(params), ...search);
       return key && this.#privateKey(key);
@@ -266,7 +271,6 @@ export class Rsa {
     options: GenerateKeyOptions = {},
   ): CommonModulusKeys<PrivateKey> | FoundPrimes {
     const exponent = naturalToBytes("publicExponent", publicExponent);
-    this.#heed(params, options);
     return generateFrom(known, milliseconds, options, (...search) => {
       const keys = this.#bindings.PrivateKey.generateCommonModulusFrom(toBindingsParams(params), exponent, ...search);
       return keys && this.#pair(keys);
@@ -545,7 +549,7 @@ export class Rsa {
   async warmUp(options: AbortOptions = {}): Promise<void> {
     const { signal } = checkOptions(options, abortNames, "{ signal }");
     throwIfAborted(signal);
-    const key = this.generateKeyFrom(warmUpPrimes(), Number.POSITIVE_INFINITY, warmUpParams, { allowBroken: true });
+    const key = this.generateKeyFrom(warmUpPrimes(), Number.POSITIVE_INFINITY, warmUpParams);
     if (!(key instanceof PrivateKey)) throw new RsaError("internal", "the key of a warm-up has other primes");
     try {
       await warmUp(key, signal);
@@ -589,11 +593,8 @@ export class Rsa {
     this.#formats.containers.takeFrom(withModule);
   }
 
-  /** Checks the options, and the parameters unless whatever they are is to be made without a word. */
   #heed(params: KeyParams, options: GenerateKeyOptions): void {
-    checkSafety(checkOptions(options, generateKeyNames, "{ onProgress }"));
-    if (options.allowBroken === true && options.onWarning === undefined) return;
-    heed(this.warningFor(params), options);
+    if (mustHeed(options)) heed(this.warningFor(params), options);
   }
 
   #pair(keys: readonly BindingsPrivateKey[]): CommonModulusKeys<PrivateKey> {

@@ -112,20 +112,16 @@ export class WorkerPool {
 
   /**
    * Like `call`, for a search in parts. It begins when a worker is free for it; then all workers for which no call waits take
-   * part. `method` gets what was found and a time limit before the other arguments.
+   * part. `method` gets what was found and a time limit before the other arguments, and of the options only `onProgress`.
    */
   async share(method: string, args: readonly unknown[], options: unknown, plan?: SearchPlan): Promise<unknown> {
     if (this.#closed) throw closedError();
     return this.#enqueue({ ...taskOf(method, args, options), key: undefined }, (slot, task) => {
       const onProgress = task.callbacks.get("onProgress");
-      const part: SearchPart = (worker, known, milliseconds, first, report) => {
-        const progress: Task["callbacks"] = new Map(onProgress && [["onProgress", report]]);
-        // Only one part heeds the caller's options, so that nobody is warned twice.
-        const own = first
-          ? { options: task.options, callbacks: new Map([...task.callbacks, ...progress]) }
-          : { options: { allowBroken: true }, callbacks: progress };
+      const part: SearchPart = (worker, known, milliseconds, report) => {
+        const callbacks: Task["callbacks"] = new Map(onProgress && [["onProgress", report]]);
         const copies = task.args.map(copyValue);
-        return this.#perform(worker, { ...task, ...own, args: [known, milliseconds, ...copies] });
+        return this.#perform(worker, { ...task, options: {}, callbacks, args: [known, milliseconds, ...copies] });
       };
       const search = new SharedSearch(part, onProgress, () => this.#help(), plan);
       this.#searches.add(search);

@@ -15,9 +15,10 @@ import { type AbortOptions, type PrivateOperationOptions, privateOperationNames 
 import type { KeyComponents, KeyParams } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
-import type { CommonModulusKeys, Rsa } from "../rsa.js";
+import { type CommonModulusKeys, type GenerateKeyOptions, mustHeed, type Rsa } from "../rsa.js";
 import { startRsaOnce } from "../start.js";
 import type { Engine, Variant } from "../variants.js";
+import { heed, type KeyWarning } from "../warning.js";
 import { type CallTable, forward, InWorkerKey, type InWorkers, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
 import {
@@ -119,9 +120,11 @@ export class RsaWorkers extends RsaCalls {
       const held = method.startsWith("import") ? readHolder(given[0], mostOfSeveral) : undefined;
       const own = held === undefined ? options : copyValue(options);
       const args = held === undefined ? given : [await held];
-      const part = partOf(method, own);
+      const part = pool.size === 1 ? undefined : partOf(method, own);
       const output =
-        part === undefined || pool.size === 1 ? pool.call(undefined, method, args, own) : pool.share(part, args, own);
+        part === undefined
+          ? pool.call(undefined, method, args, own)
+          : share(pool, part, args, own as GenerateKeyOptions);
       return revive(home, await output);
     });
     this.build = build;
@@ -135,6 +138,18 @@ function partOf(method: string, options: unknown): keyof Rsa | undefined {
     return undefined;
   if (method === "generateKey") return "generateKeyFrom";
   return method === "generateCommonModulusKeys" ? "generateCommonModulusKeysFrom" : undefined;
+}
+
+/**
+ * Generates keys in several workers. One judges the parameters first: if it did so while others search, one of them could be the first
+ * to find a key that must be refused.
+ */
+async function share(pool: WorkerPool, part: keyof Rsa, given: readonly unknown[], options: GenerateKeyOptions = {}) {
+  const [args, own] = [given.map(copyValue), { ...options }];
+  const { signal } = own;
+  if (mustHeed(own))
+    heed((await pool.call(undefined, "warningFor", [args[0]], { signal })) as KeyWarning | undefined, own);
+  return pool.share(part, args, own);
 }
 
 /** The result of a call, with every key's record replaced by a key. */

@@ -18,12 +18,11 @@ export interface SearchPlan {
 /** For the primes of a key, for which a sieve takes one to seven milliseconds; the two messages of a part take less. */
 export const keyPlan: SearchPlan = { partLength: 50, isLong: false };
 
-/** Continues the search in a worker for `milliseconds`. `first` is true for the one part that heeds the caller's options. */
+/** Continues the search in a worker for `milliseconds`. */
 export type SearchPart = (
   slot: WorkerSlot,
   known: readonly Uint8Array[],
   milliseconds: number,
-  first: boolean,
   report: (progress: unknown) => void,
 ) => Promise<unknown>;
 
@@ -88,7 +87,7 @@ export class SharedSearch {
   async lead(slot: WorkerSlot): Promise<void> {
     this.#leader = slot;
     try {
-      for (let first = true; !this.#over; first = false) await this.#search(slot, first);
+      while (!this.#over) await this.#search(slot);
     } catch (error) {
       this.#end()?.reject(error);
     }
@@ -98,7 +97,7 @@ export class SharedSearch {
   async help(slot: WorkerSlot): Promise<void> {
     this.#helpers++;
     try {
-      await this.#search(slot, false);
+      await this.#search(slot);
     } catch {
       this.#helped = false;
     } finally {
@@ -106,9 +105,9 @@ export class SharedSearch {
     }
   }
 
-  async #search(slot: WorkerSlot, first: boolean): Promise<void> {
+  async #search(slot: WorkerSlot): Promise<void> {
     const known = this.#known.map(copyBytes); // they are transferred
-    const output = await this.#part(slot, known, this.#plan.partLength, first, this.#reporter());
+    const output = await this.#part(slot, known, this.#plan.partLength, this.#reporter());
     if (this.#over) {
       for (const { keyId } of keysOf(output)) slot.free(keyId);
       wipeBytes(output);
