@@ -36,13 +36,17 @@ export const placeFiles: Readonly<Record<string, string>> = Object.fromEntries(
   places.map(({ id, path }) => [id, fileURLToPath(new URL(`${path}index.html`, import.meta.url))]),
 );
 
-/** Where a place's HTML file has the skip link and the header that all places share. */
-const slot = "<!-- header -->";
+/** What the heads of all places share. */
+const head = [
+  '<meta name="viewport" content="width=device-width, initial-scale=1" />',
+  '<meta name="color-scheme" content="light dark" />',
+  '<link rel="icon" type="image/svg+xml" href="/icon.svg" />',
+].join("\n    ");
 
 /** The script that has the place kept for use offline. */
 const offline = '<script type="module" src="/src/core/offline.ts"></script>';
 
-/** Writes the header with the navigation, and the version, into every place, when it is served and when it is built. */
+/** Writes what all places share into each: the head, the navigation, and the version, when it is served and when it is built. */
 export function placesPlugin(): Plugin {
   return {
     name: "places",
@@ -50,11 +54,10 @@ export function placesPlugin(): Plugin {
       order: "pre",
       handler(html, { path }) {
         const current = places.find((place) => path === `/${place.path}index.html`);
-        if (current === undefined || !html.includes(slot)) {
-          throw new Error(`${path} is no place of places.ts, or lacks ${slot}`);
-        }
+        if (current === undefined) throw new Error(`${path} is no place of places.ts`);
         return html
-          .replace(slot, header(current))
+          .replace("<title>", `${head}\n    <title>`)
+          .replace("<main ", `${header(current)}\n    <main `)
           .replace("</head>", `  <meta name="version" content="${versionText}" />\n  ${offline}\n  </head>`)
           .replace("</body>", `  <footer>rsa-variants ${versionText}</footer>\n  </body>`);
       },

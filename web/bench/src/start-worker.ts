@@ -1,7 +1,6 @@
 import { checkEqual } from "@rsa-variants/measure";
-import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
+import { bytesToBigInt, decryptCrt, toBigIntKey } from "@rsa-variants/measure/tasks/bigint";
 import { bare } from "@rsa-variants/measure/tasks/guards";
-import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { answerRequests } from "@rsa-variants/measure/worker-client";
 import { load } from "rsa-variants";
 import { bigIntToBytes } from "./numbers.ts";

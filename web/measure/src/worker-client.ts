@@ -6,7 +6,6 @@ export interface WorkerError extends Refused {
   readonly code?: string;
 }
 
-/** Work in a separate worker. */
 export interface RunningWorker {
   /** Ends the worker at once, in the middle of whatever it computes. */
   stop(): void;

@@ -1,8 +1,7 @@
 import { checkEqual, randomMessages, repeatOver } from "@rsa-variants/measure";
 import { checkResult } from "@rsa-variants/measure/arithmetic/workload";
-import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
+import { bytesToBigInt, decryptCrt, toBigIntKey } from "@rsa-variants/measure/tasks/bigint";
 import { bare, blindingPeriod } from "@rsa-variants/measure/tasks/guards";
-import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { bigIntToBytes } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";

@@ -1,4 +1,5 @@
 import { checkEqual, type Repeatable, repeatOver } from "@rsa-variants/measure";
+import { toBigIntKey } from "@rsa-variants/measure/tasks/bigint";
 import forge from "node-forge";
 import type { KeyComponents } from "rsa-variants";
 import type { Pairs } from "../powers.ts";
@@ -36,11 +37,8 @@ export function forgeDecrypt(
   blocks: readonly Uint8Array[],
   messages: readonly Uint8Array[],
 ): Repeatable {
-  const [e] = components.publicExponents as [bigint];
-  const [p, q] = components.primes as [bigint, bigint];
-  const [dp, dq] = components.crtExponents as [bigint, bigint];
-  const [qInv] = components.crtCoefficients as [bigint];
-  const numbers = [components.modulus, e, components.privateExponent, p, q, dp, dq, qInv].map(toForge);
+  const { modulus, publicExponent, p, q, dp, dq, qInv } = toBigIntKey(components);
+  const numbers = [modulus, publicExponent, components.privateExponent, p, q, dp, dq, qInv].map(toForge);
   const key = forge.pki.rsa.setPrivateKey(...(numbers as Parameters<typeof forge.pki.rsa.setPrivateKey>));
   return repeatOver(
     blocks.map((block) => String.fromCharCode(...block)),

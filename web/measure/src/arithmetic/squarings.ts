@@ -3,7 +3,6 @@ import { repeatOver } from "../index.ts";
 import { taken } from "./power.ts";
 import { checkResult, randomBelowPower, randomModulus, type Workload } from "./workload.ts";
 
-/** How many squarings follow each other. */
 export const squaringCount = 100_000;
 
 /** A chain of squarings, and its end. */

@@ -17,7 +17,6 @@ export interface Point extends Step {
   readonly keys?: number;
 }
 
-/** The progress of the experiment. */
 export interface ExperimentProgress {
   /** The number of finished steps, and of all steps. */
   readonly done: number;
@@ -33,7 +32,6 @@ export type ExperimentEvent =
   | { readonly type: "point"; readonly point: Point }
   | { readonly type: "done" };
 
-/** Describes the progress of the experiment. */
 export function progressText({ step, phase, share, done, steps }: ExperimentProgress): string {
   const does = { key: "making keys", encrypt: "encrypting", decrypt: "decrypting" }[phase];
   const percent = share > 0 ? ` ${Math.floor(share * 100)} %` : "";

@@ -1,4 +1,5 @@
-import { type PublishedQuantity, published } from "rsa-variants/theory";
+import type { PublishedQuantity } from "rsa-variants/theory";
+import { publishedWith } from "../run/theory.ts";
 import { exponentiations, plan, type Step } from "./plan.ts";
 import type { Point } from "./protocol.ts";
 
@@ -30,15 +31,9 @@ export function rowsOf(table: Step["table"], points: readonly Point[]): Row[] {
 const sections: Readonly<Record<Step["table"], string>> = { pieces: "section 6.1", lengths: "section 6.2" };
 
 function figure(quantity: PublishedQuantity, step: Step): Row["paper"] {
-  const { table, modulusLength } = step;
+  const { modulusLength } = step;
   const operations = quantity === "key-generation" ? 1 : exponentiations(step);
-  const found = published.find(
-    (each) =>
-      each.source === "biswas-2003" &&
-      each.table === sections[table] &&
-      each.quantity === quantity &&
-      each.modulusLength === modulusLength &&
-      each.operations === operations,
-  );
+  const table = sections[step.table];
+  const [found] = publishedWith({ source: "biswas-2003", table, quantity, modulusLength, operations });
   return found === undefined ? {} : { [quantity]: found.value };
 }

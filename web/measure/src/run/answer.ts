@@ -45,13 +45,11 @@ interface ForBoth {
   readonly faster: Row | undefined;
 }
 
-/** Why there is no answer. */
 export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few" | "too-noisy";
 
 /** A variant that takes this many times as long as the fastest and may still be as fast: then the samples tell nothing. */
 const noisyTie = 1.25;
 
-/** The answer of a table's rows for an operation. */
 export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
   const variants = rows.filter((row) => row.subject.kind === "variant");
   const measured = variants.filter(({ summaries }) => summaries[operation] !== undefined);

@@ -5,7 +5,6 @@ import type { KeyParams } from "rsa-variants";
 import type { Assessment, Finding, Security, Verdict } from "rsa-variants/security";
 import { type Refused, refusedBy, writeParams } from "../text/params.ts";
 
-/** A question to the library. */
 export interface Question {
   readonly params: KeyParams;
   /** The length of e, if key generation would give it another length. */
@@ -46,7 +45,6 @@ function ask(security: Pick<Security, "assess">, { params, ...options }: Questio
   }
 }
 
-/** The strength of a finding in words. */
 export function strengthText({
   strength,
   strengthRange,

@@ -15,7 +15,6 @@ import { enginesOf, type Run } from "./run.ts";
 import { isGuarded, type Scale, scaleFigure, scaleRow } from "./scale.ts";
 import type { PublishedFigure } from "./theory.ts";
 
-/** The rows of a run at one modulus length. */
 export interface LengthRows {
   readonly modulusLength: number;
   readonly rows: readonly Row[];

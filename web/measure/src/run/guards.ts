@@ -9,7 +9,6 @@ export interface GuardCost extends Interval {
   readonly value: number;
 }
 
-/** A private operation with guards. */
 export interface GuardFigure {
   readonly summary: Summary;
   /** Operations in one sample. */

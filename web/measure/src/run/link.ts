@@ -40,7 +40,6 @@ export async function writeRunLink(run: Run, modulusLength: number, rows: readon
   );
 }
 
-/** A measurement without its samples. */
 function summarized(measurement: Measurement, run: Run, rows: readonly Row[]): Measurement {
   const { keys: _keys, ...rest } = measurement;
   const { subject, modulusLength, operation } = rest;

@@ -131,7 +131,6 @@ function draftRow(
   };
 }
 
-/** What a run measured of a subject at one length. */
 function figuresOf(run: Run | undefined, subject: Subject, modulusLength: number): Figures {
   const found: { [Field in keyof Figures]: { -readonly [Each in Operation]?: Figures[Field][Each] } } = {
     summaries: {},

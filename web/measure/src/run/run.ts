@@ -12,7 +12,6 @@ import {
 } from "../tasks/protocol.ts";
 import type { WorkerError } from "../worker-client.ts";
 
-/** Where a run was measured. */
 export interface RunEnvironment extends MeasuringEnvironment {
   readonly userAgent: string;
   /** Logical processors. */
@@ -40,7 +39,6 @@ export function countOf({ samples, summary }: Measurement): number {
   return summary?.count ?? samples.length;
 }
 
-/** How a run ended, or that it goes on. */
 export type RunState = "running" | "stopped" | "done" | "failed";
 
 /** A run with everything it measured: what is saved, loaded and shown. Times are milliseconds. */

@@ -9,6 +9,12 @@ import {
 import type { Operation } from "../tasks/protocol.ts";
 import { letters } from "../text/params.ts";
 
+/** The published figures with these properties. */
+export function publishedWith(wanted: Partial<LibraryFigure>): LibraryFigure[] {
+  const properties = Object.entries(wanted);
+  return published.filter((each) => properties.every(([name, value]) => each[name as keyof typeof each] === value));
+}
+
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {
   readonly value: number;
@@ -84,7 +90,7 @@ export function publishedSpeedUps(
 /** As {@link publishedSpeedUps}, in milliseconds for one operation on the machine of the paper. */
 export function publishedTimes(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
   const quantity = operation === "keygen" ? "key-generation" : operation;
-  const own = published.filter((each) => each.variant === params.variant && each.quantity === quantity);
+  const own = publishedWith({ variant: params.variant, quantity });
   const times = own.map((figure) => ({ ...figure, value: figure.value / figure.operations }));
   return nearestFigures(
     times.filter(({ value }) => value > 0),
@@ -120,7 +126,7 @@ export function speedUpFigures(
   variant: KeyParams["variant"],
   base: TheoreticalBase = "original",
 ): SpeedUpFigure[] {
-  const own = published.filter((figure) => figure.variant === variant && figure.kind === "measured");
+  const own = publishedWith({ variant, kind: "measured" });
   const candidates = [
     ...(operation === "decrypt" ? [...printed(own, base), ...byWayOfCrt(own, base)] : []),
     ...fromTimes(own, operation, base),
@@ -166,19 +172,11 @@ function fromTimes(
 }
 
 function counterpart(
-  figure: LibraryFigure,
+  { source, modulusLength, operations }: LibraryFigure,
   variant: KeyParams["variant"],
   quantity: LibraryFigure["quantity"],
 ): LibraryFigure | undefined {
-  return published.find(
-    (each) =>
-      each.source === figure.source &&
-      each.modulusLength === figure.modulusLength &&
-      each.operations === figure.operations &&
-      each.variant === variant &&
-      each.quantity === quantity &&
-      each.kind === "measured",
-  );
+  return publishedWith({ source, modulusLength, operations, variant, quantity, kind: "measured" })[0];
 }
 
 /** The length of private exponents that the papers use wherever they state one for Rebalanced. */

@@ -1,5 +1,7 @@
 /** RSA with JavaScript's BigInt: a reference that shows what WebAssembly gains. Not constant-time. */
 
+import type { KeyComponents } from "rsa-variants";
+
 /** The width of the window in bits, as in the engines; the table has 2^5 powers. */
 const windowBits = 5n;
 
@@ -31,20 +33,17 @@ export function modPowBinary(base: bigint, exponent: bigint, modulus: bigint): b
   return result;
 }
 
-/** A private key with two primes. */
-export interface BigIntKey {
-  readonly modulus: bigint;
-  readonly publicExponent: bigint;
-  readonly p: bigint;
-  readonly q: bigint;
-  readonly dp: bigint;
-  readonly dq: bigint;
-  /** q⁻¹ mod p. */
-  readonly qInv: bigint;
+/** The numbers of a private key with two primes; `qInv` is q⁻¹ mod p. */
+export function toBigIntKey({ modulus, ...components }: KeyComponents) {
+  const [publicExponent] = components.publicExponents as [bigint];
+  const [p, q] = components.primes as [bigint, bigint];
+  const [dp, dq] = components.crtExponents as [bigint, bigint];
+  const [qInv] = components.crtCoefficients as [bigint];
+  return { modulus, publicExponent, p, q, dp, dq, qInv };
 }
 
 /** C^d mod N, from a `power` modulo each prime by Garner's formula (RFC 8017, section 5.1.2). */
-export function decryptCrt(key: BigIntKey, ciphertext: bigint, power = modPow): bigint {
+export function decryptCrt(key: ReturnType<typeof toBigIntKey>, ciphertext: bigint, power = modPow): bigint {
   const m1 = power(ciphertext % key.p, key.dp, key.p);
   const m2 = power(ciphertext % key.q, key.dq, key.q);
   let difference = (m1 - m2) % key.p;

@@ -12,7 +12,6 @@ export const guardedOperations: readonly GuardedOperation[] = [
   "decrypt-both-guards",
 ];
 
-/** Whether an operation has guards. */
 export function isGuarded(operation: string): operation is GuardedOperation {
   return guardedOperations.some((each) => each === operation);
 }

@@ -22,7 +22,6 @@ export type Budget =
   | { readonly kind: "seconds"; readonly seconds: number }
   | { readonly kind: "samples"; readonly samples: number };
 
-/** The operations that can be timed. */
 export type MeasuredOperation = Operation | GuardedOperation;
 
 export const measuredOperations: readonly MeasuredOperation[] = [...operations, ...guardedOperations];
@@ -68,7 +67,6 @@ export type Phase = "load" | "keys" | "warm-up" | "samples";
 
 export const phases: readonly Phase[] = ["load", "keys", "warm-up", "samples"];
 
-/** The environment of the measurements. */
 export interface MeasuringEnvironment {
   /** The step of the clock, in milliseconds. */
   readonly timerStep: number;
@@ -108,7 +106,6 @@ export interface SubjectReport {
   readonly note?: string;
 }
 
-/** A subject whose measurement failed. */
 export interface FailureReport {
   readonly subject: Subject;
   readonly modulusLength: number;
@@ -128,7 +125,6 @@ export interface ProgressReport {
   readonly left?: number;
 }
 
-/** The events of a run. */
 export type MeasureEvent =
   | { readonly type: "environment"; readonly environment: MeasuringEnvironment }
   | { readonly type: "subject"; readonly report: SubjectReport }

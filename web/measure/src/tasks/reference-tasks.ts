@@ -1,8 +1,8 @@
 import type { KeyComponents, Rsa } from "rsa-variants";
-import { type Clock, checkEqual, randomMessages, repeatOneByOne, repeatOver } from "../index.ts";
-import { type BigIntKey, bytesToBigInt, decryptCrt, modPowBinary } from "./bigint.ts";
+import { type Clock, checkEqual, randomMessages, repeatOneByOne } from "../index.ts";
+import { bytesToBigInt, decryptCrt, modPowBinary, toBigIntKey } from "./bigint.ts";
 import type { Subject } from "./protocol.ts";
-import { messagePool, type Prepared, type Task } from "./task.ts";
+import { messagePool, type Prepared, privateBare, type Task, tasksOf } from "./task.ts";
 
 const bigIntSubject: Subject = { kind: "reference", reference: "bigint" };
 const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
@@ -10,42 +10,15 @@ const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
 /** Prepares CRT decryption in plain JavaScript, with the key of the library's CRT row if there is one. */
 export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: KeyComponents): Prepared {
   const key = toBigIntKey(crtComponents ?? generateComponents(rsa, modulusLength));
-  const messages = randomMessages(messagePool, modulusLength).map(bytesToBigInt);
-  const encrypt = (message: bigint) => modPowBinary(message, key.publicExponent, key.modulus);
-  const ciphertexts = messages.map(encrypt);
-  const check = (found: bigint, wanted: bigint | undefined) => {
-    if (found !== wanted) throw new Error("a result is wrong: BigInt decryption did not return the message");
-  };
-  return {
-    tasks: [
-      {
-        subject: bigIntSubject,
-        operation: "encrypt",
-        messages: 1,
-        ...repeatOver(messages, encrypt, (found, place) => check(found, ciphertexts[place])),
-      },
-      {
-        subject: bigIntSubject,
-        operation: "decrypt",
-        messages: 1,
-        ...repeatOver(
-          ciphertexts,
-          (ciphertext) => decryptCrt(key, ciphertext),
-          (found, place) => check(found, messages[place]),
-        ),
-      },
-    ],
-    free() {},
-  };
-}
-
-/** The numbers of a key with two primes, for the BigInt reference. */
-export function toBigIntKey(components: KeyComponents): BigIntKey {
-  const [publicExponent] = components.publicExponents as [bigint];
-  const [p, q] = components.primes as [bigint, bigint];
-  const [dp, dq] = components.crtExponents as [bigint, bigint];
-  const [qInv] = components.crtCoefficients as [bigint];
-  return { modulus: components.modulus, publicExponent, p, q, dp, dq, qInv };
+  const tasks = tasksOf<bigint>({ subject: bigIntSubject, messages: 1 }, [privateBare], {
+    inputs: randomMessages(messagePool, modulusLength).map(bytesToBigInt),
+    encrypt: (message) => modPowBinary(message, key.publicExponent, key.modulus),
+    decrypt: () => (ciphertext) => decryptCrt(key, ciphertext),
+    check(found, wanted) {
+      if (found !== wanted) throw new Error("a result is wrong: BigInt decryption did not return the message");
+    },
+  });
+  return { tasks, free() {} };
 }
 
 function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {

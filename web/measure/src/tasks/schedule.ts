@@ -9,7 +9,6 @@ const guardedShare = 0.5;
 /** The minimum number of rounds, however long they take: with fewer samples the quantile that is shown has no interval. */
 export const leastRounds = 14;
 
-/** Whether another round is due. */
 export function anotherRound(budget: Budget, roundsDone: number, elapsed: number): boolean {
   if (budget.kind === "samples") return roundsDone < budget.samples;
   return roundsDone < leastRounds || elapsed < budget.seconds * 1000;

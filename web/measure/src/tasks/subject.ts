@@ -15,7 +15,6 @@ export function subjectName(subject: Subject): string {
   return subject.kind === "variant" ? variantFacts[subject.variant].title : referenceTitles[subject.reference];
 }
 
-/** The name, with the engine if rows of several engines are shown. */
 export function nameWithEngine(subject: Subject, severalEngines: boolean): string {
   const name = subjectName(subject);
   return severalEngines && subject.kind === "variant" ? `${name} (${subject.engine})` : name;

@@ -1,5 +1,5 @@
-import type { Repeatable } from "../index.ts";
-import type { GuardedOperation } from "./guards.ts";
+import { type Repeatable, repeatOver } from "../index.ts";
+import { bare, type GuardedOperation, type guardsOf } from "./guards.ts";
 import type { Subject } from "./protocol.ts";
 
 /** An operation of one subject that is measured repeatedly. */
@@ -28,3 +28,34 @@ export interface Prepared {
 
 /** The number of different messages in a task, so that no single operand decides its time. */
 export const messagePool = 8;
+
+/** A private operation to measure, with its guards and the period of its samples. */
+export interface PrivateTask extends Pick<Task, "operation" | "period"> {
+  readonly guards: (typeof guardsOf)[GuardedOperation] | typeof bare;
+}
+
+export const privateBare: PrivateTask = { operation: "decrypt", guards: bare };
+
+/** What a key does with a message, or with a batch of them, which `check` compares. */
+interface Use<Unit> {
+  readonly inputs: readonly Unit[];
+  readonly encrypt: (unit: Unit) => Unit;
+  readonly decrypt: (guards: PrivateTask["guards"]) => (unit: Unit) => Unit;
+  readonly check: (found: Unit, wanted: Unit) => void;
+}
+
+/** Encryption of inputs, and decryption of what came of it. */
+export function tasksOf<Unit>(
+  of: Pick<Task, "subject" | "messages">,
+  privates: readonly PrivateTask[],
+  use: Use<Unit>,
+): Task[] {
+  const { inputs, encrypt, decrypt, check } = use;
+  const encrypted = inputs.map((unit) => encrypt(unit));
+  const repeat = (from: readonly Unit[], operate: (unit: Unit) => Unit, to: readonly Unit[]) =>
+    repeatOver(from, operate, (found, place) => check(found, to[place] as Unit));
+  return [
+    { ...of, operation: "encrypt", ...repeat(inputs, encrypt, encrypted) },
+    ...privates.map(({ guards, ...rest }) => ({ ...of, ...rest, ...repeat(encrypted, decrypt(guards), inputs) })),
+  ];
+}

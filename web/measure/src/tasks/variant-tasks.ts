@@ -9,21 +9,13 @@ import {
   type Rsa,
   type Variant,
 } from "rsa-variants";
-import { type Clock, checkEqual, randomMessages, repeatOver } from "../index.ts";
-import {
-  bare,
-  blindingPeriod,
-  type GuardChoice,
-  type GuardedOperation,
-  guardedOperations,
-  guardsOf,
-} from "./guards.ts";
+import { type Clock, checkEqual, randomMessages } from "../index.ts";
+import { blindingPeriod, type GuardChoice, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
 import { schemeA1024 } from "./prepared-key.ts";
 import type { KeyRequest, Subject } from "./protocol.ts";
 import { isPlainVariant } from "./subject.ts";
-import { messagePool, type Prepared, type Task } from "./task.ts";
+import { messagePool, type Prepared, type PrivateTask, privateBare, type Task, tasksOf } from "./task.ts";
 
-/** A variant's key and its measurements. */
 interface PreparedVariant extends Prepared {
   readonly params: KeyParams;
   /** The milliseconds that making the key took; undefined for the sample key and for an existing key. */
@@ -100,13 +92,6 @@ function variantTasks(key: PrivateKey, subject: VariantSubject, guards: GuardCho
     : singleTasks(key, subject, privates);
 }
 
-/** A private operation to measure, with its guards and the period of its samples. */
-interface PrivateTask extends Pick<Task, "operation" | "period"> {
-  readonly guards: (typeof guardsOf)[GuardedOperation] | typeof bare;
-}
-
-const privateBare: PrivateTask = { operation: "decrypt", guards: bare };
-
 function privateTasks(variant: Variant, choice: GuardChoice): readonly PrivateTask[] {
   const guarded = (operation: GuardedOperation): PrivateTask => ({
     operation,
@@ -122,30 +107,12 @@ function privateTasks(variant: Variant, choice: GuardChoice): readonly PrivateTa
 function singleTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };
   const { publicKey } = key;
-  const messages = randomMessages(messagePool, publicKey.modulusLength, publicKey.messageLength);
-  const ciphertexts = messages.map((message) => publicKey.encryptRaw(message, options));
-  return [
-    {
-      subject,
-      operation: "encrypt",
-      messages: 1,
-      ...repeatOver(
-        messages,
-        (message) => publicKey.encryptRaw(message, options),
-        (ciphertext, place) => checkEqual(ciphertext, ciphertexts[place] as Uint8Array),
-      ),
-    },
-    ...privates.map(({ guards, ...rest }) => ({
-      subject,
-      ...rest,
-      messages: 1,
-      ...repeatOver(
-        ciphertexts,
-        (ciphertext) => key.decryptRaw(ciphertext, { ...options, ...guards }),
-        (message, place) => checkEqual(message, messages[place] as Uint8Array),
-      ),
-    })),
-  ];
+  return tasksOf<Uint8Array>({ subject, messages: 1 }, privates, {
+    inputs: randomMessages(messagePool, publicKey.modulusLength, publicKey.messageLength),
+    encrypt: (message) => publicKey.encryptRaw(message, options),
+    decrypt: (guards) => (ciphertext) => key.decryptRaw(ciphertext, { ...options, ...guards }),
+    check: checkEqual,
+  });
 }
 
 /** One call decrypts a whole batch: message i is encrypted with public exponent i. */
@@ -153,29 +120,13 @@ function batchTasks(key: PrivateKey, subject: VariantSubject, privates: readonly
   const options = { engine: subject.engine };
   const { publicKeys } = key;
   const size = publicKeys.length;
-  const batches = Array.from({ length: messagePool }, () => randomMessages(size, key.params.modulusLength));
-  const encryptBatch = (batch: readonly Uint8Array[]) =>
-    batch.map((message, index) => (publicKeys[index] as (typeof publicKeys)[number]).encryptRaw(message, options));
-  const encrypted = batches.map(encryptBatch);
-  const check = (found: readonly Uint8Array[], wanted: readonly Uint8Array[]) => {
-    for (const [index, block] of wanted.entries()) checkEqual(found[index] as Uint8Array, block);
-  };
-  return [
-    {
-      subject,
-      operation: "encrypt",
-      messages: size,
-      ...repeatOver(batches, encryptBatch, (found, place) => check(found, encrypted[place] as Uint8Array[])),
+  return tasksOf<readonly Uint8Array[]>({ subject, messages: size }, privates, {
+    inputs: Array.from({ length: messagePool }, () => randomMessages(size, key.params.modulusLength)),
+    encrypt: (batch) =>
+      batch.map((message, index) => (publicKeys[index] as (typeof publicKeys)[number]).encryptRaw(message, options)),
+    decrypt: (guards) => (batch) => key.decryptRawBatch(batch, { ...options, ...guards }),
+    check(found, wanted) {
+      for (const [index, block] of wanted.entries()) checkEqual(found[index] as Uint8Array, block);
     },
-    ...privates.map(({ guards, ...rest }) => ({
-      subject,
-      ...rest,
-      messages: size,
-      ...repeatOver(
-        encrypted,
-        (batch) => key.decryptRawBatch(batch, { ...options, ...guards }),
-        (found, place) => check(found, batches[place] as Uint8Array[]),
-      ),
-    })),
-  ];
+  });
 }

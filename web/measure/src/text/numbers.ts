@@ -1,4 +1,3 @@
-/** A whole number's limits in a field. */
 export interface Limits {
   readonly min: number;
   readonly max: number;

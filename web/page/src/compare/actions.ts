@@ -330,7 +330,6 @@ export class Compare {
       });
   }
 
-  /** Saves the tables of the shown run. */
   async saveTable(): Promise<void> {
     const { shown } = this.#state;
     if (shown === undefined) return;

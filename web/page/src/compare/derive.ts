@@ -7,7 +7,6 @@ import type { CompareState } from "./state.ts";
 /** The fields of the state that follow from the others. */
 export type Derived = "figures" | "shown" | "loaded" | "rows";
 
-/** What {@link derive} reads. */
 type Given = Pick<CompareState, "selection" | "library" | "security" | "run" | "running" | "recorded" | "opened">;
 
 /** What follows from the rest of the state. */

@@ -50,11 +50,11 @@ export function controlText(name: NumberName): FieldText {
   return { ...facts, hint: about, ...controlTexts[name] };
 }
 
-/** An operation on a button, as a title, and as a verb for one variant and for several. */
+/** An operation on a button, as a title, and as a verb for a variant. */
 export const operationTexts = {
-  decrypt: { name: "Decrypt", title: "Decrypt one message", verb: "decrypts", verbs: "decrypt" },
-  encrypt: { name: "Encrypt", title: "Encrypt one message", verb: "encrypts", verbs: "encrypt" },
-  keygen: { name: "Make a key", title: "Make a key", verb: "makes keys", verbs: "make keys" },
+  decrypt: { name: "Decrypt", title: "Decrypt one message", verb: "decrypts" },
+  encrypt: { name: "Encrypt", title: "Encrypt one message", verb: "encrypts" },
+  keygen: { name: "Make a key", title: "Make a key", verb: "makes keys" },
 } as const satisfies Readonly<Record<Operation, unknown>>;
 
 /** A unit on a button, and what a figure in it is. */

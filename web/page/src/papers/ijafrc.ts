@@ -1,5 +1,6 @@
+import { publishedWith } from "@rsa-variants/measure/run/theory";
 import type { Variant } from "rsa-variants";
-import { type Cell, type Claim, decrypt, encrypt, type Paper, type PaperFigure, publishedWith } from "./paper.ts";
+import { type Cell, type Claim, decrypt, encrypt, type Paper, type PaperFigure } from "./paper.ts";
 
 const source = "ijafrc-2014";
 const lengths = [128, 256, 512, 1024, 2048];

@@ -1,4 +1,3 @@
-/** Where a publication can be found. */
 interface Links {
   readonly doi?: string;
   /** The number in the IACR's Cryptology ePrint Archive. */

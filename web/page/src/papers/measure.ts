@@ -82,7 +82,6 @@ export function startPaper(paper: Paper, onChange: (change: Measuring) => void):
 const createProducts = () =>
   new Worker(new URL("./products-worker.ts", import.meta.url), { type: "module", name: "products" });
 
-/** What is wrong, and what to do. */
 function problemOf(event: WorkerError): string {
   const failed = { title: "The measurement failed", remedy: "What was measured so far is below." };
   const { title, message, remedy = "" } = workerFailure(event, "measures", "Measuring needs WebAssembly", failed);

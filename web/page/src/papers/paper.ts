@@ -1,7 +1,8 @@
 import { defaultSelection, type Selection } from "@rsa-variants/measure/plan/selection";
+import { publishedWith } from "@rsa-variants/measure/run/theory";
 import { formatCount, formatFactor } from "@rsa-variants/measure/text/format";
 import type { Variant } from "rsa-variants";
-import { type PublishedFigure, published, type SourceId } from "rsa-variants/theory";
+import type { PublishedFigure, SourceId } from "rsa-variants/theory";
 import type { MultiplicationWay } from "rsa-variants/xrsa";
 
 /** A time that a paper gives: of an operation with a key, for a text in pieces of some characters where it says so. */
@@ -21,7 +22,6 @@ export interface Meaning {
   readonly over?: Timed;
 }
 
-/** A cell of a printed table. */
 export interface Cell {
   /** As printed, in the notation of `MathText`. */
   readonly text: string;
@@ -35,7 +35,6 @@ export interface Cell {
 /** A column that this page adds: what the cells of a printed column stand for, computed or measured. */
 type Added = readonly [column: number, head: string];
 
-/** A table of a paper as it is printed. */
 export interface PaperTable {
   readonly id: string;
   readonly title: string;
@@ -90,12 +89,6 @@ export function selectionOf({ keys }: Pick<Paper, "keys">, modulusLength: number
   return { ...defaultSelection, crtExponentLength: 160, ...keys?.(modulusLength), modulusLength };
 }
 
-/** The published figures with these properties. */
-export function publishedWith(wanted: Partial<PublishedFigure>): PublishedFigure[] {
-  const properties = Object.entries(wanted);
-  return published.filter((each) => properties.every(([name, value]) => each[name as keyof typeof each] === value));
-}
-
 /** The value of the one published figure with these properties. */
 export function printedValue(wanted: Partial<PublishedFigure>): number {
   const found = publishedWith(wanted);
@@ -124,7 +117,6 @@ export function evaluate({ of, over }: Meaning, timeOf: (timed: Timed) => number
   return base && base / own;
 }
 
-/** The claims of a paper as a table. */
 export function claimTable({ id, claims }: Pick<Paper, "id" | "claims">): PaperTable {
   const isCompared = claims.some(({ is }) => is !== undefined);
   return {
@@ -155,12 +147,10 @@ function agrees(printed: string, figure: number): boolean {
   return printed.startsWith("over") ? figure > value : Math.abs(figure - value) <= rounding + 1e-9;
 }
 
-/** A decryption. */
 export function decrypt(variant: Variant, modulusLength: number): Operation {
   return { operation: "decrypt", variant, modulusLength };
 }
 
-/** An encryption. */
 export function encrypt(variant: Variant, modulusLength: number): Operation {
   return { operation: "encrypt", variant, modulusLength };
 }

@@ -15,16 +15,10 @@ interface Purpose {
 }
 
 /** A publication that the page is based on. */
-export interface Publication {
+export interface Publication extends Source {
   readonly id: string;
-  /** The authors' family names and the year. */
+  /** The authors' family names and the year. Unknown authors and titles are empty. */
   readonly short: string;
-  /** Empty, as the title, if they are unknown. */
-  readonly authors: string;
-  readonly title: string;
-  readonly year: number;
-  /** Journal, proceedings or publisher. */
-  readonly publishedIn: string;
   /** The addresses that its identifiers give, each with the identifier. */
   readonly addresses: readonly Address[];
   readonly purposes: readonly Purpose[];
@@ -256,7 +250,6 @@ function collect(): Publication[] {
   return [...found.values()].sort((a, b) => a.short.localeCompare(b.short, "en"));
 }
 
-/** What Compare cites a publication for. */
 function citedFor(short: string): Purpose[] {
   const cited = variants.filter((variant) => variantPages[variant].sources.includes(short));
   const names = formatList(cited.map((variant) => variantFacts[variant].title));

@@ -67,7 +67,6 @@ interface TableProps {
   readonly here: Here;
   /** What the runs say that a class has loaded. */
   readonly others: readonly Here[];
-  /** The number of a correction, by its place. */
   readonly numberOf: (place: string) => number;
 }
 

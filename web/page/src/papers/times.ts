@@ -19,7 +19,6 @@ import {
 } from "./paper.ts";
 import type { Products } from "./products-worker.ts";
 
-/** What was measured here for a paper. */
 export interface Here {
   readonly run?: Run;
   /** The experiment of Biswas, Bandyopadhyay and Banerjee. */
@@ -28,7 +27,6 @@ export interface Here {
   readonly products?: Products;
 }
 
-/** A time measured here, in milliseconds. */
 export function hereTime({ run, points, products }: Here, timed: Timed): number | undefined {
   if ("way" in timed) return products && median(products[timed.way]) / 1e6;
   const { variant, modulusLength, operation, characters } = timed;

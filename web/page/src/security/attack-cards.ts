@@ -1,6 +1,5 @@
 import type { AttackName } from "rsa-variants/security";
 
-/** What an attack exploits. */
 type AttackGroup = "parameters" | "key" | "misuse" | "fault";
 
 /** The groups, in the order of the page. */

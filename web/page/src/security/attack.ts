@@ -23,7 +23,6 @@ export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 /** What a card's controls contain, by the options' names. */
 export type Entries = Readonly<Record<string, string | boolean>>;
 
-/** Whether an option applies. */
 export function isOffered(option: AttackOption, entries: Entries): boolean {
   const condition = option.kind === "number" ? option.only : undefined;
   return condition === undefined || entries[condition.option] === condition.value;
@@ -69,7 +68,6 @@ export interface Evidence {
   readonly params?: KeyParams;
 }
 
-/** How an attack ended. */
 export interface Report {
   readonly outcome: AttackOutcome;
   /** What was checked of it. */
@@ -106,7 +104,6 @@ export interface AttackRun {
   readonly steps: readonly Step[];
   readonly evidence?: Evidence;
   readonly report?: Report;
-  /** What went wrong. */
   readonly message?: string;
 }
 

@@ -74,7 +74,6 @@ export function CopyButton({ label, title, copy }: CopyButtonProps) {
 
 interface FilePickerProps {
   readonly id: string;
-  /** How the button looks. */
   readonly class?: "quiet" | "secondary";
   readonly label: string;
   readonly title?: string;

@@ -9,7 +9,6 @@ import type { Ink } from "./charts/colors.ts";
 /** Chart.js and our functions for it, loaded with the first drawing. */
 type Charts = typeof import("./charts/setup.ts");
 
-/** What a chart shows. */
 export interface Drawing {
   readonly configuration: (ink: Ink, charts: Charts) => Configuration;
   /** The whole content in words, for screen readers. The chart is drawn again when this or the scope changes. */

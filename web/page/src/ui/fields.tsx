@@ -67,7 +67,6 @@ interface TypedFieldProps<Value> extends FieldProps {
 
 interface NumberFieldProps extends TypedFieldProps<number> {
   readonly limits: Limits;
-  /** Numbers to suggest. */
   readonly suggestions?: readonly number[];
   /** Gets each number typed, NaN where the text is not a number, and why it is outside its limits. */
   readonly onNumber: (value: number, problem: string | undefined) => void;
@@ -176,7 +175,6 @@ interface SelectFieldProps<Value extends string> extends FieldProps {
   readonly onChoose: (value: Value) => void;
 }
 
-/** A field for one of several values. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { name, value, options, placeholder, hint, disabled, onChoose } = props;
   return (
@@ -221,7 +219,6 @@ interface PresetFieldProps<Preset extends PresetText> extends Pick<FieldProps, "
   readonly onChoose: (preset: Preset) => void;
 }
 
-/** A field for one of several presets. */
 export function PresetField<Preset extends PresetText>(props: PresetFieldProps<Preset>) {
   const { presets, matching, onChoose, ...field } = props;
   return (
@@ -242,7 +239,6 @@ interface CheckboxProps extends Omit<JSX.IntrinsicElements["input"], "onChange" 
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A checkbox with its label. */
 export function Checkbox({ checked, onChange, children, hidden, title, ...input }: CheckboxProps) {
   return (
     <label class="choice" hidden={hidden} title={title}>

@@ -68,7 +68,6 @@ interface PhasesProps {
   readonly fraction: number;
 }
 
-/** The phases of a run, each with a bar. */
 export function Phases({ names, current, fraction }: PhasesProps) {
   return (
     <ol class="cluster phases" aria-hidden="true">

@@ -35,7 +35,6 @@ export function VerdictBadge({ verdict, reach, summary, children }: VerdictBadge
   );
 }
 
-/** What the page says about a verdict. */
 interface VerdictText {
   readonly word: string;
   /** What it means for such a key. */

@@ -7,7 +7,6 @@ import type { Store } from "../core/store.ts";
 import { type DoctorState, noQuestion, nothing, type Piece } from "./doctor/question.ts";
 import { defaultNewKey, type KeyAssessor, type KeyEntry, type NewKey } from "./keys/entry.ts";
 
-/** The tabs, in their order. */
 export const tabNames = {
   keys: "Keys",
   encrypt: "Encrypt",
@@ -54,7 +53,6 @@ export interface WorkbenchState {
   readonly forms: Readonly<Record<WorkTab, WorkForm>>;
   readonly jobs: Readonly<Record<WorkTab, JobState>>;
   readonly encryption: EncryptionChoice;
-  /** The signature to verify. */
   readonly signature: Piece;
   readonly doctor: DoctorState;
 }
@@ -93,7 +91,6 @@ export type ExpectationState =
   /** It could not be measured; keys can still be made. */
   | { readonly state: "unknown"; readonly message: string };
 
-/** The speed of a search for keys. */
 export interface SearchRate {
   /** For one candidate, on average. */
   readonly milliseconds: number;
@@ -157,7 +154,6 @@ export interface WorkOptions {
   readonly onProgress: (progress: FileProgress) => void;
 }
 
-/** The result of work. */
 export type Outcome =
   | { readonly kind: "result"; readonly result: Result; readonly note?: string | undefined }
   /** In a file that the user chose. */
@@ -202,7 +198,6 @@ function forEachTab<Value>(value: Value): Record<WorkTab, Value> {
   return Object.fromEntries(workTabs.map((tab) => [tab, value])) as Record<WorkTab, Value>;
 }
 
-/** Whether a tab works with the private key. */
 export const needsPrivate: Readonly<Record<WorkTab, boolean>> = {
   encrypt: false,
   decrypt: true,

@@ -141,7 +141,6 @@ function nearestAccepted(xrsa: Xrsa, selection: XrsaSelection, name: NumberName)
   return valueAt(accepted);
 }
 
-/** The steps of a private operation. */
 export const operationSteps = ["r-squared", "reduction", "exponentiation", "recombination", "product"] as const;
 
 /** A row of the comparison: how many ⊗ each step of a way takes. */
@@ -175,7 +174,6 @@ export function hasEstimates({ selection, plans }: Shown): boolean {
     : reports.some(({ operandLength }) => isEstimated(operandLength));
 }
 
-/** The rows of the comparison. */
 export function modeRows({ selection, plans }: Shown): readonly ModeRow[] {
   const rows = (plans?.all ?? ways).map((plan) => modeRow(plan, isChosen(plan, selection)));
   return rows.map((row, index) => {

@@ -154,7 +154,6 @@ export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Xrsa
   return { multiplierLength, unitRam, controllerRam };
 }
 
-/** What the page calls each mode. */
 export const modeTexts: Readonly<Record<Mode, string>> = {
   paper: "as published",
   squarings: "squarings",

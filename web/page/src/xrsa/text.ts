@@ -72,7 +72,6 @@ export function explainMoves(moves: readonly TracedOperation[]): string {
   return `${loads}${fetched.length === 0 ? "" : `Then it fetches ${formatList(fetched)} from the unit’s RAM.`}`.trim();
 }
 
-/** What an operation that computes does. */
 export function explain({ operation, operands, modulus, result }: TracedOperation): string {
   const prime = modulus?.name ?? "";
   if (operation === "subtract")

@@ -1,7 +1,6 @@
 import type { Report, Section, TracedOperation } from "rsa-variants/xrsa";
 import type { Run } from "./run/protocol.ts";
 
-/** A section as the picture shows it. */
 export interface SectionView extends Pick<Section, "step" | "prime"> {
   readonly state: "waiting" | "current" | "done";
   /** ⊗ so far, and in all. */

@@ -173,7 +173,6 @@ function regionLabel({ verdict, edges }: Region): Label {
   };
 }
 
-/** Colors the regions. */
 function shading(regions: readonly Region[]): Plugin<"line"> {
   return {
     id: "shading",

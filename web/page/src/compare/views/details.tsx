@@ -6,7 +6,7 @@ import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import type { Row } from "@rsa-variants/measure/run/rows";
-import { formulaOf } from "@rsa-variants/measure/run/theory";
+import { formulaOf, publishedWith } from "@rsa-variants/measure/run/theory";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import {
   capitalized,
@@ -21,7 +21,7 @@ import { writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { Fragment } from "preact";
 import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
-import { type PublishedQuantity, published, type SourceId } from "rsa-variants/theory";
+import type { PublishedQuantity, SourceId } from "rsa-variants/theory";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { Facts } from "../../ui/figures.tsx";
@@ -169,7 +169,7 @@ const quantityNames: Readonly<Record<PublishedQuantity, string>> = {
 /** Every published figure of a variant, by paper and quantity. */
 function publishedOf(variant: Variant) {
   const groups = new Map<string, { source: SourceId; name: string; values: string[] }>();
-  for (const figure of published.filter((each) => each.variant === variant)) {
+  for (const figure of publishedWith({ variant })) {
     const { source, quantity, kind, modulusLength, characters, operations: count, value, unit } = figure;
     const name = `${quantityNames[quantity]}${kind === "theory" ? ", theory" : ""}`;
     const group = groups.get(`${source} ${name}`) ?? { source, name, values: [] };

@@ -40,7 +40,6 @@ export function MarkIcon({ subject }: { readonly subject: Subject }) {
   );
 }
 
-/** A number with its range below it. */
 export function Figure({ value, range }: { readonly value: string; readonly range: string | false | undefined }) {
   return (
     <>

@@ -48,7 +48,6 @@ interface PictureProps {
   readonly unit: Unit;
 }
 
-/** The axis above the rows. */
 export function AxisHead({ axis: { place, ticks }, unit }: PictureProps) {
   const isTime = unit === "ms";
   // What is not a power of ten.

@@ -121,7 +121,6 @@ export function Scenarios({ state }: { readonly state: CompareState }) {
   );
 }
 
-/** A time with its interval. */
 function figure(summary: Summary) {
   const { low, high } = spread(summary);
   return <Figure value={formatNumber(summary.time)} range={formatRange(low, high)} />;

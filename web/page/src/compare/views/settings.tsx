@@ -181,7 +181,6 @@ export function NumberControlField(props: ViewProps & { readonly name: NumberNam
 
 const budgetDefaults = { seconds: 10, samples: 50 } as const;
 
-/** How long to measure. */
 function BudgetField({ state, actions }: ViewProps) {
   const { budget } = state.selection;
   const disabled = state.running !== undefined;

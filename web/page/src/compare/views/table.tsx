@@ -157,7 +157,6 @@ function Switches({ state, actions }: ViewProps) {
   );
 }
 
-/** The rows in `steadyOrder`. */
 function useSteadyOrder(all: readonly Figures[], { running, selection }: CompareState): Figures[] {
   const order = useRef<RowOrder>({ key: "", ids: [] });
   const key = `${selection.compared} ${selection.modulusLength} ${selection.unit} ${selection.guarded}`;
@@ -169,7 +168,6 @@ function useSteadyOrder(all: readonly Figures[], { running, selection }: Compare
 
 type Parts = Readonly<Record<"theory" | "papers" | "other", boolean>>;
 
-/** What the marks mean. */
 function Legend({ state, has }: { readonly state: CompareState; readonly has: Parts }) {
   const { selection, loaded } = state;
   const { compared, unit } = selection;

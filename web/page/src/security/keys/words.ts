@@ -61,7 +61,6 @@ const reaches: Readonly<Record<Reach, string>> = {
 /** Findings for which there is no private key to find. */
 const keyless: ReadonlySet<string> = new Set(["exponent-one", "even-exponent", "prime-modulus"]);
 
-/** What a finding means, for everybody. */
 export function findingText({ code, reason }: Pick<KeyFinding, "code" | "reason">): string {
   return findings[code] ?? reason;
 }
@@ -98,7 +97,6 @@ export function meaningOf(judged: Judged): string {
   return `${why} ${reaches[reach]}`;
 }
 
-/** What to do about a verdict on a key. */
 export const toDo: Readonly<Record<KeyVerdict, string>> = {
   broken:
     "Stop using this key now, and make a new one. Assume that others can read what was encrypted with it, and can forge signatures with it.",

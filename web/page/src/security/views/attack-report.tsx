@@ -72,7 +72,6 @@ export function formatSpan(seconds: number): string {
   return years < 100_000 ? `${formatNumber(years, 2)} years` : `about 10^${Math.round(Math.log10(years))} years`;
 }
 
-/** An attack's figures in a line. */
 function figuresText({ figures }: Attack, outcome: AttackOutcome): string {
   const values = outcome as unknown as Readonly<Record<string, unknown>>;
   const texts = figures.flatMap((figure) => {
@@ -111,7 +110,6 @@ export function WhatIsKnown({ attack, evidence: { target, params } }: KnownProps
   );
 }
 
-/** The numbers of a key. */
 const keyLabels: readonly Pick<TargetField, "name" | "title">[] = [
   { name: "modulus", title: "N" },
   { name: "publicExponent", title: "e" },

@@ -22,7 +22,6 @@ import { AttackActions } from "../attack-actions.ts";
 import { attackCards, attackGroups } from "../attack-cards.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
 
-/** The attacks in their groups. */
 export function AttackGroups({ state, actions }: PlaceProps) {
   const attackActions = useMemo(() => new AttackActions(actions), [actions]);
   useEffect(() => {

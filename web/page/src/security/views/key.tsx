@@ -16,7 +16,6 @@ type Status =
   /** The first of the checks belongs to what was entered. */
   | { readonly state: "done" };
 
-/** A finished check. */
 interface Check {
   readonly judged: JudgedKeys;
   readonly inputs: readonly KeyInput[];

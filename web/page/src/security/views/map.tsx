@@ -204,7 +204,6 @@ interface BoxProps extends map.Cell, Pick<SVGAttributes<SVGRectElement>, "class"
   readonly grid: map.Grid;
 }
 
-/** A cell's rectangle. */
 function Box({ grid, column, row, ...rect }: BoxProps) {
   const [columns, rows] = [grid.columns.length, map.rowCountOf(grid)];
   const [x, y] = [percent(column / columns), percent(1 - (row + 1) / rows)];

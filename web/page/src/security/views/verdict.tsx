@@ -64,7 +64,6 @@ function blockedText(state: SecurityState): string | undefined {
   return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field." : undefined;
 }
 
-/** A verdict on parameters. */
 function Judgment(assessment: Assessment) {
   const { verdict, reach, cap, notes, decisive } = assessment;
   return (

@@ -1,5 +1,5 @@
 import { formatNumber } from "@rsa-variants/measure/text/format";
-import type { ChartConfiguration, ChartDataset } from "chart.js";
+import type { Chart, ChartConfiguration, ChartDataset, LegendElement, Scale, TooltipItem } from "chart.js";
 import type { Ink } from "./colors.ts";
 
 /** A chart as Chart.js takes it. */
@@ -11,15 +11,10 @@ export type Dataset = ChartDataset<"line", unknown[]>;
 /** Pixels below which a chart has no room for long texts. */
 const narrow = 400;
 
-/** What Chart.js gives to functions that choose an option. */
-interface ScaleContext {
-  readonly chart: { readonly width: number };
-  readonly scale: { isHorizontal(): boolean };
-}
-
 /** An axis with a title. That of a horizontal axis ends with the axis where it might be longer. */
 export function titledAxis(ink: Ink, title: string, more: object): object {
-  const align = ({ chart, scale }: ScaleContext) => (chart.width < narrow && scale.isHorizontal() ? "end" : "center");
+  const align = ({ chart, scale }: { chart: Chart; scale: Scale }) =>
+    chart.width < narrow && scale.isHorizontal() ? "end" : "center";
   return {
     title: { display: true, text: title, color: ink.muted, align },
     grid: { color: ink.line },
@@ -29,26 +24,16 @@ export function titledAxis(ink: Ink, title: string, more: object): object {
   };
 }
 
-/** The parts of Chart.js's axes that ticks depend on. */
-interface Axis {
-  ticks: { value: number }[];
-  readonly chart: { readonly width: number };
-  /** Pixels. */
-  readonly maxWidth: number;
-  readonly maxHeight: number;
-  isHorizontal(): boolean;
-}
-
 /** A logarithmic axis with ticks where `placesOf` says: without it at 1, 2 and 5 of each decade, or at fewer where texts would collide. */
 export function logAxis(
   ink: Ink,
   title: string,
   [min, max]: readonly [number, number],
   format: (value: number) => string,
-  placesOf = (axis: Axis) => tickPlaces(min, max, axis.isHorizontal() ? axis.maxWidth / 46 : axis.maxHeight / 24),
+  placesOf = (axis: Scale) => tickPlaces(min, max, axis.isHorizontal() ? axis.maxWidth / 46 : axis.maxHeight / 24),
 ): object {
   const ticks = { color: ink.muted, maxRotation: 0, autoSkip: false, callback: format };
-  const afterBuildTicks = (axis: Axis) => {
+  const afterBuildTicks = (axis: Scale) => {
     axis.ticks = placesOf(axis).map((value) => ({ value }));
   };
   return titledAxis(ink, title, { type: "logarithmic", min, max, ticks, afterBuildTicks });
@@ -74,11 +59,7 @@ export function factorText(value: number): string {
 }
 
 /** A point under the pointer. */
-export interface Item {
-  readonly dataset: { readonly label?: string };
-  readonly dataIndex: number;
-  readonly parsed: { readonly x: number; readonly y: number };
-}
+export type Item = TooltipItem<"line"> & { readonly parsed: { readonly x: number; readonly y: number } };
 
 /** An entry of a legend, which shows and hides its series. */
 export interface LegendEntry {
@@ -86,14 +67,6 @@ export interface LegendEntry {
   readonly datasets: readonly number[];
   /** Instead of the first series' name and mark. */
   readonly text?: string;
-}
-
-/** The part of Chart.js that a legend is made from. */
-interface LegendChart {
-  readonly data: { readonly datasets: readonly Dataset[] };
-  isDatasetVisible(at: number): boolean;
-  setDatasetVisibility(at: number, isVisible: boolean): void;
-  update(): void;
 }
 
 /** The options of a chart of lines, with a legend below; none if it has no entries. */
@@ -107,9 +80,9 @@ export function lineOptions(ink: Ink, x: object, y: object, tooltip: object, ent
       boxWidth: 8,
       boxHeight: 8,
       padding: 12,
-      generateLabels: (chart: LegendChart) => entries.map((entry) => legendItem(entry, chart, ink)),
+      generateLabels: (chart: Chart<"line">) => entries.map((entry) => legendItem(entry, chart, ink)),
     },
-    onClick: (_event: unknown, { datasetIndex }: { datasetIndex: number }, { chart }: { chart: LegendChart }) => {
+    onClick: (_event: unknown, { datasetIndex }: { datasetIndex: number }, { chart }: LegendElement<"line">) => {
       const entry = entries.find(({ datasets }) => datasets.includes(datasetIndex));
       const isVisible = chart.isDatasetVisible(datasetIndex);
       for (const at of entry?.datasets ?? []) chart.setDatasetVisibility(at, !isVisible);
@@ -120,7 +93,7 @@ export function lineOptions(ink: Ink, x: object, y: object, tooltip: object, ent
   return { layout: { padding: { right: 12 } }, scales: { x, y }, plugins };
 }
 
-function legendItem({ datasets, text }: LegendEntry, chart: LegendChart, ink: Ink): object {
+function legendItem({ datasets, text }: LegendEntry, chart: Chart<"line">, ink: Ink): object {
   const [at = 0] = datasets;
   const look = chart.data.datasets[at];
   return {

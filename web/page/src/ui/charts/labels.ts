@@ -2,7 +2,6 @@
 
 import type { Chart, Plugin } from "chart.js";
 
-/** A text in a chart. */
 export interface Label {
   readonly text: string;
   readonly color: string;
@@ -141,7 +140,6 @@ function placeFor(
   return undefined;
 }
 
-/** The points of all visible series. */
 function pointsOf(chart: Chart): Box[] {
   const visible = chart.data.datasets.flatMap((_dataset, at) =>
     chart.isDatasetVisible(at) ? chart.getDatasetMeta(at).data : [],

@@ -4,7 +4,6 @@ import type { Kind } from "./question.ts";
 /** How a verdict looks: as it should be, not, or something to do. */
 export type Tone = "good" | "bad" | "open";
 
-/** A verdict on data. */
 export interface VerdictWords {
   readonly tone: Tone;
   readonly title: string;

@@ -11,7 +11,6 @@ export type NextStep =
     }
   | { readonly text: string; readonly tab: "doctor"; readonly question: Partial<DoctorState> };
 
-/** What the outcome of a tab leads to. */
 export function nextSteps(tab: WorkTab, state: WorkbenchState): readonly NextStep[] {
   const { outcome, problem, wasCanceled, subject } = state.jobs[tab];
   const key = chosenKey(state, tab);

@@ -25,7 +25,6 @@ import { paramLimits } from "rsa-variants/theory";
 import { download } from "../../core/download.ts";
 import { groupedFingerprint } from "../../ui/fingerprint.tsx";
 
-/** A key in this page. */
 export interface KeyEntry {
   readonly id: number;
   readonly name: string;
@@ -87,7 +86,6 @@ export function createKeyAssessor(security: Pick<Security, "assess">): KeyAssess
   };
 }
 
-/** What key to make. */
 export interface NewKey extends KeyChoice {
   readonly name: string;
   /** Whether to make a second key on the same modulus with a short e. */
@@ -228,7 +226,6 @@ export function fileContent(exported: Uint8Array | string | object): Uint8Array<
   return `${JSON.stringify(exported, undefined, 2)}\n`;
 }
 
-/** What is saved of a key, and how. */
 export type SaveChoice =
   | { readonly kind: "private"; readonly format: FormatText<PrivateKeyFormat>; readonly password: string | undefined }
   | { readonly kind: "public"; readonly format: FormatText<PublicKeyFormat> };

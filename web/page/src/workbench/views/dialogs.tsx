@@ -109,7 +109,6 @@ function SubmitDialog(props: SubmitDialogProps) {
   );
 }
 
-/** Asks for the password of a file. */
 function PasswordDialog({ question }: { readonly question: PasswordQuestion }) {
   const secret = useSecret("ask-password", ["password"]);
   return (

@@ -15,7 +15,6 @@ export type RunProgress =
   | (Progress & { readonly stage: "key" | "device" })
   | (SoftwareProgress & { readonly stage: "software" });
 
-/** What the device did. */
 export interface DeviceOutcome {
   readonly report: Report;
   readonly milliseconds: number;
@@ -46,7 +45,6 @@ export type RunEvent =
   | { readonly type: "done" }
   | WorkerError;
 
-/** What is known of a run so far. */
 export interface Run {
   readonly startedAt: string;
   readonly selection: XrsaSelection;
@@ -66,7 +64,6 @@ export function startedRun(selection: XrsaSelection): Run {
   return { startedAt: new Date().toISOString(), selection, state: "running", stage: "load" };
 }
 
-/** The run after an event. */
 export function addEvent(run: Run, event: Exclude<RunEvent, { readonly type: "done" | "error" }>): Run {
   if ("outcome" in event) return { ...run, [event.type]: event.outcome };
   const { type, ...known } = event;
