@@ -160,28 +160,7 @@ pub(crate) mod tests {
     use super::*;
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     use rand_core::{TryCryptoRng, TryRng};
-
-    /// Repeats a word.
-    pub(crate) struct Constant(pub(crate) u64);
-
-    impl TryRng for Constant {
-        type Error = Infallible;
-
-        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-            Ok(self.0 as u32)
-        }
-
-        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-            Ok(self.0)
-        }
-
-        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
-            to.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&self.0.to_le_bytes()[..chunk.len()]));
-            Ok(())
-        }
-    }
-
-    impl TryCryptoRng for Constant {}
+    use testing::constant;
 
     /// Gives these bases to a primality test, which draws them above 2. Before that, perhaps the start of a window and the index of
     /// its only candidate, both 0.
@@ -252,12 +231,12 @@ pub(crate) mod tests {
 
     #[test]
     fn a_stuck_generator_ends_every_draw() {
-        let rng = &mut Constant(u64::MAX);
+        let rng = &mut constant(u64::MAX);
         let bound = BigUint::from(0xffff_fffeu32);
         assert_eq!(in_interval(&BigUint::ZERO, &bound, rng), Err(StuckGenerator));
         for word in [0, u64::MAX] {
             let bound = Natural::from_biguint(&bound, 32);
-            assert!(secret_below(&bound, 32, &mut Constant(word)).is_err());
+            assert!(secret_below(&bound, 32, &mut constant(word)).is_err());
         }
     }
 

@@ -37,6 +37,7 @@ pub use self::oaep::Oaep;
 #[cfg(feature = "traits")]
 pub(crate) use self::pkcs1v15_signature::require_room as require_room_for_pkcs1v15_signature;
 pub use self::pss::{Pss, SaltLength};
+use crate::error::Results;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 impl PublicKey {
@@ -122,7 +123,7 @@ impl PrivateKey {
     }
 
     /// Signs encoded messages, with a result for each.
-    fn signed_blocks(&self, encoded: &[Vec<u8>], options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn signed_blocks(&self, encoded: &[Vec<u8>], options: Options<'_>) -> Result<Results, Error> {
         let mut blocks = Vec::with_capacity(encoded.len());
         for block in encoded {
             blocks.push(Ok(block.as_slice()));

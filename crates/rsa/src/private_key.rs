@@ -8,6 +8,7 @@ use modular_powers::{Checksum, Engine, Exponentiation, Natural, declassify};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
+use crate::error::Results;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::protection::{BlindingCache, at};
@@ -351,12 +352,7 @@ impl PrivateKey {
     }
 
     /// The private operation on the numbers of blocks, without guards. Results of an unbalanced key are still checked.
-    pub(crate) fn decrypt_bare(
-        &self,
-        blocks: &[&[u8]],
-        ciphertexts: &[Natural],
-        engine: Engine,
-    ) -> Vec<Result<Vec<u8>, Error>> {
+    pub(crate) fn decrypt_bare(&self, blocks: &[&[u8]], ciphertexts: &[Natural], engine: Engine) -> Results {
         if let Operation::Unbalanced(operation) = &self.operation {
             return self.decrypt_unbalanced(operation, blocks, ciphertexts, &[], engine);
         }

@@ -17,6 +17,7 @@ use zeroize::Zeroize;
 
 use self::blinding::Factors;
 pub(crate) use self::blinding::{BlindingCache, masked_inverse};
+use crate::error::Results;
 use crate::operation::PrivateOperation;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, Options, PrivateKey, PublicKey};
@@ -69,7 +70,7 @@ impl PrivateKey {
         &self,
         blocks: Vec<Result<&[u8], Error>>,
         options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    ) -> Result<Results, Error> {
         // Loops without adapters of iterators, each of which would be half a kilobyte of WebAssembly.
         let mut results = Vec::with_capacity(blocks.len());
         let mut sound = Vec::with_capacity(blocks.len());
@@ -123,7 +124,7 @@ impl PrivateKey {
     }
 
     /// The private operation on a batch, with guards, except for the checksum.
-    fn guarded_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn guarded_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Results, Error> {
         let Options { engine, protection, .. } = options;
         let (batch, ciphertexts) = self.batch(blocks)?;
         let factors = protection.blinding.then(|| self.blinding.next(self, engine, options.rng())).transpose()?;
@@ -144,18 +145,14 @@ impl PrivateKey {
     }
 
     /// The private operation on many blocks, with guards.
-    fn guarded(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn guarded(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Results, Error> {
         let is_checked = options.protection.fault_check || matches!(self.operation, Operation::Unbalanced(_));
         self.intact(is_checked, self.compared(blocks, options)?)
     }
 
     /// Overwrites results if the key in memory is damaged. Call it last: so it detects all damage that the results can
     /// depend on.
-    fn intact(
-        &self,
-        is_checked: bool,
-        mut results: Vec<Result<Vec<u8>, Error>>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn intact(&self, is_checked: bool, mut results: Results) -> Result<Results, Error> {
         if is_checked && !self.is_intact() {
             results.iter_mut().flatten().for_each(Zeroize::zeroize);
             self.blinding.forget();
@@ -165,7 +162,7 @@ impl PrivateKey {
     }
 
     /// The private operation on many blocks, with guards, except for the checksum.
-    fn compared(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn compared(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Results, Error> {
         let Options { engine, protection, .. } = options;
         let numbers = blocks.iter().map(|block| self.public_key().number(block)).collect::<Result<Vec<_>, _>>()?;
         let factors = if protection.blinding {
@@ -198,7 +195,7 @@ impl PrivateKey {
         ciphertexts: &[Natural],
         factors: &[Factors],
         engine: Engine,
-    ) -> Vec<Result<Vec<u8>, Error>> {
+    ) -> Results {
         let set: Vec<Exponentiation<'_>> =
             ciphertexts.iter().flat_map(|ciphertext| operation.exponentiations(ciphertext)).collect();
         let powers = engine.exponentiate(&set);
@@ -230,7 +227,7 @@ impl PrivateKey {
         &self,
         messages: impl IntoIterator<Item = Result<Natural, Error>>,
         factors: impl IntoIterator<Item = &'a Factors>,
-    ) -> Vec<Result<Vec<u8>, Error>> {
+    ) -> Results {
         let mut factors = factors.into_iter();
         let release = |message: Result<Natural, Error>| {
             let factors = factors.next();
@@ -281,7 +278,7 @@ impl PrivateKey {
         mut ciphertexts: Vec<Natural>,
         factors: &[Factors],
         engine: Engine,
-    ) -> Vec<Result<Vec<u8>, Error>> {
+    ) -> Results {
         let set: Vec<Exponentiation<'_>> =
             ciphertexts.iter().flat_map(|number| operation.exponentiations(number)).collect();
         let mut powers = engine.exponentiate(&set);

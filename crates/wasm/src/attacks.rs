@@ -8,7 +8,7 @@
 use core::ops::ControlFlow;
 
 use crate::support::js::{Array, Function, Object, Uint8Array, now};
-use crate::support::{Callback, Place, bytes, generator, name_in_javascript, number, set, with_place};
+use crate::support::{Callback, JsResult, Place, bytes, generator, name_in_javascript, number, set, with_place};
 use rsa_cryptanalysis::attacks::record::{Record, Value};
 use rsa_cryptanalysis::attacks::{self, Run};
 use rsa_cryptanalysis::{Error, OnProgress, Progress};
@@ -23,7 +23,7 @@ pub fn run_attack(
     options: &Object,
     random: &[u8],
     on_progress: Option<Function>,
-) -> Result<Object, JsValue> {
+) -> JsResult<Object> {
     on_wiped_stack(move || {
         let mut rng = generator(random)?;
         let (target, options) = (to_record(target), to_record(options));
@@ -37,12 +37,7 @@ pub fn run_attack(
 
 /// Generates a key for an attack, from 32 random bytes.
 #[wasm_bindgen]
-pub fn demonstration(
-    name: &str,
-    options: &Object,
-    random: &[u8],
-    on_progress: Option<Function>,
-) -> Result<Object, JsValue> {
+pub fn demonstration(name: &str, options: &Object, random: &[u8], on_progress: Option<Function>) -> JsResult<Object> {
     on_wiped_stack(move || {
         let mut rng = generator(random)?;
         let options = to_record(options);
@@ -60,7 +55,7 @@ fn to_js(error: &Error) -> JsValue {
 fn reporting(
     on_progress: Option<Function>,
     call: impl FnOnce(OnProgress<'_>) -> Result<Record, Error>,
-) -> Result<Record, JsValue> {
+) -> JsResult<Record> {
     let mut callback = Callback::new(on_progress);
     let mut report =
         |progress: &Progress| -> ControlFlow<()> { callback.call(|| Array::of([progress_to_object(progress).into()])) };

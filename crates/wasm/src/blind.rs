@@ -9,14 +9,13 @@ mod client;
 #[cfg(feature = "blind")]
 pub mod issuer_key;
 
-use crate::support::js::Array;
-use crate::support::{Place, platform_random, wiped, with_place};
+use crate::support::{JsResult, Place, platform_random, with_place};
 use rsa_variants::blind::{Error, Suite};
 use wasm_bindgen::prelude::*;
 
 /// Prepare of a suite.
 #[wasm_bindgen]
-pub fn prepare(suite: &str, message: &[u8]) -> Result<Vec<u8>, JsValue> {
+pub fn prepare(suite: &str, message: &[u8]) -> JsResult<Vec<u8>> {
     let suite = Suite::from_name(suite).map_err(|error| to_js(&error))?;
     Ok(suite.prepare(message, &mut platform_random()?))
 }
@@ -29,13 +28,4 @@ fn to_js(error: &Error) -> JsValue {
     let parameter = error.parameter();
     let problem = parameter.and_then(|name| message.strip_prefix(name)?.strip_prefix(' ')).map(str::to_owned);
     with_place(error.code(), &message, Place { parameter, index: None, problem })
-}
-
-/// The bytes or the error of each input.
-fn settled(results: Vec<Result<Vec<u8>, Error>>) -> Array {
-    let array = Array::new();
-    for result in results {
-        array.push(&result.map_or_else(|error| to_js(&error), |bytes| wiped(bytes).into()));
-    }
-    array
 }

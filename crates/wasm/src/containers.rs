@@ -4,7 +4,7 @@
 //! As in that module, the caller uses a separate instance for each call and overwrites its whole memory afterwards.
 
 use crate::support::js::{Array, Object, Uint8Array};
-use crate::support::{Derivations, apply_limits, get, repairs_to_array, set, to_js};
+use crate::support::{Derivations, JsResult, apply_limits, get, repairs_to_array, set, to_js};
 use rsa_variants::{Contained, Container, ContainerFormat, Error, Opened, Pbkdf2, ReadOptions, open_containers};
 use wasm_bindgen::prelude::*;
 
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 /// certificate in DER, or the binary part of OpenSSH's format; or with `code` and `message` of the error if it cannot be read. May
 /// also return an object with the keys that it `needs` derived: see `Derivations` in support.
 #[wasm_bindgen]
-pub fn open(containers: &JsValue, password: Option<Vec<u8>>, options: &JsValue) -> Result<JsValue, JsValue> {
+pub fn open(containers: &JsValue, password: Option<Vec<u8>>, options: &JsValue) -> JsResult<JsValue> {
     let containers: Vec<_> = Array::from(containers).iter().map(|container| container_of(&container)).collect();
     let derivations = Derivations::new(get(options, "derived"));
     let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);

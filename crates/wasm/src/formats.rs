@@ -13,8 +13,8 @@
 
 use crate::support::js::{Array, Object, Uint8Array};
 use crate::support::{
-    Derivations, apply_limits, bytes, components_from_object, components_to_object, get, number, platform_random,
-    repairs_to_array, set, to_js,
+    Derivations, JsResult, apply_limits, bytes, components_from_object, components_to_object, get, number,
+    platform_random, repairs_to_array, set, to_js,
 };
 use rsa_variants::{
     AnyComponents, Components, Contained, ContainerFormat, Decoded, Error, Found, Opened, Pbkdf2, PublicComponents,
@@ -26,7 +26,7 @@ use zeroize::Zeroizing;
 /// Finds the containers that must be opened before the keys in them can be decoded: all, or those that may hold a private or a
 /// public key. Returns an array of objects with their `format` and `data`.
 #[wasm_bindgen]
-pub fn containers(data: &[u8], is_private: Option<bool>) -> Result<Array, JsValue> {
+pub fn containers(data: &[u8], is_private: Option<bool>) -> JsResult<Array> {
     let containers = Array::new();
     for container in containers_in(data, is_private).map_err(|error| to_js(&error))? {
         let object = Object::new();
@@ -46,7 +46,7 @@ pub fn decode_private_key(
     password: Option<Vec<u8>>,
     options: &JsValue,
     opened: &JsValue,
-) -> Result<JsValue, JsValue> {
+) -> JsResult<JsValue> {
     let opened = opened_of(opened);
     let derivations = Derivations::new(get(options, "derived"));
     let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
@@ -61,7 +61,7 @@ pub fn decode_private_key(
 
 /// Decodes a public key. Returns its numbers as a plain object, unchecked, and what reading repaired.
 #[wasm_bindgen(js_name = decodePublicKey)]
-pub fn decode_public_key(data: &[u8], options: &JsValue, opened: &JsValue) -> Result<Object, JsValue> {
+pub fn decode_public_key(data: &[u8], options: &JsValue, opened: &JsValue) -> JsResult<Object> {
     let opened = opened_of(opened);
     let decoded = PublicComponents::decode_with(data, &read_options(None, options, &opened));
     let Decoded { key, repairs, is_bare, .. } = decoded.map_err(|error| to_js(&error))?;
@@ -71,12 +71,7 @@ pub fn decode_public_key(data: &[u8], options: &JsValue, opened: &JsValue) -> Re
 /// Decodes all keys, in their order. Returns an array of objects as above, or with the `error` of a key that is left out; each
 /// with the `name` that comes with the key.
 #[wasm_bindgen(js_name = decodeKeys)]
-pub fn decode_keys(
-    data: &[u8],
-    password: Option<Vec<u8>>,
-    options: &JsValue,
-    opened: &JsValue,
-) -> Result<JsValue, JsValue> {
+pub fn decode_keys(data: &[u8], password: Option<Vec<u8>>, options: &JsValue, opened: &JsValue) -> JsResult<JsValue> {
     let opened = opened_of(opened);
     let derivations = Derivations::new(get(options, "derived"));
     let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
@@ -162,7 +157,7 @@ pub fn encode_private_key(
     components: &JsValue,
     password: Option<Vec<u8>>,
     derived: JsValue,
-) -> Result<JsValue, JsValue> {
+) -> JsResult<JsValue> {
     let key = components_from_object(components)?;
     let derivations = Derivations::new(derived);
     let derive = |derivation: &Pbkdf2<'_>, key: &mut [u8]| derivations.derive(derivation, key);
@@ -194,7 +189,7 @@ pub fn encode_private_key(
 
 /// Encodes a public key. Returns bytes for DER and a string for other formats.
 #[wasm_bindgen(js_name = encodePublicKey)]
-pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> Result<JsValue, JsValue> {
+pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> JsResult<JsValue> {
     let key = PublicComponents::new(number(modulus), number(public_exponent));
     Ok(match format {
         "pkcs1-der" => bytes_of(&key.to_pkcs1_der()),

@@ -1,6 +1,7 @@
 //! Modular powers, with the same operations for every exponent of the same length (section III-B, Algorithm 3).
 
 use crate::machine::{Machine, Number, Register};
+use crate::private_operation::Prime;
 use crate::report::Domain;
 use crate::{Error, Mode, words};
 
@@ -10,8 +11,7 @@ pub(crate) fn power(
     base: &Register,
     exponent: &Number,
     bits: usize,
-    p: &Register,
-    r_squared: &Register,
+    Prime { modulus: p, r_squared, .. }: &Prime,
     mode: Mode,
 ) -> Result<Register, Error> {
     let one = machine.load(&[1], "1", Domain::Integer)?;

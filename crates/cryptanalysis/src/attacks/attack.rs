@@ -88,6 +88,14 @@ pub trait Attack: Sized {
     fn example(options: &Self::ExampleOptions, rng: Rng<'_>, on_progress: OnProgress<'_>) -> ExampleResult<Self>;
 }
 
+/// Names the types of an attack: those without `=` are called as they are in [`Attack`].
+macro_rules! types {
+    ($($name:ident $(= $type:ty)?),+) => { $( types! { @ $name $($type)? } )+ };
+    (@ $name:ident) => { type $name = $name; };
+    (@ $name:ident $type:ty) => { type $name = $type; };
+}
+pub(super) use types;
+
 /// A source of random numbers.
 pub type Rng<'a> = &'a mut dyn CryptoRng;
 

@@ -46,7 +46,7 @@ use rsa_variants::{KeyParams, MOST_PRIMES, Variant};
 
 use self::multipliers::multipliers;
 use self::search::{Plan, Search};
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, types};
 use super::record::{options, record};
 use super::{fresh_key, grouped, is_prime};
 use crate::progress::Step;
@@ -70,10 +70,9 @@ options! {
     /// Options of the attack.
     pub struct Options {
         /// r: N is p^(r−s)·q^s with primes of about equal length.
-        pub primes: usize = 3 => number("Primes r", "primes", *PRIMES.start(), *PRIMES.end()),
+        pub primes: usize = 3 => number("Primes r", "primes", PRIMES),
         /// How many multiples of N to try at most. Default: twelve times the expected number.
-        pub most_multipliers: Option<u64> =>
-            number("Maximum multiples of N", "multipliers", 1, u32::MAX as usize),
+        pub most_multipliers: Option<u64> => number("Maximum multiples of N", "multipliers", 1..=u32::MAX as usize),
     }
 }
 
@@ -178,10 +177,9 @@ options! {
     /// The key to make.
     pub struct ExampleOptions {
         /// n, such that the square-free part has at most 192 bits.
-        pub modulus_length: usize = 256 =>
-            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        pub modulus_length: usize = 256 => number("Modulus length n", "bits", MODULUS_LENGTHS),
         /// r.
-        pub primes: usize = Options::default().primes => number("Primes r", "primes", *PRIMES.start(), *PRIMES.end()),
+        pub primes: usize = Options::default().primes => number("Primes r", "primes", PRIMES),
     }
 }
 
@@ -216,14 +214,7 @@ impl Attack for ClassGroup {
         is_seeded: true,
     };
     const EXAMPLE_SETS: &'static [&'static str] = &["primes"];
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = Estimate;
-    type ExampleOptions = ExampleOptions;
-    type Answer = ();
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate, ExampleOptions, Answer = (), Note = ());
 
     /// Factors the modulus of a multi-power key. Progress counts multipliers. The expected number is a mean, which one search in
     /// three exceeds.

@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::{BATCH_EXPONENTS, Engine, KeyParams, PrivateKey, PublicKey, Variant};
 
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng, types};
 use super::record::{Fields, Member, Record, Structure, choices, options, record};
 use super::{fresh_key, power::power_vartime};
 use crate::progress::Step;
@@ -45,10 +45,8 @@ record! {
         /// N.
         pub modulus: BigUint,
         /// The owner's own comes first.
-        pub public_exponents: Vec<BigUint> => given(
-            "every e",
-            "as an owner, with a private key as --key: the other public exponents of this modulus"
-        ),
+        pub public_exponents: Vec<BigUint> =>
+            given("every e", "as an owner, with a private key as --key: the other public exponents of this modulus"),
         /// d for the first public exponent.
         pub private_exponent: BigUint,
     }
@@ -91,7 +89,7 @@ options! {
         /// n.
         pub modulus_length: usize = 1024 => modulus_length(),
         /// The number of exponents.
-        pub batch_size: Option<usize> = Some(4) => number("Public exponents", "exponents", 2, BATCH_EXPONENTS.len()),
+        pub batch_size: Option<usize> = Some(4) => number("Public exponents", "exponents", 2..=BATCH_EXPONENTS.len()),
     }
 }
 
@@ -240,14 +238,7 @@ impl Attack for CommonModulus {
         },
         is_seeded: false,
     };
-    type Target = Target;
-    type Options = ();
-    type Figures = ();
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Answer;
-    type Note = ();
+    types!(Target, Options = (), Figures = (), Found, Estimate = (), ExampleOptions, Answer, Note = ());
 
     /// Finds the message or the private exponents.
     ///

@@ -48,7 +48,7 @@ pub use self::generator::Architecture;
 use self::meeting::factor_soon_after;
 pub use self::search::Program;
 use self::search::Search;
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, types};
 use super::grouped;
 use super::record::{options, record};
 use crate::progress::Step;
@@ -74,9 +74,9 @@ options! {
         /// The program, if it is known.
         pub program: Option<Program> => choice("Program").or_any("Any"),
         /// The first process id to try.
-        pub first_process: u32 = 0 => number("First process id", "processes", 0, PROCESSES as usize - 1),
+        pub first_process: u32 = 0 => number("First process id", "processes", 0..=PROCESSES as usize - 1),
         /// How many processes to try. Default: up to process 32,767.
-        pub processes: Option<u32> => number("Processes to try", "processes", 1, PROCESSES as usize),
+        pub processes: Option<u32> => number("Processes to try", "processes", 1..=PROCESSES as usize),
     }
 }
 
@@ -220,7 +220,7 @@ options! {
     pub struct ExampleOptions {
         /// n.
         pub modulus_length: usize = 1024 =>
-            number("Modulus length n", "bits", LEAST_MODULUS_LENGTH, *MODULUS_LENGTHS.end()),
+            number("Modulus length n", "bits", LEAST_MODULUS_LENGTH..=*MODULUS_LENGTHS.end()),
         /// The processor.
         pub architecture: Architecture = Architecture::Little32 => choice("Processor"),
         /// The program.
@@ -266,14 +266,7 @@ impl Attack for DebianSeed {
         is_seeded: false,
     };
     const EXAMPLE_SETS: &'static [&'static str] = &["architecture", "program"];
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Found;
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate = (), ExampleOptions, Answer = Found, Note = ());
 
     /// Searches for the process that made a key.
     ///

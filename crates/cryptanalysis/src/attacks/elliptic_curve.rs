@@ -32,7 +32,7 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curves, Divisor};
 use self::stages::Plan;
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, types};
 use super::record::{choices, options, record};
 use super::{fresh_key, grouped, is_prime};
 use crate::{Error, OnProgress, Progress, sources};
@@ -54,14 +54,13 @@ options! {
     /// Options of the attack.
     pub struct Options {
         /// The length in bits of the primes to look for. The attack finds shorter ones as well, and longer ones seldom.
-        pub prime_length: usize = 80 =>
-            number("Length of a prime", "bits", *PRIME_LENGTHS.start(), *PRIME_LENGTHS.end()),
+        pub prime_length: usize = 80 => number("Length of a prime", "bits", PRIME_LENGTHS),
         /// How many primes of about this length N has; affects only the expected number of curves.
-        pub primes: usize = 1 => number("Number of primes of this length", "primes", 1, MOST_PRIMES),
+        pub primes: usize = 1 => number("Number of primes of this length", "primes", 1..=MOST_PRIMES),
         /// Whether to continue until N is factored completely. If `false`, the attack stops at the first prime.
         pub all_primes: bool = true => choice("Find all primes"),
         /// How many curves to try at most for each prime. Default: eight times the expected number.
-        pub most_curves: Option<u64> => number("Maximum curves for each prime", "curves", 1, u32::MAX as usize),
+        pub most_curves: Option<u64> => number("Maximum curves for each prime", "curves", 1..=u32::MAX as usize),
     }
 }
 
@@ -289,10 +288,10 @@ options! {
         pub modulus_length: usize = DEFAULT_MODULUS_LENGTH => modulus_length(),
         /// r, for the shape `multi-prime`.
         pub primes: Option<usize> =>
-            number("Primes r", "primes", 2, MOST_PRIMES).only("shape", "multi-prime").usual(DEFAULT_PRIMES),
+            number("Primes r", "primes", 2..=MOST_PRIMES).only("shape", "multi-prime").usual(DEFAULT_PRIMES),
         /// The length of the short prime in bits, for the shape `one-short-prime`.
         pub prime_length: Option<usize> =>
-            number("Length of a prime", "bits", *PRIME_LENGTHS.start(), *PRIME_LENGTHS.end())
+            number("Length of a prime", "bits", PRIME_LENGTHS)
                 .only("shape", "one-short-prime")
                 .usual(DEFAULT_SHORT_PRIME),
     }
@@ -339,14 +338,7 @@ impl Attack for EllipticCurve {
         is_seeded: true,
     };
     const EXAMPLE_SETS: &'static [&'static str] = &["prime_length", "primes", "all_primes"];
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = Estimate;
-    type ExampleOptions = ExampleOptions;
-    type Answer = ();
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate, ExampleOptions, Answer = (), Note = ());
 
     /// Looks for the primes of a key's modulus. Progress counts curves. The expected number is a mean, which one search in three
     /// exceeds.

@@ -22,7 +22,7 @@ use num_integer::Integer;
 use rsa_variants::definition::Powers;
 use rsa_variants::{Components, KeyParams, Options, PrivateKey, PublicKey, Variant, hazmat::Protection};
 
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng, types};
 use super::record::{Member, OtherParams, Plain, Record, Shape, Value, choices, options, record};
 use super::{fresh_key, power::power_vartime};
 use crate::{Error, OnProgress, Source};
@@ -34,8 +34,7 @@ record! {
         /// The public key.
         pub key: PublicKey,
         /// m, the number that was signed: with padding, the padded hash.
-        pub message: BigUint =>
-            given("number signed", "the number that was signed; with padding, the padded hash"),
+        pub message: BigUint => given("number signed", "the number that was signed; with padding, the padded hash"),
         /// s, the result of the private operation on m.
         pub signature: BigUint => given("signature", "the faulty signature, as a number"),
     }
@@ -206,14 +205,7 @@ impl Attack for Fault {
         },
         is_seeded: false,
     };
-    type Target = Target;
-    type Options = ();
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = ();
-    type Note = Note;
+    types!(Target, Options = (), Figures, Found, Estimate = (), ExampleOptions, Answer = (), Note);
 
     /// Factors N with a faulty signature.
     ///

@@ -39,7 +39,7 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 use self::divisors::prime_divisors;
 use self::meeting::{Meeting, Steps};
 pub use self::options::{CRT_EXPONENT_LENGTHS, KnownBits, Options};
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, types};
 use super::power::power_vartime;
 use super::record::{options, record};
 use super::{fresh_key, is_prime};
@@ -164,10 +164,10 @@ options! {
         pub modulus_length: usize = 512 => modulus_length(),
         /// r, for `r-prime`. Default 3; from 4096 bits 4, from 8192 bits 5.
         pub primes: Option<usize> =>
-            number("Primes r (only R-Prime)", "primes", 3, MOST_PRIMES).only("variant", "r-prime"),
+            number("Primes r (only R-Prime)", "primes", 3..=MOST_PRIMES).only("variant", "r-prime"),
         /// w.
         pub crt_exponent_length: usize = Options::default().crt_exponent_length =>
-            number("CRT exponent length w", "bits", *CRT_EXPONENT_LENGTHS.start(), *CRT_EXPONENT_LENGTHS.end()),
+            number("CRT exponent length w", "bits", CRT_EXPONENT_LENGTHS),
     }
 }
 
@@ -201,14 +201,7 @@ impl Attack for MeetInTheMiddle {
         source: sources::QIAO_LAM,
         is_seeded: true,
     };
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = Extrapolation;
-    type ExampleOptions = ExampleOptions;
-    type Answer = ();
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate = Extrapolation, ExampleOptions, Answer = (), Note = ());
 
     /// Searches for the CRT exponents of a key.
     ///

@@ -51,7 +51,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 
-use super::attack::{Attack, AttackResult, ExampleResult, Facts, Outcome, Rng};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, Outcome, Rng, types};
 use super::record::{choices, options, record};
 pub use super::short_crt_exponents::Answer;
 use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
@@ -157,26 +157,23 @@ options! {
     /// The key to make: two primes, an e of its own length and CRT exponents of w bits.
     pub struct ExampleOptions {
         /// n.
-        pub modulus_length: usize = 1024 =>
-            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        pub modulus_length: usize = 1024 => number("Modulus length n", "bits", MODULUS_LENGTHS),
         /// The length of e in bits, from 16 to n/2 − 16. Default 3n/8.
         pub public_exponent_length: Option<usize> => number(
             "Length of e",
             "bits",
-            LEAST_PUBLIC_EXPONENT_LENGTH,
-            MODULUS_LENGTHS.end() / 2 - LEAST_PUBLIC_EXPONENT_LENGTH
+            LEAST_PUBLIC_EXPONENT_LENGTH..=MODULUS_LENGTHS.end() / 2 - LEAST_PUBLIC_EXPONENT_LENGTH
         ).narrowed(),
         /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest allowed length.
         pub crt_exponent_length: Option<usize> => number(
             "CRT exponent length w",
             "bits",
-            LEAST_PUBLIC_EXPONENT_LENGTH + LONGER_TOGETHER,
-            MODULUS_LENGTHS.end() / 2
+            LEAST_PUBLIC_EXPONENT_LENGTH + LONGER_TOGETHER..=MODULUS_LENGTHS.end() / 2
         ).narrowed(),
         /// Which bits are known.
         pub end: End = End::Low => choice("Known bits"),
         /// How many bits of each CRT exponent are known, from 0 to w. Default: as many as the attack needs.
-        pub known_bits: Option<usize> => number("Number of known bits", "bits", 0, MODULUS_LENGTHS.end() / 2).narrowed(),
+        pub known_bits: Option<usize> => number("Number of known bits", "bits", 0..=MODULUS_LENGTHS.end() / 2).narrowed(),
     }
 }
 
@@ -422,14 +419,7 @@ impl Attack for PartialExposure {
         },
         is_seeded: false,
     };
-    type Target = Target;
-    type Options = ();
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Answer;
-    type Note = ();
+    types!(Target, Options = (), Figures, Found, Estimate = (), ExampleOptions, Answer, Note = ());
 
     /// Finds the private key from the public one and some bits of both CRT exponents.
     ///

@@ -1,6 +1,7 @@
 //! Targets, options and outcomes of attacks as plain data, for other languages: what each field is called and means is declared
 //! where the struct is.
 
+use core::ops::RangeInclusive;
 use std::borrow::Cow;
 
 use num_bigint::BigUint;
@@ -213,15 +214,15 @@ impl Fact {
 }
 
 /// An option with a number between two limits, which other options may narrow.
-pub(crate) fn number(title: &'static str, unit: &'static str, least: usize, most: usize) -> Fact {
-    let (least, most) = (least as u64, most as u64);
+pub(crate) fn number(title: &'static str, unit: &'static str, limits: RangeInclusive<usize>) -> Fact {
+    let (least, most) = (*limits.start() as u64, *limits.end() as u64);
     Fact::Number { title, unit, least, most, is_narrowed: false, only: None, usual: None }
 }
 
 /// The option n of an example, if the attack does not limit it.
 pub(crate) fn modulus_length() -> Fact {
     let (least, most) = MODULUS_LENGTHS.into_inner();
-    number("Modulus length n", "bits", least, most)
+    number("Modulus length n", "bits", least..=most)
 }
 
 /// An option with a choice of names, or one that is on or off.

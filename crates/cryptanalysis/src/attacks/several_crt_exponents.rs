@@ -35,7 +35,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rsa_variants::LEAST_CRT_EXPONENT_LENGTH;
 
-use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng, types};
 use super::elliptic_curve::{self, factor};
 use super::record::options;
 pub use super::short_crt_exponents::{Answer, Figures, Found};
@@ -56,8 +56,7 @@ options! {
         pub crt_exponent_length: Option<usize> => number(
             "Length to look for",
             "bits",
-            LEAST_CRT_EXPONENT_LENGTH,
-            rsa_variants::MODULUS_LENGTHS.end() / PRIMES
+            LEAST_CRT_EXPONENT_LENGTH..=rsa_variants::MODULUS_LENGTHS.end() / PRIMES
         ).narrowed(),
     }
 }
@@ -69,18 +68,16 @@ options! {
     /// The key to make: three primes with a short e and short CRT exponents. Key generation does not make such keys.
     pub struct ExampleOptions {
         /// n.
-        pub modulus_length: usize = 2048 =>
-            number("Modulus length n", "bits", *MODULUS_LENGTHS.start(), *MODULUS_LENGTHS.end()),
+        pub modulus_length: usize = 2048 => number("Modulus length n", "bits", MODULUS_LENGTHS),
         /// The length of e in bits, from n/6 to n/3 − 16. Default n/4.
         pub public_exponent_length: Option<usize> => number(
             "Length of e",
             "bits",
-            MODULUS_LENGTHS.start() / 6,
-            MODULUS_LENGTHS.end() / PRIMES - SHORTER_THAN_PRIME
+            MODULUS_LENGTHS.start() / 6..=MODULUS_LENGTHS.end() / PRIMES - SHORTER_THAN_PRIME
         ).narrowed(),
         /// w, the length of each CRT exponent, from n/3 − |e| + 8 to n/3 bits. Default 0.117·n, which is 240 at n = 2048.
         pub crt_exponent_length: Option<usize> =>
-            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / PRIMES).narrowed(),
+            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH..=MODULUS_LENGTHS.end() / PRIMES).narrowed(),
     }
 }
 
@@ -254,14 +251,7 @@ impl Attack for SeveralCrtExponents {
         },
         is_seeded: true,
     };
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Answer;
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate = (), ExampleOptions, Answer, Note = ());
 
     /// Finds the private key from the public one. `rng` is for the elliptic curves that factor K.
     ///

@@ -51,7 +51,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS, PublicKey, Variant};
 
-use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng};
+use super::attack::{Attack, AttackResult, ExampleResult, Facts, OnlyKey, Rng, types};
 use super::record::options;
 pub use super::short_crt_exponents::{Answer, Figures, Found};
 use super::{coppersmith, fresh_key, lattice, quadratic, short_crt_exponents};
@@ -65,7 +65,7 @@ options! {
         /// The length in bits of the CRT exponents to look for, 16 to n/2; it sets the weights of the lattice. Default: the longest
         /// that the attack reaches, which finds shorter ones too.
         pub crt_exponent_length: Option<usize> =>
-            number("Length to look for", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2).narrowed(),
+            number("Length to look for", "bits", LEAST_CRT_EXPONENT_LENGTH..=MODULUS_LENGTHS.end() / 2).narrowed(),
     }
 }
 
@@ -184,7 +184,7 @@ options! {
         pub modulus_length: usize = 1024 => modulus_length(),
         /// w, less than n/2. Default: the variant's.
         pub crt_exponent_length: Option<usize> =>
-            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
+            number("CRT exponent length w", "bits", LEAST_CRT_EXPONENT_LENGTH..=MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
     }
 }
 
@@ -217,14 +217,7 @@ impl Attack for SmallCrtExponents {
         source: sources::BLEICHENBACHER_MAY,
         is_seeded: false,
     };
-    type Target = OnlyKey;
-    type Options = Options;
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Answer;
-    type Note = ();
+    types!(Target = OnlyKey, Options, Figures, Found, Estimate = (), ExampleOptions, Answer, Note = ());
 
     fn attack(target: &OnlyKey, options: &Options, _: Rng<'_>, on_progress: OnProgress<'_>) -> AttackResult<Self> {
         attack(&target.key, options, on_progress)

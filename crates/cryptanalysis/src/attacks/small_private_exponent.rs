@@ -37,7 +37,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rsa_variants::{KeyParams, MODULUS_LENGTHS, PublicKey, Variant, far_apart, prime_interval};
 
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, OnlyKey, Outcome, Rng, types};
 use super::record::{choices, options, record};
 use super::{fresh_key, quadratic};
 use crate::progress::Step;
@@ -124,7 +124,7 @@ options! {
         pub short: Short = Short::PrivateExponent => choice("What is short"),
         /// Its length in bits, 16 to n/2. Default: n/4 − 2, the longest that the attack always finds.
         pub exponent_length: Option<usize> =>
-            number("Length of the short exponent", "bits", LEAST_EXPONENT_LENGTH, MODULUS_LENGTHS.end() / 2).narrowed(),
+            number("Length of the short exponent", "bits", LEAST_EXPONENT_LENGTH..=MODULUS_LENGTHS.end() / 2).narrowed(),
     }
 }
 
@@ -163,14 +163,7 @@ impl Attack for SmallPrivateExponent {
         source: sources::WIENER,
         is_seeded: false,
     };
-    type Target = OnlyKey;
-    type Options = ();
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = Answer;
-    type Note = ();
+    types!(Target = OnlyKey, Options = (), Figures, Found, Estimate = (), ExampleOptions, Answer, Note = ());
 
     /// Finds the private key from the public one.
     ///

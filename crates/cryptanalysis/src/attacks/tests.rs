@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
-use rand_core::{TryCryptoRng, TryRng};
+use ::testing::constant;
 
 use super::record::{Fact, Field, Value};
 use super::testing::{proceed, rng};
@@ -194,35 +193,13 @@ fn options_outside_their_limits_are_refused_before_any_work() {
     }
 }
 
-/// A generator that repeats one word.
-struct Constant(u64);
-
-impl TryRng for Constant {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.0 as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        Ok(self.0)
-    }
-
-    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
-        to.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&self.0.to_le_bytes()[..chunk.len()]));
-        Ok(())
-    }
-}
-
-impl TryCryptoRng for Constant {}
-
 #[test]
 fn a_random_generator_that_repeats_itself_ends_every_example() {
     for (name, options) in &small() {
         for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
             // Far more reports than any of these calls makes with a sound generator.
             let mut reports = 0u32;
-            let result = example(name, options, &mut Constant(word), &mut |_| {
+            let result = example(name, options, &mut constant(word), &mut |_| {
                 reports += 1;
                 if reports > 1 << 16 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });

@@ -18,7 +18,7 @@ use modular_powers::{Engine, random};
 use num_bigint::BigUint;
 use rsa_variants::{KeyParams, LEAST_PRIME_LENGTH, MODULUS_LENGTHS, PrivateKey, PublicKey, Variant, hazmat};
 
-use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng};
+use super::attack::{Attack, AttackResult, Example, ExampleResult, Facts, Outcome, Rng, types};
 use super::record::{choices, options, record};
 use super::{common_divisor, fresh_key};
 use crate::progress::Step;
@@ -103,7 +103,7 @@ options! {
         pub modulus_length: usize = 1024 => modulus_length(),
         /// |p|, from 64 bits to less than half of the modulus. Default: that of key generation.
         pub prime_length: Option<usize> =>
-            number("Length of the short prime", "bits", LEAST_PRIME_LENGTH, MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
+            number("Length of the short prime", "bits", LEAST_PRIME_LENGTH..=MODULUS_LENGTHS.end() / 2 - 1).narrowed(),
         /// What the device checks before it answers. `unchecked`: nothing. `encrypts-again`: whether its answer encrypts to the
         /// ciphertext. `library`: also whether the answer is below the public bound, as this library does.
         pub device: Device = Device::Unchecked => choice("What the device checks"),
@@ -151,14 +151,7 @@ impl Attack for UnbalancedChosenCiphertext {
         source: sources::GILBERT_GUPTA_ODLYZKO_QUISQUATER,
         is_seeded: false,
     };
-    type Target = Target;
-    type Options = ();
-    type Figures = Figures;
-    type Found = Found;
-    type Estimate = ();
-    type ExampleOptions = ExampleOptions;
-    type Answer = ();
-    type Note = ();
+    types!(Target, Options = (), Figures, Found, Estimate = (), ExampleOptions, Answer = (), Note = ());
 
     /// Factors N with answers of the device.
     ///

@@ -1,6 +1,7 @@
 use super::*;
-use crate::random::tests::{Constant, SameStart, Scripted};
+use crate::random::tests::{SameStart, Scripted};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use testing::constant;
 
 fn rng() -> ChaCha20Rng {
     ChaCha20Rng::from_seed([3; 32])
@@ -183,7 +184,7 @@ fn a_generator_that_repeats_numbers_ends_tests_and_searches() {
     for exponent in [67u32, 89, 127, 521] {
         let number = (BigUint::from(1u8) << exponent) - 1u8;
         for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
-            let rng = &mut Constant(word);
+            let rng = &mut constant(word);
             assert_eq!(is_prime(&number, Engine::default(), rng), Err(StuckGenerator), "2^{exponent} − 1");
             // Fermat's test with base 2 passes them all, even the composite 2^67 − 1.
             let tested = is_probably_prime(&number, 9, Engine::default(), rng);
@@ -423,7 +424,7 @@ fn a_search_for_a_safe_prime_ends_without_suitable_primes_or_with_a_stuck_genera
                 bits,
                 |_| true,
                 Engine::default(),
-                &mut Constant(word),
+                &mut constant(word),
                 |_| ControlFlow::Continue(()),
             );
             assert_eq!(search, Err(SearchError::StuckGenerator), "{bits} bits");

@@ -19,6 +19,7 @@ use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use super::derivation::{derived_exponent, encoded_length};
+use super::error::Results;
 use super::issuer::number;
 use super::{Error, Suite};
 use crate::arithmetic::coprime;
@@ -195,7 +196,7 @@ impl Client {
 
     /// [`Client::finalize`] for many answers, which is faster. Each has a result.
     #[inline]
-    pub fn finalize_many(&self, answers: &[Unfinished<'_>], engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
+    pub fn finalize_many(&self, answers: &[Unfinished<'_>], engine: Engine) -> Results {
         let modulus = self.key.modulus_prepared();
         let unblind = |answer: &Unfinished<'_>| {
             let inverse = number(&self.key, "inverse", answer.inverse)?;

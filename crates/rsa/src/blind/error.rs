@@ -48,6 +48,9 @@ pub enum Error {
     SafePrimes,
 }
 
+/// What each of several inputs gives.
+pub(crate) type Results = Vec<Result<Vec<u8>, Error>>;
+
 impl Error {
     /// A stable name for programs. The message is for people and may change.
     #[inline]

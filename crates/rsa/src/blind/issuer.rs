@@ -3,6 +3,7 @@
 use modular_powers::Natural;
 
 use super::Error;
+use super::error::Results;
 use crate::{Options, PrivateKey, PublicKey};
 
 /// An issuer of RSABSSA. It owns its private key, so that nothing else uses that key by mistake: anyone can have everything signed, also
@@ -45,22 +46,14 @@ impl Issuer {
     /// # Errors
     /// [`Error::Unchecked`]; [`FaultDetected`](crate::Error::FaultDetected) as [`Error::Rsa`] if the key in memory is damaged.
     #[inline]
-    pub fn blind_sign_many(
-        &self,
-        blinded_messages: &[&[u8]],
-        options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    pub fn blind_sign_many(&self, blinded_messages: &[&[u8]], options: Options<'_>) -> Result<Results, Error> {
         sign_many(&self.key, blinded_messages, options)
     }
 }
 
 /// The guarded private operation on blinded messages.
 #[inline]
-pub(super) fn sign_many(
-    key: &PrivateKey,
-    blinded_messages: &[&[u8]],
-    options: Options<'_>,
-) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+pub(super) fn sign_many(key: &PrivateKey, blinded_messages: &[&[u8]], options: Options<'_>) -> Result<Results, Error> {
     if !options.protection.fault_check {
         return Err(Error::Unchecked);
     }

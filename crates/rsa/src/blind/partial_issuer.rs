@@ -13,6 +13,7 @@ use modular_powers::{Checksum, Engine, Exponent, Exponentiation, Modulus, Natura
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
+use super::error::Results;
 use super::issuer::sign_many;
 use super::{Error, derived_exponent};
 use crate::variants::{CrtOperation, Operation};
@@ -132,7 +133,7 @@ impl PartialIssuer {
         blinded_messages: &[&[u8]],
         info: &[u8],
         options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    ) -> Result<Results, Error> {
         let key = self.derived_key(info, options.engine)?;
         let results = sign_many(&key, blinded_messages, options)?;
         // The derived key was copied from this one, so its own checksum does not cover what happened before.

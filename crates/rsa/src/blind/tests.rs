@@ -3,8 +3,9 @@ use core::ops::ControlFlow;
 use modular_powers::Exponent;
 use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rand_core::{TryCryptoRng, TryRng};
+use rand_core::{CryptoRng, TryRng};
 use serde_json::Value;
+use testing::{Filled, from_hex};
 
 use super::*;
 use crate::hazmat::Protection;
@@ -13,47 +14,23 @@ use crate::{Components, Engine, KeyParams, Options, PrivateKey, PublicKey, Varia
 const RFC: &str = include_str!("../../tests/blind/rfc9474.json");
 const DRAFT: &str = include_str!("../../tests/blind/partially-blind.json");
 
-/// Returns given bytes, then those of another generator.
-struct Scripted {
-    script: Vec<u8>,
-    rng: ChaCha20Rng,
+/// A generator that gives these bytes, then those of another one.
+fn scripted(parts: &[&[u8]]) -> impl CryptoRng + use<> {
+    let (mut script, mut rng) = (parts.concat(), rng());
+    Filled(move |bytes: &mut [u8]| {
+        let given = script.len().min(bytes.len());
+        bytes[..given].copy_from_slice(&script[..given]);
+        script.drain(..given);
+        rng.try_fill_bytes(&mut bytes[given..])
+    })
 }
-
-impl Scripted {
-    fn new(parts: &[&[u8]]) -> Self {
-        Self { script: parts.concat(), rng: rng() }
-    }
-}
-
-impl TryRng for Scripted {
-    type Error = core::convert::Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-        self.rng.try_next_u32()
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-        self.rng.try_next_u64()
-    }
-
-    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
-        let given = self.script.len().min(to.len());
-        let rest = self.script.split_off(given);
-        to[..given].copy_from_slice(&self.script);
-        self.script = rest;
-        self.rng.try_fill_bytes(&mut to[given..])
-    }
-}
-
-impl TryCryptoRng for Scripted {}
 
 fn rng() -> ChaCha20Rng {
     ChaCha20Rng::from_seed([70; 32])
 }
 
 fn bytes(object: &Value, name: &str) -> Vec<u8> {
-    let text = object[name].as_str().unwrap_or_else(|| panic!("{name} is missing"));
-    (0..text.len()).step_by(2).map(|index| u8::from_str_radix(&text[index..index + 2], 16).unwrap()).collect()
+    from_hex(object[name].as_str().unwrap_or_else(|| panic!("{name} is missing")))
 }
 
 fn number(object: &Value, name: &str) -> BigUint {
@@ -92,13 +69,13 @@ fn rfc_9474_has_these_vectors() {
     assert_eq!(vectors.len(), 4);
     for vector in vectors {
         let suite = Suite::from_name(vector["suite"].as_str().unwrap()).unwrap();
-        let message = suite.prepare(&bytes(vector, "message"), &mut Scripted::new(&[&bytes(vector, "prefix")]));
+        let message = suite.prepare(&bytes(vector, "message"), &mut scripted(&[&bytes(vector, "prefix")]));
         assert_eq!(message, [bytes(vector, "prefix"), bytes(vector, "message")].concat());
         let client = Client::new(issuers[0].public_key(), suite, None).unwrap();
         let factor = number(vector, "inverse").modinv(&modulus).unwrap();
         let factor = [vec![0; 512 - factor.to_bytes_be().len()], factor.to_bytes_be()].concat();
         for engine in engines() {
-            let mut script = Scripted::new(&[&bytes(vector, "salt"), &factor]);
+            let mut script = scripted(&[&bytes(vector, "salt"), &factor]);
             let blinded = client.blind(&message, Options::new(&mut script).engine(engine)).unwrap();
             assert_eq!(blinded.blinded_message, bytes(vector, "blindedMessage"));
             assert_eq!(*blinded.inverse, bytes(vector, "inverse"));
@@ -125,7 +102,7 @@ fn the_draft_has_these_vectors() {
         let client = Client::new(issuer.public_key(), suite, Some(&info)).unwrap();
         assert_eq!(client.public_key().public_exponent(), number(vector, "exponent"));
         for engine in engines() {
-            let mut script = Scripted::new(&[&bytes(vector, "salt"), &bytes(vector, "factor")]);
+            let mut script = scripted(&[&bytes(vector, "salt"), &bytes(vector, "factor")]);
             let blinded = client.blind(&message, Options::new(&mut script).engine(engine)).unwrap();
             assert_eq!(blinded.blinded_message, bytes(vector, "blindedMessage"));
             for blinding in [true, false] {

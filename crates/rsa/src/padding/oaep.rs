@@ -7,6 +7,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
 use super::{Hash, mgf1};
+use crate::error::Results;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// The parameters of OAEP. Encryption and decryption must use the same ones.
@@ -152,7 +153,7 @@ impl PrivateKey {
         ciphertexts: &[&[u8]],
         oaep: &Oaep,
         options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    ) -> Result<Results, Error> {
         oaep.require_room(self.public_key())?;
         let mut messages = Vec::with_capacity(ciphertexts.len());
         for encoded in self.decrypted_blocks(ciphertexts, options)? {

@@ -6,6 +6,7 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreate
 use zeroize::Zeroizing;
 
 use super::implicit_rejection::{Alternative, OVERHEAD};
+use crate::error::Results;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 fn scheme() -> String {
@@ -95,11 +96,7 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::PrimeTooShort`]; [`Error::FaultDetected`] if the key in memory is damaged. The others concern a ciphertext and are
     /// in the results.
-    pub fn decrypt_pkcs1v15_many(
-        &self,
-        ciphertexts: &[&[u8]],
-        options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    pub fn decrypt_pkcs1v15_many(&self, ciphertexts: &[&[u8]], options: Options<'_>) -> Result<Results, Error> {
         require_room(self.public_key())?;
         let mut messages = Vec::with_capacity(ciphertexts.len());
         for (index, encoded) in self.decrypted_blocks(ciphertexts, options)?.into_iter().enumerate() {

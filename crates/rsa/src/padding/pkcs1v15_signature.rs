@@ -3,6 +3,7 @@
 use modular_powers::Engine;
 
 use super::Hash;
+use crate::error::Results;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// The length of the shortest padding without the DigestInfo, in bytes: 0x00, 0x01, at least eight 0xff, 0x00.
@@ -91,12 +92,7 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; [`Error::NoSignatures`]; [`Error::FaultDetected`] if the key in memory
     /// is damaged. A wrong result has that error in its place.
-    pub fn sign_pkcs1v15_many(
-        &self,
-        messages: &[&[u8]],
-        hash: Hash,
-        options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    pub fn sign_pkcs1v15_many(&self, messages: &[&[u8]], hash: Hash, options: Options<'_>) -> Result<Results, Error> {
         require_room(self.public_key(), hash)?;
         let digests: Vec<_> = messages.iter().map(|message| hash.digest(&[message])).collect();
         let digests: Vec<&[u8]> = digests.iter().map(|digest| digest.as_slice()).collect();
@@ -113,7 +109,7 @@ impl PrivateKey {
         digests: &[&[u8]],
         hash: Hash,
         options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    ) -> Result<Results, Error> {
         require_room(self.public_key(), hash)?;
         let mut encoded = Vec::with_capacity(digests.len());
         for digest in digests {

@@ -4,6 +4,7 @@ use modular_powers::Engine;
 use rand_core::CryptoRng;
 
 use super::{Hash, mgf1};
+use crate::error::Results;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// The parameters of PSS. Signing and verifying must use the same hash functions.
@@ -214,12 +215,7 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; [`Error::NoSignatures`]; [`Error::FaultDetected`] if the key in memory
     /// is damaged. A wrong result has that error in its place.
-    pub fn sign_pss_many(
-        &self,
-        messages: &[&[u8]],
-        pss: &Pss,
-        options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    pub fn sign_pss_many(&self, messages: &[&[u8]], pss: &Pss, options: Options<'_>) -> Result<Results, Error> {
         pss.salt_to_sign(self.public_key())?;
         let digests: Vec<_> = messages.iter().map(|message| pss.hash.digest(&[message])).collect();
         let digests: Vec<&[u8]> = digests.iter().map(|digest| digest.as_slice()).collect();
@@ -235,7 +231,7 @@ impl PrivateKey {
         digests: &[&[u8]],
         pss: &Pss,
         mut options: Options<'_>,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    ) -> Result<Results, Error> {
         let salt_length = pss.salt_to_sign(self.public_key())?;
         let bits = self.public_key().modulus_length() - 1;
         let mut encoded = Vec::with_capacity(digests.len());

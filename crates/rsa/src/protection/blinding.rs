@@ -179,8 +179,11 @@ impl Masked {
 
 #[cfg(test)]
 mod tests {
+    use core::cell::Cell;
+
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-    use rand_core::{TryCryptoRng, TryRng};
+    use rand_core::TryRng;
+    use testing::Filled;
 
     use super::*;
     use crate::{KeyParams, Variant};
@@ -194,11 +197,12 @@ mod tests {
     #[test]
     fn factors_are_drawn_again_after_their_last_use() {
         for key in [Variant::Crt, Variant::Rebalanced, Variant::Batch, Variant::Unbalanced].map(key) {
-            let mut draws = Counted { rng: ChaCha20Rng::from_seed([56; 32]), draws: 0 };
+            let draws = Cell::new(0);
+            let mut rng = counted(56, &draws);
             for operation in 0..3 * USES {
-                let before = draws.draws;
-                key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
-                assert_eq!(draws.draws > before, operation % USES == 0, "{:?}, {operation}", key.params().variant);
+                let before = draws.get();
+                key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
+                assert_eq!(draws.get() > before, operation % USES == 0, "{:?}, {operation}", key.params().variant);
             }
         }
     }
@@ -207,14 +211,15 @@ mod tests {
     #[test]
     fn a_copy_of_a_key_draws_its_own_factors() {
         let key = key(Variant::Crt);
-        let mut draws = Counted { rng: ChaCha20Rng::from_seed([59; 32]), draws: 0 };
-        key.blinding.next(&key, Engine::default(), &mut draws).unwrap();
+        let draws = Cell::new(0);
+        let mut rng = counted(59, &draws);
+        key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
         let copy = key.clone();
         let mut next = |key: &PrivateKey| {
-            let before = draws.draws;
-            let factors = key.blinding.next(key, Engine::default(), &mut draws).unwrap();
+            let before = draws.get();
+            let factors = key.blinding.next(key, Engine::default(), &mut rng).unwrap();
             let one = Natural::from_be_bytes(&[1], 256);
-            (draws.draws > before, key.public_key().modulus_prepared().multiply(&one, &factors.unblinding))
+            (draws.get() > before, key.public_key().modulus_prepared().multiply(&one, &factors.unblinding))
         };
         let [(copy_draws, of_copy), (key_draws, of_key)] = [next(&copy), next(&key)];
         assert!(copy_draws && !key_draws && of_copy != of_key);
@@ -235,30 +240,12 @@ mod tests {
         assert_eq!(inverse.to_biguint() * v.to_biguint() % value, BigUint::from(1u8));
     }
 
-    /// Counts the draws of a generator.
-    struct Counted {
-        rng: ChaCha20Rng,
-        draws: usize,
+    /// A generator that counts its draws.
+    fn counted(seed: u8, draws: &Cell<usize>) -> impl CryptoRng {
+        let mut rng = ChaCha20Rng::from_seed([seed; 32]);
+        Filled(move |bytes: &mut [u8]| {
+            draws.set(draws.get() + 1);
+            rng.try_fill_bytes(bytes)
+        })
     }
-
-    impl TryRng for Counted {
-        type Error = core::convert::Infallible;
-
-        fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-            self.draws += 1;
-            self.rng.try_next_u32()
-        }
-
-        fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
-            self.draws += 1;
-            self.rng.try_next_u64()
-        }
-
-        fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Self::Error> {
-            self.draws += 1;
-            self.rng.try_fill_bytes(to)
-        }
-    }
-
-    impl TryCryptoRng for Counted {}
 }

@@ -12,11 +12,10 @@ use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::tests::{ciphertext, keys};
 use super::*;
+use crate::error::Results;
 use crate::{Options, Variant, hazmat::Protection};
 
 const KINDS: [Kind; 3] = [Kind::Flip, Kind::Clear, Kind::Replace];
-
-type Results = Vec<Result<Vec<u8>, Error>>;
 
 /// A key, an engine, and blocks to decrypt.
 struct Case {

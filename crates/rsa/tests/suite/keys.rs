@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rsa_variants::{KeyParams, PrivateKey, Variant};
+use rsa_variants::{KeyParams, PrivateKey, Variant, hazmat::Protection};
 
 pub(crate) fn rng(seed: u8) -> ChaCha20Rng {
     ChaCha20Rng::from_seed([seed; 32])
@@ -17,6 +17,12 @@ pub(crate) fn key(params: &KeyParams, seed: u8) -> PrivateKey {
 pub(crate) fn every_variant(modulus_length: usize) -> Vec<KeyParams> {
     let variants = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, modulus_length));
     variants.filter(|params| params.check().is_ok()).filter(|params| params.variant != Variant::SchemeA).collect()
+}
+
+/// Private operations with and without each guard.
+pub(crate) fn protections() -> [Protection; 4] {
+    [(false, false), (false, true), (true, false), (true, true)]
+        .map(|(blinding, fault_check)| Protection { blinding, fault_check })
 }
 
 pub(crate) fn number(bytes: &[u8]) -> BigUint {

@@ -2,21 +2,8 @@
 
 use rsa_variants::{Error, KeyParams, PrivateKey, PublicKey, Variant};
 
-use crate::encoding::{check_round_trip, file, import, pem_content, refusal};
+use crate::encoding::{base64, check_round_trip, file, import, pem_content, refusal};
 use crate::keys::{key, rng};
-
-/// The decoded text between the lines BEGIN and END of a file.
-fn body(name: &str) -> Vec<u8> {
-    let text = String::from_utf8(file(name)).unwrap();
-    let body = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0;
-    der::pem::decode_vec(format!("-----BEGIN X-----\n{}\n-----END X-----", rewrap(body)).as_bytes()).unwrap().1
-}
-
-/// In lines of 64 characters, as the strict decoder requires. ssh-keygen writes 70.
-fn rewrap(body: &str) -> String {
-    let base64: Vec<u8> = body.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    base64.chunks(64).map(|line| str::from_utf8(line).unwrap()).collect::<Vec<_>>().join("\n")
-}
 
 fn as_pem(body: &[u8]) -> String {
     der::pem::encode_string("OPENSSH PRIVATE KEY", der::pem::LineEnding::LF, body).unwrap()
@@ -28,9 +15,8 @@ fn keys_of_ssh_keygen_are_those_of_openssl() {
     assert_eq!(import(&file("openssh")).components(), expected.components());
     // Without white space, in lines of another length, and after other text.
     let text = String::from_utf8(file("openssh")).unwrap();
-    let body: String = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0.into();
-    let one_line: String = body.split_whitespace().collect();
-    for text in [text.replace(&body, &one_line), text.replace('\n', "\r\n"), as_pem(&self::body("openssh"))] {
+    let (body, one_line) = (base64(&text), base64(&text).split_whitespace().collect::<String>());
+    for text in [text.replace(body, &one_line), text.replace('\n', "\r\n"), as_pem(&pem_content("openssh"))] {
         assert_eq!(import(text.as_bytes()).components(), expected.components(), "{text}");
     }
     let public_key = expected.public_key();
@@ -87,7 +73,7 @@ fn keys_of_two_primes_come_back() {
 /// matter.
 #[test]
 fn damaged_keys_are_refused() {
-    let whole = body("openssh");
+    let whole = pem_content("openssh");
     let expected = import(&file("openssh"));
     for length in 0..whole.len() {
         let (code, message) = refusal(PrivateKey::import(as_pem(&whole[..length]).as_bytes(), None, &mut rng(69)));
@@ -108,7 +94,7 @@ fn damaged_keys_are_refused() {
     let (_, message) = refusal(PrivateKey::import(as_pem(&longer).as_bytes(), None, &mut rng(71)));
     assert!(message.contains("it continues after its last field"), "{message}");
     // Damage to an encrypted key looks like a wrong password.
-    let mut encrypted = body("openssh-aes256-ctr");
+    let mut encrypted = pem_content("openssh-aes256-ctr");
     *encrypted.last_mut().unwrap() ^= 1;
     let result = PrivateKey::import(as_pem(&encrypted).as_bytes(), Some(b"secret"), &mut rng(72));
     assert_eq!(refusal(result).0, "wrong-password");
@@ -117,7 +103,7 @@ fn damaged_keys_are_refused() {
 #[test]
 fn key_derivation_has_a_limit() {
     let edited = |rounds: u32| {
-        let mut encrypted = body("openssh-aes256-ctr");
+        let mut encrypted = pem_content("openssh-aes256-ctr");
         let at = encrypted.windows(6).position(|window| window == b"bcrypt").unwrap() + 6 + 4 + 4 + 16;
         assert_eq!(encrypted[at..at + 4], [0, 0, 0, 1]);
         encrypted[at..at + 4].copy_from_slice(&rounds.to_be_bytes());
@@ -135,7 +121,7 @@ fn key_derivation_has_a_limit() {
 
 #[test]
 fn other_ciphers_and_algorithms_are_named() {
-    let mut other = body("openssh-aes256-ctr");
+    let mut other = pem_content("openssh-aes256-ctr");
     let at = other.windows(10).position(|window| window == b"aes256-ctr").unwrap();
     other[at..at + 10].copy_from_slice(b"twofish256");
     for (data, message) in [

@@ -5,18 +5,20 @@ mod known_answers;
 mod many;
 mod oaep;
 mod pkcs1v15_encryption;
-mod pkcs1v15_signature;
-mod pss;
+mod signatures;
 
 use rsa_variants::{Hash, PrivateKey, Variant};
 
 use crate::keys::{every_variant, key};
+use crate::unbalanced::unbalanced;
 
 /// A key of every variant. 1041 bits have room for every padding with SHA-512, but only one byte of message in OAEP,
-/// and encoded messages of PSS are a byte shorter than the modulus. Scheme A has 1024 bits.
+/// and encoded messages of PSS are a byte shorter than the modulus. Scheme A has 1024 bits. The bounds of the last three keys leave 67
+/// whole bytes and 7 bits, 68 bytes exactly, and 68 bytes and a bit.
 fn keys() -> Vec<PrivateKey> {
     let mut keys: Vec<PrivateKey> = every_variant(1041).iter().map(|params| key(params, 40)).collect();
     keys.push(PrivateKey::sample(Variant::SchemeA, 1024).unwrap());
+    keys.extend([544, 545, 546].map(|prime_length| unbalanced(1200, prime_length, 12)));
     keys
 }
 

@@ -6,11 +6,11 @@ use der::asn1::Uint;
 use pkcs8::pkcs5::pbes2::Parameters;
 use rand_chacha::rand_core::Rng;
 use rsa_variants::{
-    AnyComponents, BigUint, Components, Error, KeyParams, PrivateKey, PublicComponents, PublicKey, ReadOptions,
+    AnyComponents, BigUint, Components, Error, KeyParams, PrivateKey, PublicComponents, PublicKey, ReadOptions, Repair,
     Variant, decode_all,
 };
 
-use crate::der_tree::{bytes, element, encode};
+use crate::der_tree::{self, bytes, element, encode};
 use crate::encoding::{file, pem_content, refusal};
 use crate::keys::{key, rng};
 
@@ -52,7 +52,7 @@ fn private_repairs(data: &[u8], expected: &Components, what: &str) -> Vec<&'stat
     if let Err(error) = refused {
         assert_eq!(error.to_string(), format!("{}, which strict reading refuses", read.repairs[0]), "{what}");
     }
-    read.repairs.iter().map(rsa_variants::Repair::code).collect()
+    read.repairs.iter().map(Repair::code).collect()
 }
 
 fn public_repairs(data: &[u8], expected: &PublicComponents, what: &str) -> Vec<&'static str> {
@@ -60,7 +60,7 @@ fn public_repairs(data: &[u8], expected: &PublicComponents, what: &str) -> Vec<&
         PublicComponents::decode_with(data, &ReadOptions::default()).unwrap_or_else(|error| panic!("{what}: {error}"));
     assert_eq!(read.key, *expected, "{what}");
     assert_eq!(PublicComponents::decode_with(data, &strict()).is_err(), !read.repairs.is_empty(), "{what}");
-    read.repairs.iter().map(rsa_variants::Repair::code).collect()
+    read.repairs.iter().map(Repair::code).collect()
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn numbers_that_are_missing_or_not_reduced() {
     };
     let expect = |change: fn(&mut Components), code: &str| {
         let (again, repairs) = read(change).unwrap();
-        assert_eq!(repairs.iter().map(rsa_variants::Repair::code).collect::<Vec<_>>(), [code]);
+        assert_eq!(repairs.iter().map(Repair::code).collect::<Vec<_>>(), [code]);
         assert_eq!(again.public_key().modulus(), numbers.modulus);
         assert_eq!(again.components().private_exponent, numbers.private_exponent);
         let mut primes = [again.components().primes.clone(), numbers.primes.clone()];
@@ -326,20 +326,20 @@ fn numbers_that_are_missing_or_not_reduced() {
         assert_eq!(primes[0], primes[1]);
     };
     expect(
-        |c| c.crt_exponents.iter_mut().chain(&mut c.crt_coefficients).for_each(|n| *n = rsa_variants::BigUint::ZERO),
+        |c| c.crt_exponents.iter_mut().chain(&mut c.crt_coefficients).for_each(|n| *n = BigUint::ZERO),
         "computed-numbers",
     );
-    expect(|c| c.crt_exponents.iter_mut().for_each(|n| *n = rsa_variants::BigUint::ZERO), "computed-numbers");
-    expect(|c| c.crt_coefficients[0] = rsa_variants::BigUint::ZERO, "computed-numbers");
+    expect(|c| c.crt_exponents.iter_mut().for_each(|n| *n = BigUint::ZERO), "computed-numbers");
+    expect(|c| c.crt_coefficients[0] = BigUint::ZERO, "computed-numbers");
     expect(|c| c.crt_exponents[0] += &c.primes[0] - 1u8, "reduced-numbers");
     expect(|c| c.crt_exponents[1] = c.private_exponent.clone(), "reduced-numbers");
     expect(|c| c.crt_coefficients[0] += &c.primes[0], "reduced-numbers");
     let wrong: [fn(&mut Components); 4] = [
-        |c| c.crt_exponents[0] = rsa_variants::BigUint::ZERO,
+        |c| c.crt_exponents[0] = BigUint::ZERO,
         |c| c.crt_exponents[0] += &c.primes[0],
         |c| c.crt_coefficients[0] += &c.primes[1],
         |c| {
-            c.crt_exponents.iter_mut().chain(&mut c.crt_coefficients).for_each(|n| *n = rsa_variants::BigUint::ZERO);
+            c.crt_exponents.iter_mut().chain(&mut c.crt_coefficients).for_each(|n| *n = BigUint::ZERO);
             c.private_exponent += 2u8;
         },
     ];
@@ -349,23 +349,20 @@ fn numbers_that_are_missing_or_not_reduced() {
     // n, e and d with zeros for everything else, as Java writes it.
     let text = hex(&without_primes(numbers), "");
     let read = PrivateKey::import_with(text.as_bytes(), &ReadOptions::default(), &mut rng(82)).unwrap();
-    assert_eq!(
-        read.repairs.iter().map(rsa_variants::Repair::code).collect::<Vec<_>>(),
-        ["no-label", "computed-numbers"]
-    );
+    assert_eq!(read.repairs.iter().map(Repair::code).collect::<Vec<_>>(), ["no-label", "computed-numbers"]);
     assert_eq!(read.key.components().private_exponent, numbers.private_exponent);
 }
 
 /// PKCS #1 with n, e, d and zeros.
 fn without_primes(numbers: &Components) -> Vec<u8> {
     let der = numbers.to_pkcs1_der().unwrap();
-    let mut elements = crate::der_tree::parse(&der).unwrap();
-    crate::der_tree::lists(&mut elements, &mut |list| {
+    let mut elements = der_tree::parse(&der).unwrap();
+    der_tree::lists(&mut elements, &mut |list| {
         for element in list.iter_mut().skip(4) {
-            element.content = crate::der_tree::Content::Bytes(vec![0]);
+            element.content = der_tree::Content::Bytes(vec![0]);
         }
     });
-    crate::der_tree::encode(&elements)
+    der_tree::encode(&elements)
 }
 
 #[test]

@@ -108,22 +108,9 @@ fn damaged_components_are_detected() {
     }
 }
 
+/// A key's own numbers recreate it. Restoring accepts them without a primality check, but does not panic over other numbers.
 #[test]
-fn sound_components_recreate_the_key() {
-    for params in every_variant(256) {
-        let original = key(&params, 34);
-        let trusted = PrivateKey::from_trusted_components(&params, original.components().clone()).unwrap();
-        assert_eq!(trusted.components(), original.components());
-        let again = PrivateKey::from_components(&params, original.components().clone(), &mut rng(4)).unwrap();
-        assert_eq!(again.components(), original.components());
-        let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
-        assert_eq!(hazmat::decrypt_raw(&again, &ciphertext, Engine::Scalar).unwrap()[31], 42);
-    }
-}
-
-/// Restoring accepts a key's own numbers without a primality check, but does not panic over other numbers.
-#[test]
-fn restoring_refuses_numbers_without_the_shape_of_a_key() {
+fn sound_numbers_recreate_the_key_and_restoring_refuses_those_without_its_shape() {
     type Damage = fn(&mut Components);
     let damages: [Damage; 12] = [
         |c| c.primes.clear(),
@@ -141,13 +128,19 @@ fn restoring_refuses_numbers_without_the_shape_of_a_key() {
     ];
     for params in every_variant(256) {
         let original = key(&params, 35);
-        let restored = PrivateKey::restore(&original.params(), original.components().clone()).unwrap();
+        let numbers = original.components();
+        let restored = PrivateKey::restore(&original.params(), numbers.clone());
+        let trusted = PrivateKey::from_trusted_components(&params, numbers.clone());
+        let checked = PrivateKey::from_components(&params, numbers.clone(), &mut rng(4));
         let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
-        assert_eq!(hazmat::decrypt_raw(&restored, &ciphertext, Engine::Scalar).unwrap()[31], 42);
+        for again in [restored, trusted, checked].map(Result::unwrap) {
+            assert_eq!(again.components(), numbers);
+            assert_eq!(hazmat::decrypt_raw(&again, &ciphertext, Engine::Scalar).unwrap()[31], 42);
+        }
         // The variant original has no CRT numbers to damage.
         let count = if params.variant == Variant::Original { 7 } else { damages.len() };
         for (index, damage) in damages[..count].iter().enumerate() {
-            let mut components = original.components().clone();
+            let mut components = numbers.clone();
             damage(&mut components);
             let result = PrivateKey::restore(&params, components);
             assert!(result.is_err(), "damage {index} of {}", params.variant.name());

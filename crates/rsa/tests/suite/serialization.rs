@@ -1,12 +1,12 @@
 //! Keys in serde's formats.
 
 use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant};
+use testing::hex;
 
 use crate::keys::{every_variant, key};
 
 fn hexadecimal(bytes: &[u8]) -> String {
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{digits}\"")
+    format!("\"{}\"", hex(bytes))
 }
 
 #[test]

@@ -4,57 +4,36 @@ use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use rand_core::{TryCryptoRng, TryRng};
+use rand_core::CryptoRng;
 use rsa_variants::{Components, Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, Variant};
+use testing::Filled;
 
 use crate::keys::{every_variant, key, rng};
 
-/// Repeats some bytes, and panics after more of them than any call here may draw.
-struct Stuck {
-    bytes: &'static [u8],
-    drawn: usize,
-}
-
+/// The most bytes that any call here may draw.
 const MOST_DRAWN: usize = 1 << 22;
-
-impl Stuck {
-    /// Every draw of the same length is the same. Longer cycles may give a result before a search meets its own beginning.
-    fn is_constant(&self) -> bool {
-        self.bytes.len() == 1
-    }
-}
-
-impl TryRng for Stuck {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        let mut bytes = [0; 4];
-        self.try_fill_bytes(&mut bytes).map(|()| u32::from_le_bytes(bytes))
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        let mut bytes = [0; 8];
-        self.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes))
-    }
-
-    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
-        for byte in to {
-            *byte = self.bytes[self.drawn % self.bytes.len()];
-            self.drawn += 1;
-        }
-        assert!(self.drawn < MOST_DRAWN, "the call does not end");
-        Ok(())
-    }
-}
-
-impl TryCryptoRng for Stuck {}
 
 /// Constant bytes, a constant word, and a cycle whose length no draw has.
 const CYCLES: [&[u8]; 5] =
     [&[0], &[0xff], &[1, 2, 3, 4, 5, 6, 7, 8], &[0x9d], b"a cycle of 37 bytes, which is a prime"];
 
-fn stuck() -> impl Iterator<Item = Stuck> {
-    CYCLES.into_iter().map(|bytes| Stuck { bytes, drawn: 0 })
+/// Generators that repeat these bytes, with the bytes.
+fn stuck() -> impl Iterator<Item = (&'static [u8], impl CryptoRng)> {
+    CYCLES.into_iter().map(|cycle| {
+        let (mut bytes, mut drawn) = (cycle.iter().cycle(), 0);
+        let fill = move |to: &mut [u8]| {
+            drawn += to.len();
+            assert!(drawn < MOST_DRAWN, "the call does not end");
+            to.iter_mut().for_each(|byte| *byte = *bytes.next().expect("a cycle has no end"));
+            Ok::<(), Infallible>(())
+        };
+        (cycle, Filled(fill))
+    })
+}
+
+/// Every draw of the same length is the same. Longer cycles may give a result before a search meets its own beginning.
+fn is_constant(cycle: &[u8]) -> bool {
+    cycle.len() == 1
 }
 
 /// Whether the generator was found to be stuck. The only other end is a result.
@@ -70,9 +49,9 @@ fn no_key_is_generated() {
     // At 256 bits, w is short and few k suit Scheme A.
     let scheme_a = [256, 512].map(|n| KeyParams::new(Variant::SchemeA, n));
     for params in [256, 512].into_iter().flat_map(every_variant).chain(scheme_a) {
-        for mut generator in stuck() {
+        for (cycle, mut generator) in stuck() {
             let key = PrivateKey::generate(&params, &mut generator, |_| ControlFlow::Continue(()));
-            assert!(is_found_stuck(key) || !generator.is_constant(), "{params:?}, {:?}", generator.bytes);
+            assert!(is_found_stuck(key) || !is_constant(cycle), "{params:?}, {cycle:?}");
         }
     }
 }
@@ -80,11 +59,11 @@ fn no_key_is_generated() {
 #[test]
 fn no_key_pair_with_a_common_modulus_is_generated() {
     for variant in [Variant::Rebalanced, Variant::RPrime] {
-        for mut generator in stuck() {
+        for (cycle, mut generator) in stuck() {
             let params = KeyParams::new(variant, 512);
             let e = BigUint::from(65537u32);
             let keys = PrivateKey::generate_common_modulus(&params, &e, &mut generator, |_| ControlFlow::Continue(()));
-            assert!(is_found_stuck(keys) || !generator.is_constant(), "{variant:?}, {:?}", generator.bytes);
+            assert!(is_found_stuck(keys) || !is_constant(cycle), "{variant:?}, {cycle:?}");
         }
     }
 }
@@ -94,11 +73,11 @@ fn blinded_operations_end() {
     for params in every_variant(512) {
         let key = key(&params, 5);
         let ciphertext = key.public_key().encrypt_raw(&[42; 8], Engine::default()).unwrap();
-        for mut generator in stuck() {
+        for (cycle, mut generator) in stuck() {
             // Without the factors of earlier operations.
             let key = PrivateKey::restore(&params, key.components().clone()).unwrap();
             let refused = is_found_stuck(key.decrypt_raw_many(&[&ciphertext], Options::new(&mut generator)));
-            assert!(refused || !generator.is_constant(), "{params:?}, {:?}", generator.bytes);
+            assert!(refused || !is_constant(cycle), "{params:?}, {cycle:?}");
             is_found_stuck(key.decrypt_raw(&ciphertext, Options::new(&mut generator)));
             if params.variant == Variant::Batch {
                 let blocks = vec![ciphertext.as_slice(); key.public_keys().len()];
@@ -112,9 +91,9 @@ fn blinded_operations_end() {
 #[test]
 fn paddings_end() {
     let key = key(&KeyParams::new(Variant::Crt, 1024), 5);
-    for mut generator in stuck() {
+    for (cycle, mut generator) in stuck() {
         let encrypted = key.public_key().encrypt_pkcs1v15(b"message", Options::new(&mut generator));
-        assert_eq!(is_found_stuck(encrypted), generator.bytes == [0], "{:?}", generator.bytes);
+        assert_eq!(is_found_stuck(encrypted), cycle == [0], "{cycle:?}");
         is_found_stuck(key.public_key().encrypt_oaep(
             b"message",
             &Oaep::new(Hash::Sha256),
@@ -129,10 +108,10 @@ fn paddings_end() {
 fn checks_and_imports_end() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 768), 5);
     let Components { modulus, public_exponents, private_exponent, .. } = key.components();
-    for mut generator in stuck() {
+    for (cycle, mut generator) in stuck() {
         let refused = is_found_stuck(key.check(&mut generator));
-        assert!(refused || !generator.is_constant(), "{:?}", generator.bytes);
+        assert!(refused || !is_constant(cycle), "{cycle:?}");
         let found = PrivateKey::from_exponents(modulus, &public_exponents[0], private_exponent, &mut generator);
-        assert!(is_found_stuck(found) || !generator.is_constant(), "{:?}", generator.bytes);
+        assert!(is_found_stuck(found) || !is_constant(cycle), "{cycle:?}");
     }
 }

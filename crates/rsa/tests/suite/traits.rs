@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rand_core::{TryCryptoRng, TryRng};
+use rand_core::TryCryptoRng;
 use rsa_variants::traits::pkcs8::der::Encode;
 use rsa_variants::traits::pkcs8::{self, DecodePrivateKey, EncodePrivateKey};
 use rsa_variants::traits::signature::hazmat::{PrehashSigner, PrehashVerifier, RandomizedPrehashSigner};
@@ -12,6 +12,7 @@ use rsa_variants::traits::spki::{
 };
 use rsa_variants::traits::{Scheme, Signature, SigningKey, VerifyingKey};
 use rsa_variants::{Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, PublicKey, SaltLength, Variant};
+use testing::{Filled, from_hex};
 
 use crate::encoding::file;
 use crate::keys::{key, rng};
@@ -47,9 +48,9 @@ fn keys_of_other_algorithms_and_damaged_ones_are_refused() {
     // id-Ed25519: the first private key of RFC 8410, section 10.3, and its public key of section 10.1.
     let ed25519 = "302e020100300506032b657004220420d4ee72dbf913584ad5b6d8f1f769f8ad3afe7c28cbf1d4fbe097a88f44755842";
     let ed25519_public = "302a300506032b657003210019bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1";
-    let refused = PrivateKey::from_pkcs8_der(&bytes(ed25519)).unwrap_err();
+    let refused = PrivateKey::from_pkcs8_der(&from_hex(ed25519)).unwrap_err();
     assert!(matches!(refused, pkcs8::Error::PublicKey(spki::Error::OidUnknown { .. })), "{refused}");
-    let refused = PublicKey::from_public_key_der(&bytes(ed25519_public)).unwrap_err();
+    let refused = PublicKey::from_public_key_der(&from_hex(ed25519_public)).unwrap_err();
     assert!(matches!(refused, spki::Error::OidUnknown { .. }), "{refused}");
 
     let key = key(&KeyParams::new(Variant::Crt, 512), 93);
@@ -111,57 +112,24 @@ fn a_scheme_that_cannot_sign_is_refused() {
 }
 
 /// A source of random numbers that fails after this many calls.
-struct Failing {
-    calls: usize,
-}
-
-#[derive(Debug)]
-struct Exhausted;
-
-impl fmt::Display for Exhausted {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("exhausted")
-    }
-}
-
-impl core::error::Error for Exhausted {}
-
-impl TryRng for Failing {
-    type Error = Exhausted;
-
-    fn try_next_u32(&mut self) -> Result<u32, Exhausted> {
-        let mut bytes = [0; 4];
-        self.try_fill_bytes(&mut bytes).map(|()| u32::from_le_bytes(bytes))
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Exhausted> {
-        let mut bytes = [0; 8];
-        self.try_fill_bytes(&mut bytes).map(|()| u64::from_le_bytes(bytes))
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Exhausted> {
-        self.calls = self.calls.checked_sub(1).ok_or(Exhausted)?;
+fn failing(mut calls: usize) -> impl TryCryptoRng {
+    Filled(move |bytes: &mut [u8]| {
+        calls = calls.checked_sub(1).ok_or(fmt::Error)?;
         bytes.fill(7);
-        Ok(())
-    }
+        Ok::<(), fmt::Error>(())
+    })
 }
-
-impl TryCryptoRng for Failing {}
 
 #[test]
 fn a_source_of_random_numbers_that_fails_gives_an_error() {
     let key = key(&KeyParams::new(Variant::Crt, 768), 98);
     for scheme in [Scheme::Pss(Pss::new(Hash::Sha256)), Scheme::Pkcs1v15(Hash::Sha256)] {
         let signer = SigningKey::new(&key, scheme).unwrap();
-        assert!(signer.try_sign_with_rng(&mut Failing { calls: 0 }, b"hello").is_err(), "{scheme:?}");
+        assert!(signer.try_sign_with_rng(&mut failing(0), b"hello").is_err(), "{scheme:?}");
         // The source is only the seed: it may fail afterwards.
-        let signature: Signature = signer.try_sign_with_rng(&mut Failing { calls: 1 }, b"hello").unwrap();
+        let signature: Signature = signer.try_sign_with_rng(&mut failing(1), b"hello").unwrap();
         assert!(signer.verifying_key().verify(b"hello", &signature).is_ok(), "{scheme:?}");
     }
-}
-
-fn bytes(hex: &str) -> Vec<u8> {
-    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
 }
 
 /// As OpenSSL 3.0 writes them: `openssl req -x509 -new -key KEY -subj /CN=t -sha512 -sigopt rsa_padding_mode:pss -sigopt
@@ -219,7 +187,7 @@ fn algorithm_identifiers_are_those_of_openssl() {
         (Scheme::Pkcs1v15(Hash::Sha3_512), "300d06096086480165030403100500"),
     ] {
         // No text for a salt that RFC 8702 does not allow.
-        assert_eq!(identifier(scheme).ok(), (!hex.is_empty()).then(|| bytes(hex)), "{scheme:?}");
+        assert_eq!(identifier(scheme).ok(), (!hex.is_empty()).then(|| from_hex(hex)), "{scheme:?}");
     }
 }
 
@@ -291,7 +259,7 @@ fn hash_values_are_signed_and_verified() {
         }
         // A hash value of another length, and a source that fails.
         assert!(signer.sign_prehash(&digest[1..]).is_err(), "{scheme:?}");
-        assert!(signer.sign_prehash_with_rng(&mut Failing { calls: 0 }, &digest).is_err(), "{scheme:?}");
+        assert!(signer.sign_prehash_with_rng(&mut failing(0), &digest).is_err(), "{scheme:?}");
     }
 }
 

@@ -2,20 +2,12 @@
 
 use num_bigint::BigUint;
 use rsa_variants::{
-    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicComponents, PublicKey, Variant,
-    hazmat::{self, Protection},
+    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicComponents, PublicKey, Variant, hazmat,
 };
 
-use crate::keys::{block, key, number, rng};
+use crate::keys::{block, key, number, protections, rng};
 
-const ALL: [Protection; 4] = [
-    Protection { blinding: false, fault_check: false },
-    Protection { blinding: true, fault_check: false },
-    Protection { blinding: false, fault_check: true },
-    Protection { blinding: true, fault_check: true },
-];
-
-fn unbalanced(modulus_length: usize, prime_length: usize, seed: u8) -> PrivateKey {
+pub(crate) fn unbalanced(modulus_length: usize, prime_length: usize, seed: u8) -> PrivateKey {
     let params = KeyParams { prime_length: Some(prime_length), ..KeyParams::new(Variant::Unbalanced, modulus_length) };
     key(&params, seed)
 }
@@ -29,7 +21,7 @@ fn decrypted(key: &PrivateKey, ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
     let expected = hazmat::decrypt_raw(key, ciphertext, Engine::Scalar);
     for engine in Engine::all() {
         assert_eq!(hazmat::decrypt_raw(key, ciphertext, engine), expected);
-        for protection in ALL {
+        for protection in protections() {
             assert_eq!(
                 key.decrypt_raw(ciphertext, Options::new(&mut rng(1)).engine(engine).protection(protection)),
                 expected
@@ -119,7 +111,7 @@ fn one_bad_ciphertext_of_many_is_named() {
         let error = hazmat::decrypt_raw_many(&key, &[&good, &bad, &good], engine).unwrap_err();
         assert_eq!(error, Error::Block { index: 1, error: Box::new(Error::NotDecryptable) });
         assert_eq!(error.code(), "decryption-failed");
-        for protection in ALL {
+        for protection in protections() {
             let results =
                 key.decrypt_raw_many(&[&good, &bad], Options::new(&mut rng(11)).engine(engine).protection(protection));
             assert_eq!(results, Err(error.clone()));
@@ -128,34 +120,6 @@ fn one_bad_ciphertext_of_many_is_named() {
                 .unwrap();
             assert!(results.iter().all(|message| message[63] == 42));
         }
-    }
-}
-
-#[test]
-fn paddings_use_the_whole_bytes_below_the_bound() {
-    // 67 whole bytes and 7 bits, 68 bytes exactly, and 68 bytes and a bit below the bound.
-    for (prime_length, bytes) in [(544, 67), (545, 68), (546, 68)] {
-        let key = unbalanced(1200, prime_length, 12);
-        let public = key.public_key();
-        let rng = &mut rng(13);
-        let oaep = Oaep::new(Hash::Sha256);
-        for length in [0, 1, bytes - 66] {
-            let message = vec![0xab; length];
-            let ciphertext = public.encrypt_oaep(&message, &oaep, Options::new(rng)).unwrap();
-            assert_eq!(ciphertext.len(), 150);
-            assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng)), Ok(message));
-        }
-        let error = public.encrypt_oaep(&vec![0; bytes - 65], &oaep, Options::new(rng)).unwrap_err();
-        let most = bytes - 66;
-        assert_eq!(error, Error::MessageTooLong { scheme: "OAEP with SHA-256".into(), bytes: most + 1, most });
-        for length in [0, 1, bytes - 11] {
-            let message = vec![0xcd; length];
-            let ciphertext = public.encrypt_pkcs1v15(&message, Options::new(rng)).unwrap();
-            assert_eq!(ciphertext.len(), 150);
-            assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng)), Ok(message));
-        }
-        let error = public.encrypt_pkcs1v15(&vec![0; bytes - 10], Options::new(rng)).unwrap_err();
-        assert_eq!(error.code(), "message-too-long");
     }
 }
 
@@ -251,26 +215,4 @@ fn public_keys_keep_their_bound() {
     }
     let wrong = PublicComponents { modulus: (BigUint::from(1u8) << 127) + 1u8, ..components };
     assert_eq!(PublicKey::from_components(&wrong).unwrap_err().code(), "invalid-params");
-}
-
-#[test]
-fn no_standard_format_holds_an_unbalanced_key() {
-    let key = unbalanced(512, 150, 24);
-    let reason = "a key of the variant unbalanced has no standard format: PKCS#1, PKCS#8 and JWK cannot hold the bound of its \
-                  messages, and neither can SPKI";
-    let public = key.public_key();
-    let refused = [
-        key.to_plain_pkcs8_der().map(|_| ()),
-        key.to_pkcs1_pem().map(|_| ()),
-        key.to_openssh().map(|_| ()),
-        public.to_spki_der().map(|_| ()),
-        public.to_spki_pem().map(|_| ()),
-        public.to_pkcs1_der().map(|_| ()),
-        public.to_pkcs1_pem().map(|_| ()),
-        public.to_openssh().map(|_| ()),
-    ];
-    for result in refused {
-        let error = result.unwrap_err();
-        assert_eq!((error.code(), error.to_string().as_str()), ("no-standard-format", reason));
-    }
 }

@@ -1,12 +1,12 @@
 //! The client, and everybody who verifies.
 
 use crate::support::js::{Array, Uint8Array};
-use crate::support::{OwnGenerator, engine, items, number};
+use crate::support::{JsResult, OwnGenerator, engine, items, number, settled};
 use rsa_variants::blind::{Suite, Unfinished};
 use rsa_variants::{Options, PublicComponents, PublicKey, blind};
 use wasm_bindgen::prelude::*;
 
-use crate::blind::{settled, to_js};
+use crate::blind::to_js;
 
 /// A public key with a suite, and with metadata for a partially blind one.
 #[wasm_bindgen]
@@ -33,7 +33,7 @@ impl Client {
         message_length: Option<usize>,
         suite: &str,
         info: Option<Vec<u8>>,
-    ) -> Result<Self, JsValue> {
+    ) -> JsResult<Self> {
         let made = Suite::from_name(suite).and_then(|suite| {
             let numbers = PublicComponents::new(number(modulus), number(public_exponent));
             let key = PublicKey::from_components(&PublicComponents { message_length, ..numbers })?;
@@ -43,7 +43,7 @@ impl Client {
     }
 
     /// Blind for prepared messages: an array with the blinded message and the inverse of each, one after the other.
-    pub fn blind(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> Result<Array, JsValue> {
+    pub fn blind(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> JsResult<Array> {
         let engine = engine(engine_name.as_deref())?;
         let blinded = self
             .generator
@@ -57,18 +57,18 @@ impl Client {
     }
 
     /// Finalize for three items each: the prepared message, the blind signature and the inverse.
-    pub fn finalize(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> Result<Array, JsValue> {
+    pub fn finalize(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> JsResult<Array> {
         let engine = engine(engine_name.as_deref())?;
         let items = items(joined, ends);
         let (answers, _) = items.as_chunks::<3>();
         let answers: Vec<Unfinished<'_>> = (answers.iter())
             .map(|[message, blind_signature, inverse]| Unfinished { message, blind_signature, inverse })
             .collect();
-        Ok(settled(self.client.finalize_many(&answers, engine)))
+        Ok(settled(self.client.finalize_many(&answers, engine), to_js))
     }
 
     /// Verification of two items each: the prepared message and the signature. A byte for each is 1 if it is valid, otherwise 0.
-    pub fn verify(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+    pub fn verify(&self, joined: &[u8], ends: &[u32], engine_name: Option<String>) -> JsResult<Vec<u8>> {
         let engine = engine(engine_name.as_deref())?;
         let items = items(joined, ends);
         let (pairs, _) = items.as_chunks::<2>();

@@ -2,8 +2,8 @@
 
 use crate::support::js::{Array, Function, Object};
 use crate::support::{
-    Callback, OwnGenerator, components_from_object, components_to_object, engine, generator, items, params_from_object,
-    params_to_object, platform_random, set,
+    Callback, JsResult, OwnGenerator, components_from_object, components_to_object, engine, generator, items,
+    params_from_object, params_to_object, platform_random, set, settled,
 };
 use rsa_variants::blind::{Error, PartialIssuer, generate_partial_key};
 use rsa_variants::hazmat::Protection;
@@ -11,16 +11,12 @@ use rsa_variants::{Options, PrivateKey};
 use wasm_bindgen::prelude::*;
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
-use crate::blind::{settled, to_js};
+use crate::blind::to_js;
 
 /// Generates a key of two safe primes from 32 random bytes, and returns its numbers. To cancel, return false from
 /// `on_progress(phase, done, expected)`.
 #[wasm_bindgen(js_name = generateKey)]
-pub fn generate_key(
-    modulus_length: usize,
-    random: &[u8],
-    on_progress: Option<Function>,
-) -> Result<Option<Object>, JsValue> {
+pub fn generate_key(modulus_length: usize, random: &[u8], on_progress: Option<Function>) -> JsResult<Option<Object>> {
     on_wiped_stack(|| {
         let mut callback = Callback::new(on_progress);
         let mut rng = generator(random)?;
@@ -57,7 +53,7 @@ impl Drop for IssuerKey {
 impl IssuerKey {
     /// From the numbers of a key that the main module made or checked.
     #[wasm_bindgen(constructor)]
-    pub fn new(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+    pub fn new(params: &JsValue, components: &JsValue) -> JsResult<Self> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let mut rng = platform_random()?;
@@ -88,13 +84,13 @@ impl IssuerKey {
         info: &[u8],
         engine_name: Option<String>,
         blinding: bool,
-    ) -> Result<Array, JsValue> {
+    ) -> JsResult<Array> {
         let engine = engine(engine_name.as_deref())?;
         let protection = Protection { blinding, ..Protection::default() };
         let results = self.generator.with(|rng| {
             let options = Options::new(rng).engine(engine).protection(protection);
             self.issuer.blind_sign_many(&items(joined, ends), info, options)
         })?;
-        results.map(settled).map_err(|error| to_js(&error))
+        results.map(|results| settled(results, to_js)).map_err(|error| to_js(&error))
     }
 }

@@ -1,5 +1,6 @@
 //! Tables for powers of one base.
 
+use crate::support::JsResult;
 use modular_powers::{Exponent, FixedBase as Table};
 use wasm_bindgen::prelude::*;
 
@@ -17,7 +18,7 @@ pub struct FixedBase {
 impl FixedBase {
     /// The powers with the joined exponents, each of the table's length in whole bytes.
     #[wasm_bindgen(js_name = powMany)]
-    pub fn pow_many(&self, exponents: &[u8]) -> Result<Vec<u8>, JsValue> {
+    pub fn pow_many(&self, exponents: &[u8]) -> JsResult<Vec<u8>> {
         let bits = self.table.exponent_bits();
         let mut powers = Vec::with_capacity(exponents.len() / bits.div_ceil(8).max(1) * self.length);
         for bytes in numbers(exponents, bits.div_ceil(8)) {

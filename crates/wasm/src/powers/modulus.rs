@@ -2,7 +2,7 @@
 
 use core::cell::OnceCell;
 
-use crate::support::{Place, number, with_place};
+use crate::support::{JsResult, Place, number, with_place};
 use modular_powers::{
     Element, Engine, Exponent, Exponentiation, FixedBase as Table, Modulus as Prepared, ModulusError, Natural, Ring,
     SquareModulus, jacobi_vartime, product_pow_vartime,
@@ -29,7 +29,7 @@ pub struct Modulus {
 impl Modulus {
     /// Prepares an odd modulus.
     #[wasm_bindgen(constructor)]
-    pub fn new(modulus: &[u8]) -> Result<Self, JsValue> {
+    pub fn new(modulus: &[u8]) -> JsResult<Self> {
         let ring = Ring::new(&number(modulus)).map_err(|error| {
             let problem = match error {
                 ModulusError::Even => "must be odd, but is even",
@@ -132,7 +132,7 @@ impl Modulus {
         exponents: &[u8],
         exponent_length: usize,
         exponent_bits: Option<usize>,
-    ) -> Result<Vec<u8>, JsValue> {
+    ) -> JsResult<Vec<u8>> {
         if exponent_bits.is_none()
             && let Some(square) = self.square.get_or_init(|| SquareModulus::new(self.prepared()))
         {
@@ -164,7 +164,7 @@ impl Modulus {
 
     /// A table for powers of one base.
     #[wasm_bindgen(js_name = fixedBase)]
-    pub fn fixed_base(&self, base: &[u8], exponent_bits: usize, memory: usize) -> Result<FixedBase, JsValue> {
+    pub fn fixed_base(&self, base: &[u8], exponent_bits: usize, memory: usize) -> JsResult<FixedBase> {
         let table = Table::new(self.prepared(), &number(base), exponent_bits, memory).map_err(|error| to_js(&error))?;
         Ok(FixedBase { table, length: self.length })
     }
@@ -177,7 +177,7 @@ impl Modulus {
         base_length: usize,
         exponents: &[u8],
         exponent_length: usize,
-    ) -> Result<Vec<u8>, JsValue> {
+    ) -> JsResult<Vec<u8>> {
         let bases: Vec<BigUint> = numbers(bases, base_length).map(number).collect();
         let exponents: Vec<BigUint> = numbers(exponents, exponent_length).map(number).collect();
         let product = product_pow_vartime(self.prepared(), &bases, &exponents).map_err(|error| to_js(&error))?;

@@ -1,6 +1,6 @@
 //! Joined numbers, and errors.
 
-use crate::support::{Place, invalid, number, with_place};
+use crate::support::{JsResult, Place, invalid, number, with_place};
 use modular_powers::{CrtError, PowerError, crt_vartime, inverse_vartime};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
@@ -31,7 +31,7 @@ pub fn invert(value: &[u8], modulus: &[u8]) -> Option<Vec<u8>> {
 
 /// The least number with the given remainders. Both lists have numbers of `length` bytes.
 #[wasm_bindgen]
-pub fn crt(remainders: &[u8], moduli: &[u8], length: usize) -> Result<Vec<u8>, JsValue> {
+pub fn crt(remainders: &[u8], moduli: &[u8], length: usize) -> JsResult<Vec<u8>> {
     let residues: Vec<(BigUint, BigUint)> = numbers(remainders, length)
         .zip(numbers(moduli, length))
         .map(|(remainder, modulus)| (number(remainder), number(modulus)))

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use crate::support::js::{Array, Function};
-use crate::support::{Callback, invalid, number, platform_random, with_code};
+use crate::support::{Callback, JsResult, invalid, number, platform_random, with_code};
 use modular_powers::prime::{
     ResidueClass, SearchError, expected_candidates, expected_safe_candidates, is_prime_with_rounds, is_safe_prime,
     random_prime, random_prime_in_class, random_safe_prime, random_safe_prime_in_class,
@@ -15,13 +15,13 @@ use wasm_bindgen::prelude::*;
 
 /// Whether a number is prime: the Baillie–PSW test and `rounds` rounds of Miller–Rabin with random bases.
 #[wasm_bindgen(js_name = isPrime)]
-pub fn is_prime(bytes: &[u8], rounds: usize) -> Result<bool, JsValue> {
+pub fn is_prime(bytes: &[u8], rounds: usize) -> JsResult<bool> {
     is_prime_with_rounds(&number(bytes), rounds, Engine::default(), &mut platform_random()?).map_err(stuck)
 }
 
 /// Whether a number p and (p − 1)/2 are prime.
 #[wasm_bindgen(js_name = isSafePrime)]
-pub fn is_safe(bytes: &[u8]) -> Result<bool, JsValue> {
+pub fn is_safe(bytes: &[u8]) -> JsResult<bool> {
     is_safe_prime(&number(bytes), Engine::default(), &mut platform_random()?).map_err(stuck)
 }
 
@@ -41,7 +41,7 @@ pub fn generate_prime(
     modulus: &[u8],
     coprime_to: &[u8],
     on_progress: Option<Function>,
-) -> Result<Option<Vec<u8>>, JsValue> {
+) -> JsResult<Option<Vec<u8>>> {
     let mut callback = Callback::new(on_progress);
     let rng = &mut platform_random()?;
     let engine = Engine::default();

@@ -2,6 +2,7 @@
 
 use core::hash::Hasher;
 
+use crate::support::JsResult;
 pub(crate) use crate::support::{engine, to_js};
 use modular_powers::Checksum;
 #[cfg(feature = "rsa")]
@@ -20,12 +21,12 @@ pub(crate) fn checksum(numbers: &impl core::hash::Hash) -> u64 {
 }
 
 /// Refuses numbers that have changed since their checksum was made.
-pub(crate) fn require_unchanged(numbers: &impl core::hash::Hash, expected: u64) -> Result<(), JsValue> {
+pub(crate) fn require_unchanged(numbers: &impl core::hash::Hash, expected: u64) -> JsResult<()> {
     if checksum(numbers) == expected { Ok(()) } else { Err(to_js(&rsa_variants::Error::FaultDetected)) }
 }
 
 /// The hash function with this name.
-pub(crate) fn hash(name: &str) -> Result<Hash, JsValue> {
+pub(crate) fn hash(name: &str) -> JsResult<Hash> {
     Hash::from_name(name).map_err(|error| to_js(&error))
 }
 
@@ -57,13 +58,13 @@ extern "C" {
 }
 
 impl CallOptions {
-    pub(crate) fn engine(&self) -> Result<Engine, JsValue> {
+    pub(crate) fn engine(&self) -> JsResult<Engine> {
         engine(self.engine_name().as_deref())
     }
 
     /// The options of a private operation without the random numbers.
     #[cfg(feature = "rsa")]
-    pub(crate) fn private(&self) -> Result<Chosen, JsValue> {
+    pub(crate) fn private(&self) -> JsResult<Chosen> {
         // Only `false` turns a guard off.
         let is_on = |guard: Option<bool>| guard != Some(false);
         let protection = Protection { blinding: is_on(self.blinding()), fault_check: is_on(self.fault_check()) };
@@ -71,16 +72,16 @@ impl CallOptions {
     }
 
     /// The hash function, by default SHA-256.
-    pub(crate) fn hash(&self) -> Result<Hash, JsValue> {
+    pub(crate) fn hash(&self) -> JsResult<Hash> {
         self.hash_name().map_or(Ok(Hash::Sha256), |name| hash(&name))
     }
 
-    fn mgf_hash(&self) -> Result<Option<Hash>, JsValue> {
+    fn mgf_hash(&self) -> JsResult<Option<Hash>> {
         self.mgf_hash_name().map(|name| hash(&name)).transpose()
     }
 
     /// OAEP. If `mgfHash` is missing, MGF1 uses the same hash function.
-    pub(crate) fn oaep(&self) -> Result<Oaep, JsValue> {
+    pub(crate) fn oaep(&self) -> JsResult<Oaep> {
         let mut oaep = Oaep::new(self.hash()?);
         if let Some(hash) = self.mgf_hash()? {
             oaep.mgf_hash = hash;
@@ -90,7 +91,7 @@ impl CallOptions {
     }
 
     /// PSS. If `mgfHash` is missing, MGF1 uses the same hash function.
-    pub(crate) fn pss(&self) -> Result<Pss, JsValue> {
+    pub(crate) fn pss(&self) -> JsResult<Pss> {
         let mut pss = Pss::new(self.hash()?);
         if let Some(hash) = self.mgf_hash()? {
             pss.mgf_hash = hash;

@@ -2,7 +2,7 @@
 //! module.
 
 use crate::support::js::Object;
-use crate::support::{components_from_object, components_to_object, number};
+use crate::support::{JsResult, components_from_object, components_to_object, number};
 use rsa_variants::Components;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
@@ -15,7 +15,7 @@ impl PrivateKey {
     /// Makes a key from the numbers that standard formats contain. CRT numbers are computed if there are none. `checked`
     /// explains the options.
     #[wasm_bindgen(js_name = fromStandardComponents)]
-    pub fn from_standard_components(components: &JsValue, trusted: bool, allow_broken: bool) -> Result<Self, JsValue> {
+    pub fn from_standard_components(components: &JsValue, trusted: bool, allow_broken: bool) -> JsResult<Self> {
         let components = components_from_object(components)?.with_crt_numbers().map_err(|error| to_js(&error))?;
         Self::made(|rng| checked(None, components, trusted, allow_broken, rng))
     }
@@ -27,7 +27,7 @@ impl PrivateKey {
         public_exponent: &[u8],
         private_exponent: Vec<u8>,
         allow_broken: bool,
-    ) -> Result<Self, JsValue> {
+    ) -> JsResult<Self> {
         let [n, e] = [modulus, public_exponent].map(number);
         let d = number(&Zeroizing::new(private_exponent));
         Self::made(|rng| {
@@ -38,7 +38,7 @@ impl PrivateKey {
 
     /// The numbers that standard formats contain.
     #[wasm_bindgen(js_name = standardComponents)]
-    pub fn standard_components(&self) -> Result<Object, JsValue> {
+    pub fn standard_components(&self) -> JsResult<Object> {
         let components = self.key.standard_components().map_err(|error| to_js(&error))?;
         Ok(components_to_object(&components))
     }

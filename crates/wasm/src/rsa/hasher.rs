@@ -1,5 +1,6 @@
 //! Hashes data in pieces.
 
+use crate::support::JsResult;
 use wasm_bindgen::prelude::*;
 
 use crate::rsa::convert::hash;
@@ -13,7 +14,7 @@ pub struct Hasher(rsa_variants::Hasher);
 impl Hasher {
     /// Makes a hasher for the hash function with this name.
     #[wasm_bindgen(constructor)]
-    pub fn new(name: &str) -> Result<Self, JsValue> {
+    pub fn new(name: &str) -> JsResult<Self> {
         Ok(Self(hash(name)?.hasher()))
     }
 
@@ -31,7 +32,7 @@ impl Hasher {
 #[wasm_bindgen]
 impl PublicKey {
     /// Makes a hasher in the memory of this key.
-    pub fn hasher(&self, name: &str) -> Result<Hasher, JsValue> {
+    pub fn hasher(&self, name: &str) -> JsResult<Hasher> {
         Hasher::new(name)
     }
 }

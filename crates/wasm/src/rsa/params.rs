@@ -1,14 +1,16 @@
 //! Checks of parameters, before a key is made.
 
 use crate::support::js::Object;
-use crate::support::{Place, name_in_javascript, params_from_object, params_to_object, renamed, set, with_place};
+use crate::support::{
+    JsResult, Place, name_in_javascript, params_from_object, params_to_object, renamed, set, with_place,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::rsa::convert::to_js;
 
 /// Checks key parameters and fills in the defaults.
 #[wasm_bindgen(js_name = checkParams)]
-pub fn check_params(params: &JsValue) -> Result<Object, JsValue> {
+pub fn check_params(params: &JsValue) -> JsResult<Object> {
     let checked = params_from_object(params)?.check().map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
 }
@@ -16,7 +18,7 @@ pub fn check_params(params: &JsValue) -> Result<Object, JsValue> {
 /// The warning to show before a key with these parameters is made: an object with verdict, parameter, strength and
 /// message, or `undefined`.
 #[wasm_bindgen]
-pub fn caution(params: &JsValue) -> Result<Option<Object>, JsValue> {
+pub fn caution(params: &JsValue) -> JsResult<Option<Object>> {
     let caution = rsa_cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
         let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
         with_place(error.code(), &error.to_string(), place)

@@ -1,6 +1,6 @@
 //! Powers of any numbers.
 
-use crate::support::number;
+use crate::support::{JsResult, number};
 use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
@@ -13,7 +13,7 @@ const LONGEST_MODULUS: usize = *rsa_variants::MODULUS_LENGTHS.end();
 /// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is
 /// treated as public: the time may depend on it.
 #[wasm_bindgen(js_name = modPow)]
-pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> JsResult<Vec<u8>> {
     let engine = engine(engine_name.as_deref())?;
     let [base, exponent, modulus] = [base, exponent, modulus].map(number);
     for (parameter, number, most) in [

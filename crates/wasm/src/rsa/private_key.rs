@@ -4,8 +4,8 @@ use core::ops::ControlFlow;
 
 use crate::support::js::{Array, Function, Object, Uint8Array};
 use crate::support::{
-    Callback, OwnGenerator, bytes, components_from_object, components_to_object, generator, number, params_from_object,
-    params_to_object,
+    Callback, JsResult, OwnGenerator, bytes, components_from_object, components_to_object, generator, number,
+    params_from_object, params_to_object,
 };
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -50,7 +50,7 @@ fn continued<T>(
         &mut ChaCha20Rng,
         &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<T, Error>,
-) -> Result<Option<T>, JsValue> {
+) -> JsResult<Option<T>> {
     on_wiped_stack(|| {
         let mut callback = Callback::new(on_progress);
         let mut rng = generator(random)?;
@@ -71,7 +71,7 @@ fn continued<T>(
 #[wasm_bindgen]
 impl PrivateKey {
     /// Generates a key from 32 random bytes. To cancel, return false from `on_progress(phase, done, expected)`.
-    pub fn generate(params: &JsValue, random: &[u8], on_progress: Option<Function>) -> Result<Self, JsValue> {
+    pub fn generate(params: &JsValue, random: &[u8], on_progress: Option<Function>) -> JsResult<Self> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
@@ -88,7 +88,7 @@ impl PrivateKey {
         short_exponent: &[u8],
         random: &[u8],
         on_progress: Option<Function>,
-    ) -> Result<Vec<Self>, JsValue> {
+    ) -> JsResult<Vec<Self>> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
@@ -108,7 +108,7 @@ impl PrivateKey {
         primes: &Array,
         random: &[u8],
         on_progress: Option<Function>,
-    ) -> Result<Option<Self>, JsValue> {
+    ) -> JsResult<Option<Self>> {
         let params = params_from_object(params)?;
         let key = continued(primes, random, on_progress, |primes, rng, report| {
             rsa_variants::PrivateKey::generate_from(&params, primes, rng, report)
@@ -124,7 +124,7 @@ impl PrivateKey {
         primes: &Array,
         random: &[u8],
         on_progress: Option<Function>,
-    ) -> Result<Option<Vec<Self>>, JsValue> {
+    ) -> JsResult<Option<Vec<Self>>> {
         let params = params_from_object(params)?;
         let short_exponent = number(short_exponent);
         let keys = continued(primes, random, on_progress, |primes, rng, report| {
@@ -140,14 +140,14 @@ impl PrivateKey {
         components: &JsValue,
         trusted: bool,
         allow_broken: bool,
-    ) -> Result<Self, JsValue> {
+    ) -> JsResult<Self> {
         let params = params_from_object(params)?;
         Self::made(|rng| checked(Some(params), components_from_object(components)?, trusted, allow_broken, rng))
     }
 
     /// Recreates a key from the numbers of a key that this library made or checked, without checking them again except by their checksum,
     /// if there is one.
-    pub fn restore(params: &JsValue, components: &JsValue, checksum: Option<u64>) -> Result<Self, JsValue> {
+    pub fn restore(params: &JsValue, components: &JsValue, checksum: Option<u64>) -> JsResult<Self> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let components = components_from_object(components)?;
@@ -160,7 +160,7 @@ impl PrivateKey {
     }
 
     /// Checks that the numbers of the key are consistent.
-    pub fn check(&self) -> Result<(), JsValue> {
+    pub fn check(&self) -> JsResult<()> {
         self.generator.with(|rng| self.key.check(rng))?.map_err(|error| to_js(&error))
     }
 
@@ -188,7 +188,7 @@ impl PrivateKey {
 
     /// RSADP.
     #[wasm_bindgen(js_name = decryptRaw)]
-    pub fn decrypt_raw(&self, block: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+    pub fn decrypt_raw(&self, block: &[u8], options: &CallOptions) -> JsResult<Vec<u8>> {
         let chosen = options.private()?;
         let message = self.generator.with(|rng| self.key.decrypt_raw(block, chosen.with(rng)))?;
         message.map_err(|error| to_js(&error))
@@ -196,7 +196,7 @@ impl PrivateKey {
 
     /// RSADP for concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawMany)]
-    pub fn decrypt_raw_many(&self, blocks: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+    pub fn decrypt_raw_many(&self, blocks: &[u8], options: &CallOptions) -> JsResult<Vec<u8>> {
         let chosen = options.private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_many(&blocks, chosen.with(rng)))?;
@@ -205,7 +205,7 @@ impl PrivateKey {
 
     /// Decrypts a batch of concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawBatch)]
-    pub fn decrypt_raw_batch(&self, blocks: &[u8], options: &CallOptions) -> Result<Vec<u8>, JsValue> {
+    pub fn decrypt_raw_batch(&self, blocks: &[u8], options: &CallOptions) -> JsResult<Vec<u8>> {
         let chosen = options.private()?;
         let blocks = self.blocks(blocks)?;
         let messages = self.generator.with(|rng| self.key.decrypt_raw_batch(&blocks, chosen.with(rng)))?;
@@ -220,9 +220,7 @@ impl PrivateKey {
     }
 
     /// Makes a key with a call that needs random numbers for its checks.
-    pub(crate) fn made(
-        make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, JsValue>,
-    ) -> Result<Self, JsValue> {
+    pub(crate) fn made(make: impl FnOnce(&mut ChaCha20Rng) -> JsResult<rsa_variants::PrivateKey>) -> JsResult<Self> {
         on_wiped_stack(|| {
             let generator = OwnGenerator::default();
             let key = generator.with(make)??;
@@ -231,7 +229,7 @@ impl PrivateKey {
     }
 
     /// Splits concatenated blocks.
-    fn blocks<'a>(&self, blocks: &'a [u8]) -> Result<Vec<&'a [u8]>, JsValue> {
+    fn blocks<'a>(&self, blocks: &'a [u8]) -> JsResult<Vec<&'a [u8]>> {
         let modulus_bytes = self.key.public_key().modulus_length().div_ceil(8);
         let chunks = blocks.chunks_exact(modulus_bytes);
         if !chunks.remainder().is_empty() {
@@ -250,7 +248,7 @@ pub(crate) fn checked(
     trusted: bool,
     allow_broken: bool,
     rng: &mut ChaCha20Rng,
-) -> Result<rsa_variants::PrivateKey, JsValue> {
+) -> JsResult<rsa_variants::PrivateKey> {
     let copy = allow_broken.then(|| components.clone());
     let params = params.map_or_else(|| components.standard_params(), Ok);
     let key = params.and_then(|params| {

@@ -1,7 +1,7 @@
 //! The paddings of RFC 8017 for private keys. Each call accepts data and one object of options.
 
 use crate::support::js::{Array, Uint8Array};
-use crate::support::{items, wiped};
+use crate::support::{JsResult, items, settled, wiped};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
 
@@ -14,50 +14,38 @@ use crate::rsa::private_key::PrivateKey;
 impl PrivateKey {
     /// RSAES-OAEP-DECRYPT, with the options hash, mgfHash, label.
     #[wasm_bindgen(js_name = decryptOaep)]
-    pub fn decrypt_oaep(&self, ciphertext: &[u8], options: &CallOptions) -> Result<Uint8Array, JsValue> {
+    pub fn decrypt_oaep(&self, ciphertext: &[u8], options: &CallOptions) -> JsResult<Uint8Array> {
         single(self.decrypt(&[ciphertext], options, true)?)
     }
 
     /// RSAES-PKCS1-V1_5-DECRYPT with implicit rejection.
     #[wasm_bindgen(js_name = decryptPkcs1v15)]
-    pub fn decrypt_pkcs1v15(&self, ciphertext: &[u8], options: &CallOptions) -> Result<Uint8Array, JsValue> {
+    pub fn decrypt_pkcs1v15(&self, ciphertext: &[u8], options: &CallOptions) -> JsResult<Uint8Array> {
         single(self.decrypt(&[ciphertext], options, false)?)
     }
 
     /// One of the calls above for many ciphertexts.
     #[wasm_bindgen(js_name = decryptMany)]
-    pub fn decrypt_many(
-        &self,
-        joined: &[u8],
-        ends: &[u32],
-        options: &CallOptions,
-        is_oaep: bool,
-    ) -> Result<Array, JsValue> {
-        Ok(settled(self.decrypt(&items(joined, ends), options, is_oaep)?))
+    pub fn decrypt_many(&self, joined: &[u8], ends: &[u32], options: &CallOptions, is_oaep: bool) -> JsResult<Array> {
+        Ok(settled(self.decrypt(&items(joined, ends), options, is_oaep)?, to_js))
     }
 
     /// RSASSA-PSS-SIGN, with the options isDigest, hash, mgfHash, saltLength.
     #[wasm_bindgen(js_name = signPss)]
-    pub fn sign_pss(&self, data: &[u8], options: &CallOptions) -> Result<Uint8Array, JsValue> {
+    pub fn sign_pss(&self, data: &[u8], options: &CallOptions) -> JsResult<Uint8Array> {
         single(self.sign(&[data], options, true)?)
     }
 
     /// RSASSA-PKCS1-V1_5-SIGN, with the options isDigest, hash.
     #[wasm_bindgen(js_name = signPkcs1v15)]
-    pub fn sign_pkcs1v15(&self, data: &[u8], options: &CallOptions) -> Result<Uint8Array, JsValue> {
+    pub fn sign_pkcs1v15(&self, data: &[u8], options: &CallOptions) -> JsResult<Uint8Array> {
         single(self.sign(&[data], options, false)?)
     }
 
     /// One of the calls above for many messages or digests.
     #[wasm_bindgen(js_name = signMany)]
-    pub fn sign_many(
-        &self,
-        joined: &[u8],
-        ends: &[u32],
-        options: &CallOptions,
-        is_pss: bool,
-    ) -> Result<Array, JsValue> {
-        Ok(settled(self.sign(&items(joined, ends), options, is_pss)?))
+    pub fn sign_many(&self, joined: &[u8], ends: &[u32], options: &CallOptions, is_pss: bool) -> JsResult<Array> {
+        Ok(settled(self.sign(&items(joined, ends), options, is_pss)?, to_js))
     }
 }
 
@@ -65,7 +53,7 @@ impl PrivateKey {
 type Results = Vec<Result<Vec<u8>, Error>>;
 
 impl PrivateKey {
-    fn decrypt(&self, ciphertexts: &[&[u8]], options: &CallOptions, is_oaep: bool) -> Result<Results, JsValue> {
+    fn decrypt(&self, ciphertexts: &[&[u8]], options: &CallOptions, is_oaep: bool) -> JsResult<Results> {
         let oaep = if is_oaep { Some(options.oaep()?) } else { None };
         let chosen = options.private()?;
         let messages = self.generator.with(|rng| match &oaep {
@@ -75,7 +63,7 @@ impl PrivateKey {
         messages.map_err(|error| to_js(&error))
     }
 
-    fn sign(&self, data: &[&[u8]], options: &CallOptions, is_pss: bool) -> Result<Results, JsValue> {
+    fn sign(&self, data: &[&[u8]], options: &CallOptions, is_pss: bool) -> JsResult<Results> {
         let (pss, chosen) = (options.pss()?, options.private()?);
         let mut hashed = Vec::new();
         let mut digests = data.to_vec();
@@ -101,15 +89,6 @@ impl PrivateKey {
 }
 
 /// The bytes of a single input.
-fn single(mut results: Results) -> Result<Uint8Array, JsValue> {
+fn single(mut results: Results) -> JsResult<Uint8Array> {
     results.remove(0).map(wiped).map_err(|error| to_js(&error))
-}
-
-/// The results as an array.
-fn settled(results: Results) -> Array {
-    let array = Array::new();
-    for result in results {
-        array.push(&result.map_or_else(|error| to_js(&error), |bytes| wiped(bytes).into()));
-    }
-    array
 }

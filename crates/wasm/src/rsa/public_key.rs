@@ -1,6 +1,6 @@
 //! Public keys.
 
-use crate::support::{OwnGenerator, number};
+use crate::support::{JsResult, OwnGenerator, number};
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
 
@@ -42,7 +42,7 @@ impl PublicKey {
         message_length: Option<usize>,
         allow_broken: bool,
         checksum: Option<u64>,
-    ) -> Result<Self, JsValue> {
+    ) -> JsResult<Self> {
         let numbers =
             PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
         if let Some(checksum) = checksum {
@@ -83,13 +83,13 @@ impl PublicKey {
 
     /// Refuses a key that no standard format can hold.
     #[wasm_bindgen(js_name = checkStandardFormat)]
-    pub fn check_standard_format(&self) -> Result<(), JsValue> {
+    pub fn check_standard_format(&self) -> JsResult<()> {
         self.key.standard_components().map(drop).map_err(|error| to_js(&error))
     }
 
     /// RSAEP.
     #[wasm_bindgen(js_name = encryptRaw)]
-    pub fn encrypt_raw(&self, block: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+    pub fn encrypt_raw(&self, block: &[u8], engine_name: Option<String>) -> JsResult<Vec<u8>> {
         self.key.encrypt_raw(block, engine(engine_name.as_deref())?).map_err(|error| to_js(&error))
     }
 }

@@ -1,7 +1,7 @@
 //! Verdicts on parameters and keys, as plain objects.
 
 use crate::support::js::{Array, Object, Uint8Array};
-use crate::support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
+use crate::support::{JsResult, bytes, components_from_object, number, params_from_object, params_to_object, set};
 use rsa_cryptanalysis::strength::Finding;
 use rsa_cryptanalysis::{
     Assessment, Judgment, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, UNSEEN, Verdict,
@@ -26,7 +26,7 @@ pub fn verdicts() -> Array {
 
 /// Assesses parameters.
 #[wasm_bindgen]
-pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result<Object, JsValue> {
+pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> JsResult<Object> {
     let assessment = rsa_cryptanalysis::assess(&params_from_object(params)?, public_exponent_length)
         .map_err(|error| to_js(&error))?;
     Ok(assessment_to_object(&assessment))
@@ -48,7 +48,7 @@ pub fn assess_public_key(
 /// Assesses a private key by its parameters and numbers. Copies of the numbers, and what arithmetic on them left in memory, are
 /// overwritten afterwards.
 #[wasm_bindgen(js_name = assessPrivateKey)]
-pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
+pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> JsResult<Object> {
     on_wiped_stack(move || {
         let asked = params_from_object(asked)?;
         let components = components_from_object(components)?;

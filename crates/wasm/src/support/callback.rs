@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use crate::support::JsResult;
 use crate::support::js::{Array, Function};
 use rsa_variants::Progress;
 use wasm_bindgen::prelude::*;
@@ -43,7 +44,7 @@ impl Callback {
     }
 
     /// The result of the computation or, if the callback threw, what it threw.
-    pub fn outcome<T>(self, result: Result<T, JsValue>) -> Result<T, JsValue> {
+    pub fn outcome<T>(self, result: JsResult<T>) -> JsResult<T> {
         self.thrown.map_or(result, Err)
     }
 }

@@ -6,7 +6,7 @@ use rsa_variants::{Components, codes};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
-use crate::support::{bytes, get, number, set, with_code};
+use crate::support::{JsResult, bytes, get, number, set, with_code};
 
 /// The numbers of a key as a plain object of byte arrays.
 pub fn components_to_object(components: &Components) -> Object {
@@ -25,7 +25,7 @@ pub fn components_to_object(components: &Components) -> Object {
 ///
 /// # Errors
 /// `inconsistent-key` if a number is missing.
-pub fn components_from_object(object: &JsValue) -> Result<Components, JsValue> {
+pub fn components_from_object(object: &JsValue) -> JsResult<Components> {
     let one = |name: &str| to_number(&get(object, name), name);
     let list = |name: &str| {
         let array = get(object, name).dyn_into::<Array>().map_err(|_| missing(name, "an array of Uint8Array"))?;
@@ -41,7 +41,7 @@ pub fn components_from_object(object: &JsValue) -> Result<Components, JsValue> {
     })
 }
 
-fn to_number(value: &JsValue, name: &str) -> Result<BigUint, JsValue> {
+fn to_number(value: &JsValue, name: &str) -> JsResult<BigUint> {
     let bytes = value.dyn_ref::<Uint8Array>().ok_or_else(|| missing(name, "a Uint8Array"))?;
     Ok(number(&Zeroizing::new(bytes.to_vec())))
 }

@@ -3,6 +3,9 @@
 use rsa_variants::codes;
 use wasm_bindgen::prelude::*;
 
+/// What most calls return: the error is thrown.
+pub type JsResult<T> = Result<T, JsValue>;
+
 /// An `Error` with this stable code and message.
 pub fn with_code(code: &str, message: &str) -> JsValue {
     with_place(code, message, Place::default())
@@ -76,18 +79,4 @@ pub fn name_in_javascript(name: &str) -> String {
         begins = letter == '_';
     }
     joined
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_those_of_javascript() {
-        let names = ["modulus_length", "engine", "most_data_bytes", "crtExponentLength", "generate_common_modulus"];
-        let expected = ["modulusLength", "engine", "mostDataBytes", "crtExponentLength", "generateCommonModulusKeys"];
-        assert_eq!(names.map(name_in_javascript), expected);
-        assert_eq!(renamed("batch_size is 9", "batch_size"), "batchSize is 9");
-        assert_eq!(renamed("the key is broken", "blocks"), "the key is broken");
-    }
 }

@@ -1,6 +1,7 @@
 //! Lists of bytes, which JavaScript passes concatenated.
 
-use crate::support::js::Uint8Array;
+use crate::support::js::{Array, Uint8Array};
+use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
 /// Cuts concatenated items apart.
@@ -19,4 +20,14 @@ pub fn items<'a>(joined: &'a [u8], ends: &[u32]) -> Vec<&'a [u8]> {
 #[inline]
 pub fn wiped(secret: Vec<u8>) -> Uint8Array {
     Uint8Array::from(Zeroizing::new(secret).as_slice())
+}
+
+/// The bytes or the error of each input.
+#[cfg_attr(not(feature = "blind"), inline)] // There, two calls share it.
+pub fn settled<E>(results: Vec<Result<Vec<u8>, E>>, to_js: impl Fn(&E) -> JsValue) -> Array {
+    let array = Array::new();
+    for result in results {
+        array.push(&result.map_or_else(|error| to_js(&error), |bytes| wiped(bytes).into()));
+    }
+    array
 }

@@ -4,10 +4,9 @@ use core::cell::RefCell;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use wasm_bindgen::prelude::*;
 use zeroize::optimization_barrier;
 
-use crate::support::platform_generator;
+use crate::support::{JsResult, platform_generator};
 
 /// A generator that the platform seeds at its first use, so that frequent draws ask the platform only once. Dropping it
 /// overwrites its state, because the state reveals the output since the last block. It stays in one place, because a
@@ -20,7 +19,7 @@ impl OwnGenerator {
     ///
     /// # Errors
     /// `no-random-numbers` if the platform provides no random numbers.
-    pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> Result<R, JsValue> {
+    pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> JsResult<R> {
         let mut generator = self.0.borrow_mut();
         let generator = match &mut *generator {
             Some(generator) => generator,

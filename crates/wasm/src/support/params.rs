@@ -4,13 +4,13 @@ use crate::support::js::{Object, Uint8Array};
 use rsa_variants::{KeyParams, Parameter, Variant};
 use wasm_bindgen::prelude::*;
 
-use crate::support::{bytes, get, name_in_javascript, number, set, to_js};
+use crate::support::{JsResult, bytes, get, name_in_javascript, number, set, to_js};
 
 /// Parameters from a plain object.
 ///
 /// # Errors
 /// `invalid-params` if no variant has the given name.
-pub fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
+pub fn params_from_object(object: &JsValue) -> JsResult<KeyParams> {
     // A value that is not a count becomes one that is above every limit.
     let whole =
         |count: f64| if count.fract() == 0.0 && (0.0..1e9).contains(&count) { count as usize } else { usize::MAX };

@@ -1,9 +1,8 @@
 //! The generator of a key in a module without private keys, which makes few draws: the platform's, because that is less code.
 
 use rsa_variants::CryptoRng;
-use wasm_bindgen::prelude::*;
 
-use crate::support::platform_random;
+use crate::support::{JsResult, platform_random};
 
 /// Stands for the platform's generator.
 #[derive(Default)]
@@ -14,7 +13,7 @@ impl OwnGenerator {
     ///
     /// # Errors
     /// `no-random-numbers` if the platform provides no random numbers.
-    pub fn with<R>(&self, call: impl FnOnce(&mut dyn CryptoRng) -> R) -> Result<R, JsValue> {
+    pub fn with<R>(&self, call: impl FnOnce(&mut dyn CryptoRng) -> R) -> JsResult<R> {
         Ok(call(&mut platform_random()?))
     }
 }

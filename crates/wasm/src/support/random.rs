@@ -8,13 +8,13 @@ use rsa_variants::{CryptoRng, codes};
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
-use crate::support::with_code;
+use crate::support::{JsResult, with_code};
 
 /// A generator seeded with 32 bytes that the caller drew from a cryptographic source.
 ///
 /// # Errors
 /// `invalid-params` for another number of bytes.
-pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
+pub fn generator(seed: &[u8]) -> JsResult<ChaCha20Rng> {
     let seed: &[u8; 32] = seed.try_into().map_err(|_| {
         with_code(codes::INVALID_PARAMS, &format!("the random seed has {} bytes, but must have 32", seed.len()))
     })?;
@@ -25,7 +25,7 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 ///
 /// # Errors
 /// `no-random-numbers` if the platform provides no random numbers.
-pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
+pub fn platform_generator() -> JsResult<ChaCha20Rng> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed).map_err(unavailable)?;
     Ok(ChaCha20Rng::from_seed(*seed))
@@ -35,7 +35,7 @@ pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
 ///
 /// # Errors
 /// `no-random-numbers` if the platform provides no random numbers.
-pub fn platform_random() -> Result<impl CryptoRng, JsValue> {
+pub fn platform_random() -> JsResult<impl CryptoRng> {
     getrandom::fill(&mut [0; 1]).map_err(unavailable)?;
     Ok(UnwrapErr(SysRng))
 }

@@ -1,7 +1,7 @@
 //! The device.
 
 use crate::support::js::{Array, Function, Object, Uint8Array};
-use crate::support::{Callback, bytes, components_to_object, generator, invalid, set};
+use crate::support::{Callback, JsResult, bytes, components_to_object, generator, invalid, set};
 use wasm_bindgen::prelude::*;
 use wiping_allocator::on_wiped_stack;
 use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
@@ -18,19 +18,13 @@ pub struct Device(xrsa::Device);
 impl Device {
     /// From the length of the multiplier in bits and the sizes of the memories in bytes.
     #[wasm_bindgen(constructor)]
-    pub fn new(multiplier_length: usize, unit_ram: usize, controller_ram: usize) -> Result<Self, JsValue> {
+    pub fn new(multiplier_length: usize, unit_ram: usize, controller_ram: usize) -> JsResult<Self> {
         let options = DeviceOptions { multiplier_length, unit_ram, controller_ram };
         xrsa::Device::new(options).map(Self).map_err(to_js)
     }
 
     /// Counts what a private operation takes.
-    pub fn plan(
-        &self,
-        modulus_length: usize,
-        primes: usize,
-        mode: &str,
-        window_width: usize,
-    ) -> Result<Object, JsValue> {
+    pub fn plan(&self, modulus_length: usize, primes: usize, mode: &str, window_width: usize) -> JsResult<Object> {
         let plan = || self.0.plan(&Shape::new(modulus_length, primes)?, Mode::from_name(mode, window_width)?);
         plan().map(|report| report_to_object(&report)).map_err(to_js)
     }
@@ -45,7 +39,7 @@ impl Device {
         window_width: usize,
         trace: Option<String>,
         on_progress: Option<Function>,
-    ) -> Result<Object, JsValue> {
+    ) -> JsResult<Object> {
         on_wiped_stack(move || {
             let level = match trace.as_deref() {
                 None => TraceLevel::None,
@@ -71,7 +65,7 @@ impl Device {
 
     /// Computes N from the primes.
     #[wasm_bindgen(js_name = publicModulus)]
-    pub fn public_modulus(&self, key: &Key) -> Result<Object, JsValue> {
+    pub fn public_modulus(&self, key: &Key) -> JsResult<Object> {
         on_wiped_stack(move || {
             let (modulus, report) = self.0.public_modulus(&key.0).map_err(to_js)?;
             let object = Object::new();
@@ -94,7 +88,7 @@ impl Device {
         window_width: usize,
         random: &[u8],
         on_progress: Option<Function>,
-    ) -> Result<Object, JsValue> {
+    ) -> JsResult<Object> {
         on_wiped_stack(move || {
             let params = GenerateParams { modulus_length, primes, public_exponent };
             let mode = Mode::from_name(mode, window_width).map_err(to_js)?;

@@ -1,7 +1,7 @@
 //! Keys for the device, and the naive method, which needs no device.
 
 use crate::support::js::{Array, Function, Object, Uint8Array};
-use crate::support::{Callback, components_from_object, set};
+use crate::support::{Callback, JsResult, components_from_object, set};
 use rsa_variants::Variant;
 use wasm_bindgen::prelude::*;
 use wiping_allocator::on_wiped_stack;
@@ -18,11 +18,7 @@ pub struct Key(pub(crate) xrsa::Key);
 impl Key {
     /// From the numbers of a key. If its parameters are known, also from the variant and the length of the CRT exponents in bits.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        components: &JsValue,
-        variant: Option<String>,
-        crt_exponent_length: Option<usize>,
-    ) -> Result<Self, JsValue> {
+    pub fn new(components: &JsValue, variant: Option<String>, crt_exponent_length: Option<usize>) -> JsResult<Self> {
         on_wiped_stack(move || {
             let components = components_from_object(components)?;
             let key = match variant {
@@ -37,7 +33,7 @@ impl Key {
 
     /// RSADP by the naive method in software. `on_progress(multiplications, expected)` cancels by returning false.
     #[wasm_bindgen(js_name = decryptRawInSoftware)]
-    pub fn decrypt_raw_in_software(&self, block: &[u8], on_progress: Option<Function>) -> Result<Object, JsValue> {
+    pub fn decrypt_raw_in_software(&self, block: &[u8], on_progress: Option<Function>) -> JsResult<Object> {
         on_wiped_stack(move || {
             let mut callback = Callback::new(on_progress);
             let decryption = software::decrypt_raw(self.0.components(), block, &mut |multiplications, expected| {

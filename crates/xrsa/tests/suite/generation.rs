@@ -3,9 +3,10 @@
 use core::ops::ControlFlow;
 
 use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Variant, hazmat};
+use testing::constant;
 use xrsa::{GenerateParams, Key, Mode, Step, TraceLevel};
 
-use crate::keys::{Constant, block, device, go_on, rng};
+use crate::keys::{block, device, go_on, rng};
 
 /// Runs the library's own check of primes and relations.
 fn checked(key: &Key, primes: usize) -> PrivateKey {
@@ -84,7 +85,7 @@ fn progress_counts_candidates_and_cancels() {
 #[test]
 fn a_generator_that_repeats_itself_gives_no_key() {
     for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
-        let result = device(256).generate_key(&GenerateParams::new(512), Mode::Paper, &mut Constant(word), &mut go_on);
+        let result = device(256).generate_key(&GenerateParams::new(512), Mode::Paper, &mut constant(word), &mut go_on);
         assert_eq!(result.unwrap_err().code(), "stuck-generator", "{word:x}");
     }
 }

@@ -1,10 +1,8 @@
 //! Keys for tests, of any length, made from fixed seeds; for tests only.
 
-use core::convert::Infallible;
 use core::ops::ControlFlow;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rand_core::{TryCryptoRng, TryRng};
 use rsa_variants::{KeyParams, PrivateKey, Variant};
 use xrsa::{Device, DeviceOptions, Progress};
 
@@ -39,25 +37,3 @@ pub(crate) fn block(modulus_length: usize, rng: &mut ChaCha20Rng) -> Vec<u8> {
     block[0] = 0;
     block
 }
-
-/// A generator that repeats one word.
-pub(crate) struct Constant(pub(crate) u64);
-
-impl TryRng for Constant {
-    type Error = Infallible;
-
-    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
-        Ok(self.0 as u32)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
-        Ok(self.0)
-    }
-
-    fn try_fill_bytes(&mut self, to: &mut [u8]) -> Result<(), Infallible> {
-        to.chunks_mut(8).for_each(|chunk| chunk.copy_from_slice(&self.0.to_le_bytes()[..chunk.len()]));
-        Ok(())
-    }
-}
-
-impl TryCryptoRng for Constant {}

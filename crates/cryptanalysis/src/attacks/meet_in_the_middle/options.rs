@@ -31,8 +31,7 @@ options! {
     /// Options of the attack.
     pub struct Options {
         /// w, the length of the CRT exponents in bits.
-        pub crt_exponent_length: usize = 32 =>
-            number("CRT exponent length w", "bits", *CRT_EXPONENT_LENGTHS.start(), *CRT_EXPONENT_LENGTHS.end()),
+        pub crt_exponent_length: usize = 32 => number("CRT exponent length w", "bits", CRT_EXPONENT_LENGTHS),
     } hidden {
         /// The known bits of one of them.
         pub known: KnownBits,

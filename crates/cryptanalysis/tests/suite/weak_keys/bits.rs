@@ -43,13 +43,11 @@ pub(super) fn kinds() -> Vec<Kind> {
             Draft::new([p, q])
         }),
         private("p ≡ 1 modulo 2^(n/4 + 8)", SIMPLE, "Coppersmith's lattice with the low half of p", |make, n| {
-            let p = make.prime_among(|make| (make.number(n / 4 - 8) << (n / 4 + 8)) + 1u8);
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.prime_among(|make| (make.number(n / 4 - 8) << (n / 4 + 8)) + 1u8))
         }),
         private("p ≡ r modulo 2^(n/4 + 8), r of 14 bits", SIMPLE, LATTICE, |make, n| {
             let r = make.odd(14);
-            let p = make.prime_among(|make| (make.number(n / 4 - 8) << (n / 4 + 8)) + &r);
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.prime_among(|make| (make.number(n / 4 - 8) << (n / 4 + 8)) + &r))
         }),
         private("the low half of q is the high half of p", PATTERN, PRUNE, |make, n| {
             make.pair(n / 2, |p| (p >> (n / 4)) + (make.odd(n / 4) << (n / 4)))
@@ -125,27 +123,21 @@ pub(super) fn kinds() -> Vec<Kind> {
             digits(make, n, b"0123456789abcdef")
         }),
         private("decimal digits 1, 3 and 7 only", PATTERN, PRUNE, |make, n| {
-            let prime = || {
-                make.prime_among(|make| {
-                    let digits: Vec<u8> = (0..n * 3 / 20).map(|_| [1, 3, 7][make.between(0, 3) as usize]).collect();
-                    BigUint::from_radix_be(&digits, 10).unwrap_or_default()
-                })
-            };
-            Draft::new([prime(), prime()])
+            make.two(|make| {
+                let digits: Vec<u8> = (0..n * 3 / 20).map(|_| [1, 3, 7][make.between(0, 3) as usize]).collect();
+                BigUint::from_radix_be(&digits, 10).unwrap_or_default()
+            })
         }),
         private("four different bytes only", PATTERN, PRUNE, |make, n| digits(make, n, &[0x93, 0xa7, 0xc5, 0xf9])),
         private("mostly zero words", SIMPLE, SEARCH, |make, n| {
             let (word, place) = (make.number(16), make.between(1, n as u64 / 64 - 1) as usize * 32);
-            let p = make.next_prime(two_to(n / 2 - 1) + (word << place));
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.next_prime(two_to(n / 2 - 1) + (word << place)))
         }),
         private("few one bits", SIMPLE, "2^27 numbers 2^(n/2 − 1) + 2^a + 2^b + 2^c + 1", |make, n| {
-            let p = make.prime_among(|make| two_to(n / 2 - 1) + sparse(make, n / 2 - 1) + 1u8);
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.prime_among(|make| two_to(n / 2 - 1) + sparse(make, n / 2 - 1) + 1u8))
         }),
         private("few zero bits", SIMPLE, "2^27 numbers 2^(n/2) − 1 − 2^a − 2^b − 2^c", |make, n| {
-            let p = make.prime_among(|make| two_to(n / 2) - 1u8 - sparse(make, n / 2 - 1));
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.prime_among(|make| two_to(n / 2) - 1u8 - sparse(make, n / 2 - 1)))
         }),
         private(
             "a long run of ones in the middle",
@@ -154,8 +146,7 @@ pub(super) fn kinds() -> Vec<Kind> {
             |make, n| {
                 let from = make.between(4, n as u64 / 8) as usize;
                 let to = make.between(3 * n as u64 / 8, n as u64 / 2 - 3) as usize;
-                let p = make.next_prime(two_to(n / 2 - 1) + two_to(to) - two_to(from));
-                Draft::new([p, make.prime(n / 2)])
+                make.one(n, make.next_prime(two_to(n / 2 - 1) + two_to(to) - two_to(from)))
             },
         ),
     ]
@@ -174,19 +165,15 @@ fn low(make: &Maker, n: usize, more: isize, of: fn(&BigUint, &BigUint) -> BigUin
 fn repeated(make: &Maker, n: usize, bits: usize) -> Draft {
     let word = make.odd(bits).to_bytes_be();
     let bytes: Vec<u8> = word.iter().copied().cycle().take(n / 16).collect();
-    let p = make.next_prime(BigUint::from_bytes_be(&bytes));
-    Draft::new([p, make.prime(n / 2)])
+    make.one(n, make.next_prime(BigUint::from_bytes_be(&bytes)))
 }
 
 /// Two primes that consist of these bytes.
 fn digits(make: &Maker, n: usize, bytes: &[u8]) -> Draft {
-    let prime = || {
-        make.prime_among(|make| {
-            let number: Vec<u8> = (0..n / 16).map(|_| bytes[make.between(0, bytes.len() as u64) as usize]).collect();
-            BigUint::from_bytes_be(&number)
-        })
-    };
-    Draft::new([prime(), prime()])
+    make.two(|make| {
+        let number: Vec<u8> = (0..n / 16).map(|_| bytes[make.between(0, bytes.len() as u64) as usize]).collect();
+        BigUint::from_bytes_be(&number)
+    })
 }
 
 /// A sum of three or fewer powers of two below 2^bits.

@@ -45,11 +45,11 @@ pub(super) fn kinds() -> Vec<Kind> {
             Draft::new([repeated(make, n / 2, &make.odd(20)), repeated(make, n / 2, &make.odd(20))])
         }),
         public("a word of 63 bits repeated in one prime", SIMPLE, LATTICE, |make, n| {
-            Draft::new([repeated(make, n / 2, &make.odd(63)), make.prime(n / 2)])
+            make.one(n, repeated(make, n / 2, &make.odd(63)))
         }),
         public("a word of 128 bits repeated in one prime (1536 bits and more)", SIMPLE, LATTICE, |make, n| {
             let n = n.max(1536);
-            Draft::new([repeated(make, n / 2, &make.odd(128)), make.prime(n / 2)])
+            make.one(n, repeated(make, n / 2, &make.odd(128)))
         }),
         public(
             "a word of 7 bits repeated, with pieces of 16 bits swapped (1536 bits and more)",
@@ -61,15 +61,13 @@ pub(super) fn kinds() -> Vec<Kind> {
                 let pieces: Vec<u16> =
                     p.to_bytes_be().chunks(2).map(|pair| u16::from(pair[0]) << 8 | u16::from(pair[1])).collect();
                 let swapped = pieces.chunks(2).flat_map(|pair| pair.iter().rev().flat_map(|piece| piece.to_be_bytes()));
-                let p = make.next_prime(BigUint::from_bytes_be(&swapped.collect::<Vec<_>>()) | two_to(n / 2 - 1));
-                Draft::new([p, make.prime(n / 2)])
+                make.one(n, make.next_prime(BigUint::from_bytes_be(&swapped.collect::<Vec<_>>()) | two_to(n / 2 - 1)))
             },
         ),
         public("words of 32 bits that count", SIMPLE, LATTICE, |make, n| {
             let (first, step) = (make.between(1 << 31, 1 << 32) as u32, make.between(1, 1 << 20) as u32);
             let words = (0..n as u32 / 64).flat_map(|i| first.wrapping_sub((i * step) % (1 << 30)).to_be_bytes());
-            let p = make.next_prime(BigUint::from_bytes_be(&words.collect::<Vec<_>>()));
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.next_prime(BigUint::from_bytes_be(&words.collect::<Vec<_>>())))
         }),
         public(
             "p − q of 2^(n/2 − 100) and a short number",
@@ -77,13 +75,9 @@ pub(super) fn kinds() -> Vec<Kind> {
             "a guess of p − q, and Lehman's method for the rest",
             |make, n| make.pair(n / 2, |p| p - two_to(n / 2 - 100) - make.number(n / 8)),
         ),
-        public("one of 16 bits is a one", "prime-pattern", SEARCH, |make, n| {
-            let prime = || make.prime_among(|make| ones(make, n / 2, 0));
-            Draft::new([prime(), prime()])
-        }),
+        public("one of 16 bits is a one", "prime-pattern", SEARCH, |make, n| make.two(|make| ones(make, n / 2, 0))),
         public("one of 16 bits is a one, but for the last quarter", "prime-pattern", SEARCH, |make, n| {
-            let prime = || make.prime_among(|make| (ones(make, n / 2 - n / 8, 0) << (n / 8)) + make.odd(n / 8));
-            Draft::new([prime(), prime()])
+            make.two(|make| (ones(make, n / 2 - n / 8, 0) << (n / 8)) + make.odd(n / 8))
         }),
         public(
             "p − 1 and q − 1 with primes of 20 bits, half of them in both",
@@ -92,34 +86,27 @@ pub(super) fn kinds() -> Vec<Kind> {
             |make, n| {
                 let short = |make: &Maker| make.prime_among(|make| make.odd(20));
                 let common: BigUint = (0..n / 80).map(|_| short(make)).product();
-                let prime = || {
-                    make.prime_among(|make| {
-                        let mut product: BigUint = &common << 1;
-                        while (product.bits() as usize) < n / 2 - 38 {
-                            product *= short(make);
-                        }
-                        product * make.number(18) + 1u8
-                    })
-                };
-                Draft::new([prime(), prime()])
+                make.two(|make| {
+                    let mut product: BigUint = &common << 1;
+                    while (product.bits() as usize) < n / 2 - 38 {
+                        product *= short(make);
+                    }
+                    product * make.number(18) + 1u8
+                })
             },
         ),
         public("q next to √2·p", SIMPLE, LEHMAN, |make, n| make.pair(n / 2 - 1, |p| (p * p * 2u8).sqrt())),
         public("q next to 3·p/√5", SIMPLE, LEHMAN, |make, n| make.pair(n / 2, |p| (p * p * 9u8 / 5u8).sqrt())),
         public("p next to 2^(n/2)/√3", SIMPLE, LATTICE, |make, n| {
-            let p = make.next_prime((two_to(n) / 3u8).sqrt());
-            Draft::new([p, make.prime(n / 2)])
+            make.one(n, make.next_prime((two_to(n) / 3u8).sqrt()))
         }),
         public("p and q are cubic polynomials of one number", DERIVED, "N in the base of its sixth root", |make, n| {
             let x = make.number(n / 6);
-            let prime = || {
-                make.prime_among(|make| {
-                    let short = || make.number(6);
-                    let [b, c, d] = [short(), short(), short()];
-                    (((&x * make.between(1, 3) + b) * &x + c) * &x + d) | BigUint::from(1u8)
-                })
-            };
-            Draft::new([prime(), prime()])
+            make.two(|make| {
+                let short = || make.number(6);
+                let [b, c, d] = [short(), short(), short()];
+                (((&x * make.between(1, 3) + b) * &x + c) * &x + d) | BigUint::from(1u8)
+            })
         }),
         private("the last digits of q in base 3 are those of p, 1 and 2 exchanged", DERIVED, DIGITS, |make, n| {
             image(make, n, 3, [1, 2], |p, _| p.clone())

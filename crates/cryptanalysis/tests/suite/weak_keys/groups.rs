@@ -15,9 +15,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         public("both primes by Infineon's library", "roca", NEMEC, |make, n| {
             Draft::new([roca(make, n / 2), roca(make, n / 2)])
         }),
-        private("one prime by Infineon's library", "roca", NEMEC, |make, n| {
-            Draft::new([roca(make, n / 2), make.prime(n / 2)])
-        }),
+        private("one prime by Infineon's library", "roca", NEMEC, |make, n| make.one(n, roca(make, n / 2))),
         private("gcd(p − 1, q − 1) of n/2 − 36 bits", COMMON, RHO, |make, n| common(make, n, 36, [1, 1])),
         private("gcd(p − 1, q − 1) of n/2 − 64 bits", COMMON, RHO, |make, n| common(make, n, 64, [1, 1]))
             .at(768..=4096),
@@ -33,8 +31,7 @@ pub(super) fn kinds() -> Vec<Kind> {
                     divisor *= make.odd(13);
                 }
                 let bits = n / 2 - divisor.bits() as usize;
-                let prime = || make.prime_among(|make| &divisor * make.number(bits) + 1u8);
-                Draft::new([prime(), prime()])
+                make.two(|make| &divisor * make.number(bits) + 1u8)
             },
         ),
         private(

@@ -222,6 +222,16 @@ impl Maker {
         }
     }
 
+    /// This prime, and a random one of n/2 bits.
+    pub(crate) fn one(&self, n: usize, prime: BigUint) -> Draft {
+        Draft::new([prime, self.prime(n / 2)])
+    }
+
+    /// The first two of these numbers that are prime.
+    pub(crate) fn two(&self, make: impl Fn(&Self) -> BigUint) -> Draft {
+        Draft::new([self.prime_among(&make), self.prime_among(&make)])
+    }
+
     /// A random odd number of exactly `bits` bits that is coprime to `modulus`.
     pub(crate) fn unit(&self, bits: usize, modulus: &BigUint) -> BigUint {
         loop {

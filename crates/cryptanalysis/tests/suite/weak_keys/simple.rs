@@ -109,10 +109,10 @@ pub(super) fn kinds() -> Vec<Kind> {
                 1536..2048 => 607,
                 _ => 1279,
             };
-            Draft::new([two_to(exponent) - 1u8, make.prime(n / 2)])
+            make.one(n, two_to(exponent) - 1u8)
         }),
         private("a prime of a group in RFC 2409", "published-prime", SEARCH, |make, n| {
-            Draft::new([group_prime(make, if n < 2048 { 768 } else { 1024 }), make.prime(n / 2)])
+            make.one(n, group_prime(make, if n < 2048 { 768 } else { 1024 }))
         }),
         private("the prime of P-384", "published-prime", SEARCH, |make, n| {
             let p = two_to(384) - two_to(128) - two_to(96) + two_to(32) - 1u8;
@@ -159,7 +159,7 @@ fn digits(name: &'static str, make: fn(&Maker, usize) -> Draft) -> Kind {
 
 /// The next prime of this number and a random prime.
 fn with(make: &Maker, n: usize, start: BigUint) -> Draft {
-    Draft::new([make.next_prime(start), make.prime(n / 2)])
+    make.one(n, make.next_prime(start))
 }
 
 /// The greatest power with at most `bits` bits.

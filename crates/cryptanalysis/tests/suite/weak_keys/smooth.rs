@@ -9,34 +9,13 @@ const POLLARD: &str = "Pollard's p − 1";
 const WILLIAMS: &str = "Williams' p + 1";
 
 pub(super) fn kinds() -> Vec<Kind> {
-    vec![
+    let mut kinds = vec![
         public("p − 1 with primes below 2^13", SMOOTH, POLLARD, |make, n| smooth(make, n, [13, 0], 1)),
         private("p − 1 with primes below 2^20", SMOOTH, POLLARD, |make, n| smooth(make, n, [20, 0], 1)).at(768..=4096),
-        private("p − 1 with primes below 2^21", SMOOTH, POLLARD, |make, n| smooth(make, n, [21, 0], 1)),
-        private("p − 1 with primes below 2^24", SMOOTH, POLLARD, |make, n| smooth(make, n, [24, 0], 1)),
-        private("p − 1 with primes below 2^20 and one of 34 bits", SMOOTH, "Pollard, second stage", |make, n| {
-            smooth(make, n, [20, 34], 1)
-        }),
-        private("p − 1 with primes below 2^24 and one of 32 bits", SMOOTH, "Pollard, second stage", |make, n| {
-            smooth(make, n, [24, 32], 1)
-        }),
         public("p − 1 with primes below 2^8", SMOOTH, POLLARD, |make, n| smooth(make, n, [8, 0], 1)).at(1024..=3072),
-        private("p − 1 with primes below 2^16 and one of 60 bits", SMOOTH, "Pollard, second stage", |make, n| {
-            smooth(make, n, [16, 60], 1)
-        }),
-        private("p + 1 with primes below 2^16 and one of 60 bits", SMOOTH, "Williams, second stage", |make, n| {
-            smooth(make, n, [16, 60], -1)
-        }),
         public("p + 1 with 12, primes below 2^12 and one of 13 bits", SMOOTH, WILLIAMS, |make, n| {
             // Then the first two starting values of the check of public keys find it.
-            let p = smooth_prime(make, n / 2, 12, [12, 13], -1);
-            Draft::new([p, make.prime(n / 2)])
-        }),
-        private("p + 1 with primes below 2^12", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [12, 0], -1)),
-        private("p + 1 with primes below 2^20", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [20, 0], -1)),
-        private("p + 1 with primes below 2^24", SMOOTH, WILLIAMS, |make, n| smooth(make, n, [24, 0], -1)),
-        private("p + 1 with primes below 2^20 and one of 34 bits", SMOOTH, "Williams, second stage", |make, n| {
-            smooth(make, n, [20, 34], -1)
+            make.one(n, smooth_prime(make, n / 2, 12, [12, 13], -1))
         }),
         public("p − 1 and q − 1 with primes below 2^13", SMOOTH, POLLARD, |make, n| {
             Draft::new([smooth_prime(make, n / 2, 2, [13, 0], 1), smooth_prime(make, n / 2, 2, [13, 0], 1)])
@@ -54,19 +33,19 @@ pub(super) fn kinds() -> Vec<Kind> {
             "a curve y² = x³ + kx modulo p whose order has primes below 2^13",
             "smooth-curve",
             "elliptic curves with j = 1728: one of four twists has that order",
-            |make, n| Draft::new([on_curve(make, n / 2, [0, 1]), make.prime(n / 2)]),
+            |make, n| make.one(n, on_curve(make, n / 2, [0, 1])),
         ),
         private(
             "a curve y² = x³ + k modulo p whose order has primes below 2^13",
             "smooth-curve",
             "elliptic curves with j = 0: one of six twists has that order",
-            |make, n| Draft::new([on_curve(make, n / 2, [1, 1]), make.prime(n / 2)]),
+            |make, n| make.one(n, on_curve(make, n / 2, [1, 1])),
         ),
         private(
             "a curve y² = x³ − 35x + 98 modulo p whose order has primes below 2^13",
             "smooth-curve",
             "elliptic curves with complex multiplication by √−7",
-            |make, n| Draft::new([on_curve(make, n / 2, [-1, 2]), make.prime(n / 2)]),
+            |make, n| make.one(n, on_curve(make, n / 2, [-1, 2])),
         ),
         public("a prime of 14 bits", "small-factor", "trial division", |make, n| {
             Draft::new([make.prime_among(|make| make.odd(14)), make.prime(n - 14)])
@@ -89,11 +68,25 @@ pub(super) fn kinds() -> Vec<Kind> {
         public("a modulus of 256 bits", "elliptic-curve", "the quadratic sieve: minutes", |make, _| {
             Draft::new([make.prime(128), make.prime(128)])
         }),
-    ]
+    ];
+    let lengths = [(1, [21, 0]), (1, [24, 0]), (-1, [12, 0]), (-1, [20, 0]), (-1, [24, 0])];
+    let with_one_more = [(1, [20, 34]), (1, [24, 32]), (1, [16, 60]), (-1, [16, 60]), (-1, [20, 34])];
+    for (sign, [bits, last]) in lengths.into_iter().chain(with_one_more) {
+        let (sign_of, attack) = match (sign, last) {
+            (1, 0) => ('−', POLLARD),
+            (1, _) => ('−', "Pollard, second stage"),
+            (_, 0) => ('+', WILLIAMS),
+            _ => ('+', "Williams, second stage"),
+        };
+        let one_more = if last > 0 { format!(" and one of {last} bits") } else { String::new() };
+        let name = format!("p {sign_of} 1 with primes below 2^{bits}{one_more}");
+        kinds.push(private(name, SMOOTH, attack, move |make, n| smooth(make, n, [bits, last], sign)));
+    }
+    kinds
 }
 
 fn smooth(make: &Maker, n: usize, bits: [usize; 2], sign: i8) -> Draft {
-    Draft::new([smooth_prime(make, n / 2, 2, bits, sign), make.prime(n / 2)])
+    make.one(n, smooth_prime(make, n / 2, 2, bits, sign))
 }
 
 /// A prime of about `length` bits. `p − sign` is a product of the first factor, of primes of at most `bits` bits and, unless `last`

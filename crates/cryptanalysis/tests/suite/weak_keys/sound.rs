@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rsa_cryptanalysis::{KeyAssessment, KeyFinding, Verdict};
 use rsa_variants::{KeyParams, Variant};
 
-use super::{Draft, Kind, nowhere, two_to};
+use super::{Draft, Kind, Maker, nowhere, two_to};
 
 /// A kind of sound keys, and the worst verdict that a finding on them may have.
 pub(crate) struct Shape {
@@ -68,51 +68,32 @@ fn parameters() -> Vec<KeyParams> {
 
 /// Keys that only look like weak ones, and the worst verdict that a finding on them may have.
 fn harmless() -> Vec<(Kind, Verdict)> {
+    type Make = fn(&Maker, usize) -> Draft;
+    let of = |least| move |name, make: Make| (nowhere(name, NONE, make), least);
+    let (good, weak) = (of(Verdict::Good), of(Verdict::Weak));
     vec![
-        (
-            nowhere("primes of different lengths", NONE, |make, n| {
-                Draft::new([make.prime(n / 2 - 24), make.prime(n / 2 + 24)])
-            }),
-            Verdict::Good,
-        ),
-        (
-            nowhere("e = 3 or 17", NONE, |make, n| {
-                let e = if make.between(0, 2) == 0 { 3u8 } else { 17 };
-                Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(e.into())
-            }),
-            Verdict::Good,
-        ),
-        (
-            nowhere("an odd e of 200 bits", NONE, |make, n| {
-                Draft::new([make.prime(n / 2), make.prime(n / 2)]).with_public_exponent(make.odd(200))
-            }),
-            Verdict::Good,
-        ),
+        good("primes of different lengths", |make, n| Draft::new([make.prime(n / 2 - 24), make.prime(n / 2 + 24)])),
+        good("e = 3 or 17", |make, n| {
+            let e = if make.between(0, 2) == 0 { 3u8 } else { 17 };
+            make.one(n, make.prime(n / 2)).with_public_exponent(e.into())
+        }),
+        good("an odd e of 200 bits", |make, n| make.one(n, make.prime(n / 2)).with_public_exponent(make.odd(200))),
         // Anyone can choose half the bits of N (Lenstra 1998). The finding that N is not random is right, but it is no attack.
-        (
-            nowhere("the low half of N is 1", NONE, |make, n| {
-                let p = make.prime(n / 2);
-                let bits = n / 2 - 12;
-                let inverse = p.modinv(&two_to(bits)).unwrap_or_default();
-                let q = make.prime_among(|make| (make.number(12) << bits) + &inverse);
-                Draft::new([p, q])
-            }),
-            Verdict::Weak,
-        ),
-        (
-            nowhere("N is just above 3·2^(n − 2)", NONE, |make, n| {
-                let p = make.prime(n / 2);
-                let q = make.next_prime((BigUint::from(3u8) << (n - 2)) / &p + 1u8);
-                Draft::new([p, q])
-            }),
-            Verdict::Weak,
-        ),
-        (
-            nowhere("beside two other keys", NONE, |make, n| {
-                let other = || make.prime(n / 2) * make.prime(n / 2);
-                Draft::new([make.prime(n / 2), make.prime(n / 2)]).beside([other(), other()])
-            }),
-            Verdict::Good,
-        ),
+        weak("the low half of N is 1", |make, n| {
+            let p = make.prime(n / 2);
+            let bits = n / 2 - 12;
+            let inverse = p.modinv(&two_to(bits)).unwrap_or_default();
+            let q = make.prime_among(|make| (make.number(12) << bits) + &inverse);
+            Draft::new([p, q])
+        }),
+        weak("N is just above 3·2^(n − 2)", |make, n| {
+            let p = make.prime(n / 2);
+            let q = make.next_prime((BigUint::from(3u8) << (n - 2)) / &p + 1u8);
+            Draft::new([p, q])
+        }),
+        good("beside two other keys", |make, n| {
+            let other = || make.prime(n / 2) * make.prime(n / 2);
+            make.one(n, make.prime(n / 2)).beside([other(), other()])
+        }),
     ]
 }

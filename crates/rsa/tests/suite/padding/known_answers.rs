@@ -35,27 +35,6 @@ fn sha256(bytes: &[u8]) -> String {
     format!("{:064x}", number(&Sha256::digest(bytes)))
 }
 
-#[test]
-fn signatures_of_pkcs1v15() {
-    for (hash, expected) in [
-        (Hash::Sha1, "4a36da6920dd30c636d6e5e6c990dec407b1e57f0d06d097d9d7a14223d97bb2"),
-        (Hash::Sha224, "9fc301ee289b83d71a3a2211357e130fb39ee56bf3584b280e2cad05bcd98524"),
-        (Hash::Sha256, "dfbaf3857404f8846c23618502fc5bd58ebc70b43f620a2645a958d3b95fb461"),
-        (Hash::Sha384, "a7dc95b22f6a22a3e2f36d6ba6017b1e6937f91641f62c65f7502b060cbf48ba"),
-        (Hash::Sha512, "4125d4eea704bd1b42f8955d36fa40b352580e3e2b36d75bd2bc2af512d95872"),
-        (Hash::Sha512_224, "1a060e798a17f1df37f5d05e64c5acc6623c620a064dda420d2ed0dfdf8f1d45"),
-        (Hash::Sha512_256, "71cae1f1851f08c17d84655392abb13706904dc1cb18d04e36d91557eb2afd54"),
-        (Hash::Sha3_224, "9393cabbdf9c949f9cf32ecadb24c62d1bae8e3de3627a20d31a8c15de794a26"),
-        (Hash::Sha3_256, "5c7f306b4592358f31e1e0750cfee3d180b353a0d9ecfb6d9eaa930f67730731"),
-        (Hash::Sha3_384, "1304d99914cf6b897bbd2fcb585bb2575cd9f8829202db2943e8f548c0e5d7cd"),
-        (Hash::Sha3_512, "1e5a32880425f5498a80781a8e268f1544f92ac786d09916e87e5d659fea4566"),
-    ] {
-        let key = key();
-        let signature = key.sign_pkcs1v15(MESSAGE, hash, Options::new(&mut rng(71))).unwrap();
-        assert_eq!(sha256(&signature), expected);
-    }
-}
-
 /// Without salt a message has only one signature. The hash functions for MGF1 are in the opposite order.
 #[test]
 fn signatures_of_pss_without_salt() {

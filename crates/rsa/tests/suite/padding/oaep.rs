@@ -2,14 +2,11 @@
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use rsa_variants::{
-    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Variant,
-    hazmat::{self, Protection},
-};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Variant, hazmat};
 use sha1::{Digest, Sha1};
 
 use super::{encoded_bytes, fixed_hashes, keys, message};
-use crate::keys::{block, key, rng};
+use crate::keys::{block, key, protections, rng};
 
 fn decrypt(key: &PrivateKey, ciphertext: &[u8], oaep: &Oaep) -> Result<Vec<u8>, Error> {
     key.decrypt_oaep(ciphertext, oaep, Options::new(&mut rng(41)))
@@ -51,8 +48,7 @@ fn every_engine_and_protection_decrypts_the_same() {
     let oaep = Oaep::new(Hash::Sha256);
     let ciphertext = encrypt(&key, b"hello", &oaep).unwrap();
     for engine in Engine::all() {
-        for (blinding, fault_check) in [(false, false), (false, true), (true, false), (true, true)] {
-            let protection = Protection { blinding, fault_check };
+        for protection in protections() {
             let decrypted =
                 key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut rng(44)).engine(engine).protection(protection));
             assert_eq!(decrypted.as_deref(), Ok(&b"hello"[..]));

