@@ -4,7 +4,7 @@ import type { BrowserResult } from "@rsa-variants/bench/protocol";
 import { experimentText, type Step } from "@rsa-variants/measure/experiment/plan";
 import { readRunFile } from "@rsa-variants/measure/run/file";
 import { type Build, builds } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { callInBrowser, followCall, serveMeasuringPage } from "../../lab/bench/measuring-page.mjs";
 import { findProgram } from "../../scripts/lib/programs.mjs";
 
@@ -12,10 +12,7 @@ const processor = "A processor, 2 GHz";
 
 const webkit = await findProgram("webkit");
 
-let served: Awaited<ReturnType<typeof serveMeasuringPage>>;
-beforeAll(async () => {
-  served = await serveMeasuringPage();
-});
+const served = await serveMeasuringPage();
 afterAll(() => served?.close());
 
 function callIn(

@@ -3,18 +3,15 @@ import { writeFile } from "node:fs/promises";
 import { Writable } from "node:stream";
 import { load } from "rsa-variants";
 import { type AttackName, attacks, type Demonstration, load as loadSecurity } from "rsa-variants/security";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { confirm } from "../../web/library/dist/cli/attack/run.js";
 import { small } from "../library/security/small-keys.ts";
 import { Folder, outcome } from "./support.ts";
 
 const rsa = await load();
 const security = await loadSecurity();
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.make();
-  await folder.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
-});
+const folder = await Folder.make();
+await folder.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
 afterAll(() => folder.remove());
 
 const names = Object.keys(small) as AttackName[];
@@ -118,16 +115,14 @@ describe("attack", () => {
   });
 });
 
-describe("the result of an attack", () => {
-  it("is refused if it is wrong, or if nothing of it can be checked", async () => {
-    const { target } = await make("small-private-exponent");
-    const outcome = await security.runAttack("small-private-exponent", target);
-    if (!outcome.found) throw new Error(outcome.reason);
-    expect(confirm(target, outcome)).not.toHaveLength(0);
-    expect(() => confirm(target, { ...outcome, primes: [1n, target.modulus] })).toThrow("not true that the product");
-    const empty = { found: true, convergents: 1, seconds: 1 } as unknown as typeof outcome;
-    expect(() => confirm(target, empty)).toThrow("nothing that could be checked");
-  });
+it("the result of an attack is refused if it is wrong, or if nothing of it can be checked", async () => {
+  const { target } = await make("small-private-exponent");
+  const outcome = await security.runAttack("small-private-exponent", target);
+  if (!outcome.found) throw new Error(outcome.reason);
+  expect(confirm(target, outcome)).not.toHaveLength(0);
+  expect(() => confirm(target, { ...outcome, primes: [1n, target.modulus] })).toThrow("not true that the product");
+  const empty = { found: true, convergents: 1, seconds: 1 } as unknown as typeof outcome;
+  expect(() => confirm(target, empty)).toThrow("nothing that could be checked");
 });
 
 describe("an attack that finds nothing", () => {

@@ -1,19 +1,16 @@
 // What the command prints; the doctor itself is tested in tests/library and tests/interoperability.
 import { privateEncrypt, sign } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { Folder } from "./support.ts";
 
 const notice = /^For your own machine only: offered as a service, the doctor would be a padding oracle\.\n/;
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.make();
-  await folder.succeed(["keygen", "-n", "2048", "-o", "key.pem", "--public-out", "public.pem"]);
-  await folder.succeed(["keygen", "-n", "1024", "-o", "other.pem"]);
-  await writeFile(folder.file("letter"), "a letter\n");
-  await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "-o", "letter.sig", "letter"]);
-});
+const folder = await Folder.make();
+await folder.succeed(["keygen", "-n", "2048", "-o", "key.pem", "--public-out", "public.pem"]);
+await folder.succeed(["keygen", "-n", "1024", "-o", "other.pem"]);
+await writeFile(folder.file("letter"), "a letter\n");
+await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "-o", "letter.sig", "letter"]);
 afterAll(() => folder.remove());
 
 const examine = async (...words: string[]) => (await folder.succeed(["doctor", ...words])).toString();

@@ -4,20 +4,17 @@ import { chmod, cp, readdir, readFile, stat, writeFile } from "node:fs/promises"
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { armor } from "../../web/library/dist/files/armor.js";
 import { randomBytes } from "../random.ts";
 import { Folder, outcome, program, terminal } from "./support.ts";
 
-let keys: Folder;
 let folder: Folder;
 const publicKey = () => keys.file("public.pem");
 const privateKey = () => keys.file("key.pem");
-beforeAll(async () => {
-  keys = await Folder.make();
-  await keys.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
-  await keys.succeed(["keygen", "-n", "1024", "-o", "other.pem"]);
-});
+const keys = await Folder.make();
+await keys.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
+await keys.succeed(["keygen", "-n", "1024", "-o", "other.pem"]);
 beforeEach(async () => {
   folder = await Folder.make();
   return () => folder.remove();
@@ -149,9 +146,7 @@ describe("a command line", () => {
     ["MD5", "must be one of SHA-1, SHA-224"],
     ["sha256", 'did you mean "SHA-256"?'],
   ])("lets the library check the hash function %s", async (hash, help) => {
-    const { code, stderr } = await folder.run(["sign", "-k", privateKey(), "--hash", hash], "text");
-    expect(stderr).toContain(`--hash "${hash}" is unknown; ${help}`);
-    expect(code).toBe(2);
+    await folder.fails(2, `--hash "${hash}" is unknown; ${help}`, ["sign", "-k", privateKey(), "--hash", hash], "text");
   });
 
   it.each([
@@ -162,9 +157,7 @@ describe("a command line", () => {
     ["inspect", privateKey],
   ])("reports a missing passphrase file, even if no passphrase is needed: %s", async (...words) => {
     const given = words.map((word) => (typeof word === "string" ? word : word()));
-    const { code, stderr } = await folder.run([...given, "--passphrase-file", "nowhere"], "text");
-    expect(stderr).toContain("nowhere: no such file");
-    expect(code).toBe(1);
+    await folder.fails(1, "nowhere: no such file", [...given, "--passphrase-file", "nowhere"], "text");
   });
 
   it.each([
@@ -172,9 +165,7 @@ describe("a command line", () => {
     ["decrypt", "-k", "nowhere"],
     ["inspect", "nowhere"],
   ])("reports a missing file: %s", async (...words) => {
-    const { code, stderr } = await folder.run(words);
-    expect(stderr).toContain("nowhere: no such file");
-    expect(code).toBe(1);
+    await folder.fails(1, "nowhere: no such file", words);
   });
 });
 
@@ -235,7 +226,7 @@ describe("a name or a passphrase", () => {
         ["public", "--passphrase-file", "passphrase", "locked.pem"],
         ["keygen", "-n", "1024", "--new-passphrase-file", "passphrase"],
       ]) {
-        expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) });
+        await folder.fails(1, problem, words);
       }
     }
     await writeFile(folder.file("passphrase"), "\ufeffsecret\r\n");
@@ -243,66 +234,60 @@ describe("a name or a passphrase", () => {
   });
 });
 
-describe("an encrypted file", () => {
-  it("for another key, damaged or cut short leaves no output", async () => {
-    const data = randomBytes(3 * 2 ** 20 + 5);
-    const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], data);
-    const damaged = Buffer.from(encrypted);
-    damaged[2_500_000] = (damaged[2_500_000] ?? 0) ^ 1;
-    const armored = Buffer.from(armor(encrypted));
-    const tries: [string, Buffer, string][] = [
-      [keys.file("other.pem"), encrypted, "another key"],
-      [privateKey(), damaged, "segment 5"],
-      [privateKey(), encrypted.subarray(0, -1), "cut short"],
-      [privateKey(), encrypted.subarray(0, 100), "header"],
-      [privateKey(), data, "not a file written by encrypt"],
-      [privateKey(), Buffer.alloc(0), "it is empty"],
-      [
-        privateKey(),
-        Buffer.from(encrypted.subarray(0, 9000).toString("base64")),
-        "but one in another form. The file is Base64",
-      ],
-      [privateKey(), Buffer.from(armor(encrypted), "utf16le"), "but one in another form. The text is UTF-16"],
-      [privateKey(), Buffer.from("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n"), "This is a message of OpenPGP"],
-      [privateKey(), Buffer.from("age-encryption.org/v1\n-> X25519 abc\n"), "This is a file of age"],
-      [privateKey(), Buffer.from("Salted__12345678abcdefgh"), "openssl enc"],
-      [privateKey(), Buffer.from(randomBytes(128).toString("base64")), "as long as one block of RSA"],
-      [keys.file("other.pem"), armored, "another key"],
-      [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
-      [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
-      [privateKey(), Buffer.concat([armored, armored]), "a second line"],
-      [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
-      [privateKey(), Buffer.from(armor(armored)), "not a file written by encrypt"],
-      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "add --incremental"],
-    ];
-    for (const [key, input, reason] of tries) {
-      const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);
-      expect(stderr).toContain(reason);
-      expect(code).toBe(1);
-      expect(await folder.names()).toEqual([]);
-    }
-    // A pipe has received the authentic part, and the exit code shows that it is not all.
-    const piped = await outcome(folder.start("decrypt", "-k", privateKey()), damaged);
-    expect(piped.code).toBe(1);
-    expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
-    expect(piped.stdout.length).toBeLessThanOrEqual(2 * 2 ** 20);
-  });
+it("an encrypted file for another key, damaged or cut short leaves no output", async () => {
+  const data = randomBytes(3 * 2 ** 20 + 5);
+  const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], data);
+  const damaged = Buffer.from(encrypted);
+  damaged[2_500_000] = (damaged[2_500_000] ?? 0) ^ 1;
+  const armored = Buffer.from(armor(encrypted));
+  const tries: [string, Buffer, string][] = [
+    [keys.file("other.pem"), encrypted, "another key"],
+    [privateKey(), damaged, "segment 5"],
+    [privateKey(), encrypted.subarray(0, -1), "cut short"],
+    [privateKey(), encrypted.subarray(0, 100), "header"],
+    [privateKey(), data, "not a file written by encrypt"],
+    [privateKey(), Buffer.alloc(0), "it is empty"],
+    [
+      privateKey(),
+      Buffer.from(encrypted.subarray(0, 9000).toString("base64")),
+      "but one in another form. The file is Base64",
+    ],
+    [privateKey(), Buffer.from(armor(encrypted), "utf16le"), "but one in another form. The text is UTF-16"],
+    [privateKey(), Buffer.from("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n"), "This is a message of OpenPGP"],
+    [privateKey(), Buffer.from("age-encryption.org/v1\n-> X25519 abc\n"), "This is a file of age"],
+    [privateKey(), Buffer.from("Salted__12345678abcdefgh"), "openssl enc"],
+    [privateKey(), Buffer.from(randomBytes(128).toString("base64")), "as long as one block of RSA"],
+    [keys.file("other.pem"), armored, "another key"],
+    [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
+    [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
+    [privateKey(), Buffer.concat([armored, armored]), "a second line"],
+    [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
+    [privateKey(), Buffer.from(armor(armored)), "not a file written by encrypt"],
+    [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "add --incremental"],
+  ];
+  for (const [key, input, reason] of tries) {
+    await folder.fails(1, reason, ["decrypt", "-k", key, "-o", "out"], input);
+    expect(await folder.names()).toEqual([]);
+  }
+  // A pipe has received the authentic part, and the exit code shows that it is not all.
+  const piped = await outcome(folder.start("decrypt", "-k", privateKey()), damaged);
+  expect(piped.code).toBe(1);
+  expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
+  expect(piped.stdout.length).toBeLessThanOrEqual(2 * 2 ** 20);
 });
 
-describe("a decrypted text", () => {
-  it("cannot control a terminal, unless --out - is given", async () => {
-    const text = Buffer.from("\tGrüße\n\x1b]0;title\x07\r\x7f\u009b2J");
-    const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], text);
-    const at = async (...words: string[]) => {
-      const { stream: stdout, text: shown } = terminal();
-      const { code } = await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout });
-      expect(code).toBe(0);
-      return shown();
-    };
-    expect(await at()).toBe("\tGrüße\n\\x1b]0;title\\x07\\x0d\\x7f\\x9b2J");
-    expect(await at("--out", "-")).toBe(text.toString());
-    expect(await folder.succeed(["decrypt", "-k", privateKey()], encrypted)).toEqual(text);
-  });
+it("a decrypted text cannot control a terminal, unless --out - is given", async () => {
+  const text = Buffer.from("\tGrüße\n\x1b]0;title\x07\r\x7f\u009b2J");
+  const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], text);
+  const at = async (...words: string[]) => {
+    const { stream: stdout, text: shown } = terminal();
+    const { code } = await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout });
+    expect(code).toBe(0);
+    return shown();
+  };
+  expect(await at()).toBe("\tGrüße\n\\x1b]0;title\\x07\\x0d\\x7f\\x9b2J");
+  expect(await at("--out", "-")).toBe(text.toString());
+  expect(await folder.succeed(["decrypt", "-k", privateKey()], encrypted)).toEqual(text);
 });
 
 describe("a file that is written", () => {
@@ -325,8 +310,7 @@ describe("a file that is written", () => {
 
   it("is overwritten only with --force", async () => {
     await writeFile(folder.file("out"), "old");
-    const refused = await folder.run(["encrypt", "-k", publicKey(), "-o", "out"], "new");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
+    await folder.fails(1, "out: the file already exists", ["encrypt", "-k", publicKey(), "-o", "out"], "new");
     expect(await readFile(folder.file("out"), "utf8")).toBe("old");
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
     expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
@@ -362,14 +346,16 @@ describe("a file that is written", () => {
     await writeFile(folder.file("out"), "old");
     const stdin = new Readable({ read: () => expect.unreachable("standard input was read") });
     const words = ["sign", "-k", privateKey(), "-o", "out"];
-    const refused = await folder.run(words, "", { stdin });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
+    await folder.fails(1, "out: the file already exists", words, "", { stdin });
   });
 
   it.skipIf(!existsSync("/dev/full"))("says that the disk is full (needs Linux's /dev/full)", async () => {
-    const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "/dev/full"], "text");
-    expect(stderr).toContain("/dev/full: no space is left on the device");
-    expect(code).toBe(1);
+    await folder.fails(
+      1,
+      "/dev/full: no space is left on the device",
+      ["encrypt", "-k", publicKey(), "-o", "/dev/full"],
+      "text",
+    );
   });
 
   // A limit on the blocks of a process has the same effect on a new file as a full disk.
@@ -384,9 +370,7 @@ describe("a file that is written", () => {
   });
 
   it("does not appear if its folder does not exist", async () => {
-    const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "none/out"], "text");
-    expect(stderr).toContain("none/out: no such file or folder");
-    expect(code).toBe(1);
+    await folder.fails(1, "none/out: no such file or folder", ["encrypt", "-k", publicKey(), "-o", "none/out"], "text");
   });
 
   /** Starts to encrypt an endless input and waits until it writes; `old` is the previous content of its output. */

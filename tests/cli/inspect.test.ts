@@ -1,13 +1,9 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../random.ts";
 import { Folder } from "./support.ts";
 
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.make();
-  await writeFile(folder.file("good.pem"), sound.publicPem);
-});
+const folder = await Folder.make();
 afterAll(() => folder.remove());
 
 async function rsaKey(modulusLength: number) {
@@ -20,6 +16,7 @@ async function rsaKey(modulusLength: number) {
 }
 
 const [sound, short] = [await rsaKey(2048), await rsaKey(512)];
+await writeFile(folder.file("good.pem"), sound.publicPem);
 const ed25519 = await readFile(new URL("../../crates/rsa/tests/keys/ed25519.pem", import.meta.url), "utf8");
 
 async function inspected(...words: string[]) {

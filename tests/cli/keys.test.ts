@@ -6,12 +6,9 @@ import { closePrimesJwk, distances } from "../library/security/close-primes.ts";
 import { Folder } from "./support.ts";
 
 const security = await loadSecurity();
-let folder: Folder;
-beforeAll(async () => {
-  folder = await Folder.make();
-  await folder.succeed(["keygen", "-n", "2048", "--out", "key.pem", "--public-out", "public.pem"]);
-  await writeFile(folder.file("passphrase"), "correct horse\n");
-});
+const folder = await Folder.make();
+await folder.succeed(["keygen", "-n", "2048", "--out", "key.pem", "--public-out", "public.pem"]);
+await writeFile(folder.file("passphrase"), "correct horse\n");
 afterAll(() => folder.remove());
 
 const text = (name: string) => readFile(folder.file(name), "utf8");
@@ -66,7 +63,7 @@ describe("keygen", () => {
   it("overwrites a key only with --force", async () => {
     const before = await text("key.pem");
     const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem"];
-    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists") });
+    await folder.fails(1, "already exists", words);
     expect(await text("key.pem")).toBe(before);
     const other = await folder.run([
       "keygen",
@@ -140,10 +137,7 @@ describe("keygen", () => {
       ["-", "-"],
     ] as const) {
       const words = ["keygen", "--allow-broken", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
-      expect(await folder.run(words)).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining("--public-out must not name the file of --out"),
-      });
+      await folder.fails(2, "--public-out must not name the file of --out", words);
     }
     await symlink("key.pem", folder.file("link.pem"));
     const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem", "--public-out", "link.pem", "--force"];
@@ -287,8 +281,7 @@ describe("inspect", () => {
     });
     const piped = await folder.run(["inspect"], content);
     expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
-    const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
-    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+    await folder.fails(1, words, ["encrypt", "-k", "other", "file"]);
   });
 
   it("shows what is wrong with a private key that other commands refuse", async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { run } from "../../web/library/dist/cli/cli.js";
 import { type Context, lazyRsa } from "../../web/library/dist/cli/context.js";
 
@@ -103,6 +104,11 @@ export class Folder {
     const { code, stdout, stderr } = await this.run(words, input);
     if (code !== 0) throw new Error(`rsa-variants ${words.join(" ")} ended with ${code}:\n${stderr}`);
     return stdout;
+  }
+
+  /** Like `run`; expects this exit code, and this reason on standard error. */
+  async fails(code: number, reason: string, ...given: Parameters<Folder["run"]>): Promise<void> {
+    expect(await this.run(...given)).toMatchObject({ code, stderr: expect.stringContaining(reason) });
   }
 
   remove(): Promise<void> {

@@ -11,10 +11,7 @@ import type { VitestReport } from "../../scripts/lib/test/vitest-reporter.mjs";
 
 const config = (name: string) => `--config=${join(root, "tests/harness/crashing", name)}`;
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rsa-variants-crashes-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "rsa-variants-crashes-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("tests of the page", () => {

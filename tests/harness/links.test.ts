@@ -1,13 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { brokenLinks } from "../../scripts/lib/docs/links.mjs";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rsa-variants-"));
-});
+const folder = await mkdtemp(join(tmpdir(), "rsa-variants-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Writes a site and checks it. */

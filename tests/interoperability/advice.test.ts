@@ -1,23 +1,16 @@
 // Every command that a refusal of import advises is run, with the program that it names, and import reads what it writes.
 import { execFileSync } from "node:child_process";
 import { load } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { has, startOpenssl, startSshKeygen, type Tool } from "./support.ts";
 
 const rsa = await load();
 const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-let openssl: Tool;
-let ssh: Tool;
-beforeAll(async () => {
-  [openssl, ssh] = await Promise.all([startOpenssl(), startSshKeygen()]);
-  await openssl.write("key.pem", await key.export("pkcs8-pem"));
-  await openssl.write("public.pem", await key.publicKey.export("spki-pem"));
-  await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=test", "-out", "certificate.pem");
-});
-afterAll(async () => {
-  key.free();
-  await Promise.all([openssl.remove(), ssh.remove()]);
-});
+const [openssl, ssh] = await Promise.all([startOpenssl(), startSshKeygen()]);
+await openssl.write("key.pem", await key.export("pkcs8-pem"));
+await openssl.write("public.pem", await key.publicKey.export("spki-pem"));
+await openssl.run("req", "-x509", "-new", "-key", "key.pem", "-subj", "/CN=test", "-out", "certificate.pem");
+afterAll(() => Promise.all([openssl.remove(), ssh.remove()]));
 
 /** The message with which import refuses a file. */
 async function refusal(data: Uint8Array, password?: string): Promise<string> {
@@ -36,9 +29,8 @@ async function follow(tool: Tool, message: string, advised: string, names: Recor
 }
 
 async function expectSame(data: Uint8Array | string): Promise<void> {
-  const again = await rsa.importKey(data);
+  using again = await rsa.importKey(data);
   expect((again.type === "private" ? again.publicKey : again).modulus).toBe(key.publicKey.modulus);
-  again.free();
 }
 
 describe("a command that import advises", () => {

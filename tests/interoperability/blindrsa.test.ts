@@ -2,7 +2,7 @@
 import { RSABSSA, RSAPBSSA } from "@cloudflare/blindrsa-ts";
 import { load } from "rsa-variants";
 import { blindrsaBackend, load as loadBlind } from "rsa-variants/blind";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { draft, keyOf } from "../library/blind/support.ts";
 import { toBytes } from "../numbers.ts";
 
@@ -42,7 +42,6 @@ const theirKeys = {
   privateKey: (await key.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
   publicKey: (await key.publicKey.toCryptoKey(algorithm, { extractable: true })) as CryptoKey,
 };
-afterAll(() => key.free());
 
 describe("with @cloudflare/blindrsa-ts", () => {
   it.each(suites)("%s works in both directions", async (name, create) => {
@@ -50,7 +49,7 @@ describe("with @cloudflare/blindrsa-ts", () => {
     const isPartial = name.startsWith("RSAPBSSA");
     const more = isPartial ? [info] : [];
     const ours = isPartial ? blind.suite(name as never, info as never) : blind.suite(name as never);
-    const issuerKey = isPartial ? blind.issuerKey(key) : undefined;
+    using issuerKey = isPartial ? blind.issuerKey(key) : undefined;
     const signer = (issuerKey ?? key) as never;
     expect(String(theirs)).toBe(ours.name);
     const prepared = ours.prepare(message);
@@ -73,7 +72,6 @@ describe("with @cloudflare/blindrsa-ts", () => {
     if (!isPartial) return;
     const other = blind.suite(name as "RSAPBSSA-SHA384-PSS-Randomized", message);
     expect(other.verify(key.publicKey, theirSignature, theirPrepared)).toBe(false);
-    issuerKey?.free();
   });
 
   it("the backend of pull request 68 does what its client does", async () => {

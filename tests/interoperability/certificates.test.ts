@@ -1,25 +1,23 @@
 // Public keys in certificates and requests of OpenSSL.
 import { load } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { makePair, pemOf } from "../random.ts";
-import { startOpenssl, type Tool } from "./support.ts";
+import { startOpenssl } from "./support.ts";
 
 const rsa = await load();
-let openssl: Tool;
-beforeAll(async () => {
-  openssl = await startOpenssl();
-  await openssl.write("key.pem", pemOf((await makePair()).privateKey));
-  const subject = ["-subj", "/C=DE/O=tests/CN=example.org", "-addext", "subjectAltName=DNS:example.org"];
-  for (const form of ["PEM", "DER"]) {
-    const files = ["-key", "key.pem", "-outform", form, "-out"];
-    await openssl.run("req", "-x509", "-new", ...subject, "-days", "1", ...files, `certificate.${form}`);
-    await openssl.run("req", "-new", ...subject, ...files, `request.${form}`);
-  }
-});
+const openssl = await startOpenssl();
+await openssl.write("key.pem", pemOf((await makePair()).privateKey));
+const subject = ["-subj", "/C=DE/O=tests/CN=example.org", "-addext", "subjectAltName=DNS:example.org"];
+for (const form of ["PEM", "DER"]) {
+  const files = ["-key", "key.pem", "-outform", form, "-out"];
+  await openssl.run("req", "-x509", "-new", ...subject, "-days", "1", ...files, `certificate.${form}`);
+  await openssl.run("req", "-new", ...subject, ...files, `request.${form}`);
+}
 afterAll(() => openssl.remove());
 
-describe("certificates and requests", () => {
-  it.each(["certificate", "request"])("contain the key that OpenSSL finds in a %s", async (what) => {
+it.each(["certificate", "request"])(
+  "certificates and requests contain the key that OpenSSL finds in a %s",
+  async (what) => {
     const command = what === "certificate" ? "x509" : "req";
     const expected = await openssl.run(command, "-in", `${what}.PEM`, "-pubkey", "-noout");
     for (const form of ["PEM", "DER"]) {
@@ -34,5 +32,5 @@ describe("certificates and requests", () => {
         message: expect.stringContaining(only),
       });
     }
-  });
-});
+  },
+);

@@ -23,15 +23,11 @@ beforeAll(async () => {
   await openssl.write("ec.pem", await readFile(new URL("../../crates/rsa/tests/keys/ec.pem", import.meta.url)));
   await openssl.run("req", "-x509", "-new", "-key", "ec.pem", "-subj", "/CN=ec", "-out", "ec-certificate.pem");
 });
-afterAll(async () => {
-  key.free();
-  await openssl.remove();
-});
+afterAll(() => openssl.remove());
 
 async function expectKey(data: Uint8Array, password: string | undefined): Promise<void> {
-  const read = await rsa.importPrivateKey(data, { password, strict: true });
+  using read = await rsa.importPrivateKey(data, { password, strict: true });
   expect(read.components()).toEqual(key.components());
-  read.free();
 }
 
 /** What `importKeys` finds: kinds and names. */
@@ -65,9 +61,8 @@ describe("PKCS #12 of OpenSSL", () => {
       await expectKey(data, password);
       if (password === "") await expectKey(data, undefined);
       expect((await contents(data, password)).sort()).toEqual(names);
-      const publicKey = await rsa.importPublicKey(data, { password });
+      using publicKey = await rsa.importPublicKey(data, { password });
       expect(publicKey.modulus).toBe(key.publicKey.modulus);
-      publicKey.free();
     }
   });
 

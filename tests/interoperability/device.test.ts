@@ -2,14 +2,11 @@
 // library does, whose paddings OpenSSL shares, is tested in crates/xrsa and tests/library/xrsa.
 import { createHash, createPublicKey } from "node:crypto";
 import { Device, load as loadXrsa } from "rsa-variants/xrsa";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { toBase64url } from "../numbers.ts";
-import { startOpenssl, type Tool } from "./support.ts";
+import { startOpenssl } from "./support.ts";
 
-let openssl: Tool;
-beforeAll(async () => {
-  openssl = await startOpenssl();
-});
+const openssl = await startOpenssl();
 afterAll(() => openssl.remove());
 
 /** EMSA-PKCS1-v1_5 of a SHA-256 digest (RFC 8017, section 9.2): 00 01 FF … FF 00 and the digest's DER. */

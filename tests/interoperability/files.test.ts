@@ -17,7 +17,6 @@ import { startOpenssl, type Tool } from "./support.ts";
 
 const rsa = await load();
 const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: new TextEncoder().encode("files") });
-afterAll(() => key.free());
 
 const oaep = {
   padding: constants.RSA_PKCS1_OAEP_PADDING,
@@ -115,11 +114,10 @@ describe("docs/files.md", () => {
     const file = Buffer.from(block("hex file").replaceAll("\n", ""), "hex");
     const text = `${block("text")}\n`;
     expect(page).toContain(`${text.length} bytes of text`);
-    const own = await rsa.importPrivateKey(pem);
+    using own = await rsa.importPrivateKey(pem);
     expect(new TextDecoder().decode(await decryptBytes(own, file))).toBe(text);
     const forTwo = Buffer.from(block("hex file-2").replaceAll("\n", ""), "hex");
     expect(new TextDecoder().decode(await decryptBytes(own, forTwo))).toBe(text);
-    own.free();
     expect(armor(file)).toBe(`${block("text armor")}\n`);
     expect(Buffer.from(dearmor(block("text armor")))).toEqual(file);
     const there = decryptWithNode(pem, file);

@@ -1,14 +1,11 @@
 // Exchanges keys, ciphertexts and signatures with Firefox's WebCrypto, both ways: the tests of library/webcrypto.test.ts, which run
 // in Chromium and Node, and the differences of Firefox.
 import { type Hash, type KeyParams, load, type PrivateKey } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Firefox, type KeyData, startFirefox } from "./firefox.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { type KeyData, startFirefox } from "./firefox.ts";
 
 const rsa = await load();
-let firefox: Firefox;
-beforeAll(async () => {
-  firefox = await startFirefox();
-});
+const firefox = await startFirefox();
 afterAll(() => firefox?.close());
 
 const message = new TextEncoder().encode("a message");
@@ -136,35 +133,31 @@ describe("our keys in Firefox", () => {
   });
 });
 
-describe("Firefox's keys here", () => {
-  it("are read from PKCS #8, SPKI and JWK, and written the same again", async () => {
-    const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
-    const made = await firefox.generate(algorithm, 2048);
-    const key = { spki: made.spki };
-    const ciphertext = bytes(await firefox.subtle({ call: "encrypt", key, algorithm, data: list(message) }));
-    for (const read of [await rsa.importPrivateKey(bytes(made.pkcs8)), await rsa.importPrivateKey(made.jwk)]) {
-      expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
-      expect(read.decrypt(algorithm, ciphertext)).toEqual(message);
-      expect(list(await read.export("pkcs8-der"))).toEqual(made.pkcs8);
-      expect(made.jwk).toMatchObject(await read.export("jwk"));
-      read.free();
-    }
-    for (const read of [await rsa.importPublicKey(bytes(made.spki)), await rsa.importPublicKey(made.publicJwk)]) {
-      const data = list(read.encrypt(algorithm, message));
-      const call = { call: "decrypt", key: { pkcs8: made.pkcs8 }, algorithm, data } as const;
-      expect(bytes(await firefox.subtle(call))).toEqual(message);
-      expect(list(await read.export("spki-der"))).toEqual(made.spki);
-      read.free();
-    }
-  });
+it("Firefox's keys here are read from PKCS #8, SPKI and JWK, and written the same again", async () => {
+  const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
+  const made = await firefox.generate(algorithm, 2048);
+  const key = { spki: made.spki };
+  const ciphertext = bytes(await firefox.subtle({ call: "encrypt", key, algorithm, data: list(message) }));
+  for (const read of [await rsa.importPrivateKey(bytes(made.pkcs8)), await rsa.importPrivateKey(made.jwk)]) {
+    expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
+    expect(read.decrypt(algorithm, ciphertext)).toEqual(message);
+    expect(list(await read.export("pkcs8-der"))).toEqual(made.pkcs8);
+    expect(made.jwk).toMatchObject(await read.export("jwk"));
+    read.free();
+  }
+  for (const read of [await rsa.importPublicKey(bytes(made.spki)), await rsa.importPublicKey(made.publicJwk)]) {
+    const data = list(read.encrypt(algorithm, message));
+    const call = { call: "decrypt", key: { pkcs8: made.pkcs8 }, algorithm, data } as const;
+    expect(bytes(await firefox.subtle(call))).toEqual(message);
+    expect(list(await read.export("spki-der"))).toEqual(made.spki);
+    read.free();
+  }
 });
 
-describe("this library in Firefox", () => {
-  it("converts keys to a CryptoKey and back", async () => {
-    expect(await firefox.roundTrip({ name: "RSA-PSS", hash: "SHA-256", saltLength: 32 })).toEqual({
-      verified: { here: true, there: true },
-      same: { secret: true, open: true, theirs: true },
-      locked: "unsupported-format",
-    });
+it("this library in Firefox converts keys to a CryptoKey and back", async () => {
+  expect(await firefox.roundTrip({ name: "RSA-PSS", hash: "SHA-256", saltLength: 32 })).toEqual({
+    verified: { here: true, there: true },
+    same: { secret: true, open: true, theirs: true },
+    locked: "unsupported-format",
   });
 });

@@ -22,40 +22,36 @@ describe("node-forge", () => {
   it.each(["original", "crt", "rebalanced", "scheme-b"] as const)(
     "computes correctly with %s keys",
     async (variant) => {
-      const key = make(variant);
+      using key = make(variant);
       for (const format of ["pkcs1-pem", "pkcs8-pem"] as const) {
         const theirs = forge.pki.privateKeyFromPem(await key.export(format));
         expect(theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP")).toBe(text);
         const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
         expect(key.publicKey.verify(signature, signed, message)).toBe(true);
         // node-forge writes the keys that it reads unchanged.
-        const again = await rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
+        using again = await rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
         expect(again.components().primes).toEqual(key.components().primes);
-        again.free();
       }
-      key.free();
     },
   );
 
   it.each(["multi-prime", "r-prime"] as const)("accepts %s keys and signs wrongly with them", async (variant) => {
-    const key = make(variant);
+    using key = make(variant);
     const theirs = forge.pki.privateKeyFromPem(await key.export("pkcs8-pem"));
     const decrypt = () => theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP");
     expect(decrypt).toThrow("Invalid RSAES-OAEP padding");
     const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
     expect(key.publicKey.verify(signature, signed, message)).toBe(false);
-    key.free();
   });
 
   it.each(["multi-prime", "multi-power", "rebalanced", "r-prime", "scheme-b", "batch"] as const)(
     "computes right with public keys of %s",
     async (variant) => {
-      const key = make(variant);
+      using key = make(variant);
       const theirs = forge.pki.publicKeyFromPem(await key.publicKey.export("spki-pem")) as forge.pki.rsa.PublicKey;
       expect(key.decrypt(oaep, fromForge(theirs.encrypt(text, "RSA-OAEP")))).toEqual(message);
       const digest = toForge(createHash("sha256").update(text).digest());
       expect(theirs.verify(digest, toForge(key.sign(signature, message)))).toBe(true);
-      key.free();
     },
   );
 });

@@ -66,20 +66,18 @@ describe("our keys in Node", () => {
   ];
 
   it.each(keys)("of $variant with $primes primes, $modulusLength bits, support all operations", async (params) => {
-    const key = rsa.generateKey(params, { allowBroken: true });
+    using key = rsa.generateKey(params, { allowBroken: true });
     await exchange(key);
-    key.free();
   });
 
   it("of three primes lose the third in Node's JWK, which this library refuses", async () => {
-    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    using key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
     const jwk = createPrivateKey(await key.export("pkcs8-pem")).export({ format: "jwk" });
     expect(jwk).not.toHaveProperty("oth");
     await expect(rsa.importPrivateKey(jwk)).rejects.toMatchObject({ code: "inconsistent-key" });
     // PKCS #8 keeps it.
     const der = createPrivateKey(await key.export("pkcs8-pem")).export({ type: "pkcs8", format: "der" });
     expect(bytes(der)).toEqual(await key.export("pkcs8-der"));
-    key.free();
   });
 });
 
@@ -90,24 +88,21 @@ describe("Node's keys here", () => {
     const { privateKey, publicKey } = pair();
     for (const type of ["pkcs1", "pkcs8"] as const) {
       const pem = privateKey.export({ type, format: "pem" }).toString();
-      const key = await rsa.importPrivateKey(pem);
+      using key = await rsa.importPrivateKey(pem);
       expect(await key.export(`${type}-pem`)).toBe(pem);
       expect(await key.export(`${type}-der`)).toEqual(bytes(privateKey.export({ type, format: "der" })));
       expect(await key.export("jwk")).toEqual(privateKey.export({ format: "jwk" }));
       await exchange(key);
-      key.free();
     }
     for (const type of ["pkcs1", "spki"] as const) {
       const pem = publicKey.export({ type, format: "pem" }).toString();
-      const key = await rsa.importPublicKey(pem);
+      using key = await rsa.importPublicKey(pem);
       expect(await key.export(`${type}-pem`)).toBe(pem);
       expect(await key.export(`${type}-der`)).toEqual(bytes(publicKey.export({ type, format: "der" })));
       expect(await key.export("jwk")).toEqual(publicKey.export({ format: "jwk" }));
-      key.free();
     }
-    const again = await rsa.importPrivateKey(privateKey);
+    using again = await rsa.importPrivateKey(privateKey);
     expect(await again.export("jwk")).toEqual(privateKey.export({ format: "jwk" }));
-    again.free();
     const jwk = privateKey.export({ format: "jwk" });
     expect(await (await rsa.importPrivateKey(jwk)).export("jwk")).toEqual(jwk);
   });

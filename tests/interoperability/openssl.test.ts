@@ -2,16 +2,13 @@
 // public exponent, and the longest salts, are exchanged in node.test.ts: Node's crypto is OpenSSL.
 import { createHash, createPrivateKey } from "node:crypto";
 import { type Hash, hashes, load, type PrivateKey, type PrivateKeyFormat, type PublicKey } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { inverse, toBase64url } from "../numbers.ts";
 import { makePair, pemOf } from "../random.ts";
-import { startOpenssl, type Tool } from "./support.ts";
+import { startOpenssl } from "./support.ts";
 
 const rsa = await load();
-let openssl: Tool;
-beforeAll(async () => {
-  openssl = await startOpenssl();
-});
+const openssl = await startOpenssl();
 afterAll(() => openssl.remove());
 
 const message = new TextEncoder().encode("a message");
@@ -132,17 +129,16 @@ async function exchangeOurs(key: PrivateKey, schemes?: Parameters<typeof exchang
 
 describe("our keys in OpenSSL", () => {
   it("agree with every hash function, also with another for MGF1, and with salts of several lengths", async () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+    using key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
     const other = (i: number) => hashes[(i + 4) % hashes.length] ?? "SHA-1";
     await exchangeOurs(key, {
       encryptions: [...hashes.map((hash, i) => oaep(hash, other(i), i % 2 === 0 ? label : none)), pkcs1Encryption],
       signatures: hashes.flatMap((hash, i) => [pss(hash, other(i), 17 * (i % 3)), pkcs1(hash)]),
     });
-    key.free();
   });
 
   it("are read in every format", async () => {
-    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    using key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
     await openssl.write("checked.pem", await key.export("pkcs1-pem"));
     expect(await openssl.run("rsa", "-check", "-noout", "-in", "checked.pem")).toContain("RSA key ok");
     const modulus = `Modulus=${key.publicKey.modulus.toString(16).toUpperCase()}`;
@@ -164,7 +160,6 @@ describe("our keys in OpenSSL", () => {
       expect(await openssl.read("plain"), format).toEqual(await key.export("pkcs1-der"));
       await expect(openssl.run("pkey", "-passin", "pass:secret", ...args)).rejects.toThrow();
     }
-    key.free();
   });
 });
 
@@ -173,14 +168,12 @@ describe("OpenSSL's keys here", () => {
     const size = options("rsa_keygen_bits:2048", `rsa_keygen_primes:${primes}`);
     await openssl.run("genpkey", "-algorithm", "RSA", ...size, "-out", "theirs.pem");
     await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
-    const key = await rsa.importPrivateKey(await openssl.read("theirs.pem"));
+    using key = await rsa.importPrivateKey(await openssl.read("theirs.pem"));
     expect(key.params).toMatchObject({ variant: primes === 2 ? "crt" : "multi-prime", modulusLength: 2048 });
     expect(key.components().primes).toHaveLength(primes);
-    const publicKey = await rsa.importPublicKey(await openssl.read("theirs-public.pem"));
+    using publicKey = await rsa.importPublicKey(await openssl.read("theirs-public.pem"));
     expect(publicKey.modulus).toBe(key.publicKey.modulus);
     await exchange(key, "theirs.pem", "theirs-public.pem");
-    publicKey.free();
-    key.free();
   });
 
   it("are read if they are encrypted", async () => {
@@ -190,28 +183,26 @@ describe("OpenSSL's keys here", () => {
       for (const form of ["PEM", "DER"]) {
         const output = ["-outform", form, "-passout", "pass:sécret", "-out", "encrypted"];
         await openssl.run("pkcs8", "-topk8", "-in", "theirs.pem", ...way, ...output);
-        const key = await rsa.importPrivateKey(await openssl.read("encrypted"), { password: "sécret" });
+        using key = await rsa.importPrivateKey(await openssl.read("encrypted"), { password: "sécret" });
         expect(await key.export("pkcs8-pem")).toBe(new TextDecoder().decode(await openssl.read("theirs.pem")));
-        key.free();
       }
     }
   });
 });
 
-describe("keys with a long public exponent", () => {
-  it("of more than 3072 bits are refused by OpenSSL, but not the compatible key of a pair", async () => {
-    const { fast, compatible } = rsa.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 3080 });
-    await exchangeOurs(compatible);
-    await openssl.write("own-public.pem", await fast.publicKey.export("spki-pem"));
-    await expect(encryptThere("own-public.pem", pkcs1Encryption)).rejects.toThrow("bad e value");
-    fast.free();
-    compatible.free();
-  });
+it("keys with a long public exponent of more than 3072 bits are refused by OpenSSL, but not the compatible key of a pair", async () => {
+  const { fast, compatible } = rsa.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 3080 });
+  await exchangeOurs(compatible);
+  await openssl.write("own-public.pem", await fast.publicKey.export("spki-pem"));
+  await expect(encryptThere("own-public.pem", pkcs1Encryption)).rejects.toThrow("bad e value");
+  fast.free();
+  compatible.free();
 });
 
-describe("a multi-power key", () => {
-  it.each([3, 4])("of %i factors decrypts like OpenSSL with p^(r−1) instead of a prime", async (primes) => {
-    const key = rsa.generateKey({ variant: "multi-power", modulusLength: 2048, primes }, { allowBroken: true });
+it.each([3, 4])(
+  "a multi-power key of %i factors decrypts like OpenSSL with p^(r−1) instead of a prime",
+  async (primes) => {
+    using key = rsa.generateKey({ variant: "multi-power", modulusLength: 2048, primes }, { allowBroken: true });
     // No format can hold it, but OpenSSL computes correctly modulo a "prime" that is a power, without checking it.
     const { modulus, publicExponents, privateExponent: d, primes: pq } = key.components();
     const [p = 0n, q = 0n] = pq;
@@ -234,6 +225,5 @@ describe("a multi-power key", () => {
     await openssl.write("power.pem", pem.toString());
     await openssl.write("power-public.pem", await key.publicKey.export("spki-pem"));
     await exchange(key, "power.pem", "power-public.pem");
-    key.free();
-  });
-});
+  },
+);

@@ -188,9 +188,8 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   },
   "several private keys in one file": () => [of("pkcs8") + of("pkcs8")],
   "parameters that are broken": async () => {
-    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
+    using short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
     const pems = [await short.export("pkcs8-pem"), await short.publicKey.export("spki-pem")];
-    short.free();
     return pems;
   },
   "PKCS #12 with certificates in RC2": () => [openssl(...export12, "-in", "certificate.pem", "-legacy")],
@@ -237,11 +236,10 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
 async function outcomeOf(sample: Sample): Promise<string[] | RsaError> {
   const warnings: ImportWarning[] = [];
   try {
-    const found = await rsa.importKey(sample as never, {
+    await rsa.importKey(sample as never, {
       password: "secret",
       onWarning: (warning) => void warnings.push(warning),
     });
-    found.free();
     return warnings.map(({ code }) => code);
   } catch (error) {
     if (error instanceof RsaError) return error;

@@ -1,30 +1,24 @@
 // Keys exchanged with ssh-keygen, both ways.
 import { createHash } from "node:crypto";
 import { load } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startSshKeygen, type Tool } from "./support.ts";
 
 const rsa = await load();
 const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-let ssh: Tool;
-beforeAll(async () => {
-  ssh = await startSshKeygen();
-});
-afterAll(async () => {
-  key.free();
-  await ssh.remove();
-});
+const ssh = await startSshKeygen();
+afterAll(() => ssh.remove());
 
 const text = async (tool: Tool, name: string) => new TextDecoder().decode(await tool.read(name));
 
 describe("keys of ssh-keygen", () => {
   it("are read, and match the public key in the .pub file", async () => {
     await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "", "-C", "me@example.org", "-f", "theirs");
-    const theirs = await rsa.importPrivateKey(await ssh.read("theirs"));
+    using theirs = await rsa.importPrivateKey(await ssh.read("theirs"));
     expect(theirs.params).toMatchObject({ variant: "crt", modulusLength: 2048 });
     const line = await text(ssh, "theirs.pub");
     expect(line).toMatch(/^ssh-rsa AAAA\S+ me@example\.org\n$/);
-    const publicKey = await rsa.importPublicKey(line);
+    using publicKey = await rsa.importPublicKey(line);
     expect(publicKey.modulus).toBe(theirs.publicKey.modulus);
     expect(`${(await publicKey.export("openssh")).trim()} me@example.org\n`).toBe(line);
     // Compare with OpenSSH's own conversion.
@@ -32,8 +26,6 @@ describe("keys of ssh-keygen", () => {
     await ssh.run("-q", "-p", "-m", "PKCS8", "-P", "", "-N", "", "-f", "copy");
     expect(await theirs.export("pkcs8-pem")).toBe(await text(ssh, "copy"));
     expect(await ssh.run("-e", "-m", "PKCS8", "-f", "theirs.pub")).toBe(await publicKey.export("spki-pem"));
-    theirs.free();
-    publicKey.free();
   });
 
   const authenticating = ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "chacha20-poly1305@openssh.com"];
@@ -50,9 +42,8 @@ describe("keys of ssh-keygen", () => {
     await ssh.write("encrypted", await key.export("openssh"));
     await ssh.run("-q", "-p", "-P", "", "-N", "pässphrase", "-Z", cipher, "-a", "2", "-f", "encrypted");
     const data = await ssh.read("encrypted");
-    const again = await rsa.importPrivateKey(data, { password: "pässphrase" });
+    using again = await rsa.importPrivateKey(data, { password: "pässphrase" });
     expect(again.components()).toEqual(key.components());
-    again.free();
     await expect(rsa.importPrivateKey(data)).rejects.toMatchObject({ code: "password-required" });
     await expect(rsa.importPrivateKey(data, { password: "other" })).rejects.toMatchObject({ code: "wrong-password" });
   });
@@ -77,14 +68,13 @@ describe("our keys", () => {
   it.each(["crt", "rebalanced"] as const)(
     "of %s sign in ssh-keygen, and the signature is valid here",
     async (variant) => {
-      const ours = rsa.generateKey({ variant, modulusLength: 2048 });
+      using ours = rsa.generateKey({ variant, modulusLength: 2048 });
       await ssh.write("signer", await ours.export("openssh"));
       await ssh.write(variant, "a letter"); // the signature is beside it, and would not be overwritten
       await ssh.run("-Y", "sign", "-q", "-n", "file", "-f", "signer", variant);
       const { signed, signature } = readSignature(await text(ssh, `${variant}.sig`), Buffer.from("a letter"));
       const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" } as const;
       expect(ours.publicKey.verify(algorithm, signature, signed)).toBe(true);
-      ours.free();
     },
   );
 });

@@ -143,9 +143,8 @@ describe("the cases of Wycheproof", () => {
       return failures(runPrivate, key, group);
     }
     if (runPublic === undefined) throw new Error(`there is no test for groups of the type ${type}`);
-    const key = rsa.publicKey(BigInt(`0x${publicKey.modulus}`), BigInt(`0x${publicKey.publicExponent}`));
+    using key = rsa.publicKey(BigInt(`0x${publicKey.modulus}`), BigInt(`0x${publicKey.publicExponent}`));
     const failed = failures(runPublic, key, group);
-    key.free();
     return failed;
   }
 

@@ -1,13 +1,12 @@
 // Algorithms and hash functions under the names that other software uses.
 import { connect, type EncryptionAlgorithm, load, type SignatureAlgorithm } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
 
 const data = new TextEncoder().encode("a message");
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(210));
-afterAll(() => key.free());
 
 const signatures: readonly (readonly [name: SignatureAlgorithm, params: SignatureAlgorithm])[] = [
   ["RS256", { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }],
@@ -69,11 +68,10 @@ describe("the names of JOSE", () => {
   });
 
   it("work in workers, for files and for keys of WebCrypto", async () => {
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     const remote = await workers.keyFromComponents(key.params, key.components());
     expect(await remote.decrypt("RSA-OAEP-256", await remote.publicKey.encrypt("RSA-OAEP-256", data))).toEqual(data);
     expect(await remote.publicKey.verify("PS512", await remote.sign("PS512", data), data)).toBe(true);
-    await workers.close();
     expect(
       await verify(key.publicKey, await sign(key, data, { algorithm: "PS384" }), data, { algorithm: "PS384" }),
     ).toBe(true);

@@ -1,12 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers, type WorkerPrivateKey } from "rsa-variants";
-import {
-  type Blind,
-  type Blinded,
-  type BlindWorkers,
-  connect as connectBlind,
-  load as loadBlind,
-} from "rsa-variants/blind";
+import { type Blinded, connect as connectBlind, load as loadBlind } from "rsa-variants/blind";
 import { diagnoseCiphertext, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
 import {
   armor,
@@ -25,55 +19,29 @@ import {
   sign,
   verify,
 } from "rsa-variants/files";
-import { connect as connectSecurity, load as loadSecurity, type SecurityWorkers } from "rsa-variants/security";
-import {
-  connect as connectXrsa,
-  Device,
-  decryptRawInSoftware,
-  load as loadXrsa,
-  type XrsaWorkers,
-} from "rsa-variants/xrsa";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { connect as connectSecurity, load as loadSecurity } from "rsa-variants/security";
+import { connect as connectXrsa, Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
+import { describe, expect, it } from "vitest";
 import pkcs12 from "../../crates/rsa/tests/keys/pkcs12.pem?raw";
 import certificateOnly from "../../crates/rsa/tests/keys/pkcs12-certificate-only.pem?raw";
 import { type BytesCase, expectCallersBytes } from "../callers-bytes.ts";
 import { draft, keyOf } from "./blind/support.ts";
 import { small } from "./security/small-keys.ts";
-import { build, madeFrom, seedOf } from "./support.ts";
+import { build, closedAtEnd, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: calls here and in workers differ in their types
 type Any = any;
 
-let rsa: Rsa;
-let workers: RsaWorkers;
-let key: PrivateKey;
+const [rsa, blind] = await Promise.all([load({ build }), loadBlind()]);
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
+const blindWorkers = closedAtEnd(await connectBlind({ workers: 1 }));
+const securityWorkers = closedAtEnd(await connectSecurity({ workers: 1 }));
+const xrsaWorkers = closedAtEnd(await connectXrsa({ workers: 1 }));
+const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
+const remote = await workers.keyFromComponents(key.params, key.components());
 /** A key of its own, because issuers do nothing else with theirs. */
-let issuer: PrivateKey;
-let remote: WorkerPrivateKey;
-let remoteIssuer: WorkerPrivateKey;
-let blind: Blind;
-let blindWorkers: BlindWorkers;
-let securityWorkers: SecurityWorkers;
-let xrsaWorkers: XrsaWorkers;
-beforeAll(async () => {
-  [rsa, workers, blind, blindWorkers, securityWorkers, xrsaWorkers] = await Promise.all([
-    load({ build }),
-    connect({ build, workers: 1 }),
-    loadBlind(),
-    connectBlind({ workers: 1 }),
-    connectSecurity({ workers: 1 }),
-    connectXrsa({ workers: 1 }),
-  ]);
-  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
-  remote = await workers.keyFromComponents(key.params, key.components());
-  issuer = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(231));
-  remoteIssuer = await workers.keyFromComponents(issuer.params, issuer.components());
-});
-afterAll(async () => {
-  key.free();
-  issuer.free();
-  await Promise.all([workers, blindWorkers, securityWorkers, xrsaWorkers].map((each) => each.close()));
-});
+const issuer = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(231));
+const remoteIssuer = await workers.keyFromComponents(issuer.params, issuer.components());
 
 const oaep = { name: "RSA-OAEP" } as const;
 const pss = { name: "RSA-PSS" } as const;
@@ -347,18 +315,92 @@ it("streams: a chunk can be reused when its write is done", async () => {
   expect(new Uint8Array(await new Response(stream.pipeThrough(decryptStream(key))).arrayBuffer())).toEqual(data);
 });
 
-it.each(Object.entries(others))("%s", async (_, make) => expectCallersBytes(await make()));
+type View<V> = new (buffer: ArrayBuffer, at: number, length: number) => V;
+
+/** An array whose buffer another thread has now. */
+function detached<V = Uint8Array>(length: number, Kind = Uint8Array as unknown as View<V>): V {
+  const buffer = new ArrayBuffer(length);
+  const view = new Kind(buffer, 0, length);
+  structuredClone(buffer, { transfer: [buffer] });
+  return view;
+}
+
+/** An array whose buffer ends before it now. */
+function outside<V = Uint8Array>(length: number, Kind = Uint8Array as unknown as View<V>): V {
+  const buffer = new ArrayBuffer(8 + length, { maxByteLength: 8 + length });
+  const view = new Kind(buffer, 8, length);
+  buffer.resize(4);
+  return view;
+}
+
+/** Such arrays look empty. No call may take them for empty messages, whichever of its arguments they are. */
+async function expectLostRefused([given, call]: BytesCase): Promise<void> {
+  for (const lost of [detached, outside]) {
+    for (const [at, { length }] of given.entries()) {
+      const bytes = given.with(at, lost(length));
+      await expectRejected((async () => call(...bytes))(), "invalid-params", "transferred", "detached");
+    }
+  }
+}
+
+/** Makes a call with arrays of every kind, and with arrays that are lost. */
+async function expectBytes(made: BytesCase): Promise<void> {
+  await expectCallersBytes(made);
+  await expectLostRefused(made);
+}
+
+it.each(Object.entries(others))("%s", async (_, make) => expectBytes(await make()));
 for (const [place, library, keyThere] of [
-  ["on this thread", () => rsa, () => key],
-  ["in workers", () => workers, () => remote],
+  ["on this thread", rsa, key],
+  ["in workers", workers, remote],
 ] as const) {
-  it.each(Object.entries(ofLibrary))(`%s, ${place}`, async (_, make) => expectCallersBytes(await make(library())));
-  it.each(Object.entries(ofKeys))(`%s, ${place}`, async (_, make) => expectCallersBytes(await make(keyThere())));
+  it.each(Object.entries(ofLibrary))(`%s, ${place}`, async (_, make) => expectBytes(await make(library)));
+  it.each(Object.entries(ofKeys))(`%s, ${place}`, async (_, make) => expectBytes(await make(keyThere)));
 }
 
 for (const [place, own, signer] of [
-  ["on this thread", () => blind, () => issuer],
-  ["in workers", () => blindWorkers, () => remoteIssuer],
+  ["on this thread", blind, issuer],
+  ["in workers", blindWorkers, remoteIssuer],
 ] as const) {
-  it.each(Object.entries(ofBlind))(`%s, ${place}`, (_, make) => expectCallersBytes(make(own(), signer())));
+  it.each(Object.entries(ofBlind))(`%s, ${place}`, (_, make) => expectBytes(make(own, signer)));
 }
+
+describe("a buffer that was transferred or resized", () => {
+  it("is refused", () => {
+    const { buffer } = detached(64);
+    for (const lost of [buffer as ArrayBuffer, detached(8, DataView), outside(8, DataView)])
+      expectRefused(() => key.sign(pss, lost), "invalid-params", "transferred", "detached");
+  });
+
+  it("is refused if that happens while a stream reads it: nothing is cut short in silence", async () => {
+    const chunk = new Uint8Array(1 << 20);
+    let count = 0;
+    const source = new ReadableStream<Uint8Array>({ start: (controller) => void controller.enqueue(chunk) });
+    const stream = encryptStream(key.publicKey, {
+      segmentLength: 1 << 10,
+      onProgress: () => {
+        count += 1;
+      },
+    });
+    const reader = source.pipeThrough(stream).getReader();
+    await reader.read();
+    await reader.read();
+    structuredClone(chunk, { transfer: [chunk.buffer] });
+    const rest = (async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read());
+    })();
+    await expectRejected(rest, "invalid-params", "transferred");
+    expect(count).toBe(0);
+  });
+
+  it("is not mistaken for an empty array", () => {
+    for (const empty of [
+      new Uint8Array(),
+      new ArrayBuffer(0),
+      new DataView(new ArrayBuffer(4), 4),
+      new Uint8Array(8).subarray(8),
+    ]) {
+      expect(key.publicKey.verify(pss, key.sign(pss, empty), new Uint8Array())).toBe(true);
+    }
+  });
+});

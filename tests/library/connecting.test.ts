@@ -3,27 +3,19 @@
 import { connect, load } from "rsa-variants";
 import { connect as connectBlind } from "rsa-variants/blind";
 import { connect as connectInline, inlineWorker, load as loadInline, wasmBytes } from "rsa-variants/inline";
-import {
-  attacks,
-  connect as connectSecurity,
-  load as loadSecurity,
-  type Security,
-  type SecurityWorkers,
-} from "rsa-variants/security";
+import { attacks, connect as connectSecurity, load as loadSecurity } from "rsa-variants/security";
 import {
   connect as connectXrsa,
   Device,
   decryptRawInSoftware,
   load as loadXrsa,
   type Progress,
-  type Xrsa,
-  type XrsaWorkers,
 } from "rsa-variants/xrsa";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { greeting } from "../../web/library/dist/workers/protocol.js";
 import { portOf } from "../../web/library/dist/workers/worker-slot.js";
 import { small } from "./security/small-keys.ts";
-import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
+import { build, closedAtEnd, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
 /** Counts the modules of this package that a call compiles. */
 async function compilationsIn(call: () => Promise<void>): Promise<number> {
@@ -58,18 +50,14 @@ const compilationsAtFirst = await compilationsIn(async () => {
   await (await connect({ build, workers: 1 })).close();
 });
 
-const rsa = await load({ build });
+const [rsa, security, xrsa] = await Promise.all([load({ build }), loadSecurity(), loadXrsa()]);
+const securityWorkers = closedAtEnd(await connectSecurity({ workers: 2 }));
+const xrsaWorkers = closedAtEnd(await connectXrsa({ workers: 2 }));
 const inNode = typeof document === "undefined";
 const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, madeFrom(950));
-afterAll(() => key.free());
 
 describe("workers with verdicts and attacks", () => {
-  let security: Security;
-  let workers: SecurityWorkers;
-  beforeAll(async () => {
-    [security, workers] = await Promise.all([loadSecurity(), connectSecurity({ workers: 2 })]);
-  });
-  afterAll(() => workers.close());
+  const workers = securityWorkers;
 
   it("return the library's description of itself", () => {
     expect(workers.targets).toEqual(security.targets);
@@ -84,20 +72,18 @@ describe("workers with verdicts and attacks", () => {
     const options = { publicExponentLength: 300 };
     expect(await workers.assess(key.params, options)).toEqual(security.assess(key.params, options));
     const [privately, publicly] = [security.assess(key), security.assess(key.publicKey)];
-    const remotely = await connect({ build, workers: 1 });
+    await using remotely = await connect({ build, workers: 1 });
     const remote = await remotely.keyFromComponents(key.params, key.components());
     for (const each of [key, remote, { params: key.params, components: key.components() }]) {
       expect(await workers.assess(each)).toEqual(privately);
     }
     for (const each of [key.publicKey, remote.publicKey]) expect(await workers.assess(each)).toEqual(publicly);
-    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(951));
+    using other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(951));
     const others = [other.publicKey, remote.publicKey];
     expect(await workers.assess(other.publicKey, { others })).toEqual(security.assess(other.publicKey, { others }));
     expectRefused(() => security.assess(remote as never), "invalid-params", "in a worker");
     remote.free();
     await expectRejected(workers.assess(remote), "use-after-free");
-    other.free();
-    await remotely.close();
   });
 
   it("attack the keys that they made, like the library", async () => {
@@ -132,12 +118,7 @@ describe("workers with verdicts and attacks", () => {
 });
 
 describe("workers with the device", () => {
-  let xrsa: Xrsa;
-  let workers: XrsaWorkers;
-  beforeAll(async () => {
-    [xrsa, workers] = await Promise.all([loadXrsa(), connectXrsa({ workers: 2 })]);
-  });
-  afterAll(() => workers.close());
+  const workers = xrsaWorkers;
   const block = new Uint8Array([2]);
 
   it("compute as the device does, with keys of either library", async () => {
@@ -148,7 +129,7 @@ describe("workers with the device", () => {
     expect(await device.plan(shape, { mode: "paper" })).toEqual(local.plan(shape, { mode: "paper" }));
     const seed = seedOf(953);
     expect(await device.generateKey(shape, { seed })).toEqual(local.generateKey(shape, { seed }));
-    const remotely = await connect({ build, workers: 1 });
+    await using remotely = await connect({ build, workers: 1 });
     const remote = await remotely.keyFromComponents(key.params, key.components());
     const numbers = { params: key.params, components: key.components() };
     const expected = local.decryptRaw(key, block, { trace: "operations" });
@@ -160,7 +141,6 @@ describe("workers with the device", () => {
     }
     expect((await device.decryptRaw(key.components(), block)).message).toEqual(expected.message);
     expectRefused(() => local.decryptRaw(remote as never, block), "invalid-params", "in a worker");
-    await remotely.close();
   });
 
   it("report progress, and can be canceled", async () => {
@@ -229,9 +209,8 @@ describe("a module", () => {
     const source = async () => (isRight ? wasmBytes(build) : empty);
     await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "a different module");
     isRight = true;
-    const workers = await connect({ build, source, workers: 1 });
+    await using workers = await connect({ build, source, workers: 1 });
     expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
-    await workers.close();
   });
 });
 

@@ -1,9 +1,9 @@
 // @module-tag platform
 // PKCS #12 and PuTTY's files: read by every call, with the module that opens them, which nothing else fetches. The order matters: a
 // loaded module stays loaded, so failures come first.
-import { connect, type ImportWarning, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { connect, type ImportWarning, load } from "rsa-variants";
 import { containersWasmBytes, formatsWasmBytes, load as loadInline } from "rsa-variants/inline";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import pkcs12 from "../../crates/rsa/tests/keys/pkcs12.pem?raw";
 import certificateOnly from "../../crates/rsa/tests/keys/pkcs12-certificate-only.pem?raw";
 import emptyPassword from "../../crates/rsa/tests/keys/pkcs12-empty-password.pem?raw";
@@ -11,32 +11,21 @@ import java from "../../crates/rsa/tests/keys/pkcs12-java.pem?raw";
 import rc2 from "../../crates/rsa/tests/keys/pkcs12-rc2.pem?raw";
 import primes from "../../crates/rsa/tests/keys/primes-2.pem?raw";
 import putty from "../../crates/rsa/tests/keys/putty-argon2id.pem?raw";
-import { build, expectRejected, memoriesOf } from "./support.ts";
+import { build, closedAtEnd, expectRejected, memoriesOf } from "./support.ts";
 
 const password = "secret";
 
-let rsa: Rsa;
-let workers: RsaWorkers;
-let key: PrivateKey;
+const rsa = await load({ build });
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
+const key = await rsa.importPrivateKey(primes);
+const base64 = pkcs12.replaceAll(/.*-----.*|TEST KEY:.*|\s/g, "");
 /** PKCS #12 in DER, as it is in files. */
-let der: Uint8Array;
-beforeAll(async () => {
-  rsa = await load({ build });
-  workers = await connect({ build, workers: 1 });
-  key = await rsa.importPrivateKey(primes);
-  const base64 = pkcs12.replaceAll(/.*-----.*|TEST KEY:.*|\s/g, "");
-  der = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const der = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 async function expectPrivate(data: string | Uint8Array, options: object): Promise<void> {
   for (const library of [rsa, workers]) {
-    const read = await library.importPrivateKey(data, options);
+    using read = await library.importPrivateKey(data, options);
     expect(await read.components()).toEqual(key.components());
-    read.free();
   }
 }
 
@@ -81,14 +70,13 @@ describe("containers", { shuffle: false }, () => {
         if (asked++ === 0) throw new Error("not yet");
         return containersWasmBytes();
       };
-      const own = await connect({ build, workers: 2, formatsSource: formatsWasmBytes, containersSource });
+      await using own = await connect({ build, workers: 2, formatsSource: formatsWasmBytes, containersSource });
       (await own.importPrivateKey(primes)).free();
       expect(asked).toBe(0);
       await expectRejected(own.importPrivateKey(pkcs12, { password }), "load-failed", "not yet");
       const read = await Promise.all([1, 2, 3].map(() => own.importPrivateKey(pkcs12, { password })));
       for (const each of read) expect(await each.components()).toEqual(key.components());
       expect(asked).toBe(2);
-      await own.close();
     });
   });
 
@@ -115,18 +103,16 @@ describe("containers", { shuffle: false }, () => {
     it("have certificates with public keys, and several keys with names", async () => {
       for (const library of [rsa, workers]) {
         for (const data of [pkcs12, certificateOnly]) {
-          const read = await library.importPublicKey(data, { password });
+          using read = await library.importPublicKey(data, { password });
           expect(read.modulus).toBe(key.publicKey.modulus);
-          read.free();
         }
         await expectRejected(
           library.importPrivateKey(certificateOnly, { password }),
           "wrong-key-type",
           "a certificate",
         );
-        const either = await library.importKey(certificateOnly, { password });
+        using either = await library.importKey(certificateOnly, { password });
         expect(either.type).toBe("public");
-        either.free();
         const { keys, leftOut } = await library.importKeys(java, { password });
         expect(leftOut).toEqual([]);
         expect(keys.map((each) => [each.name, each.key.type].join()).sort()).toEqual([

@@ -1,20 +1,13 @@
 // @module-tag platform
 // Keys of PBKDF2 come from the platform, or from WebAssembly where the platform has none.
-import { connect, load, type RsaWorkers } from "rsa-variants";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { build, expectRejected, madeFrom } from "./support.ts";
+import { connect, load } from "rsa-variants";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { build, closedAtEnd, expectRejected, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const password = "correct horse";
 const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(950));
-let workers: RsaWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 1 });
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
 afterEach(() => vi.unstubAllGlobals());
 
 const inNode = typeof document === "undefined";
@@ -49,10 +42,9 @@ describe("an encrypted key", () => {
     for (const format of ["pkcs8-pem", "pkcs8-der"] as const) {
       const [own, other] = [await key.export(format, { password }), await remote.export(format, { password })];
       expect(own).not.toEqual(other); // each has a salt of its own
-      const again = await rsa.importPrivateKey(other, { password });
+      using again = await rsa.importPrivateKey(other, { password });
       expect(again.components()).toEqual(key.components());
       expect(await (await workers.importPrivateKey(own, { password })).components()).toEqual(key.components());
-      again.free();
     }
   });
 

@@ -1,7 +1,7 @@
 // Blocks in every form in which people have them, alone and in pairs: the doctor reads them or says that it does not know.
 import { load, type PrivateKey } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature } from "rsa-variants/doctor";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, madeFrom, randomFrom } from "./support.ts";
 
 type Data = Uint8Array | string;
@@ -10,9 +10,6 @@ const rsa = await load({ build });
 const keys = [1024, 1536, 2048].map((modulusLength, i) =>
   rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4700 + i)),
 );
-afterAll(() => {
-  for (const key of keys) key.free();
-});
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bytesOf = (data: Data) => (typeof data === "string" ? utf8(data) : data);

@@ -2,13 +2,12 @@
 // The doctor without other software: arguments, hostile data, every kind of key, and what other tests do not make.
 import { connect, hashes, load } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseKeyPair, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, expectRejected, madeFrom, randomFrom, toBytes, toNumber } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4100));
 const publicKey = key.publicKey;
-afterAll(() => key.free());
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const message = bytes("a letter\nof two lines\n");
@@ -185,11 +184,10 @@ describe("signatures", () => {
 
   it("are read under moduli of any length", async () => {
     for (const modulusLength of [1023, 1025, 1031, 1032]) {
-      const odd = rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4200 + modulusLength));
+      using odd = rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(4200 + modulusLength));
       const signature = odd.sign({ name: "RSA-PSS" }, message);
       const answer = await diagnoseSignature(rsa, { publicKey: odd.publicKey, signature: base64(signature), message });
       expect(codesOf(answer), String(modulusLength)).toBe("base64 pss");
-      odd.free();
     }
   });
 });
@@ -307,16 +305,15 @@ describe("ciphertexts", () => {
       { variant: "batch", modulusLength: 1024, batchSize: 2 },
       { variant: "unbalanced", modulusLength: 2048, primeLength: 800 },
     ] as const) {
-      const other = rsa.generateKey(params, madeFrom(4300));
+      using other = rsa.generateKey(params, madeFrom(4300));
       const ciphertext = other.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256" }, bytes("hi"));
       const answer = await diagnoseCiphertext(rsa, { privateKey: other, ciphertext: base64(ciphertext) });
       expect(codesOf(answer), params.variant).toBe("base64 oaep message-length");
-      other.free();
     }
   });
 
   it("and signatures are examined with keys in workers", async () => {
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     const remote = await workers.keyFromComponents(key.params, key.components());
     const ciphertext = publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, bytes("hi"));
     expect(await diagnoseCiphertext(rsa, { privateKey: remote, ciphertext })).toMatchObject({ verdict: "fits" });
@@ -324,7 +321,6 @@ describe("ciphertexts", () => {
     const { publicKey: there } = remote;
     expect(await diagnoseSignature(rsa, { publicKey: there, signature, message })).toMatchObject({ verdict: "fits" });
     expect(await diagnoseKeyPair({ privateKey: remote, publicKey: there })).toMatchObject({ verdict: "fits" });
-    await workers.close();
   });
 
   it("never put a secret into the answer", async () => {
@@ -424,7 +420,7 @@ describe("tokens", () => {
   });
 
   it("name one of several keys in PEM", async () => {
-    const other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
+    using other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
     const pems = [await other.publicKey.export("spki-pem"), await publicKey.export("spki-pem")] as const;
     const [first, signature] = partsOf({ kid: "b" });
     const token = `${first}.${base64url(payload)}.${signature}`;
@@ -432,18 +428,16 @@ describe("tokens", () => {
     expect(named.verdict).toBe("fits");
     expect(codesOf(named)).toContain("kid-used");
     expect(await diagnoseToken(rsa, { token, key: pems.join("\n") })).toMatchObject({ verdict: "other-key" });
-    other.free();
   });
 });
 
 describe("key pairs", () => {
   it("with a common prime are named", async () => {
     const [p = 3n] = key.components().primes;
-    const other = rsa.publicKey(p * (2n ** 521n - 1n), 65537n);
+    using other = rsa.publicKey(p * (2n ** 521n - 1n), 65537n);
     const answer = await diagnoseKeyPair({ privateKey: key, publicKey: other });
     expect(answer).toMatchObject({ verdict: "other-key" });
     expect(codesOf(answer)).toBe("modulus-differs shared-prime");
-    other.free();
   });
 
   it("with a reversed modulus, another length or each exponent of a batch are named", async () => {
@@ -458,11 +452,10 @@ describe("key pairs", () => {
     const long = rsa.publicKey(2n ** 1279n - 1n, 65537n);
     const lengths = await diagnoseKeyPair({ privateKey: key, publicKey: long });
     expect(codesOf(lengths)).toBe("modulus-differs modulus-length-differs");
-    const batch = rsa.generateKey({ variant: "batch", modulusLength: 1024, batchSize: 2 }, madeFrom(4400));
+    using batch = rsa.generateKey({ variant: "batch", modulusLength: 1024, batchSize: 2 }, madeFrom(4400));
     for (const each of batch.publicKeys) {
       expect(await diagnoseKeyPair({ privateKey: batch, publicKey: each })).toMatchObject({ verdict: "fits" });
     }
-    batch.free();
   });
 });
 

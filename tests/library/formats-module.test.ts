@@ -1,25 +1,18 @@
 // @module-tag platform
 // The module of PEM and DER: when it is fetched, how it fails, and what stays in its memory. The order matters: a loaded module
 // stays loaded, so failures come first.
-import { connect, type LoadOptions, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { connect, type LoadOptions, load, type RsaWorkers } from "rsa-variants";
 import { formatsWasmBytes, load as loadInline, wasmBytes } from "rsa-variants/inline";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRejected, madeFrom, memoriesOf } from "./support.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRejected, madeFrom, memoriesOf } from "./support.ts";
 
 type FormatsSource = LoadOptions["formatsSource"];
 
-let rsa: Rsa;
-let key: PrivateKey;
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, madeFrom(170));
+const remotely = closedAtEnd(await connect({ build, workers: 1 }));
 /** The public key, written by a worker, so that the module is not loaded here yet. */
-let spki: Uint8Array;
-beforeAll(async () => {
-  rsa = await load({ build });
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, madeFrom(170));
-  const workers = await connect({ build, workers: 1 });
-  spki = await (await workers.publicKey(key.publicKey.modulus, key.publicKey.publicExponent)).export("spki-der");
-  await workers.close();
-});
-afterAll(() => key.free());
+const spki = await (await remotely.publicKey(key.publicKey.modulus, key.publicKey.publicExponent)).export("spki-der");
 
 /** A source that counts its calls. */
 function counted(source: () => Promise<Uint8Array>): { asked: number; formatsSource: () => Promise<Uint8Array> } {
@@ -130,9 +123,8 @@ describe("the module of key formats,", { shuffle: false }, () => {
 
     it("comes from the inline entry with the library that was started there", async () => {
       const inline = await loadInline({ build });
-      const again = await inline.importPrivateKey(await key.export("pkcs1-der"));
+      using again = await inline.importPrivateKey(await key.export("pkcs1-der"));
       expect(again.components()).toEqual(key.components());
-      again.free();
     });
   });
 

@@ -7,7 +7,7 @@ import {
   type RsaError,
   type Variant,
 } from "rsa-variants";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   answersFor,
   build,
@@ -34,14 +34,14 @@ function readAs(variant: Variant): Variant | undefined {
 
 describe.each(smallParams)("keys of $variant", (params) => {
   it("are written as JSON and as JWK and read again, if they have these formats", async () => {
-    const key = rsa.generateKey(params, madeFrom(150));
+    using key = rsa.generateKey(params, madeFrom(150));
     for (const format of ["json", "jwk"] as const) {
       const wanted = format === "json" ? params.variant : readAs(params.variant);
       if (wanted === undefined) {
         await expectRejected(key.export(format), "no-standard-format", params.variant, "PKCS#1");
       } else {
         const exported = await key.export(format);
-        const again = await rsa.importPrivateKey(exported);
+        using again = await rsa.importPrivateKey(exported);
         expect(again.params).toMatchObject({ variant: wanted, modulusLength: params.modulusLength });
         expect(again.components()).toMatchObject({
           primes: key.components().primes,
@@ -52,29 +52,25 @@ describe.each(smallParams)("keys of $variant", (params) => {
           expect([again.params, again.components()]).toEqual([key.params, key.components()]);
           expect(await again.export(format)).toEqual(exported);
         }
-        again.free();
       }
       for (const publicKey of key.publicKeys) {
         if (params.variant === "unbalanced" && format !== "json") {
           await expectRejected(publicKey.export(format), "no-standard-format", "unbalanced", "bound of its messages");
           continue;
         }
-        const again = await rsa.importPublicKey(await publicKey.export(format));
+        using again = await rsa.importPublicKey(await publicKey.export(format));
         expect([again.modulus, again.publicExponent]).toEqual([publicKey.modulus, publicKey.publicExponent]);
         expect(await again.export(format)).toEqual(await publicKey.export(format));
-        again.free();
       }
     }
-    key.free();
   });
 });
 
 describe("a format", () => {
   const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, madeFrom(151));
-  afterAll(() => key.free());
 
   it("is what its name says, and is read again", async () => {
-    const two = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(152));
+    using two = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(152));
     const pem = (label: string) =>
       expect.stringMatching(`^-----BEGIN ${label}-----\n[\\w+/=\n]+-----END ${label}-----\n$`);
     for (const [format, written] of [
@@ -93,9 +89,8 @@ describe("a format", () => {
         }
         const exported = await each.export(format);
         expect(exported).toEqual(written);
-        const again = await rsa.importPrivateKey(exported);
+        using again = await rsa.importPrivateKey(exported);
         expect(again.components()).toEqual(each.components());
-        again.free();
       }
     }
     for (const [format, written] of [
@@ -108,11 +103,9 @@ describe("a format", () => {
     ] as const) {
       const exported = await key.publicKey.export(format);
       expect(exported).toEqual(written);
-      const again = await rsa.importPublicKey(exported);
+      using again = await rsa.importPublicKey(exported);
       expect([again.modulus, again.publicExponent]).toEqual([key.publicKey.modulus, 65537n]);
-      again.free();
     }
-    two.free();
   });
 
   it("is detected by content, in text, bytes and objects", async () => {
@@ -130,9 +123,8 @@ describe("a format", () => {
       `\uFEFF\n ${json}`,
       bytes(`\uFEFF${jwk}`),
     ]) {
-      const again = await rsa.importPrivateKey(data);
+      using again = await rsa.importPrivateKey(data);
       expect(again.components()).toEqual(key.components());
-      again.free();
     }
   });
 
@@ -174,15 +166,13 @@ describe("a password", () => {
   const text = "pässwörd 🔑";
   const bytes = new TextEncoder().encode(text);
   const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 64 }, madeFrom(153));
-  afterAll(() => key.free());
 
   it.each(["pkcs8-pem", "pkcs8-der", "openssh"] as const)("opens %s, as text or as bytes", async (format) => {
     const file = await key.export(format, { password: text });
     expect(await key.export(format, { password: bytes })).not.toEqual(file);
     for (const password of [text, bytes]) {
-      const again = await rsa.importPrivateKey(file, { password });
+      using again = await rsa.importPrivateKey(file, { password });
       expect(again.components()).toEqual(key.components());
-      again.free();
     }
     await expectRejected(rsa.importPrivateKey(file, { password: "other" }), "wrong-password");
     await expectRejected(rsa.importPrivateKey(file), "password-required");
@@ -230,7 +220,7 @@ describe("trusted keys", () => {
   }
 
   it("skip the primality tests, but no other check", async () => {
-    const key = rsa.generateKey({ variant: "original", modulusLength: 512 }, madeFrom(154));
+    using key = rsa.generateKey({ variant: "original", modulusLength: 512 }, madeFrom(154));
     const json = await withComposite(key);
     await expectRejected(rsa.importPrivateKey(json), "inconsistent-key", "factor 1 is not prime");
     await expectRejected(rsa.importPrivateKey(json, { trusted: false }), "inconsistent-key", "not prime");
@@ -240,11 +230,9 @@ describe("trusted keys", () => {
     // @ts-expect-error It must be a boolean.
     await expectRejected(rsa.importKey(json, { trusted: "yes" }), "invalid-params", "trusted must be true or false");
     for (const format of ["pkcs8-pem", "jwk"] as const) {
-      const again = await rsa.importPrivateKey(await key.export(format), { trusted: true });
+      using again = await rsa.importPrivateKey(await key.export(format), { trusted: true });
       expect(answersFor(again, key)).toBe(true);
-      again.free();
     }
-    key.free();
   });
 });
 

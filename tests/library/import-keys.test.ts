@@ -1,18 +1,11 @@
 // What import reports, refuses in strict mode, and leaves out of a file with several keys.
-import { connect, type ImportWarning, load, type RsaErrorCode, type RsaWorkers } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { build, expectRejected, madeFrom } from "./support.ts";
+import { connect, type ImportWarning, load, type RsaErrorCode } from "rsa-variants";
+import { describe, expect, it, vi } from "vitest";
+import { build, closedAtEnd, expectRejected, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(190));
-let workers: RsaWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 1 });
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
 
 /** JSON Web Keys as other software writes them, PEM in JSON, and text: the data, and the codes of the repairs. */
 async function deviations(): Promise<[name: string, data: string | object, ...codes: string[]][]> {
@@ -74,12 +67,11 @@ describe("onWarning and strict", () => {
     for (const [name, data, ...codes] of await deviations()) {
       for (const library of [rsa, workers]) {
         const warnings: ImportWarning[] = [];
-        const again = await library.importKey(data as never, { onWarning: (warning) => void warnings.push(warning) });
+        using again = await library.importKey(data as never, { onWarning: (warning) => void warnings.push(warning) });
         expect(warnings.map(({ code }) => code).sort(), name).toEqual(codes.sort());
         for (const { message } of warnings) expect(message.length).toBeGreaterThan(10);
         const publicKey = again.type === "private" ? again.publicKey : again;
         expect(publicKey.modulus, name).toBe(key.publicKey.modulus);
-        again.free();
       }
       await expectRejected(
         rsa.importKey(data as never, { strict: true }),
@@ -94,7 +86,7 @@ describe("onWarning and strict", () => {
   });
 
   it("warn of parameters that are broken, which strict reading does not refuse", async () => {
-    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(191), allowBroken: true });
+    using short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(191), allowBroken: true });
     const warnings: string[] = [];
     const options = {
       strict: true,
@@ -107,14 +99,12 @@ describe("onWarning and strict", () => {
       await library.importKeys(await short.publicKey.export("spki-pem"), options);
       expect(warnings.splice(0)).toEqual([...broken, ...broken, ...broken]);
     }
-    const eight = rsa.generateKey(
+    using eight = rsa.generateKey(
       { variant: "multi-prime", modulusLength: 512, primes: 8 },
       { ...madeFrom(192), allowBroken: true },
     );
     await rsa.importKey(await eight.export("pkcs8-pem"), options);
     expect(warnings.splice(0)).toEqual(["broken", expect.stringContaining("512")]);
-    short.free();
-    eight.free();
   });
 
   it("read exponents of any length in digits, and refuse those that can mean two numbers", async () => {
@@ -137,9 +127,8 @@ describe("onWarning and strict", () => {
         { key: [`0x${modulus.toString(16)}`, `0x${e.toString(16)}`] },
         { modulus: modulus.toString(), exponent: e.toString() },
       ]) {
-        const again = await rsa.importPublicKey(data as never);
+        using again = await rsa.importPublicKey(data as never);
         expect([again.modulus, again.publicExponent], JSON.stringify(data)).toEqual([modulus, e]);
-        again.free();
       }
     }
     const hex = modulus.toString(16);
@@ -149,9 +138,8 @@ describe("onWarning and strict", () => {
   });
 
   it("leave no key behind if the callback throws", async () => {
-    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(192), allowBroken: true });
+    using short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { ...madeFrom(192), allowBroken: true });
     const pems = [await short.export("pkcs8-pem"), await short.publicKey.export("spki-pem")];
-    short.free();
     const onWarning = ({ code }: ImportWarning) => {
       if (code === "broken") throw new Error("stop");
     };
@@ -234,54 +222,52 @@ describe("onWarning and strict", () => {
   });
 });
 
-describe("importKeys", () => {
-  it("reads all keys with their names, and says why others are left out", async () => {
-    const jwk = await key.export("jwk");
-    const publicJwk = await key.publicKey.export("jwk");
-    const line = (await key.publicKey.export("openssh")).trim();
-    const ed = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0cBO2TKTxfN2k1bqmWE4mlKWkZ5hTe8F0pl2pSmhyu other";
-    const pem = await key.export("pkcs8-pem");
-    const ec = { kty: "EC", kid: "ec" };
-    const set = [{ ...jwk, kid: "one" }, ec, { ...publicJwk, kid: "two" }, 7, { ...publicJwk, n: "*" }];
-    const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
-    const spki = await key.publicKey.export("spki-pem");
-    const pairs: [data: unknown, keys: string, leftOut: string][] = [
-      [{ keys: set }, "one private, two public", "ec unsupported-format, ? invalid-encoding, ? invalid-encoding"],
-      [JSON.stringify(set.slice(0, 2)), "one private", "ec unsupported-format"],
-      [`${line} me\n${ed}\nexample.org ${line}\n`, "me public, example.org public", "other unsupported-format"],
-      [`${pem}${pem.replace("MII", "MIA")}${spki}`, "? private, ? public", "? invalid-encoding"],
-      [`${parameters}${pem.slice(0, 200)}\n${pem}`, "? private", "? invalid-encoding"],
-      [await key.export("json"), "? private", ""],
-    ];
-    for (const library of [rsa, workers]) {
-      for (const [data, keys, leftOut] of pairs) {
-        const found = await library.importKeys(data as never);
-        expect(found.keys.map((each) => `${each.name ?? "?"} ${each.key.type}`).join(", ")).toBe(keys);
-        expect(found.leftOut.map((each) => `${each.name ?? "?"} ${each.reason}`).join(", ")).toBe(leftOut);
-        for (const { message } of found.leftOut) expect(message).not.toBe("");
-        for (const each of found.keys) {
-          const publicKey = "publicKey" in each.key ? each.key.publicKey : each.key;
-          expect(publicKey.modulus).toBe(key.publicKey.modulus);
-          expect(await publicKey.export("jwk")).toEqual(publicJwk);
-          each.key.free();
-        }
-      }
-      await expectRejected(library.importKeys(""), "invalid-encoding", "the data are empty");
-      for (const empty of [[], { keys: [] }, "[1, 2]", '{"keys":["a"]}']) {
-        await expectRejected(library.importKeys(empty), "invalid-encoding", "JSON without keys");
+it("importKeys reads all keys with their names, and says why others are left out", async () => {
+  const jwk = await key.export("jwk");
+  const publicJwk = await key.publicKey.export("jwk");
+  const line = (await key.publicKey.export("openssh")).trim();
+  const ed = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ0cBO2TKTxfN2k1bqmWE4mlKWkZ5hTe8F0pl2pSmhyu other";
+  const pem = await key.export("pkcs8-pem");
+  const ec = { kty: "EC", kid: "ec" };
+  const set = [{ ...jwk, kid: "one" }, ec, { ...publicJwk, kid: "two" }, 7, { ...publicJwk, n: "*" }];
+  const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
+  const spki = await key.publicKey.export("spki-pem");
+  const pairs: [data: unknown, keys: string, leftOut: string][] = [
+    [{ keys: set }, "one private, two public", "ec unsupported-format, ? invalid-encoding, ? invalid-encoding"],
+    [JSON.stringify(set.slice(0, 2)), "one private", "ec unsupported-format"],
+    [`${line} me\n${ed}\nexample.org ${line}\n`, "me public, example.org public", "other unsupported-format"],
+    [`${pem}${pem.replace("MII", "MIA")}${spki}`, "? private, ? public", "? invalid-encoding"],
+    [`${parameters}${pem.slice(0, 200)}\n${pem}`, "? private", "? invalid-encoding"],
+    [await key.export("json"), "? private", ""],
+  ];
+  for (const library of [rsa, workers]) {
+    for (const [data, keys, leftOut] of pairs) {
+      const found = await library.importKeys(data as never);
+      expect(found.keys.map((each) => `${each.name ?? "?"} ${each.key.type}`).join(", ")).toBe(keys);
+      expect(found.leftOut.map((each) => `${each.name ?? "?"} ${each.reason}`).join(", ")).toBe(leftOut);
+      for (const { message } of found.leftOut) expect(message).not.toBe("");
+      for (const each of found.keys) {
+        const publicKey = "publicKey" in each.key ? each.key.publicKey : each.key;
+        expect(publicKey.modulus).toBe(key.publicKey.modulus);
+        expect(await publicKey.export("jwk")).toEqual(publicJwk);
+        each.key.free();
       }
     }
-    const both = await workers.importKeys(`${await key.publicKey.export("spki-pem")}nonsense\n${pem}${line} me\n`);
-    expect(both.keys.map(({ index, privateKeyIndex }) => [index, privateKeyIndex])).toEqual([
-      [0, 1],
-      [1, undefined],
-    ]);
-    for (const each of both.keys) each.key.free();
-    const strict = await rsa.importKeys(`${pem.replace("END PRIVATE", "END RSA PRIVATE")}${pem}`, { strict: true });
-    expect(strict.keys).toHaveLength(1);
-    expect(strict.leftOut[0]?.message).toContain("strict reading refuses");
-    strict.keys[0]?.key.free();
-  });
+    await expectRejected(library.importKeys(""), "invalid-encoding", "the data are empty");
+    for (const empty of [[], { keys: [] }, "[1, 2]", '{"keys":["a"]}']) {
+      await expectRejected(library.importKeys(empty), "invalid-encoding", "JSON without keys");
+    }
+  }
+  const both = await workers.importKeys(`${await key.publicKey.export("spki-pem")}nonsense\n${pem}${line} me\n`);
+  expect(both.keys.map(({ index, privateKeyIndex }) => [index, privateKeyIndex])).toEqual([
+    [0, 1],
+    [1, undefined],
+  ]);
+  for (const each of both.keys) each.key.free();
+  const strict = await rsa.importKeys(`${pem.replace("END PRIVATE", "END RSA PRIVATE")}${pem}`, { strict: true });
+  expect(strict.keys).toHaveLength(1);
+  expect(strict.leftOut[0]?.message).toContain("strict reading refuses");
+  strict.keys[0]?.key.free();
 });
 
 /** What other software and people take for a modulus: the name, the JWK's n, and the code of the refusal. Rust's tests have more. */

@@ -1,29 +1,13 @@
 // @module-tag platform
 // What callers pass and get: bytes of any kind, errors with their place, keys of either kind and of the platform.
-import {
-  connect,
-  hasParam,
-  isJwsAlgorithm,
-  keyParams,
-  load,
-  type RsaError,
-  type RsaWorkers,
-  variants,
-} from "rsa-variants";
+import { connect, hasParam, isJwsAlgorithm, keyParams, load, type RsaError, variants } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
+import { describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRefused, expectRejected, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(900));
-let workers: RsaWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 2 });
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 2 }));
 
 const inNode = typeof document === "undefined";
 const data = new Uint8Array([1, 2, 3, 4]);
@@ -36,33 +20,29 @@ const errorOf = (call: () => unknown): Promise<RsaError> =>
     (error: RsaError) => error,
   );
 
-describe("keys", () => {
-  it("show in JSON what they are, and no long number", async () => {
-    const batch = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize: 2 }, madeFrom(901));
-    const remote = await workers.keyFromComponents(key.params, key.components());
-    const params = { variant: "crt", modulusLength: 1024, publicExponent: "65537" };
-    for (const each of [key, remote]) {
-      expect(JSON.parse(JSON.stringify(each))).toEqual({ type: "private", ...params });
-      expect(JSON.parse(JSON.stringify(each.publicKey))).toEqual({
-        type: "public",
-        modulusLength: 1024,
-        publicExponent: "65537",
-      });
-    }
-    expect(JSON.stringify({ batch })).toContain('"variant":"batch"');
-    batch.free();
-    if (!inNode) return;
-    const { inspect } = await import("node:util");
-    expect(inspect(key)).toMatch(/^PrivateKey \{\s+type: 'private',\s+variant: 'crt',\s+modulusLength: 1024/);
-    expect(inspect(key).length).toBeLessThan(120);
-  });
+it("keys show in JSON what they are, and no long number", async () => {
+  using batch = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize: 2 }, madeFrom(901));
+  const remote = await workers.keyFromComponents(key.params, key.components());
+  const params = { variant: "crt", modulusLength: 1024, publicExponent: "65537" };
+  for (const each of [key, remote]) {
+    expect(JSON.parse(JSON.stringify(each))).toEqual({ type: "private", ...params });
+    expect(JSON.parse(JSON.stringify(each.publicKey))).toEqual({
+      type: "public",
+      modulusLength: 1024,
+      publicExponent: "65537",
+    });
+  }
+  expect(JSON.stringify({ batch })).toContain('"variant":"batch"');
+  if (!inNode) return;
+  const { inspect } = await import("node:util");
+  expect(inspect(key)).toMatch(/^PrivateKey \{\s+type: 'private',\s+variant: 'crt',\s+modulusLength: 1024/);
+  expect(inspect(key).length).toBeLessThan(120);
 });
 
 describe("from the types alone,", () => {
   it("keys say their variant and length, here and in workers", async () => {
-    const remote = await workers.keyFromComponents(key.params, key.components());
+    using remote = await workers.keyFromComponents(key.params, key.components());
     for (const each of [key, remote]) expect([each.variant, each.modulusLength]).toEqual(["crt", 1024]);
-    remote.free();
   });
 
   it("a text in place of bytes is refused with the call that encodes it", () => {
@@ -169,7 +149,7 @@ describe("an error", () => {
   });
 
   it("gives the index of an item in a list, also if the list is split over workers", async () => {
-    const remote = await workers.keyFromComponents(key.params, key.components());
+    using remote = await workers.keyFromComponents(key.params, key.components());
     const long = new Uint8Array(128).fill(255);
     for (const each of [key, remote]) {
       const error = await errorOf(() => each.decryptRawMany([data, data, data, long]));
@@ -179,26 +159,23 @@ describe("an error", () => {
       const wrong = await errorOf(() => each.decryptMany({ name: "RSA-OAEP" }, [data, data, "x" as never]));
       expect([wrong.code, wrong.parameter, wrong.index]).toEqual(["invalid-params", "ciphertexts", 2]);
     }
-    remote.free();
   });
 });
 
-describe("parameters", () => {
-  it("of a variant known at run time are made from values, and others are refused", () => {
-    const all = { primes: 3, crtExponentLength: 224, publicExponent: 3n, batchSize: 2 } as const;
-    for (const variant of variants) {
-      for (const name of Object.keys(all) as (keyof typeof all)[]) {
-        const values = { variant, modulusLength: 2048, [name]: all[name] };
-        const isOwn = hasParam(variant, name);
-        if (isOwn) expect(keyParams(values)).toEqual(values);
-        else expectRefused(() => keyParams(values), "invalid-params", name, variant);
-        if (!isOwn) expectRefused(() => rsa.checkParams(values), "invalid-params", name, variant);
-      }
+it("parameters of a variant known at run time are made from values, and others are refused", () => {
+  const all = { primes: 3, crtExponentLength: 224, publicExponent: 3n, batchSize: 2 } as const;
+  for (const variant of variants) {
+    for (const name of Object.keys(all) as (keyof typeof all)[]) {
+      const values = { variant, modulusLength: 2048, [name]: all[name] };
+      const isOwn = hasParam(variant, name);
+      if (isOwn) expect(keyParams(values)).toEqual(values);
+      else expectRefused(() => keyParams(values), "invalid-params", name, variant);
+      if (!isOwn) expectRefused(() => rsa.checkParams(values), "invalid-params", name, variant);
     }
-    expect(keyParams({ variant: "crt", modulusLength: 512, primes: undefined })).toEqual({
-      variant: "crt",
-      modulusLength: 512,
-    });
+  }
+  expect(keyParams({ variant: "crt", modulusLength: 512, primes: undefined })).toEqual({
+    variant: "crt",
+    modulusLength: 512,
   });
 });
 
@@ -222,33 +199,30 @@ describe("a key", () => {
 
   it("has one public exponent among its components, except for a batch", () => {
     expect(key.components().publicExponent).toBe(65537n);
-    const batch = rsa.generateKey({ variant: "batch", modulusLength: 512 }, madeFrom(901));
+    using batch = rsa.generateKey({ variant: "batch", modulusLength: 512 }, madeFrom(901));
     expect(batch.components().publicExponent).toBeUndefined();
-    batch.free();
   });
 
   it("has fingerprints", async () => {
     const spki = new Uint8Array(await crypto.subtle.digest("SHA-256", await key.publicKey.export("spki-der")));
     const hex = Array.from(spki, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    const remote = await workers.importPublicKey(await key.publicKey.export("jwk"));
+    using remote = await workers.importPublicKey(await key.publicKey.export("jwk"));
     expect(await key.fingerprint()).toBe(hex);
     expect(await remote.fingerprint()).toBe(hex);
     // RFC 7638, section 3.1.
-    const example = await rsa.importPublicKey({
+    using example = await rsa.importPublicKey({
       kty: "RSA",
       n: "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw",
       e: "AQAB",
     });
     expect(await example.fingerprint("jwk")).toBe("NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs");
     await expectRejected(key.fingerprint("md5" as never), "invalid-params", "md5");
-    example.free();
-    remote.free();
   });
 });
 
 describe("keys of WebCrypto", () => {
   it("come from ours, on this thread and from workers", async () => {
-    const remote = await workers.keyFromComponents(key.params, key.components());
+    using remote = await workers.keyFromComponents(key.params, key.components());
     for (const each of [key, remote]) {
       const [secret, open] = [await each.toCryptoKey(pss), await each.publicKey.toCryptoKey(pss)];
       expect([secret.type, secret.extractable, secret.usages, open.extractable]).toEqual([
@@ -262,18 +236,15 @@ describe("keys of WebCrypto", () => {
       expect(await crypto.subtle.verify({ ...pss, saltLength: 32 }, open, key.sign(pss, data), data)).toBe(true);
     }
     const oaep = { name: "RSA-OAEP", hash: "SHA-512" } as const;
-    const wide = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(902));
+    using wide = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(902));
     const ciphertext = await crypto.subtle.encrypt({ name: oaep.name }, await wide.publicKey.toCryptoKey(oaep), data);
     expect(wide.decrypt(oaep, ciphertext)).toEqual(data);
     await expectRejected(key.toCryptoKey({ name: "RSA" as never }), "invalid-params", "RSA-OAEP", "RSA");
-    wide.free();
-    remote.free();
   });
 
   it.runIf(typeof document !== "undefined")("are refused where WebCrypto takes none such", async () => {
-    const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(903));
+    using three = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(903));
     await expectRejected(three.toCryptoKey(pss), "unsupported-format", "two primes");
-    three.free();
   });
 });
 

@@ -1,5 +1,5 @@
 import { load, type PrivateKeyJson, RsaError, type RsaPrivateJwk } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { answersFor, build, expectRejected, madeFrom, randomFrom } from "./support.ts";
 
 const rsa = await load({ build });
@@ -10,15 +10,13 @@ describe("a JSON Web Key", () => {
   beforeAll(async () => {
     jwk = await key.export("jwk");
   });
-  afterAll(() => key.free());
 
   it("with only N, e and d gets its primes computed", async () => {
     const { n, e, d } = jwk;
-    const again = await rsa.importPrivateKey({ kty: "RSA", n, e, d });
+    using again = await rsa.importPrivateKey({ kty: "RSA", n, e, d });
     expect(again.params).toEqual(key.params);
     expect([...again.components().primes].sort()).toEqual([...key.components().primes].sort());
     expect(answersFor(again, key)).toBe(true);
-    again.free();
   });
 
   it("is read strictly", async () => {
@@ -82,7 +80,6 @@ describe("this library's JSON", () => {
   beforeAll(async () => {
     json = await key.export("json");
   });
-  afterAll(() => key.free());
 
   it("is as documented", () => {
     const components = key.components();
@@ -97,9 +94,8 @@ describe("this library's JSON", () => {
 
   it("is read without a multiplicity, which older keys do not have", async () => {
     const { multiplicity: _, ...params } = json.params;
-    const read = await rsa.importPrivateKey({ ...json, params }, { allowBroken: true });
+    using read = await rsa.importPrivateKey({ ...json, params }, { allowBroken: true });
     expect(read.params).toEqual(key.params);
-    read.free();
   });
 
   it("contains the number of primes of a batch key; without it, as in earlier versions, there are two", async () => {

@@ -1,21 +1,12 @@
 // Keys in objects of the platform: files, responses, pairs, certificates of Node.
-import { connect, load, type RsaWorkers } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRejected, madeFrom } from "./support.ts";
+import { connect, load } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRejected, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(230));
-let workers: RsaWorkers;
-let pem: string;
-let publicPem: string;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 1 });
-  [pem, publicPem] = [await key.export("pkcs8-pem"), await key.publicKey.export("spki-pem")];
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
+const [pem, publicPem] = [await key.export("pkcs8-pem"), await key.publicKey.export("spki-pem")];
 
 const inNode = typeof document === "undefined";
 
@@ -34,11 +25,9 @@ async function readAll(make: () => unknown, strict = true, first = "private"): P
 
 async function readPublic(make: () => unknown): Promise<void> {
   for (const library of [rsa, workers]) {
-    const open = await library.importPublicKey(make() as never);
+    using open = await library.importPublicKey(make() as never);
     expect(open.modulus).toBe(key.publicKey.modulus);
-    const either = await library.importKey(make() as never);
-    either.free();
-    open.free();
+    await library.importKey(make() as never);
   }
 }
 
@@ -64,14 +53,13 @@ describe("a key", () => {
     for (const data of [pair, secret]) await readAll(() => data);
     await readPublic(() => open);
     const locked = { privateKey: await key.toCryptoKey("PS256"), publicKey: open };
-    const read = await rsa.importPublicKey(locked);
+    using read = await rsa.importPublicKey(locked);
     expect(read.modulus).toBe(key.publicKey.modulus);
     await expectRejected(rsa.importPrivateKey(locked), "unsupported-format", "not extractable");
     const { keys, leftOut } = await rsa.importKeys(locked);
     expect(keys.map((each) => [each.index, each.key.type])).toEqual([[1, "public"]]);
     expect(leftOut).toMatchObject([{ index: 0, reason: "unsupported-format" }]);
     for (const each of keys) each.key.free();
-    read.free();
     await readAll(() => ({ privateKey: pem, publicKey: publicPem }));
     await readAll(() => JSON.stringify({ publicKey: publicPem, privateKey: pem }), false);
     await readPublic(() => ({ privateKey: pem, publicKey: publicPem }));
@@ -92,9 +80,8 @@ describe("a key", () => {
   it("in a pair of PEM under other names is found by its kind", async () => {
     const members = JSON.stringify({ certificate: publicPem, key: pem });
     await readAll(() => members, false, "public");
-    const open = await rsa.importPublicKey(members);
+    using open = await rsa.importPublicKey(members);
     expect(open.modulus).toBe(key.publicKey.modulus);
-    open.free();
   });
 
   it("is refused in an error, a used body, a long file and one that cannot be read", async () => {

@@ -128,9 +128,8 @@ describe("sources", async () => {
   for (const [name, source] of Object.entries(sources)) {
     it(`accept ${name}`, async () => {
       // Each pool starts a new instance, so that no test uses one that already runs.
-      const workers = await connect({ build, source: source(), workers: 1 });
+      await using workers = await connect({ build, source: source(), workers: 1 });
       expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
-      await workers.close();
     });
   }
 
@@ -140,10 +139,9 @@ describe("sources", async () => {
       asked.push(chosen);
       return wasmBytes(chosen);
     };
-    const workers = await connect({ source, workers: 1 });
+    await using workers = await connect({ source, workers: 1 });
     expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
     expect(asked).toEqual([workers.build]);
     expect(asked).toEqual(runnable.slice(0, 1));
-    await workers.close();
   });
 });

@@ -8,25 +8,15 @@ import {
   type ManyProgress,
   type PrivateKey,
   RsaError,
-  type RsaWorkers,
   type SettledBytes,
-  type WorkerPrivateKey,
 } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
+import { describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(940));
-let workers: RsaWorkers;
-let remote: WorkerPrivateKey;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 2 });
-  remote = await workers.keyFromComponents(key.params, key.components());
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 2 }));
+const remote = await workers.keyFromComponents(key.params, key.components());
 
 const oaep = { name: "RSA-OAEP", hash: "SHA-1" } as const;
 const pkcs1 = { name: "RSAES-PKCS1-v1_5" } as const;
@@ -82,8 +72,8 @@ describe("decryptMany", () => {
   ];
 
   it.each(params)("has the results of decrypt for every padding: $variant", async (params) => {
-    const own = rsa.generateKey(params, madeFrom(941));
-    const inWorkers = await workers.keyFromComponents(own.params, own.components());
+    using own = rsa.generateKey(params, madeFrom(941));
+    using inWorkers = await workers.keyFromComponents(own.params, own.components());
     for (const algorithm of [oaep, pkcs1, { ...oaep, label: new Uint8Array([1, 2]), mgfHash: "SHA-256" }] as const) {
       const ciphertexts = mixed(own, algorithm, 19);
       const expected = settledOf(ciphertexts, (each) => own.decrypt(algorithm, each));
@@ -93,8 +83,6 @@ describe("decryptMany", () => {
       expect(statuses).toEqual(new Set(["fulfilled", "rejected"]));
     }
     if (params.variant === "unbalanced") expectRefused(() => own.signMany(rsassa, []), "wrong-variant");
-    own.free();
-    inWorkers.free();
   });
 
   it("runs in every engine, with and without guards", () => {
@@ -114,10 +102,9 @@ describe("decryptMany", () => {
     const expected = long.map((_, i) => all[(7 * i) % 30]);
     expect(plain(key.decryptMany(oaep, long))).toEqual(expected);
     expect(plain(await remote.decryptMany(oaep, long))).toEqual(expected);
-    const alone = await connect({ build, workers: 1 });
+    await using alone = await connect({ build, workers: 1 });
     const same = await alone.keyFromComponents(key.params, key.components());
     expect(plain(await same.decryptMany(oaep, long))).toEqual(expected);
-    await alone.close();
   });
 
   it("gives each result a buffer of its own", () => {

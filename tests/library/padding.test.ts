@@ -2,7 +2,6 @@ import {
   type EncryptionAlgorithm,
   hashes,
   load,
-  type PrivateKey,
   type PssHash,
   type PublicKey,
   pssHashes,
@@ -10,7 +9,7 @@ import {
   type SignatureAlgorithm,
 } from "rsa-variants";
 import { load as loadPublic } from "rsa-variants/public";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
 
 /** Long enough for OAEP with SHA-512, and not a whole number of bytes. */
@@ -18,15 +17,11 @@ const modulusLength = 1100;
 const bytes = Math.ceil(modulusLength / 8);
 const text = new TextEncoder().encode("a message");
 
-let key: PrivateKey;
 /** The public key, in one of the entries that have such keys. */
 let publicKey: PublicKey;
 /** Bytes of a hash value. */
 const hashLength = (hash: PssHash) => key.hasher(hash).digest().length;
-beforeAll(async () => {
-  key = (await load({ build })).generateKey({ variant: "crt", modulusLength }, madeFrom(140));
-});
-afterAll(() => key.free());
+const key = (await load({ build })).generateKey({ variant: "crt", modulusLength }, madeFrom(140));
 
 /** What decrypting gives with these parameters, or the code of the refusal. */
 function decrypted(algorithm: EncryptionAlgorithm, ciphertext: Uint8Array): Uint8Array | string {

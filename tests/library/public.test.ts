@@ -1,33 +1,27 @@
 // @module-tag platform
 // What the entry of public operations adds: it reads the usual forms of a key itself. The tests of paddings and of blind signatures also
 // run with its keys and its clients.
-import { load, type PrivateKey, type PublicKey, RsaError } from "rsa-variants";
+import { load, type PublicKey, RsaError } from "rsa-variants";
 import { formatsWasmBytes } from "rsa-variants/inline";
 import { load as loadPublic, type PublicRsa } from "rsa-variants/public";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, expectRejected, madeFrom } from "./support.ts";
 
 type Data = Parameters<PublicRsa["importPublicKey"]>[0];
 
-let small: PublicRsa;
 /** Whether the module of key formats may be fetched. */
 let others = false;
-let key: PrivateKey;
-beforeAll(async () => {
-  const rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 521, publicExponent: 17n }, madeFrom(180));
-  const asked = () => Promise.reject(new Error("asked"));
-  small = await loadPublic({ formatsSource: () => (others ? formatsWasmBytes() : asked()) });
-});
-afterAll(() => key.free());
+const rsa = await load({ build });
+const key = rsa.generateKey({ variant: "crt", modulusLength: 521, publicExponent: 17n }, madeFrom(180));
+const asked = () => Promise.reject(new Error("asked"));
+const small = await loadPublic({ formatsSource: () => (others ? formatsWasmBytes() : asked()) });
 
 describe("the entry of public operations", { shuffle: false }, () => {
   it("reads SPKI, PKCS #1 and JSON Web Keys without another module", async () => {
     const { publicKey } = key;
     for (const format of ["jwk", "spki-pem", "spki-der", "pkcs1-pem", "pkcs1-der"] as const) {
-      const read = await small.importPublicKey(await publicKey.export(format), { strict: true });
+      using read = await small.importPublicKey(await publicKey.export(format), { strict: true });
       expect([read.modulus, read.publicExponent]).toEqual([publicKey.modulus, publicKey.publicExponent]);
-      read.free();
     }
     await expectRejected(small.importPublicKey(await publicKey.export("openssh")), "load-failed", "asked");
   });
@@ -99,12 +93,11 @@ describe("the entry of public operations", { shuffle: false }, () => {
   ): Promise<unknown> {
     const warnings: unknown[] = [];
     try {
-      const read: PublicKey = await one.importPublicKey(data, {
+      using read: PublicKey = await one.importPublicKey(data, {
         strict,
         onWarning: (warning) => void (warning.code === "broken" || warnings.push(warning)),
       });
       const { modulus, publicExponent } = read;
-      read.free();
       return { modulus, publicExponent, warnings };
     } catch (error) {
       if (!(error instanceof RsaError)) throw error;
@@ -116,9 +109,8 @@ describe("the entry of public operations", { shuffle: false }, () => {
   it("writes keys as the main entry does", async () => {
     others = true;
     const { modulus, publicExponent } = key.publicKey;
-    const publicKey = small.publicKey(modulus, publicExponent);
+    using publicKey = small.publicKey(modulus, publicExponent);
     expect(await publicKey.export("spki-pem")).toBe(await key.publicKey.export("spki-pem"));
     expect(await publicKey.fingerprint()).toBe(await key.publicKey.fingerprint());
-    publicKey.free();
   });
 });

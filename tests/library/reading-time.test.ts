@@ -2,13 +2,12 @@
 import { type KeyData, load } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature, diagnoseToken } from "rsa-variants/doctor";
 import { dearmor, decryptIncrementalStream, decryptStream, detectStream } from "rsa-variants/files";
-import { afterAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { hasKeyMark } from "../../web/library/dist/cli/keys.js";
 import { build, exhaustive, madeFrom } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(191));
-afterAll(() => key.free());
 
 type Part = string | readonly number[];
 const bytesOf = (part: Part) => (typeof part === "string" ? new TextEncoder().encode(part) : Uint8Array.from(part));
@@ -136,8 +135,10 @@ async function timeOf(call: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-describe("repeated tokens", () => {
-  it.each(readers)("take %s only as long as their length explains", { timeout: 600_000 }, async (name, most, read) => {
+it.each(readers)(
+  "repeated tokens take %s only as long as their length explains",
+  { timeout: 600_000 },
+  async (name, most, read) => {
     // A mebibyte takes up to two seconds.
     const limit = 3000 + (7000 * most) / (1 << 20);
     for (const pattern of patterns) {
@@ -145,5 +146,5 @@ describe("repeated tokens", () => {
       const time = await timeOf(() => read(data));
       expect(time, `${name}, ${JSON.stringify(pattern)}: milliseconds`).toBeLessThan(limit);
     }
-  });
-});
+  },
+);

@@ -1,11 +1,10 @@
 import { connect, type KeyComponents, type KeyParams, load } from "rsa-variants";
 import { encryptBytes, sign } from "rsa-variants/files";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, toBytes } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(10));
-afterAll(() => key.free());
 
 describe("key parameters", () => {
   // Invalid parameters, and what the message must contain: the limit and the value. safety.test.ts has all limits.
@@ -85,7 +84,7 @@ describe("inherited options", () => {
   });
 
   it("do not reach workers", async () => {
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     await expectRejected(
       inheriting("allowBroken", true, () => workers.generateKey(weak)),
       "broken-params",
@@ -94,7 +93,6 @@ describe("inherited options", () => {
     const reason = new Error("aborted");
     const sign = () => remote.sign({ name: "RSASSA-PKCS1-v1_5" }, block);
     expect(await inheriting("signal", AbortSignal.abort(reason), sign)).toHaveLength(64);
-    await workers.close();
   });
 });
 
@@ -179,12 +177,9 @@ describe("a freed key", () => {
   });
 });
 
-describe("the properties of a key", () => {
-  it("cannot be changed by the caller", () => {
-    const key = rsa.generateKey(params, madeFrom(74));
-    expect(Object.isFrozen(key.params)).toBe(true);
-    expect(Object.isFrozen(key.publicKeys)).toBe(true);
-    expect(key.components()).not.toBe(key.components());
-    key.free();
-  });
+it("the properties of a key cannot be changed by the caller", () => {
+  using key = rsa.generateKey(params, madeFrom(74));
+  expect(Object.isFrozen(key.params)).toBe(true);
+  expect(Object.isFrozen(key.publicKeys)).toBe(true);
+  expect(key.components()).not.toBe(key.components());
 });

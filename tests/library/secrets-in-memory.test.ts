@@ -251,29 +251,27 @@ it("the module has no points at which tests change values", async () => {
   expect(text).not.toContain("power: ");
 });
 
-describe("WebAssembly memory, searched whole,", () => {
-  it.each(keys)("contains nothing of a freed $variant key", async (params) => {
-    const seed = crypto.getRandomValues(new Uint8Array(32));
-    const secrets: Secrets = new Map();
-    const seeds = await seedsOf(async () => {
-      const key = rsa.generateKey(params, { seed, allowBroken: true });
-      for (const [name, value] of secretsOf(key.components())) secrets.set(name, value);
-      // The search finds secrets while they are there.
-      const before = search(secrets);
-      for (const name of secrets.keys())
-        expect(
-          before.some((find) => find.startsWith(`${name}: `)),
-          name,
-        ).toBe(true);
-      await use(key);
-      const others = copies(key);
-      for (const other of others) await use(other);
-      for (const each of [key, ...others]) each.free();
-    });
-    expect(seeds.length).toBeGreaterThan(1);
-    addSeeds(secrets, [seed, ...seeds]);
-    expect(search(secrets)).toEqual(mayRemain);
+it.each(keys)("WebAssembly memory, searched whole, contains nothing of a freed $variant key", async (params) => {
+  const seed = crypto.getRandomValues(new Uint8Array(32));
+  const secrets: Secrets = new Map();
+  const seeds = await seedsOf(async () => {
+    const key = rsa.generateKey(params, { seed, allowBroken: true });
+    for (const [name, value] of secretsOf(key.components())) secrets.set(name, value);
+    // The search finds secrets while they are there.
+    const before = search(secrets);
+    for (const name of secrets.keys())
+      expect(
+        before.some((find) => find.startsWith(`${name}: `)),
+        name,
+      ).toBe(true);
+    await use(key);
+    const others = copies(key);
+    for (const other of others) await use(other);
+    for (const each of [key, ...others]) each.free();
   });
+  expect(seeds.length).toBeGreaterThan(1);
+  addSeeds(secrets, [seed, ...seeds]);
+  expect(search(secrets)).toEqual(mayRemain);
 });
 
 /** Every number in a value, by its place. */

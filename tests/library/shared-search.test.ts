@@ -3,6 +3,8 @@
 import { connect, type KeyGenerationProgress, type RsaWorkers, type WorkerPrivateKey } from "rsa-variants";
 import { inlineWorker } from "rsa-variants/inline";
 import { afterEach, describe, expect, it } from "vitest";
+import { SharedSearch } from "../../web/library/dist/workers/shared-search.js";
+import type { WorkerSlot } from "../../web/library/dist/workers/worker-slot.js";
 import { build, expectRejected, madeFrom, smallParams, toBytes, toNumber } from "./support.ts";
 
 type StartedWorker = ReturnType<typeof inlineWorker>;
@@ -86,10 +88,9 @@ describe("a key from several workers", () => {
     const { pool } = watched;
     await startAll(pool);
     for (const params of smallParams) {
-      const key = await pool.generateKey(params, { allowBroken: true });
+      using key = await pool.generateKey(params, { allowBroken: true });
       expect(key.params).toMatchObject(params);
       await expectSound(key);
-      key.free();
     }
     expect(workersWith(watched, part)).toHaveLength(2);
   });
@@ -149,6 +150,21 @@ describe("a key from several workers", () => {
     await pool.generateKey(params, { allowBroken: true, onWarning });
     expect(warnings).toEqual(["broken"]);
     expect(await pool.modPow(2n, 3n, 5n)).toBe(3n);
+  });
+
+  it("reports the sum of what all workers have tried", async () => {
+    const tried: number[] = [];
+    const search = new SharedSearch(
+      async (slot, _known, _milliseconds, report) => {
+        report({ phase: "candidates", done: slot === leader ? 5 : 3, expected: 9 });
+        return new Uint8Array(1);
+      },
+      ({ done }) => void tried.push(done),
+      () => {},
+    );
+    const leader = {} as WorkerSlot;
+    await Promise.all([search.lead(leader), search.help({} as WorkerSlot)]);
+    expect(tried).toEqual([5, 8]);
   });
 
   it("starts more workers if it takes long", async () => {

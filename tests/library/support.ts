@@ -10,7 +10,7 @@ import {
   RsaError,
   variants,
 } from "rsa-variants";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { relaxedSimd, simd } from "wasm-feature-detect";
 import { toBytes } from "../numbers.ts";
 import { refusalsOf } from "../refusals.ts";
@@ -70,6 +70,12 @@ export function madeFrom(number: number): { readonly seed: Uint8Array; readonly 
 export function answersFor(key: PrivateKey, other: PrivateKey): boolean {
   const block = toBytes(2n ** 200n + 3n, Math.ceil(other.params.modulusLength / 8));
   return key.decryptRaw(other.publicKey.encryptRaw(block)).join() === block.join();
+}
+
+/** Workers that are closed after the tests of the file that starts them. */
+export function closedAtEnd<Workers extends { close(): Promise<void> }>(workers: Workers): Workers {
+  afterAll(() => workers.close());
+  return workers;
 }
 
 /** A key whose numbers are not checked, as workers make it. */

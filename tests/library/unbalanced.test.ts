@@ -2,7 +2,7 @@
 import { connect, load } from "rsa-variants";
 import { decryptBytes, decryptIncremental, encryptBytes, encryptIncremental } from "rsa-variants/files";
 import { load as loadSecurity, type PublicKeyNumbers } from "rsa-variants/security";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, toBytes, toNumber } from "./support.ts";
 
 const primeLength = 240;
@@ -12,10 +12,6 @@ const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "unbalanced", modulusLength: 512, primeLength }, madeFrom(900));
 /** Long enough for the key of a file. */
 const long = rsa.generateKey({ variant: "unbalanced", modulusLength: 1700, primeLength: 785 }, madeFrom(901));
-afterAll(() => {
-  key.free();
-  long.free();
-});
 
 const blockOf = (number: bigint) => toBytes(number, 64);
 
@@ -48,7 +44,7 @@ describe("an unbalanced key", () => {
       "messageLength is 256 bits, but must be from 63 to 254",
     );
     await expectRejected(rsa.importPublicKey({ ...json, messageLength: "many" } as never), "invalid-encoding");
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     const made = await workers.keyFromComponents(key.params, key.components());
     const ciphertext = await made.publicKey.encryptRaw(blockOf(bound - 1n));
     expect(toNumber(await made.decryptRaw(ciphertext))).toBe(bound - 1n);
@@ -56,7 +52,6 @@ describe("an unbalanced key", () => {
       expect(each.messageLength).toBe(primeLength - 1);
       await expectRejected(each.encryptRaw(blockOf(bound)), "message-out-of-range");
     }
-    await workers.close();
   });
 
   it("has no standard format, but a fingerprint", async () => {

@@ -3,7 +3,7 @@
 import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
 import { type KeyComponents, type KeyParams, load, type PrivateKey } from "rsa-variants";
 import { batchExponents } from "rsa-variants/theory";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   build,
   expectRefused,
@@ -55,7 +55,6 @@ describe.each(makers)("$name", ({ make }) => {
     // Without 0 for multi-power, where a multiple of p is not decrypted uniquely.
     messages = messagesBelow(bound, 5).filter((each) => each > 0n || key.params.variant !== "multi-power");
   });
-  afterAll(() => key.free());
 
   it("shows its public keys", () => {
     const { modulus, publicExponents } = components;
@@ -86,12 +85,11 @@ describe.each(makers)("$name", ({ make }) => {
   });
 
   it("is the same when made again from its numbers", () => {
-    const same = rsa.keyFromComponents(key.params, components);
+    using same = rsa.keyFromComponents(key.params, components);
     same.check();
     expect(same.params).toEqual(key.params);
     expect(same.components()).toEqual(components);
     expect(toNumber(same.decryptRaw(key.publicKey.encryptRaw(toBytes(12345n, bytes))))).toBe(12345n);
-    same.free();
   });
 });
 
@@ -125,7 +123,7 @@ describe("key generation", () => {
   it("reports progress and can be canceled by the callback", () => {
     const phases = new Set<string>();
     let primes = 0;
-    const key = rsa.generateKey(
+    rsa.generateKey(
       { variant: "multi-prime", modulusLength: 768, primes: 3 },
       {
         ...madeFrom(4),
@@ -137,7 +135,6 @@ describe("key generation", () => {
         },
       },
     );
-    key.free();
     expect(phases).toEqual(new Set(["primes", "candidates"]));
     expect(primes).toBe(3);
 
@@ -173,10 +170,10 @@ describe("key generation", () => {
 
 describe("blinding and the check of results", () => {
   it("release no wrong result of a faulty key, unless they are off", () => {
-    const good = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(131));
+    using good = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(131));
     const components = good.components();
     const [dp = 0n, ...others] = components.crtExponents;
-    const faulty = restore(rsa, good.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
+    using faulty = restore(rsa, good.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
     const block = good.publicKey.encryptRaw(toBytes(77n, 64));
     expectRefused(() => faulty.decryptRaw(block), "fault-detected", "result is wrong");
     expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
@@ -189,12 +186,10 @@ describe("blinding and the check of results", () => {
     // The check withholds results that reveal the key: correct modulo one prime, wrong modulo the other.
     const wrong = faulty.decryptRaw(block, { blinding: false, faultCheck: false });
     expect(wrong).not.toEqual(toBytes(77n, 64));
-    good.free();
-    faulty.free();
   });
 
   it("ask the platform for random numbers once for a key", () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(132));
+    using key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(132));
     const original = crypto.getRandomValues;
     let calls = 0;
     crypto.getRandomValues = function <T extends ArrayBufferView | null>(this: Crypto, bytes: T): T {
@@ -207,6 +202,5 @@ describe("blinding and the check of results", () => {
       crypto.getRandomValues = original;
     }
     expect(calls).toBe(1);
-    key.free();
   });
 });

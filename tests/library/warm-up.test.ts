@@ -21,13 +21,12 @@ async function timersDuring(work: Promise<unknown>): Promise<number> {
 
 describe("warmUp", () => {
   it("ends, lets other tasks run in between, and leaves keys as they are", async () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(910));
+    using key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(910));
     const data = new Uint8Array([1, 2, 3]);
     const before = key.sign("RS256", data);
     // The work takes many times five milliseconds.
     expect(await timersDuring(rsa.warmUp())).toBeGreaterThan(2);
     expect(key.sign("RS256", data)).toEqual(before);
-    key.free();
   });
 
   it("stops when its signal is aborted", async () => {
@@ -44,13 +43,12 @@ describe("warmUp", () => {
   });
 
   it("runs in workers, and a canceled one leaves them usable", async () => {
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     await workers.warmUp();
     const stop = new AbortController();
     const warm = workers.warmUp({ signal: stop.signal });
     stop.abort("enough");
     await expect(warm).rejects.toBe("enough");
     expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
-    await workers.close();
   });
 });

@@ -1,7 +1,7 @@
 // @module-tag platform
 // Compares with the platform's own RSA: the browser's or Node's.
 import { type Hash, load, type PrivateKey } from "rsa-variants";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { build, madeFrom } from "./support.ts";
 
 const { subtle } = crypto;
@@ -12,7 +12,6 @@ const label = new TextEncoder().encode("a label");
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(160));
-afterAll(() => key.free());
 
 /** Bytes of the type that WebCrypto needs. */
 const own = (bytes: Uint8Array) => new Uint8Array(bytes);
@@ -76,34 +75,32 @@ describe.each(hashes)("with %s, our key and the platform's functions agree:", (h
   });
 });
 
-describe("a key of the platform", () => {
-  it("is read here from PKCS #8, SPKI and JWK, and written the same again", async () => {
-    const generation = {
-      name: "RSA-OAEP",
-      hash: "SHA-256",
-      modulusLength: 2048,
-      publicExponent: own([1, 0, 1] as never),
-    };
-    const made = await subtle.generateKey(generation, true, ["encrypt", "decrypt"]);
-    const pkcs8 = bytesOf(await subtle.exportKey("pkcs8", made.privateKey));
-    const jwk = await subtle.exportKey("jwk", made.privateKey);
-    const spki = bytesOf(await subtle.exportKey("spki", made.publicKey));
-    const publicJwk = await subtle.exportKey("jwk", made.publicKey);
-    const ciphertext = bytesOf(await subtle.encrypt({ name: "RSA-OAEP" }, made.publicKey, data));
-    for (const read of [await rsa.importPrivateKey(pkcs8), await rsa.importPrivateKey(jwk)]) {
-      expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
-      expect(read.decrypt({ name: "RSA-OAEP" }, ciphertext)).toEqual(data);
-      expect(await read.export("pkcs8-der")).toEqual(pkcs8);
-      expect(jwk).toMatchObject(await read.export("jwk"));
-      expect(await read.publicKey.export("spki-der")).toEqual(spki);
-      read.free();
-    }
-    for (const read of [await rsa.importPublicKey(spki), await rsa.importPublicKey(publicJwk)]) {
-      const encrypted = own(read.encrypt({ name: "RSA-OAEP" }, data));
-      expect(bytesOf(await subtle.decrypt({ name: "RSA-OAEP" }, made.privateKey, encrypted))).toEqual(data);
-      read.free();
-    }
-  });
+it("a key of the platform is read here from PKCS #8, SPKI and JWK, and written the same again", async () => {
+  const generation = {
+    name: "RSA-OAEP",
+    hash: "SHA-256",
+    modulusLength: 2048,
+    publicExponent: own([1, 0, 1] as never),
+  };
+  const made = await subtle.generateKey(generation, true, ["encrypt", "decrypt"]);
+  const pkcs8 = bytesOf(await subtle.exportKey("pkcs8", made.privateKey));
+  const jwk = await subtle.exportKey("jwk", made.privateKey);
+  const spki = bytesOf(await subtle.exportKey("spki", made.publicKey));
+  const publicJwk = await subtle.exportKey("jwk", made.publicKey);
+  const ciphertext = bytesOf(await subtle.encrypt({ name: "RSA-OAEP" }, made.publicKey, data));
+  for (const read of [await rsa.importPrivateKey(pkcs8), await rsa.importPrivateKey(jwk)]) {
+    expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
+    expect(read.decrypt({ name: "RSA-OAEP" }, ciphertext)).toEqual(data);
+    expect(await read.export("pkcs8-der")).toEqual(pkcs8);
+    expect(jwk).toMatchObject(await read.export("jwk"));
+    expect(await read.publicKey.export("spki-der")).toEqual(spki);
+    read.free();
+  }
+  for (const read of [await rsa.importPublicKey(spki), await rsa.importPublicKey(publicJwk)]) {
+    const encrypted = own(read.encrypt({ name: "RSA-OAEP" }, data));
+    expect(bytesOf(await subtle.decrypt({ name: "RSA-OAEP" }, made.privateKey, encrypted))).toEqual(data);
+    read.free();
+  }
 });
 
 describe.runIf(inBrowser)("Chromium", () => {
@@ -130,22 +127,19 @@ describe.runIf(inBrowser)("Chromium", () => {
 
   it("refuses private keys of more than two primes, and accepts their public keys", async () => {
     for (const primes of [3, 4]) {
-      const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes }, madeFrom(161));
+      using three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes }, madeFrom(161));
       expect(await outcomes(three)).toEqual({ ...refused, spki: "taken", publicJwk: "taken" });
-      three.free();
     }
   });
 
   it("refuses a long public exponent, and accepts one of 32 bits", async () => {
     for (const variant of ["rebalanced", "r-prime", "scheme-b"] as const) {
-      const long = rsa.generateKey({ variant, modulusLength: 2048 }, madeFrom(162));
+      using long = rsa.generateKey({ variant, modulusLength: 2048 }, madeFrom(162));
       expect(await outcomes(long), variant).toEqual(refused);
-      long.free();
     }
     for (const publicExponent of [3n, 65537n, 2n ** 32n - 1n]) {
-      const short = rsa.generateKey({ variant: "crt", modulusLength: 2048, publicExponent }, madeFrom(163));
+      using short = rsa.generateKey({ variant: "crt", modulusLength: 2048, publicExponent }, madeFrom(163));
       expect(await outcomes(short), String(publicExponent)).toEqual(taken);
-      short.free();
     }
   });
 

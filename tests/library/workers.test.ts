@@ -49,8 +49,8 @@ describe("workers", () => {
     expect(workers.size).toBe(2);
     for (const [i, params] of smallParams.entries()) {
       const seed = seedOf(100 + i);
-      const local = rsa.generateKey(params, { seed, allowBroken: true });
-      const remote = await workers.generateKey(params, { seed, allowBroken: true });
+      using local = rsa.generateKey(params, { seed, allowBroken: true });
+      using remote = await workers.generateKey(params, { seed, allowBroken: true });
       expect(remote.params).toEqual(local.params);
       expect(await remote.components()).toEqual(local.components());
       expect(remote.publicKeys.map((key) => key.publicExponent)).toEqual(
@@ -61,8 +61,6 @@ describe("workers", () => {
       const ciphertext = await remote.publicKey.encryptRaw(block);
       expect(ciphertext).toEqual(local.publicKey.encryptRaw(block));
       for (const engine of workers.engines) expect(await remote.decryptRaw(ciphertext, { engine })).toEqual(block);
-      remote.free();
-      local.free();
     }
   });
 
@@ -134,10 +132,9 @@ describe("workers", () => {
     const workers = await start(2);
     const key = await workers.generateKey({ variant: "r-prime", modulusLength: 512 }, madeFrom(129));
     for (const format of ["pkcs1-der", "pkcs8-pem", "jwk", "json"] as const) {
-      const again = await workers.importPrivateKey(await key.export(format));
+      using again = await workers.importPrivateKey(await key.export(format));
       expect(await again.components()).toEqual(await key.components());
       expect(again.params).toEqual(key.params);
-      again.free();
     }
     const encrypted = await key.export("pkcs8-pem", { password: new TextEncoder().encode("secret") });
     const opened = await workers.importPrivateKey(encrypted, { password: "secret" });
@@ -154,10 +151,9 @@ describe("workers", () => {
     expect(recovered.params.variant).toBe("r-prime");
 
     for (const format of ["spki-der", "spki-pem", "jwk", "json"] as const) {
-      const publicKey = await workers.importPublicKey(await key.publicKey.export(format));
+      using publicKey = await workers.importPublicKey(await key.publicKey.export(format));
       expect(publicKey.modulus).toBe(modulus);
       expect(toNumber(await key.decryptRaw(await publicKey.encryptRaw(new Uint8Array([5]))))).toBe(5n);
-      publicKey.free();
     }
     // An imported key survives an abort, like any other key.
     const signal = AbortSignal.timeout(1);

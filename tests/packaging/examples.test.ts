@@ -4,24 +4,19 @@ import { createHash, verify } from "node:crypto";
 import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../random.ts";
 import { root } from "./documents.ts";
 import { cleanUp, execute, installedLibrary, launchChromium } from "./package.ts";
 
 const examples = join(root, "examples");
-let folder: string;
-let browser: Browser;
-beforeAll(async () => {
-  folder = (await installedLibrary()).project("examples");
-  await cp(examples, folder, { recursive: true });
-  for (const page of ["browser", "files"]) {
-    const script = join(root, "web/library/dist/rsa-variants.min.js");
-    await cp(script, join(folder, page, "rsa-variants.min.js"));
-  }
-  browser = await launchChromium();
-});
+const folder = (await installedLibrary()).project("examples");
+await cp(examples, folder, { recursive: true });
+for (const page of ["browser", "files"]) {
+  const script = join(root, "web/library/dist/rsa-variants.min.js");
+  await cp(script, join(folder, page, "rsa-variants.min.js"));
+}
+const browser = await launchChromium();
 afterAll(async () => {
   await browser.close();
   await cleanUp();

@@ -13,10 +13,8 @@ import {
   cleanUp,
   execute,
   filesEnding,
-  type Installed,
   installedLibrary,
   launchChromium,
-  type Packed,
   packedLibrary,
   workspaceProgram,
 } from "./package.ts";
@@ -24,12 +22,8 @@ import {
 /** The names of all WebAssembly files of the package. */
 const wasmFiles = modules.flatMap(({ builds }) => builds.map(({ name }) => name));
 
-let packed: Packed;
-let installed: Installed;
-beforeAll(async () => {
-  packed = packedLibrary();
-  installed = await installedLibrary();
-});
+const packed = packedLibrary();
+const installed = await installedLibrary();
 afterAll(cleanUp);
 
 describe("the packed package", () => {
@@ -371,17 +365,15 @@ describe("in a Vite project", () => {
   }
 });
 
-describe("the manifest", () => {
-  it("lists every entry", async () => {
-    const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8")) as {
-      exports: Record<string, string | Record<string, string>>;
-    };
-    for (const entry of Object.values(manifest.exports)) {
-      for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const name of wasmFiles) {
-          expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `${name}.wasm`));
-        }
+it("the manifest lists every entry", async () => {
+  const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8")) as {
+    exports: Record<string, string | Record<string, string>>;
+  };
+  for (const entry of Object.values(manifest.exports)) {
+    for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
+      for (const name of wasmFiles) {
+        expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `${name}.wasm`));
       }
     }
-  });
+  }
 });

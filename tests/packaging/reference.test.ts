@@ -1,4 +1,3 @@
-// @module-tag extended
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cleanUp, expectPrints, installedLibrary, runPrograms } from "./package.ts";
 import { type Item, readEntries, readItems } from "./reference.ts";
@@ -34,6 +33,22 @@ describe("what the package exports", () => {
     expect(items.filter(({ text }) => text === "").map(named)).toEqual([]);
   });
 
+  it.each([
+    ["RsaWorkers.generateKey", "Generates a key.", /^\(params: KeyParams, options\?.*\) => Promise<WorkerPrivateKey>$/],
+    [
+      "RsaWorkers.checkParams",
+      "Checks key parameters",
+      /^\(params: KeyParamValues, options\?.*\) => Promise<KeyParams>$/,
+    ],
+    ["WorkerPrivateKey.decrypt", "Decrypts a ciphertext", /=> Promise<Uint8Array<ArrayBuffer>>$/],
+    ["WorkerPublicKey.verify", "Verifies a signature", /=> Promise<boolean>$/],
+  ])("shows of %s what the call on this thread has: text, parameters, errors and type", (name, text, type) => {
+    const item = items.find((each) => each.name === `rsa-variants: ${name}`) ?? expect.unreachable(name);
+    expect(item.text).toContain(text);
+    expect(item.type).toMatch(type);
+    expect(item.tags.join("\n")).toMatch(/@param (params|algorithm) .*(.|\n)*@throws RsaError `/);
+  });
+
   it("has a text for every parameter", () => {
     const bare = items.flatMap((item) => item.bareParameters.map((parameter) => `${named(item)}: ${parameter}`));
     expect(bare).toEqual([]);
@@ -45,7 +60,7 @@ describe("what the package exports", () => {
   });
 });
 
-describe("the examples in the declarations", () => {
+describe("the examples in the declarations", { tags: ["extended"] }, () => {
   // What several symbols show, such as a call and the same call in workers, runs once.
   const examples = [...new Map(items.flatMap((item) => item.examples.map((text) => [text, item] as const)))].map(
     ([text, item], index) => ({ text, name: named(item), index }),

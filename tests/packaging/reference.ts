@@ -39,6 +39,10 @@ export interface Item {
   /** Where it is declared, below `web/library`. */
   readonly place: string;
   readonly text: string;
+  /** As editors show it. */
+  readonly type: string;
+  /** Its tags with their texts, such as `@throws RsaError if …`. */
+  readonly tags: readonly string[];
   /** Whether users call it: a function, a method of a class, or a class with a public constructor. */
   readonly isCalled: boolean;
   /** Its examples, without fences. */
@@ -73,7 +77,7 @@ export function readItems(entries: readonly Entry[]): Item[] {
   });
 }
 
-export const compilerOptions: ts.CompilerOptions = {
+const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
   lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
@@ -105,6 +109,8 @@ function itemOf(checker: ts.TypeChecker, symbol: ts.Symbol, name: string, isOwn:
       name,
       place: relative(library, first.getSourceFile().fileName),
       text: ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim(),
+      type: checker.typeToString(type),
+      tags: tags.map((tag) => `@${tag.name} ${textOf(tag)}`),
       isCalled: signatures.length > 0 && isOwn,
       examples: [...new Set(tags.filter((tag) => tag.name === "example").map(textOf))].flatMap(codeOf),
       bareParameters: signatures

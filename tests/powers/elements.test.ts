@@ -76,15 +76,13 @@ describe.each(lengths)("elements modulo a number of %i bits", (bits) => {
   });
 });
 
-describe("the inverse", () => {
-  it("is that of the element, for prime and composite moduli", () => {
-    for (const n of [2n ** 89n - 1n, 3n * (2n ** 127n - 1n), 2n ** 521n - 1n]) {
-      using group = powers.modulus(n);
-      for (const x of [1n, 2n, n - 1n, 65537n, 5n ** 30n]) {
-        expect(group.element(x).invert().multiply(x).toBigInt()).toBe(1n);
-      }
+it("the inverse is that of the element, for prime and composite moduli", () => {
+  for (const n of [2n ** 89n - 1n, 3n * (2n ** 127n - 1n), 2n ** 521n - 1n]) {
+    using group = powers.modulus(n);
+    for (const x of [1n, 2n, n - 1n, 65537n, 5n ** 30n]) {
+      expect(group.element(x).invert().multiply(x).toBigInt()).toBe(1n);
     }
-  });
+  }
 });
 
 describe("repeated squarings", () => {

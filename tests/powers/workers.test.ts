@@ -1,11 +1,8 @@
-import { connect, type PowersWorkers } from "modular-powers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "modular-powers";
+import { afterAll, describe, expect, it } from "vitest";
 import { build, expectRejected, modPow, oddModulus, powers, randomNumber, toBytes } from "./support.ts";
 
-let workers: PowersWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 2 });
-});
+const workers = await connect({ build, workers: 2 });
 afterAll(() => workers.close());
 const n = oddModulus(1024, randomNumber);
 const list = (count: number, bits: number) => Array.from({ length: count }, () => randomNumber(bits));
@@ -26,7 +23,7 @@ describe("a modulus in workers", () => {
   });
 
   it.each([0, 1, 2, 7, 100, 301])("computes a list of %i powers, with progress", async (count) => {
-    const group = workers.modulus(n);
+    using group = workers.modulus(n);
     const [bases, exponents] = [list(count, 1024), list(count, 60)];
     const seen: number[] = [];
     const onProgress = ({ done, total }: { done: number; total: number }) => {
@@ -37,17 +34,15 @@ describe("a modulus in workers", () => {
     expect(results).toEqual(bases.map((base, index) => modPow(base, exponents[index] as bigint, n)));
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
     expect(seen.at(-1)).toBe(count);
-    const table = await group.fixedBase(7n, { exponentLength: 64 });
+    using table = await group.fixedBase(7n, { exponentLength: 64 });
     using sameHere = powers.modulus(n).fixedBase(7n, { exponentLength: 64 });
     expect(table.memory).toBe(sameHere.memory);
     expect(await table.powMany(exponents)).toEqual(exponents.map((exponent) => modPow(7n, exponent, n)));
-    table.free();
     const product = bases.reduce(
       (product, base, index) => (product * modPow(base, exponents[index] as bigint, n)) % n,
       1n,
     );
     expect(await group.productPow(bases, exponents)).toBe(product);
-    group.free();
   });
 
   it("squares repeatedly, with progress, and stops at once", async () => {

@@ -1,31 +1,23 @@
 // The doctor on broken cases that other software makes. Those of programs that are not installed are skipped.
 import { readFile } from "node:fs/promises";
 import { load } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../../random.ts";
-import { startOpenssl, type Tool } from "../support.ts";
-import { cases, type World } from "./cases.ts";
+import { startOpenssl } from "../support.ts";
+import { cases } from "./cases.ts";
 import { makeElsewhere, makeWithOpenssl } from "./programs.ts";
 
-let openssl: Tool;
-let world: World;
-let skipped: Map<string, string>;
-beforeAll(async () => {
-  openssl = await startOpenssl();
-  const rsa = await load();
-  const [pair, other, long] = [await makePair(), await makePair(), await makePair(3072)];
-  const privateKey = await rsa.importPrivateKey(pair.privateKey);
-  await openssl.write("private.pem", pemOf(pair.privateKey));
-  await openssl.write("public.pem", pemOf(pair.publicKey));
-  await openssl.write("other.pem", pemOf(other.privateKey));
-  await makeWithOpenssl(openssl);
-  skipped = await makeElsewhere(openssl.folder);
-  world = { rsa, folder: openssl.folder, pair, privateKey, publicKey: privateKey.publicKey, other, long };
-});
-afterAll(async () => {
-  world.privateKey.free();
-  await openssl.remove();
-});
+const openssl = await startOpenssl();
+const rsa = await load();
+const [pair, other, long] = [await makePair(), await makePair(), await makePair(3072)];
+const privateKey = await rsa.importPrivateKey(pair.privateKey);
+await openssl.write("private.pem", pemOf(pair.privateKey));
+await openssl.write("public.pem", pemOf(pair.publicKey));
+await openssl.write("other.pem", pemOf(other.privateKey));
+await makeWithOpenssl(openssl);
+const skipped = await makeElsewhere(openssl.folder);
+const world = { rsa, folder: openssl.folder, pair, privateKey, publicKey: privateKey.publicKey, other, long };
+afterAll(() => openssl.remove());
 
 /** The rows of the table in docs/doctor.md: `| case | made with | `verdict`: `code`, … |`. */
 const document = await readFile(new URL("../../../docs/doctor.md", import.meta.url), "utf8");

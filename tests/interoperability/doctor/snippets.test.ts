@@ -2,29 +2,22 @@
 import { constants, publicEncrypt, sign } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { load, type PrivateKey } from "rsa-variants";
+import { load } from "rsa-variants";
 import { diagnoseCiphertext, diagnoseSignature, type Snippets } from "rsa-variants/doctor";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { findProgram } from "../../../scripts/lib/programs.mjs";
 import { execute } from "../../packaging/package.ts";
 import { makePair, pemOf } from "../../random.ts";
-import { startOpenssl, type Tool } from "../support.ts";
+import { startOpenssl } from "../support.ts";
 import { message, runJava } from "./programs.ts";
 
 const pair = await makePair();
 const rsa = await load();
-let privateKey: PrivateKey;
-let openssl: Tool;
-beforeAll(async () => {
-  privateKey = await rsa.importPrivateKey(pair.privateKey);
-  openssl = await startOpenssl();
-  await openssl.write("private.pem", pemOf(pair.privateKey));
-  await openssl.write("public.pem", pemOf(pair.publicKey));
-});
-afterAll(async () => {
-  privateKey.free();
-  await openssl.remove();
-});
+const privateKey = await rsa.importPrivateKey(pair.privateKey);
+const openssl = await startOpenssl();
+await openssl.write("private.pem", pemOf(pair.privateKey));
+await openssl.write("public.pem", pemOf(pair.publicKey));
+afterAll(() => openssl.remove());
 
 const library = new URL("../../../web/library/dist/index.js", import.meta.url).href;
 const python = await findProgram("python");

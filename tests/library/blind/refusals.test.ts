@@ -1,7 +1,7 @@
 import { connect, load, type RsaErrorCode } from "rsa-variants";
 import { blindSuites, load as loadBlind, partiallyBlindSuites } from "rsa-variants/blind";
-import { afterAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, madeFrom, toBytes } from "../support.ts";
+import { expect, it } from "vitest";
+import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { connectBlind, draft, keyOf } from "./support.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
@@ -10,60 +10,16 @@ type Any = any;
 const [rsa, blind] = await Promise.all([load({ build }), loadBlind()]);
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true });
 const suite = blind.suite("RSABSSA-SHA384-PSS-Randomized");
-afterAll(() => key.free());
 
-describe("an issuer of RFC 9474", () => {
-  it("refuses wrong requests in their places only", () => {
-    const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
-    const modulus = toBytes(key.publicKey.modulus);
-    const requests = [blindedMessage, new Uint8Array(127), modulus, new Uint8Array(129), new Uint8Array(128)];
-    const results = suite.blindSignMany(key, requests);
-    const reasons = results.map((result) => (result.status === "rejected" ? result.reason.code : undefined));
-    expect(reasons).toEqual([undefined, "invalid-length", "message-out-of-range", "invalid-length", undefined]);
-    const tooShort = expectRefused(() => suite.blindSign(key, new Uint8Array(127)), "invalid-length", 128, 127);
-    expect(tooShort.parameter).toBe("blindedMessage");
-    const tooGreat = expectRefused(() => suite.blindSign(key, modulus), "message-out-of-range", "below the modulus");
-    expect(tooGreat.parameter).toBe("blindedMessage");
-    expect(suite.blindSignMany(key, [])).toEqual([]);
-  });
-
-  it("reports its progress, and cancels", () => {
-    const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
-    const requests = Array.from({ length: 70 }, () => blindedMessage);
-    const seen: number[] = [];
-    suite.blindSignMany(key, requests, { onProgress: ({ done, total }) => seen.push(done, total) });
-    expect(seen).toEqual([64, 70, 70, 70]);
-    const controller = new AbortController();
-    const abort = () => controller.abort("enough");
-    expect(() => suite.blindSignMany(key, requests, { onProgress: abort, signal: controller.signal })).toThrow(
-      "enough",
-    );
-  });
-});
-
-describe("a client", () => {
-  it("refuses answers that are wrong", () => {
-    const message = suite.prepare(new Uint8Array([1]));
-    const { blindedMessage, inverse } = suite.blind(key.publicKey, message);
-    const answer = suite.blindSign(key, blindedMessage);
-    const finalize = (...[answer, inverse]: [Uint8Array, Uint8Array]) =>
-      suite.finalize(key.publicKey, message, answer, inverse);
-    const changed = Uint8Array.from(answer);
-    changed[100] = (changed[100] ?? 0) ^ 1;
-    expectRefused(() => finalize(changed, inverse), "invalid-signature");
-    expect(expectRefused(() => finalize(answer.subarray(1), inverse), "invalid-length", 127).parameter).toBe(
-      "blindSignature",
-    );
-    expect(expectRefused(() => finalize(answer, inverse.subarray(1)), "invalid-length", 127).parameter).toBe("inverse");
-    const great = new Uint8Array(128).fill(255);
-    expect(expectRefused(() => finalize(great, inverse), "message-out-of-range").parameter).toBe("blindSignature");
-    const answers = [
-      { preparedMessage: message, blindSignature: answer, inverse },
-      { preparedMessage: new Uint8Array(), blindSignature: answer, inverse },
-    ];
-    expect(suite.finalizeMany(key.publicKey, answers).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
-    expect(suite.verify(key.publicKey, new Uint8Array(5), message)).toBe(false);
-  });
+it("an issuer reports its progress, and cancels", () => {
+  const { blindedMessage } = suite.blind(key.publicKey, suite.prepare(new Uint8Array([1])));
+  const requests = Array.from({ length: 70 }, () => blindedMessage);
+  const seen: number[] = [];
+  suite.blindSignMany(key, requests, { onProgress: ({ done, total }) => seen.push(done, total) });
+  expect(seen).toEqual([64, 70, 70, 70]);
+  const controller = new AbortController();
+  const abort = () => controller.abort("enough");
+  expect(() => suite.blindSignMany(key, requests, { onProgress: abort, signal: controller.signal })).toThrow("enough");
 });
 
 it("names, metadata, keys and bytes are checked, on this thread and in workers", async () => {
@@ -139,22 +95,20 @@ it("an issuer's key does nothing else, and a key that does something else issues
       async (key) => (await issuing.issuerKey(key)).free(),
     ];
     const expectSeparate = async (first: Use, then: readonly Use[]) => {
-      const key = await own.keyFromComponents(numbers.params, numbers.components);
+      using key = await own.keyFromComponents(numbers.params, numbers.components);
       await first(key);
       for (const call of then) {
         await expectRejected((async () => call(key))(), "invalid-params", "needs a key of its own");
       }
       await first(key);
-      key.free();
     };
     for (const issue of issuings) await expectSeparate(issue, uses);
     for (const use of uses) await expectSeparate(use, issuings);
   }
   // A key that cannot issue stays as it was.
-  const other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(142));
+  using other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(142));
   expectRefused(() => blind.issuerKey(other), "invalid-params", "safe primes");
   expect(other.decryptRaw(new Uint8Array(128))).toHaveLength(128);
-  other.free();
   await Promise.all([rsaWorkers.close(), workers.close()]);
 });
 
@@ -183,21 +137,15 @@ it("keys of safe primes are made, from a seed or not, with progress and abort", 
 it("an issuer of partially blind signatures needs safe primes and a length that is a power of two", () => {
   const none = expectRefused(() => blind.issuerKey(key), "invalid-params", "safe primes");
   expect(none.parameter).toBe("privateKey");
-  const other = rsa.generateKey({ variant: "crt", modulusLength: 1032 }, { allowBroken: true });
+  using other = rsa.generateKey({ variant: "crt", modulusLength: 1032 }, { allowBroken: true });
   const length = expectRefused(() => blind.issuerKey(other), "invalid-params", 1032);
   expect(length.parameter).toBe("modulusLength");
   expectRefused(() => blind.issuerKey(undefined as Any), "invalid-params", "privateKey");
-  other.free();
-  const safe = keyOf(rsa, draft);
+  using safe = keyOf(rsa, draft);
   const issuerKey = blind.issuerKey({ params: safe.params, components: safe.components() });
   expect(issuerKey.publicKey).toEqual({ modulus: safe.publicKey.modulus, publicExponent: 65537n });
   const suite = blind.suite("RSAPBSSA-SHA384-PSS-Deterministic", new Uint8Array());
-  const codes = suite
-    .blindSignMany(issuerKey, [new Uint8Array(255), new Uint8Array(256).fill(255), new Uint8Array(256)])
-    .map((result) => (result.status === "rejected" ? result.reason.code : undefined));
-  expect(codes).toEqual(["invalid-length", "message-out-of-range", undefined]);
   issuerKey.free();
   issuerKey.free();
   expectRefused(() => suite.blindSign(issuerKey, new Uint8Array(256)), "use-after-free", "issuer key");
-  safe.free();
 });

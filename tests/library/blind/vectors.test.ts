@@ -11,7 +11,7 @@ const [rsa, blind, small] = await Promise.all([load({ build }), loadBlind(), loa
 
 describe("the test vectors of", () => {
   it("RFC 9474", () => {
-    const key = keyOf(rsa, rfc9474);
+    using key = keyOf(rsa, rfc9474);
     expect(rfc9474.vectors.map(nameOf)).toEqual(blindSuites);
     for (const vector of rfc9474.vectors) {
       const suite = blind.suite(nameOf(vector));
@@ -27,13 +27,11 @@ describe("the test vectors of", () => {
       const algorithm = { name: "RSA-PSS", hash: "SHA-384", saltLength: vector.salt.length / 2 } as const;
       expect(key.publicKey.verify(algorithm, signature, message)).toBe(true);
     }
-    key.free();
   });
 
   it("the draft of partially blind signatures", () => {
-    const key = keyOf(rsa, draft);
-    const issuerKey = blind.issuerKey(key);
-    key.free();
+    using key = keyOf(rsa, draft);
+    using issuerKey = blind.issuerKey(key);
     expect(draft.vectors).toHaveLength(4);
     for (const vector of draft.vectors) {
       const suite = blind.suite(partialNameOf(vector), fromHex(vector.info));
@@ -47,12 +45,11 @@ describe("the test vectors of", () => {
         expect(client.verify(issuerKey.publicKey, signature, message)).toBe(true);
       }
     }
-    issuerKey.free();
   });
 });
 
 it("clients of both entries blind lists, and bind signatures to messages; every suite does in Rust and blindrsa.test.ts", () => {
-  const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, { allowBroken: true });
+  using key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, { allowBroken: true });
   const issuer = blind.suite("RSABSSA-SHA384-PSS-Randomized");
   for (const client of [issuer, small.suite(issuer.name)]) {
     const messages = [1, 2, 3].map((number) => client.prepare(new Uint8Array([number])));
@@ -71,7 +68,6 @@ it("clients of both entries blind lists, and bind signatures to messages; every 
     expect(client.verifyMany(key.publicKey, signed(0))).toEqual([true, true, true]);
     expect(client.verifyMany(key.publicKey, signed(1))).toEqual([false, false, false]);
   }
-  key.free();
 });
 
 function valueIn(

@@ -1,22 +1,17 @@
 // @module-tag platform
 // Blind signatures through workers: the same results as on one thread, and what only workers have.
 import { schemeA1024 } from "@rsa-variants/measure/tasks/prepared-key";
-import { connect as connectRsa, factsOf, load, type RsaWorkers, type SettledBytes, variants } from "rsa-variants";
-import type { BlindWorkers } from "rsa-variants/blind";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRejected, fromHex, madeFrom, seedOf } from "../support.ts";
+import { connect as connectRsa, factsOf, load, type SettledBytes, variants } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRejected, fromHex, madeFrom, seedOf } from "../support.ts";
 import { connectBlind, draft, keyOf, loadBlind } from "./support.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: wrong types are the point
 type Any = any;
 
 const [rsa, blind] = await Promise.all([load({ build }), loadBlind()]);
-let rsaWorkers: RsaWorkers;
-let workers: BlindWorkers;
-beforeAll(async () => {
-  [rsaWorkers, workers] = await Promise.all([connectRsa({ build, workers: 2 }), connectBlind(2)]);
-});
-afterAll(() => Promise.all([rsaWorkers.close(), workers.close()]));
+const rsaWorkers = closedAtEnd(await connectRsa({ build, workers: 2 }));
+const workers = closedAtEnd(await connectBlind(2));
 
 const info = new TextEncoder().encode("valid in week 12");
 const codesOf = (results: readonly SettledBytes[]) =>
@@ -24,13 +19,22 @@ const codesOf = (results: readonly SettledBytes[]) =>
 
 /** A key in workers that signs for RFC 9474. */
 const keyThere = (number: number) => rsaWorkers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(number));
-/** The key of the draft's test vectors, on this thread and in workers. */
-async function issuerKeys(pool = workers) {
-  const numbers = keyOf(rsa, draft);
-  const keys = [blind.issuerKey(numbers), await pool.issuerKey(numbers)] as const;
-  numbers.free();
-  return keys;
-}
+/** The key of the draft's test vectors. */
+const numbers = keyOf(rsa, draft);
+const [here, issuerKey] = [blind.issuerKey(numbers), await workers.issuerKey(numbers)];
+const key = await keyThere(720);
+const local = rsa.keyFromComponents(key.params, await key.components());
+
+/** A suite of each specification, with a key that issues there. */
+type Sides = readonly (readonly [suite: Any, issuer: Any])[];
+const inWorkers: Sides = [
+  [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key],
+  [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey],
+];
+const onThisThread: Sides = [
+  [blind.suite("RSABSSA-SHA384-PSS-Randomized"), local],
+  [blind.suite("RSAPBSSA-SHA384-PSS-Randomized", info), here],
+];
 
 describe("workers", () => {
   it("work with a key of every variant that signs, and with this thread on the other side", async () => {
@@ -38,11 +42,11 @@ describe("workers", () => {
     const [here, there] = [blind.suite(name), workers.suite(name)];
     expect(there.name).toBe(name);
     for (const [index, variant] of variants.entries()) {
-      const local = factsOf(variant).isSlowToGenerate
+      using local = factsOf(variant).isSlowToGenerate
         ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
         : rsa.generateKey({ variant, modulusLength: 1024 }, madeFrom(700 + index));
       expect(local.params.variant).toBe(variant);
-      const remote = await rsaWorkers.keyFromComponents(local.params, local.components());
+      using remote = await rsaWorkers.keyFromComponents(local.params, local.components());
       const message = await there.prepare(new Uint8Array([1]));
       expect(message).toHaveLength(33);
       if (variant === "unbalanced") {
@@ -63,14 +67,10 @@ describe("workers", () => {
         expect(here.verify(local.publicKey, signature, message)).toBe(true);
         expect(await there.verify(remote.publicKey, signature, message)).toBe(true);
       }
-      remote.free();
-      local.free();
     }
   });
 
   it.each([0, 1, 7, 66])("share lists of %i items, with progress", async (count) => {
-    const [here, issuerKey] = await issuerKeys();
-    const key = await keyThere(720);
     const contents = Array.from({ length: count }, (_, number) => new Uint8Array([number, number >> 8]));
     const sides = [
       [workers.suite("RSABSSA-SHA384-PSS-Deterministic"), key] as const,
@@ -105,41 +105,31 @@ describe("workers", () => {
       const turned = signed.map((each, index) => ({ ...each, preparedMessage: messages.at(index - 1) as Uint8Array }));
       if (count > 1) expect(await suite.verifyMany(publicKey, turned)).toEqual(contents.map(() => false));
     }
-    here.free();
-    issuerKey.free();
-    key.free();
   });
 
-  it("refuse wrong items in their places only", async () => {
-    const [here, issuerKey] = await issuerKeys();
-    const key = await keyThere(721);
-    const sides = [
-      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
-      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
-    ];
+  it.each([
+    ["in workers", inWorkers],
+    ["on this thread", onThisThread],
+  ])("refuse wrong items in their places only, %s", async (_, sides) => {
     for (const [suite, issuer] of sides) {
       const { publicKey } = issuer;
       const length = publicKey.modulus.toString(16).length / 2;
+      const great = new Uint8Array(length).fill(255);
       const message = await suite.prepare(info);
       const good = await suite.blind(publicKey, message);
       const wrong = new Map([
         [3, [new Uint8Array(length - 1), "invalid-length"]],
         [40, [fromHex(publicKey.modulus.toString(16)), "message-out-of-range"]],
         [41, [new Uint8Array(length + 1), "invalid-length"]],
-        [63, [new Uint8Array(length).fill(255), "message-out-of-range"]],
+        [63, [great, "message-out-of-range"]],
       ] as const);
       const requests = Array.from({ length: 70 }, (_, index) => wrong.get(index as 3)?.[0] ?? good.blindedMessage);
-      const answers = await suite.blindSignMany(issuer as Any, requests);
+      const answers: SettledBytes[] = await suite.blindSignMany(issuer, requests);
       expect(codesOf(answers)).toEqual(requests.map((_, index) => wrong.get(index as 3)?.[1]));
-      const tooShort = await expectRejected(
-        suite.blindSign(issuer as Any, requests[3] as Any),
-        "invalid-length",
-        length,
-      );
-      expect(tooShort.parameter).toBe("blindedMessage");
       const [answer] = answers;
       if (answer?.status !== "fulfilled") throw new Error("no answer");
-      const unfinished = { preparedMessage: message, blindSignature: answer.value, inverse: good.inverse };
+      const { value } = answer;
+      const unfinished = { preparedMessage: message, blindSignature: value, inverse: good.inverse };
       const results = await suite.finalizeMany(publicKey, [
         unfinished,
         { ...unfinished, preparedMessage: info },
@@ -147,11 +137,24 @@ describe("workers", () => {
         unfinished,
       ]);
       expect(codesOf(results)).toEqual([undefined, "invalid-signature", "invalid-length", undefined]);
-      await expectRejected(suite.finalize(publicKey, info, answer.value, good.inverse), "invalid-signature");
+      const finalize = (preparedMessage: Uint8Array, blindSignature: Uint8Array, inverse: Uint8Array) =>
+        suite.finalize(publicKey, preparedMessage, blindSignature, inverse);
+      const changed = Uint8Array.from(value, (byte, at) => (at === 100 ? byte ^ 1 : byte));
+      for (const [call, code, parameter] of [
+        [() => suite.blindSign(issuer, requests[3]), "invalid-length", "blindedMessage"],
+        [() => suite.blindSign(issuer, requests[40]), "message-out-of-range", "blindedMessage"],
+        [() => finalize(info, value, good.inverse), "invalid-signature", undefined],
+        [() => finalize(message, changed, good.inverse), "invalid-signature", undefined],
+        [() => finalize(message, value.subarray(1), good.inverse), "invalid-length", "blindSignature"],
+        [() => finalize(message, great, good.inverse), "message-out-of-range", "blindSignature"],
+        [() => finalize(message, value, good.inverse.subarray(1)), "invalid-length", "inverse"],
+      ] as const) {
+        const limits = code === "invalid-length" ? [length, length - 1] : [];
+        const { parameter: named } = await expectRejected((async () => call())(), code, ...limits);
+        expect(named).toBe(parameter);
+      }
+      expect(await suite.verify(publicKey, new Uint8Array(5), message)).toBe(false);
     }
-    here.free();
-    issuerKey.free();
-    key.free();
   });
 
   it("generate the same key from a seed, with progress", async () => {
@@ -165,31 +168,19 @@ describe("workers", () => {
   });
 
   it("take the issuer's key from this thread, from workers, and as numbers", async () => {
-    const numbers = keyOf(rsa, draft);
-    const inWorkers = await rsaWorkers.keyFromComponents(numbers.params, numbers.components());
-    for (const source of [numbers, inWorkers, { params: numbers.params, components: numbers.components() }]) {
-      const issuerKey = await workers.issuerKey(source);
+    using there = await rsaWorkers.keyFromComponents(numbers.params, numbers.components());
+    for (const source of [numbers, there, { params: numbers.params, components: numbers.components() }]) {
+      using issuerKey = await workers.issuerKey(source);
       expect(issuerKey.publicKey.modulus).toBe(numbers.publicKey.modulus);
-      issuerKey.free();
     }
-    numbers.free();
-    inWorkers.free();
-    const usual = await keyThere(723);
-    await expectRejected(workers.issuerKey(usual), "invalid-params", "safe");
+    await expectRejected(workers.issuerKey(key), "invalid-params", "safe");
     await expectRejected(workers.issuerKey(7 as Any), "invalid-params", "number");
-    usual.free();
   });
 });
 
 describe("a signal", () => {
   it("ends a list at once, and the keys survive in workers that are started again", async () => {
-    const [here, issuerKey] = await issuerKeys();
-    const key = await keyThere(730);
-    const sides = [
-      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
-      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
-    ];
-    for (const [suite, issuer] of sides) {
+    for (const [suite, issuer] of inWorkers) {
       const { blindedMessage } = await suite.blind(issuer.publicKey, await suite.prepare(info));
       const requests = Array.from({ length: 2000 }, () => blindedMessage);
       const expected = await suite.blindSign(issuer as Any, blindedMessage);
@@ -208,14 +199,11 @@ describe("a signal", () => {
       const answers = await suite.blindSignMany(issuer as Any, requests.slice(0, 20));
       expect(answers).toEqual(requests.slice(0, 20).map(() => ({ status: "fulfilled", value: expected })));
     }
-    here.free();
-    issuerKey.free();
-    key.free();
   });
 
   it("ends every other call, also before it begins", async () => {
     const one = await connectBlind(1);
-    const [here, issuerKey] = await issuerKeys(one);
+    const issuerKey = await one.issuerKey(numbers);
     const suite = one.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
     const stop = new AbortController();
     const search = one.generateKey(
@@ -244,7 +232,6 @@ describe("a signal", () => {
     ]) {
       await expect(call(), String(call)).rejects.toBe("before");
     }
-    here.free();
     await one.close();
     await expectRejected(suite.prepare(info), "closed");
     await expectRejected(suite.blindSign(issuerKey, blindedMessage), "closed");
@@ -252,7 +239,6 @@ describe("a signal", () => {
   });
 
   it("is not needed to end a list: a callback may throw", async () => {
-    const key = await keyThere(731);
     const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
     const messages = Array.from({ length: 200 }, () => info);
     const thrown = new Error("a fault of the caller's");
@@ -261,32 +247,24 @@ describe("a signal", () => {
     };
     await expect(suite.blindMany(key.publicKey, messages, { onProgress })).rejects.toBe(thrown);
     expect(await suite.blindMany(key.publicKey, messages)).toHaveLength(200);
-    key.free();
   });
 });
 
 describe("a key in workers", () => {
   it("that is freed completes what runs, and nothing else", async () => {
-    const [here, issuerKey] = await issuerKeys();
-    const key = await keyThere(740);
-    for (const [suite, issuer] of [
-      [workers.suite("RSABSSA-SHA384-PSS-Randomized"), key] as const,
-      [workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info), issuerKey] as const,
-    ]) {
+    const issuers = [await keyThere(740), await workers.issuerKey(numbers)];
+    for (const [place, issuer] of issuers.entries()) {
+      const [suite] = inWorkers[place] as Sides[number];
       const { blindedMessage } = await suite.blind(issuer.publicKey, info);
       const running = suite.blindSignMany(issuer as Any, new Array(50).fill(blindedMessage));
       issuer.free();
       issuer.free();
       expect(codesOf(await running)).toEqual(new Array(50).fill(undefined));
-      await expectRejected(suite.blindSign(issuer as Any, blindedMessage), "use-after-free");
+      await expectRejected(suite.blindSign(issuer, blindedMessage), "use-after-free");
     }
-    here.free();
   });
 
   it("is of these workers", async () => {
-    const [here, issuerKey] = await issuerKeys();
-    const key = await keyThere(741);
-    const local = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(741));
     const suite = workers.suite("RSABSSA-SHA384-PSS-Randomized");
     const partial = workers.suite("RSAPBSSA-SHA384-PSS-Randomized", info);
     const request = new Uint8Array(128);
@@ -301,9 +279,5 @@ describe("a key in workers", () => {
     for (const wrong of [local, key, here, undefined] as Any[]) {
       await expectRejected(partial.blindSign(wrong, request), "invalid-params", "issuerKey");
     }
-    here.free();
-    issuerKey.free();
-    local.free();
-    key.free();
   });
 });

@@ -10,7 +10,7 @@ import {
   encryptBytes,
   isArmored,
 } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
@@ -181,7 +181,6 @@ describe("a stream's format", () => {
     key = (await load({ build })).generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(720));
     encrypted = await encryptBytes(key.publicKey, data, { segmentLength: 64 });
   });
-  afterAll(() => key.free());
 
   it.each([1, 100, 1 << 20])("is detected, and armor removed, in chunks of %i", async (chunkLength) => {
     const message = encode(`Dear Bob,\r\n\r\n${armor(encrypted).replaceAll("\n", "\r\n")}-- \r\nAlice\r\n`);

@@ -1,5 +1,5 @@
 // @module-tag platform
-import { connect, load, type PrivateKey, type RsaWorkers } from "rsa-variants";
+import { connect, load, type PrivateKey } from "rsa-variants";
 import {
   addRecipientsStream,
   decryptBlob,
@@ -10,8 +10,8 @@ import {
   encryptBytes,
   encryptStream,
 } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { build, closedAtEnd, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
 /** The shortest segments, so that small files have many. */
@@ -20,14 +20,7 @@ const overhead = 16 + 128;
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(700));
-let workers: RsaWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 1 });
-});
-afterAll(async () => {
-  key.free();
-  await workers.close();
-});
+const workers = closedAtEnd(await connect({ build, workers: 1 }));
 
 describe("an encrypted file", () => {
   it.each([0, 1, 63, 64, 65, 127, 128, 129, 1000])("of %i bytes is decrypted, however it is cut", async (length) => {
@@ -85,9 +78,8 @@ describe("an encrypted file", () => {
     { variant: "r-prime", modulusLength: 1031, crtExponentLength: 80 },
     { variant: "batch", modulusLength: 1024 },
   ] as const)("works with keys of every kind: $variant, n $modulusLength", async (params) => {
-    const own = rsa.generateKey(params, madeFrom(701));
+    using own = rsa.generateKey(params, madeFrom(701));
     expect(await decryptBytes(own, await encryptBytes(own.publicKey, bytesOf(100)))).toEqual(bytesOf(100));
-    own.free();
   });
 
   it("works with keys in workers, too, in the same format", async () => {
@@ -176,12 +168,10 @@ describe("a damaged file", () => {
   });
 
   it("says which key and which version it needs", async () => {
-    const own = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(702));
+    using own = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(702));
     await expectRejected(decryptBytes(own, file), "decryption-failed", "another key");
-    own.free();
-    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1536 }, madeFrom(703));
+    using longer = rsa.generateKey({ variant: "crt", modulusLength: 1536 }, madeFrom(703));
     await expectRejected(decryptBytes(longer, file), "decryption-failed", 128, 192);
-    longer.free();
     const [newer, endless] = [file.slice(), file.slice()];
     newer[12] = 3;
     await expectRejected(
@@ -222,18 +212,13 @@ describe("a damaged file", () => {
 
 describe("a file for several", () => {
   const data = bytesOf(3 * segmentLength + 5);
-  let [ben, cleo, dora]: PrivateKey[] = [];
+  const [ben, cleo, dora] = [1024, 1536, 1024].map((modulusLength, i) =>
+    rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(710 + i)),
+  ) as [PrivateKey, PrivateKey, PrivateKey];
   let file: Uint8Array<ArrayBuffer>;
   beforeAll(async () => {
-    [ben, cleo, dora] = [1024, 1536, 1024].map((modulusLength, i) =>
-      rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(710 + i)),
-    );
-    file = await encryptBytes([key.publicKey, own(ben).publicKey, own(cleo).publicKey], data, { segmentLength });
+    file = await encryptBytes([key.publicKey, ben.publicKey, cleo.publicKey], data, { segmentLength });
   });
-  afterAll(() => {
-    for (const each of [ben, cleo, dora]) each?.free();
-  });
-  const own = (made: PrivateKey | undefined) => made as PrivateKey;
   /** Where the encrypted keys of `file` begin, and where its list of recipients ends. */
   const [places, end] = [[18, 18 + 130, 18 + 260], 16 + 130 + 130 + 194] as const;
 
@@ -252,37 +237,36 @@ describe("a file for several", () => {
 
   it("is decrypted by each of them, however it is cut, and by nobody else", async () => {
     expect(file.subarray(12, 16)).toEqual(Uint8Array.of(2, 6, 2, 3));
-    for (const one of [key, own(ben), own(cleo)]) {
+    for (const one of [key, ben, cleo]) {
       expect(await decryptBytes(one, file)).toEqual(data);
       for (const chunkLength of [1, 80]) {
         expect(await collect(streamOf(file, chunkLength).pipeThrough(decryptStream(one)))).toEqual({ data });
       }
     }
-    await expectRejected(decryptBytes(own(dora), file), "decryption-failed", "another key");
-    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1280 }, madeFrom(715));
+    await expectRejected(decryptBytes(dora, file), "decryption-failed", "another key");
+    using longer = rsa.generateKey({ variant: "crt", modulusLength: 1280 }, madeFrom(715));
     await expectRejected(decryptBytes(longer, file), "decryption-failed", "128 or 192", 160);
-    longer.free();
   });
 
   it("is one of version 1 if there is only one", async () => {
     const alone = await encryptBytes([key.publicKey], data, { segmentLength });
     expect(alone.subarray(0, 16)).toEqual((await encryptBytes(key.publicKey, data, { segmentLength })).subarray(0, 16));
-    expect(await decryptBytes([own(dora), own(cleo), key], alone)).toEqual(data);
+    expect(await decryptBytes([dora, cleo, key], alone)).toEqual(data);
   });
 
   it("gets more of them without being encrypted again, also one of version 1", async () => {
     const alone = await encryptBytes(key.publicKey, data, { segmentLength });
-    const forTwo = await add(alone, key, own(ben));
+    const forTwo = await add(alone, key, ben);
     expect(forTwo.subarray(12, 16)).toEqual(Uint8Array.of(2, 6, 1, 2));
     expect(forTwo.subarray(-200)).toEqual(alone.subarray(-200));
-    const forFour = await add(forTwo, [own(dora), own(ben)], own(cleo), own(dora));
+    const forFour = await add(forTwo, [dora, ben], cleo, dora);
     expect(forFour.subarray(-200)).toEqual(alone.subarray(-200));
-    for (const one of [key, own(ben), own(cleo), own(dora)]) expect(await decryptBytes(one, forFour)).toEqual(data);
-    await expectRejected(decryptBytes(own(cleo), forTwo), "decryption-failed");
-    expect(await decryptBytes(own(dora), await add(file, own(cleo), own(dora)))).toEqual(data);
-    await expectRejected(add(file, own(dora), own(dora)), "decryption-failed", "another key");
-    await expectRejected(add(file.subarray(0, 200), key, own(dora)), "damaged-file", "cut short");
-    await expectRejected(add(bytesOf(100), key, own(dora)), "unsupported-format");
+    for (const one of [key, ben, cleo, dora]) expect(await decryptBytes(one, forFour)).toEqual(data);
+    await expectRejected(decryptBytes(cleo, forTwo), "decryption-failed");
+    expect(await decryptBytes(dora, await add(file, cleo, dora))).toEqual(data);
+    await expectRejected(add(file, dora, dora), "decryption-failed", "another key");
+    await expectRejected(add(file.subarray(0, 200), key, dora), "damaged-file", "cut short");
+    await expectRejected(add(bytesOf(100), key, dora), "unsupported-format");
   });
 
   it("is refused whichever byte of its header was changed", async () => {
@@ -297,7 +281,7 @@ describe("a file for several", () => {
 
   it("is refused if someone without its key adds, removes, exchanges or reorders recipients", async () => {
     const [first, second, third] = places.map((at, i) => file.subarray(at - 2, at + (i === 2 ? 192 : 128)));
-    const other = await encryptBytes([own(dora).publicKey, key.publicKey], data, { segmentLength });
+    const other = await encryptBytes([dora.publicKey, key.publicKey], data, { segmentLength });
     const ofDora = other.subarray(16, 16 + 130);
     const code = file.subarray(end, end + 32);
     const body = file.subarray(end + 32);
@@ -313,7 +297,7 @@ describe("a file for several", () => {
       [one, two, three, ofDora],
     ]) {
       await expectRejected(decryptBytes(key, changed(...listed)), "damaged-file", "recipients is not authentic");
-      await expectRejected(add(changed(...listed), key, own(dora)), "damaged-file", "recipients is not authentic");
+      await expectRejected(add(changed(...listed), key, dora), "damaged-file", "recipients is not authentic");
     }
     // As if it was encrypted for the first recipient only, in either version.
     const start = file.slice(0, 14);
@@ -343,7 +327,7 @@ describe("a file for several", () => {
     expectRefused(() => addRecipientsStream(key, []), "invalid-params", "publicKey");
     const most = await encryptBytes(publicKeys.slice(1), data, { segmentLength });
     expect(await decryptBytes(key, most)).toEqual(data);
-    await expectRejected(add(most, key, own(ben)), "invalid-params", "publicKey", 64, 65);
+    await expectRejected(add(most, key, ben), "invalid-params", "publicKey", 64, 65);
   });
 });
 
@@ -398,8 +382,7 @@ describe("the work on a file", () => {
     const texts = new ReadableStream({ start: (controller) => controller.enqueue("text") });
     const { error } = await collect(texts.pipeThrough(encryptStream(key.publicKey)));
     expect(error).toMatchObject({ code: "invalid-params" });
-    const short = rsa.publicKey(2n ** 776n - 1n, 3n);
+    using short = rsa.publicKey(2n ** 776n - 1n, 3n);
     await expectRejected(encryptBytes(short, bytesOf(1)), "key-too-short", 777, 776);
-    short.free();
   });
 });

@@ -9,13 +9,12 @@ import {
   encryptIncrementalStream,
   largestCharactersAtOnce,
 } from "rsa-variants/files";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, powerModulo, restore } from "../support.ts";
 import { bytesOf, collect, streamOf } from "./support.ts";
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(720));
-afterAll(() => key.free());
 
 describe("a text, c characters at once", () => {
   it("is the paper's numbers: three-digit codes, to the power e, a line each", async () => {
@@ -55,22 +54,20 @@ describe("a text, c characters at once", () => {
   });
 
   it("is decrypted in workers", async () => {
-    const workers = await connect({ build, workers: 2 });
+    await using workers = await connect({ build, workers: 2 });
     const there = await workers.keyFromComponents(key.params, key.components());
     const text = "In workers. ".repeat(40);
     const lines = await encryptIncremental(there.publicKey, text, { charactersAtOnce: 3 });
     expect(lines).toBe(await encryptIncremental(key.publicKey, text, { charactersAtOnce: 3 }));
     expect(await decryptIncremental(there, lines)).toBe(text);
-    await workers.close();
   });
 
   it.each(["multi-power", "batch"] as const)("works with %s keys", async (variant) => {
-    const own = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(721));
+    using own = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(721));
     const text = "A text of a hundred and some characters, which is longer than what one number holds, by far. ".repeat(
       2,
     );
     expect(await decryptIncremental(own, await encryptIncremental(own.publicKey, text))).toBe(text);
-    own.free();
   });
 });
 
@@ -80,17 +77,16 @@ describe("the guards of its private operations", () => {
   it("withhold wrong results of a key, unless the check is turned off", async () => {
     const components = key.components();
     const [dp = 0n, ...others] = components.crtExponents;
-    const faulty = restore(rsa, key.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
+    using faulty = restore(rsa, key.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
     const lines = await encryptIncremental(key.publicKey, text);
     await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "result is wrong");
     await expectRejected(decryptIncremental(faulty, lines, { blinding: false }), "fault-detected");
     // If released, the wrong numbers are not codes.
     await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "not codes");
-    faulty.free();
   });
 
   it("are the key's own, here and in workers", async () => {
-    const workers = await connect({ build, workers: 1 });
+    await using workers = await connect({ build, workers: 1 });
     const there = await workers.keyFromComponents(key.params, key.components());
     const lines = await encryptIncremental(key.publicKey, text);
     for (const own of [key, there]) {
@@ -101,7 +97,6 @@ describe("the guards of its private operations", () => {
       }
       asked.mockRestore();
     }
-    await workers.close();
   });
 
   it("are true or false, which is checked before there is a line", () => {
@@ -131,38 +126,34 @@ describe("the characters at once", () => {
   });
 });
 
-describe("what is no text and no stream", () => {
-  it("is refused, and so is a stream that has a reader", async () => {
-    const locked = new Blob(["1"]).stream();
-    locked.getReader();
-    for (const value of [new Uint8Array(3), 5, null, undefined, locked] as unknown as string[]) {
-      const problem = (value as unknown) === locked ? "is locked" : "a ReadableStream";
-      expectRefused(() => encryptIncremental(key.publicKey, value), "invalid-params", "text", problem);
-      expectRefused(() => decryptIncremental(key, value), "invalid-params", "lines", problem);
-      await expect(detectStream(value as unknown as ReadableStream)).rejects.toMatchObject({ code: "invalid-params" });
-    }
-  });
+it("what is no text and no stream is refused, and so is a stream that has a reader", async () => {
+  const locked = new Blob(["1"]).stream();
+  locked.getReader();
+  for (const value of [new Uint8Array(3), 5, null, undefined, locked] as unknown as string[]) {
+    const problem = (value as unknown) === locked ? "is locked" : "a ReadableStream";
+    expectRefused(() => encryptIncremental(key.publicKey, value), "invalid-params", "text", problem);
+    expectRefused(() => decryptIncremental(key, value), "invalid-params", "lines", problem);
+    await expect(detectStream(value as unknown as ReadableStream)).rejects.toMatchObject({ code: "invalid-params" });
+  }
 });
 
-describe("an empty text", () => {
-  it("is a line feed, and an empty file is refused", async () => {
-    const starts: Record<string, string | undefined> = {
-      "": undefined,
-      "\n": "incremental",
-      "\r\n": "incremental",
-      "\n\n": undefined,
-      "\n12": undefined,
-      "1\r\n2": "incremental",
-    };
-    for (const [start, format] of Object.entries(starts)) {
-      expect(detectFormat(new TextEncoder().encode(start)), JSON.stringify(start)).toBe(format);
-    }
-    expect(await encryptIncremental(key.publicKey, "")).toBe("\n");
-    expect(await decryptIncremental(key, "\n")).toBe("");
-    await expectRejected(decryptIncremental(key, ""), "damaged-file", "empty");
-    const nothing = await collect(streamOf(new Uint8Array()).pipeThrough(decryptIncrementalStream(key)));
-    expect(nothing.error).toMatchObject({ code: "damaged-file" });
-  });
+it("an empty text is a line feed, and an empty file is refused", async () => {
+  const starts: Record<string, string | undefined> = {
+    "": undefined,
+    "\n": "incremental",
+    "\r\n": "incremental",
+    "\n\n": undefined,
+    "\n12": undefined,
+    "1\r\n2": "incremental",
+  };
+  for (const [start, format] of Object.entries(starts)) {
+    expect(detectFormat(new TextEncoder().encode(start)), JSON.stringify(start)).toBe(format);
+  }
+  expect(await encryptIncremental(key.publicKey, "")).toBe("\n");
+  expect(await decryptIncremental(key, "\n")).toBe("");
+  await expectRejected(decryptIncremental(key, ""), "damaged-file", "empty");
+  const nothing = await collect(streamOf(new Uint8Array()).pipeThrough(decryptIncrementalStream(key)));
+  expect(nothing.error).toMatchObject({ code: "damaged-file" });
 });
 
 describe("lines that do not decrypt", () => {
@@ -179,12 +170,11 @@ describe("lines that do not decrypt", () => {
   });
 
   it("may be encrypted for another key", async () => {
-    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(722));
+    using other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(722));
     for (const charactersAtOnce of [1, 51]) {
       const lines = await encryptIncremental(other.publicKey, "A text for somebody else.", { charactersAtOnce });
       await expectRejected(decryptIncremental(key, lines), "decryption-failed", "another key");
     }
-    other.free();
   });
 
   it("are not looked for after an abort", async () => {

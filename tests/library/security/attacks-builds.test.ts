@@ -11,9 +11,8 @@ it("asks for the build of the attacks that suits the platform", async () => {
     asked.push(build);
     return Promise.reject(new Error("only asking"));
   };
-  const workers = await connect({ workers: 1, attacksSource });
+  await using workers = await connect({ workers: 1, attacksSource });
   await expectRejected(workers.demonstration("fault"), "load-failed", "only asking");
-  await workers.close();
   expect(asked).toEqual([(await loadMain()).build]);
 });
 

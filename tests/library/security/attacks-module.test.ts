@@ -1,15 +1,12 @@
 // The module of the attacks, which only the first attack or demonstration loads.
 import { readFile } from "node:fs/promises";
-import { attacks, connect, type LoadOptions, load, type Security } from "rsa-variants/security";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { attacks, connect, type LoadOptions, load } from "rsa-variants/security";
+import { describe, expect, it, vi } from "vitest";
 import { expectRejected, seedOf } from "../support.ts";
 
 type AttacksSource = NonNullable<LoadOptions["attacksSource"]>;
 
-let security: Security;
-beforeAll(async () => {
-  security = await load();
-});
+const security = await load();
 
 /** The same library with another source of the module. */
 const use = async (attacksSource: AttacksSource) => expect(await load({ attacksSource })).toBe(security);
@@ -62,22 +59,19 @@ describe("the module of the attacks,", { shuffle: false }, () => {
     });
   });
 
-  describe("in workers", () => {
-    it("fetch it once for all of them, after failures again, and not for verdicts", async () => {
-      let asked = 0;
-      const attacksSource = () => {
-        asked++;
-        return asked === 1 ? Promise.reject(new Error("not yet")) : file();
-      };
-      const workers = await connect({ workers: 2, attacksSource });
-      expect((await workers.assess({ variant: "crt", modulusLength: 3072 })).verdict).toBe("good");
-      expect(asked).toBe(0);
-      await expectRejected(workers.demonstration("fault"), "load-failed", "not yet");
-      const options = { modulusLength: 256, seed: seedOf(970) } as const;
-      const made = await Promise.all(Array.from({ length: 4 }, () => workers.demonstration("fault", options)));
-      for (const each of made) expect(each).toEqual(await demonstrate());
-      expect(asked).toBe(2);
-      await workers.close();
-    });
+  it("workers fetch it once for all of them, after failures again, and not for verdicts", async () => {
+    let asked = 0;
+    const attacksSource = () => {
+      asked++;
+      return asked === 1 ? Promise.reject(new Error("not yet")) : file();
+    };
+    await using workers = await connect({ workers: 2, attacksSource });
+    expect((await workers.assess({ variant: "crt", modulusLength: 3072 })).verdict).toBe("good");
+    expect(asked).toBe(0);
+    await expectRejected(workers.demonstration("fault"), "load-failed", "not yet");
+    const options = { modulusLength: 256, seed: seedOf(970) } as const;
+    const made = await Promise.all(Array.from({ length: 4 }, () => workers.demonstration("fault", options)));
+    for (const each of made) expect(each).toEqual(await demonstrate());
+    expect(asked).toBe(2);
   });
 });

@@ -20,7 +20,7 @@ describe("the naive method", () => {
       [256, 2],
       [384, 3],
     ] as const) {
-      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, madeFrom(500));
+      using key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, madeFrom(500));
       const counted = new Set<number>();
       for (const number of messagesBelow(key.publicKey.modulus, 1)) {
         const block = toBytes(number, modulusLength / 8);
@@ -32,16 +32,14 @@ describe("the naive method", () => {
         counted.add(wordProducts);
       }
       expect(counted.size).toBe(1);
-      key.free();
     }
   });
 
   it("has a cost that follows from the length of the modulus", () => {
     for (const modulusLength of [128, 130, 257]) {
-      const key = rsa.generateKey({ variant: "crt", modulusLength }, { ...madeFrom(503), allowBroken: true });
+      using key = rsa.generateKey({ variant: "crt", modulusLength }, { ...madeFrom(503), allowBroken: true });
       const { message: _message, ...cost } = decryptRawInSoftware(xrsa, key, new Uint8Array([2]));
       expect(softwareCostOf(modulusLength)).toEqual(cost);
-      key.free();
     }
     for (const length of [0, -1, 1.5]) expectRefused(() => softwareCostOf(length), "invalid-params", length);
   });
@@ -69,22 +67,20 @@ describe("the naive method", () => {
 describe("modular multiplication", () => {
   it("has the same result with every method and count", () => {
     for (const length of [64, 96, 512, 2048, 4096]) {
-      const multiplication = new ModularMultiplication(xrsa, length);
+      using multiplication = new ModularMultiplication(xrsa, length);
       for (const way of multiplicationWays) multiplication.run(way, 3);
       const results = multiplicationWays.map((way) => multiplication.result(way));
       expect(new Set(results).size, results.join()).toBe(1);
       expect(results[0]).toBeGreaterThan(0n);
       expect(results[0]).toBeLessThan(1n << BigInt(length));
-      multiplication.free();
     }
   });
 
   it("uses random numbers", () => {
     const [a, b] = [64, 64].map((length) => {
-      const multiplication = new ModularMultiplication(xrsa, length);
+      using multiplication = new ModularMultiplication(xrsa, length);
       multiplication.run("num-bigint", 1);
       const result = multiplication.result("num-bigint");
-      multiplication.free();
       return result;
     });
     expect(a).not.toBe(b);

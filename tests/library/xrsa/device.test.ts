@@ -13,14 +13,13 @@ import {
   type TracedNumber,
   type Xrsa,
 } from "rsa-variants/xrsa";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bitLength, build, expectRefused, madeFrom, messagesBelow, runnable, seedOf, toBytes } from "../support.ts";
 
 const rsa = await load({ build });
 const xrsa = await loadXrsa();
 const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(600));
 const device = new Device(xrsa, { multiplierLength: 256 });
-afterAll(() => key.free());
 const block = new Uint8Array([2]);
 
 const allModes: readonly ModeOptions[] = [
@@ -39,7 +38,7 @@ describe("a private operation", () => {
   ];
 
   it.each(keys)("with a $variant key gives the library's results, and takes what was planned", (params) => {
-    const own = rsa.generateKey(params, madeFrom(400));
+    using own = rsa.generateKey(params, madeFrom(400));
     const components = own.components();
     const { modulusLength, primes } = params;
     for (const number of messagesBelow(components.modulus, 0)) {
@@ -59,34 +58,27 @@ describe("a private operation", () => {
       }
     }
     expect(device.publicModulus(own).modulus).toBe(components.modulus);
-    own.free();
   });
 
   it("accepts keys of every build and entry", async () => {
     const libraries = await Promise.all([...runnable.map((each) => load({ build: each })), loadInline({ build })]);
     for (const library of libraries) {
-      const own = library.generateKey({ variant: "rebalanced", modulusLength: 512 }, madeFrom(331));
+      using own = library.generateKey({ variant: "rebalanced", modulusLength: 512 }, madeFrom(331));
       const { message } = device.decryptRaw(own, own.publicKey.encryptRaw(toBytes(5n, 64)));
       expect(message, library.build).toEqual(toBytes(5n, 64));
-      own.free();
     }
   });
 
   it("is traced with or without values", () => {
     const c = key.publicKey.modulus / 3n;
     const traced = (trace: "operations" | "values") => device.decryptRaw(key, toBytes(c, 64), { mode: "paper", trace });
-    const { report, trace = [] } = traced("values");
+    const { trace = [] } = traced("values");
     const r = 1n << 256n;
     for (const { operation, operands, modulus, result } of trace) {
       const [a = 0n, b = 0n] = operands.map(({ value = expect.fail("no value") }) => value);
       if (operation !== "multiply") continue;
       const m = modulus?.value ?? expect.fail("no modulus");
       expect(((result.value ?? 0n) * r) % m).toBe((a * b) % m);
-    }
-    for (const [index, { multiplications, loads }] of report.sections.entries()) {
-      const done = trace.filter(({ section }) => section === index).map(({ operation }) => operation);
-      expect(done.filter((each) => each === "multiply")).toHaveLength(multiplications);
-      expect(done.filter((each) => each === "load")).toHaveLength(loads);
     }
     const without = ({ value: _, ...number }: TracedNumber): TracedNumber => number;
     const plain = trace.map(({ operands, modulus, result, ...rest }) => ({
@@ -141,15 +133,6 @@ describe("a report", () => {
     }
   });
 
-  it.each([
-    [128, 2, 64],
-    [130, 2, 96],
-    [1000, 3, 352],
-    [7680, 4, 1920],
-  ])("of %i bits with %i primes has operands of %i bits, in whole words", (modulusLength, primes, operandLength) => {
-    expect(new Device(xrsa).plan({ modulusLength, primes })).toMatchObject({ operandLength });
-  });
-
   it("differs from the paper's figures by one conversion for each prime", () => {
     const { total } = new Device(xrsa).plan({ modulusLength: 4096 }, { mode: "paper" });
     expect(published.correctedMultiplications).toBe(total.multiplications);
@@ -178,11 +161,8 @@ describe("a key made on the device", () => {
     expect(bitLength(components.modulus)).toBe(384);
     expect(components.publicExponents).toEqual([2n ** 32n - 1n]);
     const { publicExponent, modulusLength } = shape;
-    const made =
-      primes === 2
-        ? rsa.keyFromComponents({ variant: "crt", modulusLength, publicExponent }, components)
-        : rsa.keyFromComponents({ variant: "multi-prime", modulusLength, primes, publicExponent }, components);
-    made.free();
+    const params = primes === 2 ? ({ variant: "crt" } as const) : ({ variant: "multi-prime", primes } as const);
+    rsa.keyFromComponents({ ...params, modulusLength, publicExponent }, components).free();
     expect([...new Set(report.sections.map(({ step }) => step))]).toEqual(
       expect.arrayContaining(["primality", "crt-exponents", "crt-coefficients", "public-modulus"]),
     );

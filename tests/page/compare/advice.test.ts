@@ -124,24 +124,22 @@ describe("docs/choosing-a-variant.md", async () => {
   });
 });
 
-describe("who reads keys", () => {
-  it("agrees with the table in docs/keys-and-formats.md", () => {
-    expect(readersOf("crt")).toEqual({ privateKeys: "all software", publicKeys: "all software" });
-    expect(readersOf("multi-prime", 3)).toEqual({
-      privateKeys: "OpenSSL and Node; browsers refuse them",
-      publicKeys: "all software",
-    });
-    for (const [variant, primes] of [
-      ["rebalanced", 2],
-      ["tunable", 2],
-      ["r-prime", 3],
-    ] as const) {
-      const { privateKeys, publicKeys } = readersOf(variant, primes);
-      expect(publicKeys).toContain("OpenSSL and Node up to 3072 bits");
-      expect(privateKeys.includes("Firefox"), variant).toBe(primes === 2);
-    }
-    expect(readersOf("multi-power", 3).privateKeys).toBe("only this library");
+it("who reads keys agrees with the table in docs/keys-and-formats.md", () => {
+  expect(readersOf("crt")).toEqual({ privateKeys: "all software", publicKeys: "all software" });
+  expect(readersOf("multi-prime", 3)).toEqual({
+    privateKeys: "OpenSSL and Node; browsers refuse them",
+    publicKeys: "all software",
   });
+  for (const [variant, primes] of [
+    ["rebalanced", 2],
+    ["tunable", 2],
+    ["r-prime", 3],
+  ] as const) {
+    const { privateKeys, publicKeys } = readersOf(variant, primes);
+    expect(publicKeys).toContain("OpenSSL and Node up to 3072 bits");
+    expect(privateKeys.includes("Firefox"), variant).toBe(primes === 2);
+  }
+  expect(readersOf("multi-power", 3).privateKeys).toBe("only this library");
 });
 
 it("the package's README advises the same variants in the same order", async () => {

@@ -4,6 +4,7 @@ import { isPlain } from "@rsa-variants/measure/tasks/subject";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import { describe, expect, it } from "vitest";
 import { download, openSettings, openWithRun, runButton, runEnded, site, textOf } from "../browser.ts";
+import { setLetters, usualZeroWidth } from "../letters.ts";
 
 /** The recorded run, in which both guards together take a factor of time; without a factor, they were not measured. */
 function runWith(factor?: number): Run {
@@ -54,6 +55,12 @@ describe("on the page", () => {
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     const guarded = saved.measurements.filter(({ operation }) => operation.startsWith("decrypt-"));
     expect(guarded.map(({ samples }) => samples.length)).toEqual(Array(12).fill(6));
+    await setLetters(page, usualZeroWidth);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const box = panel.locator(".table-box");
+      expect(await box.evaluate((each) => each.scrollWidth <= each.clientWidth), `at ${width} px`).toBe(true);
+    }
 
     await page.reload();
     await openSettings(page);

@@ -150,17 +150,18 @@ describe("the guards' figures", () => {
   });
 });
 
-describe("the answer's comparison with a browser that encrypts in 1 and decrypts in 4 milliseconds", () => {
-  it.each([
-    ["decryption with both guards, as both run by default", "decrypt", 4 / 2.5, true, { "decrypt-both-guards": 2.5 }],
-    ["the bare operation, and says so, in runs without guards", "decrypt", 2, false, {}],
-    ["encryption, which has no guards", "encrypt", 2, false, { encrypt: 0.5, "decrypt-both-guards": 2.5 }],
-  ] as const)("is of %s", (_what, operation, value, isGuarded, own) => {
+it.each([
+  ["decryption with both guards, as both run by default", "decrypt", 4 / 2.5, true, { "decrypt-both-guards": 2.5 }],
+  ["the bare operation, and says so, in runs without guards", "decrypt", 2, false, {}],
+  ["encryption, which has no guards", "encrypt", 2, false, { encrypt: 0.5, "decrypt-both-guards": 2.5 }],
+] as const)(
+  "the answer's comparison with a browser that encrypts in 1 and decrypts in 4 milliseconds is of %s",
+  (_what, operation, value, isGuarded, own) => {
     const run = runOf(selection, { crt: { decrypt: 2, ...own }, webcrypto: { encrypt: 1, decrypt: 4 } });
     const assessment = { verdict: "good" } as Row["assessment"] & object;
     const rows = buildRows({ selection, run }).map((row) => ({ ...row, assessment }));
     const answer = answerOf(rows, operation);
     if (typeof answer === "string") return expect.unreachable(answer);
     expect(answer.overBrowser).toMatchObject({ value: expect.closeTo(value), isGuarded, isClear: true });
-  });
-});
+  },
+);

@@ -159,103 +159,97 @@ describe("a link to a run", () => {
   });
 });
 
-describe("saved runs", () => {
-  it("are shown like the page's own, the first with its settings, and the others beside it", async () => {
-    const page = await site.open();
-    await openFiles(page, fileOf(writeRunFile(former)));
-    await page.waitForURL((url) => url.search === query);
-    await provenance(page).getByText("Opened file: Chromium 156, 24 November 2026").waitFor();
-    expect(await timesOf(page, "measured")).toEqual(times);
-    await page.goBack();
-    expect(await page.locator("tr.row:not(.reference)").count()).toBeGreaterThan(3);
-    await page.goForward();
+it("saved runs are shown like the page's own, the first with its settings, and the others beside it", async () => {
+  const page = await site.open();
+  await openFiles(page, fileOf(writeRunFile(former)));
+  await page.waitForURL((url) => url.search === query);
+  await provenance(page).getByText("Opened file: Chromium 156, 24 November 2026").waitFor();
+  expect(await timesOf(page, "measured")).toEqual(times);
+  await page.goBack();
+  expect(await page.locator("tr.row:not(.reference)").count()).toBeGreaterThan(3);
+  await page.goForward();
 
-    // A file that can be read does not hide that others could not, and its settings leave the first as it is.
-    const later = { ...former, selection: "n=4096", startedAt: "2026-11-24T20:00:00.000Z" };
-    await openFiles(page, fileOf("{}", "y.json"), fileOf(writeRunFile(later)), fileOf("<html>", "z.json"));
-    await page.locator("th.col-loaded-0", { hasText: `${name}, 20:00 UTC` }).waitFor();
-    const alert = await textOf(page.getByRole("alert"));
-    expect(alert).toContain("y.json and z.json could not be opened");
-    expect(alert).toContain("This is not a run of this page (y.json)");
-    expect(alert).toContain("this is not a run of this page, because it is not JSON (z.json)");
-    expect(new URL(page.url()).search).toBe(query);
-    expect(await timesOf(page, "measured")).toEqual(times);
-    expect(await timesOf(page, "loaded-0")).toEqual(times);
+  // A file that can be read does not hide that others could not, and its settings leave the first as it is.
+  const later = { ...former, selection: "n=4096", startedAt: "2026-11-24T20:00:00.000Z" };
+  await openFiles(page, fileOf("{}", "y.json"), fileOf(writeRunFile(later)), fileOf("<html>", "z.json"));
+  await page.locator("th.col-loaded-0", { hasText: `${name}, 20:00 UTC` }).waitFor();
+  const alert = await textOf(page.getByRole("alert"));
+  expect(alert).toContain("y.json and z.json could not be opened");
+  expect(alert).toContain("This is not a run of this page (y.json)");
+  expect(alert).toContain("this is not a run of this page, because it is not JSON (z.json)");
+  expect(new URL(page.url()).search).toBe(query);
+  expect(await timesOf(page, "measured")).toEqual(times);
+  expect(await timesOf(page, "loaded-0")).toEqual(times);
 
-    // With five runs, nothing scrolls sideways, and no text is over a badge.
-    const more = [1, 2, 3].map((day) => ({ ...former, startedAt: `2026-10-0${day}T20:00:00.000Z` }));
-    await openFiles(page, ...more.map((run, at) => fileOf(writeRunFile(run), `${at}.json`)));
-    await page.locator("th.col-loaded-3").waitFor();
-    for (const width of [1920, 1280, 1000]) {
-      await page.setViewportSize({ width, height: 900 });
-      // Charts get their new width a frame later.
-      const beyond = () =>
-        page.evaluate(() => {
-          const edges = (of: string, side: "left" | "right") =>
-            [...document.querySelectorAll(of)].map((each) => each.getBoundingClientRect()[side]);
-          const over =
-            Math.max(...edges(".row .col-loaded > *", "right")) - Math.min(...edges("td.col-verdict", "left"));
-          return Math.max(document.documentElement.scrollWidth - innerWidth, over);
-        });
-      await expect.poll(beyond, { message: `${width} px` }).toBeLessThanOrEqual(0);
-    }
-    for (let left = 3; left > 0; left -= 1)
-      await loadedRuns(page).getByRole("button", { name: "Remove" }).last().click();
+  // With five runs, nothing scrolls sideways, and no text is over a badge.
+  const more = [1, 2, 3].map((day) => ({ ...former, startedAt: `2026-10-0${day}T20:00:00.000Z` }));
+  await openFiles(page, ...more.map((run, at) => fileOf(writeRunFile(run), `${at}.json`)));
+  await page.locator("th.col-loaded-3").waitFor();
+  for (const width of [1920, 1280, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    // Charts get their new width a frame later.
+    const beyond = () =>
+      page.evaluate(() => {
+        const edges = (of: string, side: "left" | "right") =>
+          [...document.querySelectorAll(of)].map((each) => each.getBoundingClientRect()[side]);
+        const over = Math.max(...edges(".row .col-loaded > *", "right")) - Math.min(...edges("td.col-verdict", "left"));
+        return Math.max(document.documentElement.scrollWidth - innerWidth, over);
+      });
+    await expect.poll(beyond, { message: `${width} px` }).toBeLessThanOrEqual(0);
+  }
+  for (let left = 3; left > 0; left -= 1) await loadedRuns(page).getByRole("button", { name: "Remove" }).last().click();
 
-    const items = loadedRuns(page).locator("li");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      items.nth(1).getByRole("button", { name: "Save" }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe("rsa-variants-2048-chromium-156-2026-11-24T20-00.json");
-    await items.nth(0).getByRole("button", { name: "Remove" }).click();
-    await provenance(page).getByText("Opened file").waitFor();
-    expect(await items.locator("strong").allTextContents()).toEqual([name]);
-    expect(await page.locator("th.col-loaded-0").count()).toBe(0);
-  });
+  const items = loadedRuns(page).locator("li");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    items.nth(1).getByRole("button", { name: "Save" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("rsa-variants-2048-chromium-156-2026-11-24T20-00.json");
+  await items.nth(0).getByRole("button", { name: "Remove" }).click();
+  await provenance(page).getByText("Opened file").waitFor();
+  expect(await items.locator("strong").allTextContents()).toEqual([name]);
+  expect(await page.locator("th.col-loaded-0").count()).toBe(0);
 });
 
-describe("runs that are measured", () => {
-  it("stay in the browser with the names that the user gives them, beside each other, until they are deleted", async () => {
-    const page = await site.open("?n=512&variants=original,crt&references=none&samples=15");
-    await runButton(page).dblclick();
-    expect(await runEnded(page)).toMatch(/^Done/); // the second click did not stop it
-    const first = await timesOf(page, "measured");
-    await runButton(page).click();
-    await page.getByRole("button", { name: "Stop" }).waitFor();
-    expect(await runEnded(page)).toMatch(/^Done/);
-    const second = await timesOf(page, "measured");
-    const kept = page.locator(".kept-runs");
-    await kept.getByText("Kept in this browser: 2 runs").click();
-    const names = kept.getByRole("textbox", { name: /^Name of the run Chromium/ });
-    await names.nth(1).fill(" On battery ");
-    await page.keyboard.press("Tab");
-    await kept.getByRole("button", { name: "Show On battery" }).click();
-    await page.locator("th.col-loaded-0", { hasText: "On battery" }).waitFor();
-    expect([await timesOf(page, "measured"), await timesOf(page, "loaded-0")]).toEqual([second, first]);
-    expect(await violations(page)).toEqual([]);
+it("runs that are measured stay in the browser with the names that the user gives them, beside each other, until they are deleted", async () => {
+  const page = await site.open("?n=512&variants=original,crt&references=none&samples=15");
+  await runButton(page).dblclick();
+  expect(await runEnded(page)).toMatch(/^Done/); // the second click did not stop it
+  const first = await timesOf(page, "measured");
+  await runButton(page).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  expect(await runEnded(page)).toMatch(/^Done/);
+  const second = await timesOf(page, "measured");
+  const kept = page.locator(".kept-runs");
+  await kept.getByText("Kept in this browser: 2 runs").click();
+  const names = kept.getByRole("textbox", { name: /^Name of the run Chromium/ });
+  await names.nth(1).fill(" On battery ");
+  await page.keyboard.press("Tab");
+  await kept.getByRole("button", { name: "Show On battery" }).click();
+  await page.locator("th.col-loaded-0", { hasText: "On battery" }).waitFor();
+  expect([await timesOf(page, "measured"), await timesOf(page, "loaded-0")]).toEqual([second, first]);
+  expect(await violations(page)).toEqual([]);
 
-    // Another tab has them, too, and shows one as if it had been opened.
-    const other = await page.context().newPage();
-    await other.goto(new URL("?n=1024&r=2&w=160", site.address).href);
-    await other.getByText("Kept in this browser: 2 runs").click();
-    await other.getByRole("button", { name: "Show On battery" }).click();
-    await provenance(other).getByText("Earlier run: Chromium").waitFor();
-    await other.waitForURL(/[?&]n=512&/);
-    expect(await timesOf(other, "measured")).toEqual(first);
-    await other.getByRole("button", { name: "Hide On battery" }).click();
-    await headlineWith(other, "Not measured yet");
-    await other.getByRole("button", { name: "Delete On battery" }).click();
+  // Another tab has them, too, and shows one as if it had been opened.
+  const other = await page.context().newPage();
+  await other.goto(new URL("?n=1024&r=2&w=160", site.address).href);
+  await other.getByText("Kept in this browser: 2 runs").click();
+  await other.getByRole("button", { name: "Show On battery" }).click();
+  await provenance(other).getByText("Earlier run: Chromium").waitFor();
+  await other.waitForURL(/[?&]n=512&/);
+  expect(await timesOf(other, "measured")).toEqual(first);
+  await other.getByRole("button", { name: "Hide On battery" }).click();
+  await headlineWith(other, "Not measured yet");
+  await other.getByRole("button", { name: "Delete On battery" }).click();
 
-    // What is deleted there is gone here, and this tab shows no run that is deleted.
-    await kept.getByText("Kept in this browser: 1 run").waitFor();
-    await page.locator("th.col-loaded-0").waitFor({ state: "detached" });
-    await kept.getByRole("button", { name: "Delete" }).click();
-    await headlineWith(page, "Not measured yet");
-    await page.reload();
-    await headlineWith(page, "Not measured yet");
-    expect(await kept.isVisible()).toBe(false);
-  });
+  // What is deleted there is gone here, and this tab shows no run that is deleted.
+  await kept.getByText("Kept in this browser: 1 run").waitFor();
+  await page.locator("th.col-loaded-0").waitFor({ state: "detached" });
+  await kept.getByRole("button", { name: "Delete" }).click();
+  await headlineWith(page, "Not measured yet");
+  await page.reload();
+  await headlineWith(page, "Not measured yet");
+  expect(await kept.isVisible()).toBe(false);
 });
 
 describe("files that are dragged onto the page", () => {

@@ -25,27 +25,25 @@ async function readFormer(): Promise<Run> {
   return readRunLink(linkedRun(formerLink.hash) ?? "");
 }
 
-describe("names of runs", () => {
-  it("have browser and day, and more only where two would be the same", () => {
-    const runs = [
-      runOf("HeadlessChrome/156.0.0.0 Safari/537.36", "2026-11-25T14:05:00.000Z"),
-      runOf(firefox, "2026-11-25T14:05:00.000Z"),
-      runOf(firefox, "2026-11-25T15:05:00.000Z"),
-      runOf(firefox, "2026-11-25T15:05:59.000Z"),
-      runOf("something", "2026-01-31T23:59:00.000Z"),
-    ];
-    expect(nameRuns(runs.map((run) => ({ run }))).map(({ name }) => name)).toEqual([
-      "Chromium 156, 25 Nov 2026",
-      "Firefox 155, 25 Nov 2026, 14:05 UTC",
-      "Firefox 155, 25 Nov 2026, 15:05 UTC",
-      "Firefox 155, 25 Nov 2026, 15:05 UTC (2)",
-      "Another browser, 31 Jan 2026",
-    ]);
-    expect(runs.slice(0, 2).map((run) => runFileName(run, 2048))).toEqual([
-      "rsa-variants-2048-chromium-156-2026-11-25T14-05",
-      "rsa-variants-2048-firefox-155-2026-11-25T14-05",
-    ]);
-  });
+it("names of runs have browser and day, and more only where two would be the same", () => {
+  const runs = [
+    runOf("HeadlessChrome/156.0.0.0 Safari/537.36", "2026-11-25T14:05:00.000Z"),
+    runOf(firefox, "2026-11-25T14:05:00.000Z"),
+    runOf(firefox, "2026-11-25T15:05:00.000Z"),
+    runOf(firefox, "2026-11-25T15:05:59.000Z"),
+    runOf("something", "2026-01-31T23:59:00.000Z"),
+  ];
+  expect(nameRuns(runs.map((run) => ({ run }))).map(({ name }) => name)).toEqual([
+    "Chromium 156, 25 Nov 2026",
+    "Firefox 155, 25 Nov 2026, 14:05 UTC",
+    "Firefox 155, 25 Nov 2026, 15:05 UTC",
+    "Firefox 155, 25 Nov 2026, 15:05 UTC (2)",
+    "Another browser, 31 Jan 2026",
+  ]);
+  expect(runs.slice(0, 2).map((run) => runFileName(run, 2048))).toEqual([
+    "rsa-variants-2048-chromium-156-2026-11-25T14-05",
+    "rsa-variants-2048-firefox-155-2026-11-25T14-05",
+  ]);
 });
 
 describe("the run that is shown", () => {

@@ -45,13 +45,12 @@ describe("the paper's experiment", () => {
   });
 
   it("decrypts as the paper did, without guards", async () => {
-    const key = (await load()).generateKey({ variant: "original", modulusLength: 512 }, { allowBroken: true });
+    using key = (await load()).generateKey({ variant: "original", modulusLength: 512 }, { allowBroken: true });
     const asked = vi.spyOn(Object.getPrototypeOf(key), "decryptRawMany");
     await run([{ table: "pieces", modulusLength: 512, charactersAtOnce: 50 }]);
     expect(asked).toHaveBeenCalled();
     for (const [, options] of asked.mock.calls) expect(options).toMatchObject({ blinding: false, faultCheck: false });
     asked.mockRestore();
-    key.free();
   });
 });
 

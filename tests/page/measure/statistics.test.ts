@@ -30,11 +30,9 @@ describe("quantile", () => {
   });
 });
 
-describe("median", () => {
-  it("is the middle, or between the two in the middle", () => {
-    expect(median([5, 1, 10])).toBe(5);
-    expect(median([9, 1, 10, 5])).toBe(7);
-  });
+it("the median is the middle, or between the two in the middle", () => {
+  expect(median([5, 1, 10])).toBe(5);
+  expect(median([9, 1, 10, 5])).toBe(7);
 });
 
 /** The probability of `from` to `to` successes among `count`. */
@@ -216,11 +214,9 @@ describe("summarize", () => {
   });
 });
 
-describe("comparisons", () => {
-  it("bounds a speed-up by the ends of both ranges", () => {
-    const result = speedUp(summary([8, 10, 10, 10, 12]), summary([1, 2, 2, 2, 4]));
-    expect(result).toEqual({ value: 5, low: 2, high: 12 });
-  });
+it("a speed-up lies between the ends of both ranges", () => {
+  const result = speedUp(summary([8, 10, 10, 10, 12]), summary([1, 2, 2, 2, 4]));
+  expect(result).toEqual({ value: 5, low: 2, high: 12 });
 });
 
 describe("the interval of a speed-up", () => {

@@ -9,7 +9,7 @@ import {
 import { buildRequest } from "@rsa-variants/measure/plan/resolve";
 import { defaultSelection } from "@rsa-variants/measure/plan/selection";
 import { readRunFile, writeRunFile } from "@rsa-variants/measure/run/file";
-import { addEvent, emptyRun, findMeasurement } from "@rsa-variants/measure/run/run";
+import { addEvent, emptyRun, findMeasurement, type Run } from "@rsa-variants/measure/run/run";
 import { decryptCrt, modPow, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
 import { CommonKeys } from "@rsa-variants/measure/tasks/common-keys";
 import { blindingPeriod, guardedOperations } from "@rsa-variants/measure/tasks/guards";
@@ -18,8 +18,10 @@ import { oaepHash } from "@rsa-variants/measure/tasks/reference-tasks";
 import { anotherRound, isGuardedRound, leastRounds, nextKey, timeLeft } from "@rsa-variants/measure/tasks/schedule";
 import { measure } from "@rsa-variants/measure/tasks/session";
 import { messagePool } from "@rsa-variants/measure/tasks/task";
-import { keyParams, load, type Rsa, type Variant } from "rsa-variants";
-import { beforeAll, describe, expect, it } from "vitest";
+import { type KeyParams, keyParams, load, type Rsa, type Variant } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+
+const rsa = await load();
 
 describe("clock", () => {
   it("finds the step of a coarse clock", () => {
@@ -133,63 +135,61 @@ describe("BigInt reference", () => {
   });
 });
 
-describe("a whole run without a page", () => {
-  let rsa: Rsa;
-  beforeAll(async () => {
-    rsa = await load();
-  });
+/** A library that makes keys in another way. */
+function making(generateKey: Rsa["generateKey"]): Rsa {
+  return Object.create(rsa, {
+    generateKey: { value: generateKey },
+    engines: { get: () => rsa.engines },
+    build: { get: () => rsa.build },
+  }) as Rsa;
+}
 
-  async function run(request: MeasureRequest): Promise<MeasureEvent[]> {
-    const events: MeasureEvent[] = [];
-    await measure(request, {
-      now: () => performance.now(),
-      load: async () => rsa,
-      crossOriginIsolated: false,
-      emit: (event) => events.push(structuredClone(event)),
-    });
-    return events;
-  }
+/** What a run reports, with a library and a clock of its own if they are given. */
+async function run(request: MeasureRequest, library = rsa, now = () => performance.now()): Promise<MeasureEvent[]> {
+  const events: MeasureEvent[] = [];
+  const emit = (event: MeasureEvent) => void events.push(structuredClone(event));
+  await measure(request, { now, load: async () => library, crossOriginIsolated: false, emit });
+  return events;
+}
+
+/** The run of these events. */
+function resultOf(events: readonly MeasureEvent[]): Run {
+  const result = emptyRun("");
+  for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+  return result;
+}
+
+const reportsIn = (events: readonly MeasureEvent[]) =>
+  events.flatMap((event) => (event.type === "samples" ? event.reports : []));
+const failuresIn = (events: readonly MeasureEvent[]) =>
+  events.flatMap((event) => (event.type === "failure" ? [event.report] : []));
+
+const short = { ...defaultSelection, modulusLength: 512, references: [] };
+const samplesOf = (samples: number) => ({ kind: "samples", samples }) as const;
+
+describe("a whole run without a page", () => {
+  const engine = rsa.engines[0] as Rsa["engines"][number];
+  const check = (params: KeyParams) => rsa.checkParams(params);
 
   it("makes keys before it times any, so that the first variant's is not the slowest", async () => {
     const made: string[] = [];
-    const watched = Object.create(rsa, {
-      generateKey: {
-        value: (...[params, options]: Parameters<Rsa["generateKey"]>) => {
-          made.push(`${params.variant} ${params.modulusLength}`);
-          return rsa.generateKey(params, options);
-        },
-      },
-      engines: { get: () => rsa.engines },
-      build: { get: () => rsa.build },
-    }) as Rsa;
-    const selection = { ...defaultSelection, modulusLength: 512, variants: ["multi-prime"] as const, references: [] };
-    const request = buildRequest({ ...selection, budget: { kind: "samples", samples: 1 } }, "table");
-    const events: MeasureEvent[] = [];
-    const now = () => performance.now();
-    await measure(request, {
-      now,
-      load: async () => watched,
-      crossOriginIsolated: false,
-      emit: (each) => events.push(each),
+    const watched = making((params, options) => {
+      made.push(`${params.variant} ${params.modulusLength}`);
+      return rsa.generateKey(params, options);
     });
+    const selection = { ...short, variants: ["multi-prime"] as const, budget: samplesOf(1) };
+    const timed = reportsIn(await run(buildRequest(selection, "table"), watched));
     expect(made.slice(0, 3)).toEqual(["crt 1024", "crt 1024", "multi-prime 512"]);
-    const timed = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
     expect(timed.find(({ operation }) => operation === "keygen")?.samples).toHaveLength(1);
   });
 
   it("measures all operations of the variants asked for", async () => {
-    const selection = {
-      ...defaultSelection,
-      modulusLength: 512,
-      variants: ["original", "r-prime", "batch"] as const,
-      budget: { kind: "samples", samples: 3 } as const,
-    };
-    const events = await run(buildRequest(selection, "table", (params) => rsa.checkParams(params)));
-    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
-    const result = emptyRun("");
-    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
-    const engine = rsa.engines[0] as Rsa["engines"][number];
-    for (const variant of selection.variants) {
+    const variants = ["original", "r-prime", "batch"] as const;
+    const selection = { ...defaultSelection, modulusLength: 512, variants, budget: samplesOf(3) };
+    const events = await run(buildRequest(selection, "table", check));
+    expect(failuresIn(events)).toEqual([]);
+    const result = resultOf(events);
+    for (const variant of variants) {
       for (const operation of ["encrypt", "decrypt"] as const) {
         const found = findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
         expect(found?.samples.length, `${variant} ${operation}`).toBe(3);
@@ -203,43 +203,25 @@ describe("a whole run without a page", () => {
   });
 
   it("measures decryption with both guards by default, but for plain RSA, and less often than the bare one", async () => {
-    const selection = {
-      ...defaultSelection,
-      modulusLength: 512,
-      variants: ["original", "crt", "batch"] as const,
-      references: [],
-      budget: { kind: "seconds", seconds: 1 } as const,
-    };
+    const variants = ["original", "crt", "batch"] as const;
+    const selection = { ...short, variants, budget: { kind: "seconds", seconds: 1 } as const };
     // By this clock, guards take so long that the others never have twice as much time.
     let added = 0;
-    const slow = Object.create(rsa, {
-      generateKey: {
-        value: (...given: Parameters<Rsa["generateKey"]>) => {
-          const key = rsa.generateKey(...given);
-          for (const name of ["decryptRaw", "decryptRawBatch"] as const) {
-            const plain = key[name].bind(key) as (...input: unknown[]) => unknown;
-            const wrapped = (input: unknown, options: { readonly blinding?: boolean }) => {
-              added += options.blinding === false ? 0 : 100_000;
-              return plain(input, options);
-            };
-            Object.defineProperty(key, name, { value: wrapped });
-          }
-          return key;
-        },
-      },
-      engines: { get: () => rsa.engines },
-      build: { get: () => rsa.build },
-    }) as Rsa;
-    const result = emptyRun("");
-    await measure(buildRequest(selection, "table"), {
-      now: () => performance.now() + added,
-      load: async () => slow,
-      crossOriginIsolated: false,
-      emit: (event) => addEvent(result, structuredClone(event), { userAgent: "test", processors: 1 }),
+    const slow = making((...given) => {
+      const key = rsa.generateKey(...given);
+      for (const name of ["decryptRaw", "decryptRawBatch"] as const) {
+        const plain = key[name].bind(key) as (...input: unknown[]) => unknown;
+        const wrapped = (input: unknown, options: { readonly blinding?: boolean }) => {
+          added += options.blinding === false ? 0 : 100_000;
+          return plain(input, options);
+        };
+        Object.defineProperty(key, name, { value: wrapped });
+      }
+      return key;
     });
+    const result = resultOf(await run(buildRequest(selection, "table"), slow, () => performance.now() + added));
     expect(result.failures).toEqual([]);
-    const engine = rsa.engines[0] as Rsa["engines"][number];
-    for (const variant of selection.variants) {
+    for (const variant of variants) {
       const found = (operation: MeasuredOperation) =>
         findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
       expect(found("decrypt")?.samples.length, variant).toBeGreaterThanOrEqual(6);
@@ -251,20 +233,11 @@ describe("a whole run without a page", () => {
   });
 
   it("measures each guard where it is asked to, each sample through a whole period of blinding", async () => {
-    const selection = {
-      ...defaultSelection,
-      modulusLength: 512,
-      variants: ["crt", "rebalanced", "batch"] as const,
-      references: [],
-      budget: { kind: "samples", samples: 2 } as const,
-      measureGuards: true,
-    };
-    const events = await run(buildRequest(selection, "table", (params) => rsa.checkParams(params)));
-    const result = emptyRun("");
-    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+    const variants = ["crt", "rebalanced", "batch"] as const;
+    const selection = { ...short, variants, budget: samplesOf(2), measureGuards: true };
+    const result = resultOf(await run(buildRequest(selection, "table", check)));
     expect(result.failures).toEqual([]);
-    const engine = rsa.engines[0] as Rsa["engines"][number];
-    for (const variant of selection.variants) {
+    for (const variant of variants) {
       const messages = variant === "batch" ? selection.batchSize : 1;
       for (const operation of ["decrypt", ...guardedOperations] as const) {
         const found = findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
@@ -278,11 +251,8 @@ describe("a whole run without a page", () => {
   });
 
   it("gives two rows keys on one modulus where that is chosen and both are measured", async () => {
-    const selection = { ...defaultSelection, modulusLength: 512, primes: 3, crtExponentLength: 80, references: [] };
-    const request = buildRequest(
-      { ...selection, commonModulus: true, budget: { kind: "samples", samples: 11 } },
-      "table",
-    );
+    const selection = { ...short, primes: 3, crtExponentLength: 80, commonModulus: true, budget: samplesOf(11) };
+    const request = buildRequest(selection, "table");
     const requests = request.lengths[0]?.keys ?? [];
     const keys = new CommonKeys(await load(), requests);
     const taken = new Map(requests.map((each) => [each.params.variant, keys.take(each, () => {})] as const));
@@ -307,10 +277,10 @@ describe("a whole run without a page", () => {
       ["rebalanced", "Its key has the modulus of the row CRT: one owner,"],
       ["r-prime", "Its key has the modulus of the row Multi-prime: on"],
     ]);
-    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+    expect(failuresIn(events)).toEqual([]);
     // Making one of two is not timed: no single key is what a pair takes.
-    const timed = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
-    const keysOf = new Set(timed.flatMap(({ subject, operation }) => (operation === "keygen" ? [subject] : [])));
+    const timed = reportsIn(events).filter(({ operation }) => operation === "keygen");
+    const keysOf = new Set(timed.map(({ subject }) => subject));
     for (const { subject } of notes) expect(keysOf).not.toContainEqual(subject);
 
     // Without its partner, or with as many primes as no partner has, a key is its own.
@@ -323,10 +293,7 @@ describe("a whole run without a page", () => {
   });
 
   it("goes on with the others when one variant fails", async () => {
-    const request = buildRequest(
-      { ...defaultSelection, modulusLength: 512, references: [], budget: { kind: "samples", samples: 1 } },
-      "table",
-    );
+    const request = buildRequest({ ...short, budget: samplesOf(1) }, "table");
     const length = request.lengths[0] as MeasureRequest["lengths"][number];
     const keys = length.keys
       .filter(({ params }) => params.variant === "crt" || params.variant === "multi-power")
@@ -334,30 +301,16 @@ describe("a whole run without a page", () => {
         key.params.variant === "crt" ? { ...key, params: keyParams({ ...key.params, publicExponent: 4n }) } : key,
       );
     const events = await run({ ...request, lengths: [{ ...length, keys }] });
-    const failures = events.filter((event) => event.type === "failure");
-    expect(failures.map(({ report }) => report.subject)).toMatchObject([{ variant: "crt" }]);
-    expect(failures[0]?.report.message).toMatch(/4/);
-    const measured = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
-    expect(measured.map(({ subject }) => subject)).toContainEqual(expect.objectContaining({ variant: "multi-power" }));
+    const message = expect.stringContaining("4");
+    expect(failuresIn(events)).toMatchObject([{ subject: { variant: "crt" }, message }]);
+    const measured = reportsIn(events).map(({ subject }) => subject);
+    expect(measured).toContainEqual(expect.objectContaining({ variant: "multi-power" }));
   });
 
   /** Measures Multi-prime and Multi-power with a library that makes the keys as given. */
-  async function runWith(generateKey: Rsa["generateKey"], samples: number): Promise<MeasureEvent[]> {
-    const library = Object.create(rsa, {
-      generateKey: { value: generateKey },
-      engines: { get: () => rsa.engines },
-      build: { get: () => rsa.build },
-    }) as Rsa;
-    const variants = ["multi-prime", "multi-power"] as const;
-    const selection = { ...defaultSelection, modulusLength: 512, variants, references: [] };
-    const events: MeasureEvent[] = [];
-    await measure(buildRequest({ ...selection, budget: { kind: "samples", samples } }, "table"), {
-      now: () => performance.now(),
-      load: async () => library,
-      crossOriginIsolated: false,
-      emit: (event) => events.push(structuredClone(event)),
-    });
-    return events;
+  function runWith(generateKey: Rsa["generateKey"], samples: number): Promise<MeasureEvent[]> {
+    const selection = { ...short, variants: ["multi-prime", "multi-power"] as const, budget: samplesOf(samples) };
+    return run(buildRequest(selection, "table"), making(generateKey));
   }
 
   it("goes on with each further key, frees the one before, and says which samples are of which", async () => {
@@ -373,11 +326,10 @@ describe("a whole run without a page", () => {
       Object.defineProperty(key, "free", { value: counted });
       return key;
     }, 40);
-    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+    expect(failuresIn(events)).toEqual([]);
     expect(made).toBeGreaterThan(6);
     expect(freed).toBe(made);
-    const result = { ...emptyRun(""), state: "done" as const };
-    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+    const result = { ...resultOf(events), state: "done" as const };
     const timed = result.measurements.filter(({ operation }) => operation === "encrypt" || operation === "decrypt");
     expect(timed).toHaveLength(4);
     for (const { operation, samples, keys = [] } of timed) {
@@ -386,9 +338,6 @@ describe("a whole run without a page", () => {
     }
     expect(readRunFile(writeRunFile(result))).toEqual(result);
   });
-
-  const failuresOf = (events: readonly MeasureEvent[]) =>
-    events.flatMap((event) => (event.type === "failure" ? [event.report] : []));
 
   it("makes no more keys of a variant once one has failed", async () => {
     let made = 0;
@@ -399,7 +348,7 @@ describe("a whole run without a page", () => {
       }
       return rsa.generateKey(params, options);
     }, 100);
-    expect(failuresOf(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "no key" }]);
+    expect(failuresIn(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "no key" }]);
     expect(made).toBe(2);
   });
 
@@ -421,11 +370,11 @@ describe("a whole run without a page", () => {
       const publicKey = { modulusLength, messageLength, encryptRaw };
       return { params: key.params, publicKey, decryptRaw, free } as unknown as typeof key;
     }, 1);
-    expect(failuresOf(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "broken" }]);
+    expect(failuresIn(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "broken" }]);
   });
 
   it("refuses engines that do not run here", async () => {
-    const request = buildRequest({ ...defaultSelection, modulusLength: 512, variants: [] }, "table");
+    const request = buildRequest({ ...short, variants: [] }, "table");
     const absent = (["lanes", "scalar", "num-bigint"] as const).filter((engine) => !rsa.engines.includes(engine));
     if (absent.length === 0) return;
     await expect(run({ ...request, engines: absent })).rejects.toThrow(absent[0]);

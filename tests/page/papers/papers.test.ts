@@ -181,20 +181,18 @@ describe("the claims", () => {
   });
 });
 
-describe("the corrections", () => {
-  it("are all there, each with one number, and cells name only those of their paper", () => {
-    for (const paper of papers) {
-      const own = corrections.filter((each) => each.papers.includes(paper.id));
-      const { numbered, tables } = numberCorrections(paper);
-      expect(numbered).toHaveLength(own.length);
-      expect(new Set(numbered)).toEqual(new Set(own));
-      const places = tables.flatMap(({ table }) =>
-        table.rows.flat().flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : [])),
-      );
-      expect(places.filter((place) => !own.some((each) => each.place === place))).toEqual([]);
-    }
-    expect(papers.map(({ id }) => id).sort()).toEqual(Object.keys(sources).sort());
-  });
+it("the corrections are all there, each with one number, and cells name only those of their paper", () => {
+  for (const paper of papers) {
+    const own = corrections.filter((each) => each.papers.includes(paper.id));
+    const { numbered, tables } = numberCorrections(paper);
+    expect(numbered).toHaveLength(own.length);
+    expect(new Set(numbered)).toEqual(new Set(own));
+    const places = tables.flatMap(({ table }) =>
+      table.rows.flat().flatMap((cell) => (typeof cell === "object" && cell.note ? [cell.note] : [])),
+    );
+    expect(places.filter((place) => !own.some((each) => each.place === place))).toEqual([]);
+  }
+  expect(papers.map(({ id }) => id).sort()).toEqual(Object.keys(sources).sort());
 });
 
 describe("what is measured", () => {
@@ -239,34 +237,30 @@ describe("what is measured", () => {
   });
 });
 
-describe("the runs of others", () => {
-  it("count where their keys are those of the paper", () => {
-    const subject = { kind: "variant", variant: "r-prime", engine: "scalar" } as const;
-    const runWith = (crtExponentLength: number, time: number) => {
-      const params = { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength } as const;
-      const measured = { subject, modulusLength: 1024, operation: "decrypt", repetitions: 1 } as const;
-      const run = emptyRun("");
-      run.subjects.push({ subject, modulusLength: 1024, params });
-      run.measurements.push({ ...measured, samples: Array.from({ length: 20 }, () => time) });
-      return run;
-    };
-    const paper = paperOf("hansen-2009");
-    const others = [runWith(160, 2), runWith(224, 3), runWith(160, 4), runWith(160, 8)].map((run) =>
-      withKeysOf(paper, run),
-    );
-    const row = fill(paper, paper.tables[0] as never, {}, others).rows.at(-1);
-    const added = row?.added.filter(({ kind }) => kind === "others");
-    expect(added?.map(({ values }) => values)).toEqual([[], [2, 4, 8], []]);
-    expect(added?.[1]?.text).toBe("4.00\u00a0ms");
-  });
+it("the runs of others count where their keys are those of the paper", () => {
+  const subject = { kind: "variant", variant: "r-prime", engine: "scalar" } as const;
+  const runWith = (crtExponentLength: number, time: number) => {
+    const params = { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength } as const;
+    const measured = { subject, modulusLength: 1024, operation: "decrypt", repetitions: 1 } as const;
+    const run = emptyRun("");
+    run.subjects.push({ subject, modulusLength: 1024, params });
+    run.measurements.push({ ...measured, samples: Array.from({ length: 20 }, () => time) });
+    return run;
+  };
+  const paper = paperOf("hansen-2009");
+  const others = [runWith(160, 2), runWith(224, 3), runWith(160, 4), runWith(160, 8)].map((run) =>
+    withKeysOf(paper, run),
+  );
+  const row = fill(paper, paper.tables[0] as never, {}, others).rows.at(-1);
+  const added = row?.added.filter(({ kind }) => kind === "others");
+  expect(added?.map(({ values }) => values)).toEqual([[], [2, 4, 8], []]);
+  expect(added?.[1]?.text).toBe("4.00\u00a0ms");
 });
 
-describe("the filter of the bibliography", () => {
-  it("finds all words in any text, without accents", () => {
-    const found = (words: string) => publications.filter((each) => matches(each, words)).map(({ id }) => id);
-    expect(found("paixao")).toContain("paixao-gazzoni-filho-2005");
-    expect(found("takagi 1998")).toEqual(["takagi-1998"]);
-    expect(found("")).toHaveLength(publications.length);
-    expect(found("nothing like this")).toEqual([]);
-  });
+it("the filter of the bibliography finds all words in any text, without accents", () => {
+  const found = (words: string) => publications.filter((each) => matches(each, words)).map(({ id }) => id);
+  expect(found("paixao")).toContain("paixao-gazzoni-filho-2005");
+  expect(found("takagi 1998")).toEqual(["takagi-1998"]);
+  expect(found("")).toHaveLength(publications.length);
+  expect(found("nothing like this")).toEqual([]);
 });

@@ -5,22 +5,6 @@ import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
 import { download, site, textOf, watchLoads } from "../browser.ts";
 
-describe.each([
-  ["light", 1280],
-  ["dark", 360],
-] as const)("in %s at %i px", (colorScheme, width) => {
-  it("no paper has a violation, and nothing is wider than the screen", async () => {
-    const page = await site.open("papers/#wiener-1990", { colorScheme, viewport: { width, height: 800 } });
-    await page.locator("#wiener-1990:target").waitFor();
-    for (const { id } of papers) {
-      await page.locator(`.cards a[href="#${id}"]`).click();
-      await page.locator(`#${id}`).waitFor();
-      expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });
-});
-
 describe("the place", () => {
   it("is reached by keyboard, and so are its tables", async () => {
     const page = await site.open("papers/");
@@ -220,24 +204,22 @@ describe("the place", () => {
   });
 });
 
-describe("Compare", () => {
-  it("cites publications by links to their entries", async () => {
-    const page = await site.open();
-    await page.getByText("What the guards cost").click();
-    for (const toggle of await page.locator(".results-part:not([inert]) .toggle").all()) await toggle.click();
-    await page.locator(".details-body").nth(10).waitFor();
-    const links = page.locator(":is(.details-body, .guards) a[href*='papers/#']");
-    await page.locator(".guards a").first().waitFor();
-    const cited = await links.evaluateAll((all) =>
-      all.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
-    );
-    expect(cited.length).toBeGreaterThan(20);
-    await page.goto(cited[0]?.[1] ?? "");
-    await page.locator("li:target", { hasText: cited[0]?.[0] ?? "" }).waitFor();
-    expect(await textOf(page.locator("[aria-current=page]"))).toBe("Papers");
-    for (const [name = "", href = ""] of cited) {
-      const entry = page.locator(`li${new URL(href).hash} strong`);
-      expect(await textOf(entry), href).toBe(name);
-    }
-  });
+it("Compare cites publications by links to their entries", async () => {
+  const page = await site.open();
+  await page.getByText("What the guards cost").click();
+  for (const toggle of await page.locator(".results-part:not([inert]) .toggle").all()) await toggle.click();
+  await page.locator(".details-body").nth(10).waitFor();
+  const links = page.locator(":is(.details-body, .guards) a[href*='papers/#']");
+  await page.locator(".guards a").first().waitFor();
+  const cited = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, (link as HTMLAnchorElement).href]),
+  );
+  expect(cited.length).toBeGreaterThan(20);
+  await page.goto(cited[0]?.[1] ?? "");
+  await page.locator("li:target", { hasText: cited[0]?.[0] ?? "" }).waitFor();
+  expect(await textOf(page.locator("[aria-current=page]"))).toBe("Papers");
+  for (const [name = "", href = ""] of cited) {
+    const entry = page.locator(`li${new URL(href).hash} strong`);
+    expect(await textOf(entry), href).toBe(name);
+  }
 });

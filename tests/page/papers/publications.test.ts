@@ -16,16 +16,14 @@ import { describe, expect, it } from "vitest";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const listed = publications.map(({ short }) => short);
 
-describe("short names", () => {
-  it.each([
-    ["Atsushi Takayasu, Yao Lu, Liqiang Peng", 2019, "Takayasu, Lu, Peng 2019", "takayasu-lu-peng-2019"],
-    ["Christian Aumüller, A B, C D, E F", 2002, "Aumüller and others 2002", "aumuller-and-others-2002"],
-    ["National Institute of Standards and Technology", 2023, "NIST 2023", "nist-2023"],
-    ["Hendrik W. Lenstra Jr.", 1987, "Lenstra 1987", "lenstra-1987"],
-  ])("%s %i", (authors, year, short, anchor) => {
-    expect(shortSource({ authors, year })).toBe(short);
-    expect(anchorOf(short)).toBe(anchor);
-  });
+it.each([
+  ["Atsushi Takayasu, Yao Lu, Liqiang Peng", 2019, "Takayasu, Lu, Peng 2019", "takayasu-lu-peng-2019"],
+  ["Christian Aumüller, A B, C D, E F", 2002, "Aumüller and others 2002", "aumuller-and-others-2002"],
+  ["National Institute of Standards and Technology", 2023, "NIST 2023", "nist-2023"],
+  ["Hendrik W. Lenstra Jr.", 1987, "Lenstra 1987", "lenstra-1987"],
+])("short names %s %i", (authors, year, short, anchor) => {
+  expect(shortSource({ authors, year })).toBe(short);
+  expect(anchorOf(short)).toBe(anchor);
 });
 
 describe("the publications", () => {
@@ -209,9 +207,7 @@ describe("the BibTeX", () => {
   });
 });
 
-describe("the corrections", () => {
-  it("name an error that two papers share once, with both, and errors of every paper", () => {
-    expect(corrections.filter(({ papers }) => papers.length > 1)).toHaveLength(3);
-    expect(new Set(corrections.flatMap(({ papers }) => papers))).toEqual(new Set(Object.keys(sources)));
-  });
+it("the corrections name an error that two papers share once, with both, and errors of every paper", () => {
+  expect(corrections.filter(({ papers }) => papers.length > 1)).toHaveLength(3);
+  expect(new Set(corrections.flatMap(({ papers }) => papers))).toEqual(new Set(Object.keys(sources)));
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { attacks } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { violations } from "../accessibility.ts";
 import { site, textOf, workerScripts } from "../browser.ts";
 
 /** The card of an attack and its results, with its options open, once it can be run. */
@@ -229,78 +228,51 @@ describe("the attacks", () => {
   });
 });
 
-describe("what was run", () => {
-  it("is there after Back, a way to another place and a reload", async () => {
-    const page = await site.open("security/?variant=crt&n=2048#attacks");
-    const card = await cardOf(page, "small-private-exponent");
-    await card.getByLabel("Modulus length n").fill("512");
-    await run(card);
-    const modulus = await textOf(card.locator(".attack-numbers dd").first());
-    await page.getByLabel("variant", { exact: true }).selectOption("batch");
-    await page.goBack();
-    expect(await textOf(card.locator(".attack-numbers dd").first())).toBe(modulus);
-    await page.getByRole("link", { name: "Compare" }).click();
-    await page.waitForURL((url) => !url.pathname.includes("security"));
-    await page.goBack();
-    for (const way of ["back", "reload"]) {
-      expect(await textOf(card.locator(".attack-numbers dd").first()), way).toBe(modulus);
-      expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
-      expect(await card.getByLabel("Modulus length n").inputValue()).toBe("512");
-      await page.reload();
-    }
-  });
+it("what was run is there after Back, a way to another place and a reload", async () => {
+  const page = await site.open("security/?variant=crt&n=2048#attacks");
+  const card = await cardOf(page, "small-private-exponent");
+  await card.getByLabel("Modulus length n").fill("512");
+  await run(card);
+  const modulus = await textOf(card.locator(".attack-numbers dd").first());
+  await page.getByLabel("variant", { exact: true }).selectOption("batch");
+  await page.goBack();
+  expect(await textOf(card.locator(".attack-numbers dd").first())).toBe(modulus);
+  await page.getByRole("link", { name: "Compare" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("security"));
+  await page.goBack();
+  for (const way of ["back", "reload"]) {
+    expect(await textOf(card.locator(".attack-numbers dd").first()), way).toBe(modulus);
+    expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
+    expect(await card.getByLabel("Modulus length n").inputValue()).toBe("512");
+    await page.reload();
+  }
 });
 
-describe("the controls of the attacks", () => {
-  it.each([360, 480, 700, 1280])("at %i pixels stand beside each other", async (width) => {
-    const page = await site.open("security/#attacks", { viewport: { width, height: 740 } });
-    await page.locator(".attack").first().waitFor();
-    for (const card of await page.locator(".attack").all()) {
-      await openOptions(card);
-      const boxes = await card
-        .locator("input, select, button")
-        .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
-      const inner = (await card.boundingBox()) ?? expect.fail("no card");
-      for (const [index, box] of boxes.entries()) {
-        expect(box.right).toBeLessThanOrEqual(inner.x + inner.width);
-        for (const other of boxes.slice(index + 1)) {
-          const isApart =
-            other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
-          expect(isApart, (await card.getAttribute("id")) ?? "").toBe(true);
-        }
+it.each([360, 480, 700, 1280])("the controls of the attacks at %i pixels stand beside each other", async (width) => {
+  const page = await site.open("security/#attacks", { viewport: { width, height: 740 } });
+  await page.locator(".attack").first().waitFor();
+  for (const card of await page.locator(".attack").all()) {
+    await openOptions(card);
+    const boxes = await card
+      .locator("input, select, button")
+      .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
+    const inner = (await card.boundingBox()) ?? expect.fail("no card");
+    for (const [index, box] of boxes.entries()) {
+      expect(box.right).toBeLessThanOrEqual(inner.x + inner.width);
+      for (const other of boxes.slice(index + 1)) {
+        const isApart =
+          other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
+        expect(isApart, (await card.getAttribute("id")) ?? "").toBe(true);
       }
     }
-  });
+  }
 });
 
-describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
-  it("there is no violation: running, done, found nothing", async () => {
-    const page = await site.open("security/#attacks", { colorScheme, viewport: { width: 360, height: 740 } });
-    const done = await cardOf(page, "small-private-exponent");
-    await run(done);
-    const nothing = await cardOf(page, "small-crt-exponents");
-    await nothing.getByLabel("CRT exponent length w").fill("260");
-    await run(nothing);
-    const estimates = await cardOf(page, "meet-in-the-middle");
-    await estimates.getByLabel("CRT exponent length w").fill("18");
-    await run(estimates);
-    const running = await cardOf(page, "elliptic-curve");
-    await running.getByLabel("Shape of the key").selectOption("one-short-prime");
-    await running.getByLabel("Length of a prime").fill("100");
-    await running.getByRole("button", { name: "Run it" }).click();
-    await running.locator(".attack-steps li[data-state=current] .bar").waitFor();
-    expect(await violations(page)).toEqual([]);
-    await running.getByRole("button", { name: "Cancel" }).click();
-  });
-});
-
-describe("when workers are blocked", () => {
-  it("says so when an attack is started", async () => {
-    const page = await site.open("security/#attacks");
-    await page.route(workerScripts, (route) => route.abort());
-    const card = await cardOf(page, "fault");
-    await card.getByRole("button", { name: "Run it" }).click();
-    expect(await textOf(page.locator(".notice.failure:visible"))).toContain("worker");
-    await card.getByRole("button", { name: "Run it again" }).waitFor();
-  });
+it("the page says that workers are blocked when an attack is started", async () => {
+  const page = await site.open("security/#attacks");
+  await page.route(workerScripts, (route) => route.abort());
+  const card = await cardOf(page, "fault");
+  await card.getByRole("button", { name: "Run it" }).click();
+  expect(await textOf(page.locator(".notice.failure:visible"))).toContain("worker");
+  await card.getByRole("button", { name: "Run it again" }).waitFor();
 });

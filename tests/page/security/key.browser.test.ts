@@ -3,7 +3,6 @@ import type { Page, Route } from "playwright";
 import { describe, expect, it } from "vitest";
 import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { makePair } from "../../random.ts";
-import { violations } from "../accessibility.ts";
 import { site, textOf, workerScripts } from "../browser.ts";
 
 async function rsaKey(modulusLength: number, cipher?: { cipher: string; passphrase: string }) {
@@ -130,12 +129,10 @@ describe("a pasted key", () => {
   });
 });
 
-describe("an empty field", () => {
-  it("says what to do, without a word on limits", async () => {
-    const page = await site.open("security/");
-    await page.getByRole("button", { name: "Check", exact: true }).click();
-    expect(await textOf(page.getByRole("alert").filter({ hasText: "Paste" }))).toBe("Paste a key, or drop a file.");
-  });
+it("an empty field says what to do, without a word on limits", async () => {
+  const page = await site.open("security/");
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  expect(await textOf(page.getByRole("alert").filter({ hasText: "Paste" }))).toBe("Paste a key, or drop a file.");
 });
 
 describe("several keys", () => {
@@ -223,34 +220,10 @@ describe("several keys", () => {
   });
 });
 
-describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
-  it("there is no violation: empty, reports, what is not read", async () => {
-    const page = await site.open("security/", { colorScheme, viewport: { width: 360, height: 740 } });
-    await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.locator(".map-drawing").waitFor();
-    expect(await violations(page)).toEqual([]);
-    await choose(
-      page,
-      file("locked.pem", locked.privatePem),
-      file("a-long-name-of-a-file.pem", short.publicPem),
-      file("b", "b"),
-    );
-    await page.locator(".key-reports details").evaluateAll((all) => {
-      for (const each of all) each.setAttribute("open", "");
-    });
-    expect(await violations(page)).toEqual([]);
-  });
-});
-
-describe("when workers are blocked", () => {
-  it("says so when a key is checked", async () => {
-    const page = await site.open("security/");
-    await page.route(workerScripts, (route) => route.abort());
-    await page.getByLabel("Your keys or certificates").fill(short.publicPem);
-    await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page
-      .getByRole("alert")
-      .filter({ hasText: "The browser did not start the worker that checks keys" })
-      .waitFor();
-  });
+it("the page says that workers are blocked when a key is checked", async () => {
+  const page = await site.open("security/");
+  await page.route(workerScripts, (route) => route.abort());
+  await page.getByLabel("Your keys or certificates").fill(short.publicPem);
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "The browser did not start the worker that checks keys" }).waitFor();
 });

@@ -1,17 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
 import { textOf } from "../browser.ts";
 import { Workbench } from "./support.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "rsa-variants-drops-"));
-  await mkdir(join(folder, "papers"));
-  for (const name of ["a.txt", "b.txt", "a.txt.sig", "other.bin"]) await writeFile(join(folder, name), `${name}\n`);
-});
+const folder = await mkdtemp(join(tmpdir(), "rsa-variants-drops-"));
+await mkdir(join(folder, "papers"));
+for (const name of ["a.txt", "b.txt", "a.txt.sig", "other.bin"]) await writeFile(join(folder, name), `${name}\n`);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("files that are dragged onto a tab go to their places, which show where; beside the tab they are refused", async () => {

@@ -24,18 +24,16 @@ it("the expected time is the median of a sum of geometric numbers", () => {
   }
 });
 
-describe("the expectation", () => {
-  it("does not stay in measuring when its worker does not close", async () => {
-    const rsa = {
-      generateKey: () => Promise.reject(new RsaError("invalid-params", "refused")),
-      close: () => new Promise<void>(() => {}),
-    };
-    vi.mocked(connect).mockResolvedValueOnce(rsa as unknown as Awaited<ReturnType<typeof connect>>);
-    const state = { expectation: { state: "none" } };
-    const store = { state, change: (change: object) => Object.assign(state, change) };
-    new Expectation(store as unknown as WorkbenchStore).ask({ variant: "crt", modulusLength: 512 });
-    await vi.waitFor(() => expect(state.expectation.state).toBe("refused"), 5000);
-  });
+it("the expectation does not stay in measuring when its worker does not close", async () => {
+  const rsa = {
+    generateKey: () => Promise.reject(new RsaError("invalid-params", "refused")),
+    close: () => new Promise<void>(() => {}),
+  };
+  vi.mocked(connect).mockResolvedValueOnce(rsa as unknown as Awaited<ReturnType<typeof connect>>);
+  const state = { expectation: { state: "none" } };
+  const store = { state, change: (change: object) => Object.assign(state, change) };
+  new Expectation(store as unknown as WorkbenchStore).ask({ variant: "crt", modulusLength: 512 });
+  await vi.waitFor(() => expect(state.expectation.state).toBe("refused"), 5000);
 });
 
 describe("the rate of candidates", async () => {

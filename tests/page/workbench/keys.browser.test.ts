@@ -301,44 +301,4 @@ describe("the place Workbench", () => {
     expect(await page.getByRole("button", { name: "Make a key …" }).isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
   });
-
-  it.each([
-    ["light", 1280],
-    ["dark", 360],
-  ] as const)("has nothing that axe-core finds wrong, %s at %i px", async (colorScheme, width) => {
-    const bench = await Workbench.withKey("Keys", { colorScheme, viewport: { width, height: 800 } });
-    const check = async () => expect(await violations(bench.page)).toEqual([]);
-    await bench.makeKey("a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
-    await bench.load("partner", pemOf((await makePair(1024)).publicKey));
-    await check();
-    await bench.openMake();
-    await check();
-    await bench.page.keyboard.press("Escape");
-    await bench.page.getByRole("button", { name: "Save partner" }).click();
-    await check();
-    await bench.page.keyboard.press("Escape");
-    await bench.tab("Encrypt");
-    await bench.panel.getByLabel("mode").selectOption("incremental");
-    await bench.work("Encrypt", "a text");
-    await bench.resultText();
-    await check();
-    await bench.work("Decrypt", "no");
-    await bench.see(/^This was not/);
-    await check();
-    await bench.press("Ask the doctor");
-    await check();
-    await bench.work("Sign", "I agree.");
-    const signature = await bench.resultText();
-    await check();
-    await bench.tab("Verify");
-    await bench.fill("Signature", signature);
-    await bench.work("Verify", "I agree.");
-    await bench.see("Valid signature");
-    await check();
-    await bench.work("Verify", "I disagree.");
-    await bench.press("Ask the doctor");
-    await bench.press("Examine");
-    await bench.panel.locator(".verdict-card").waitFor();
-    await check();
-  });
 });

@@ -1,7 +1,6 @@
 // @module-tag extended
 import type { JSHandle } from "playwright";
 import { describe, expect, it } from "vitest";
-import { makePair, pemOf } from "../../random.ts";
 import { site } from "../browser.ts";
 import { Workbench } from "./support.ts";
 
@@ -111,22 +110,6 @@ describe("a long file", () => {
     await bench.see("its last segment, number 18, is not authentic. Nothing was saved.");
     // The file that the dialog made is gone too.
     await expect.poll(storedFiles).toEqual(["encrypted"]);
-  });
-
-  it("goes into a file of the user's, which a failure leaves as it was", async () => {
-    await open();
-    await giveFile("target");
-    await encrypt("long.bin", long, "Encrypt to a file …");
-    await bench.see("Saved as target.");
-    expect(await lengthOf("target")).toBe(encryptedLength);
-    await bench.load("other", pemOf((await makePair(1024)).privateKey));
-    await bench.tab("Decrypt");
-    await chooseFile("decrypt", await fileOf("target"));
-    await bench.panel.getByLabel("your private key").selectOption({ index: 1 });
-    await bench.press("Decrypt to a file …");
-    await bench.see("The file was encrypted for another key, or its header is damaged.");
-    expect(await lengthOf("target")).toBe(encryptedLength);
-    expect(await storedFiles()).toEqual(["target"]);
   });
 
   it.each([

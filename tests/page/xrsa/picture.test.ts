@@ -23,39 +23,30 @@ import {
 } from "@rsa-variants/page/xrsa/track.ts";
 import { load } from "rsa-variants";
 import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 
 const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
-let paper: Required<DeviceDecryption>;
-let window: Required<DeviceDecryption>;
-let threePrimes: Required<DeviceDecryption>;
+const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { allowBroken: true, seed: new Uint8Array([1]) });
+const device = new Device(xrsa, { multiplierLength: 64 });
+const run = (mode: "paper" | "window") =>
+  device.decryptRaw(key, new Uint8Array([42]), { mode, trace: "values" }) as Required<DeviceDecryption>;
+const paper = run("paper");
+const window = run("window");
+const longer = rsa.generateKey(
+  { variant: "multi-prime", modulusLength: 192, primes: 3 },
+  { allowBroken: true, seed: new Uint8Array([2]) },
+);
+const threePrimes = device.decryptRaw(longer, new Uint8Array([42]), { trace: "values" }) as Required<DeviceDecryption>;
+const shorter = rsa.generateKey(
+  { variant: "multi-prime", modulusLength: 258, primes: 3 },
+  { allowBroken: true, seed: new Uint8Array([3]) },
+);
+const roomy = new Device(xrsa, { multiplierLength: 128 });
 /** Of 86 bits, on operands of 96: neither fill them, nor is their length a power of 2. */
-let shortPrimes: Required<DeviceDecryption>;
-beforeAll(() => {
-  const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { allowBroken: true, seed: new Uint8Array([1]) });
-  const device = new Device(xrsa, { multiplierLength: 64 });
-  const run = (mode: "paper" | "window") =>
-    device.decryptRaw(key, new Uint8Array([42]), { mode, trace: "values" }) as Required<DeviceDecryption>;
-  paper = run("paper");
-  window = run("window");
-  key.free();
-  const longer = rsa.generateKey(
-    { variant: "multi-prime", modulusLength: 192, primes: 3 },
-    { allowBroken: true, seed: new Uint8Array([2]) },
-  );
-  threePrimes = device.decryptRaw(longer, new Uint8Array([42]), { trace: "values" }) as Required<DeviceDecryption>;
-  longer.free();
-  const shorter = rsa.generateKey(
-    { variant: "multi-prime", modulusLength: 258, primes: 3 },
-    { allowBroken: true, seed: new Uint8Array([3]) },
-  );
-  const roomy = new Device(xrsa, { multiplierLength: 128 });
-  shortPrimes = roomy.decryptRaw(shorter, new Uint8Array([42]), {
-    mode: "squarings",
-    trace: "values",
-  }) as Required<DeviceDecryption>;
-  shorter.free();
-});
+const shortPrimes = roomy.decryptRaw(shorter, new Uint8Array([42]), {
+  mode: "squarings",
+  trace: "values",
+}) as Required<DeviceDecryption>;
 
 /** The part of a prime, by the device's own counts. */
 function part(modulusLength: number, primes: number, mode: Mode, prime: number): PartOptions {

@@ -1,12 +1,9 @@
-import { connect, type PowersWorkers } from "modular-powers";
-import { afterAll, beforeAll, it } from "vitest";
+import { connect } from "modular-powers";
+import { afterAll, it } from "vitest";
 import { type BytesCase, expectCallersBytes } from "../../callers-bytes.ts";
 import { build, powers, toBytes } from "../support.ts";
 
-let workers: PowersWorkers;
-beforeAll(async () => {
-  workers = await connect({ build, workers: 1 });
-});
+const workers = await connect({ build, workers: 1 });
 afterAll(() => workers.close());
 
 const n = 2n ** 521n - 1n;

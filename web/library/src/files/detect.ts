@@ -1,4 +1,4 @@
-import { concatenate, copyBytes } from "../bytes.js";
+import { concatenate, copyBytes, toBytes } from "../bytes.js";
 import { dearmorStream, isArmored } from "./armor.js";
 import { hasMagic, magic } from "./hybrid/header.js";
 import { checkStream } from "./stream.js";
@@ -26,8 +26,9 @@ const mostBeforeArmor = 1 << 14;
  * ```
  */
 export function detectFormat(start: Uint8Array): EncryptedFormat | undefined {
-  if (start.length >= magic.length && hasMagic(start)) return "hybrid";
-  const text = String.fromCharCode(...start.subarray(0, startLength));
+  const bytes = toBytes("start", start);
+  if (bytes.length >= magic.length && hasMagic(bytes)) return "hybrid";
+  const text = String.fromCharCode(...bytes.subarray(0, startLength));
   return /^(\d[\d\r\n]*|\r?\n)$/.test(text) ? "incremental" : undefined;
 }
 
