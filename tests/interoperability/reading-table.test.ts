@@ -124,6 +124,7 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
     of("pkcs8").replaceAll("-----", "\u2014\u2013-"),
   ],
+  "spaces instead of `+`": () => ["pkcs8", "pkcs1"].map((name) => of(name).replaceAll("+", " ")),
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
   "a PEM label that does not fit": () => [of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE")],
   "BEGIN and END lines": () => [of("pkcs8").replaceAll("-----", "----")],

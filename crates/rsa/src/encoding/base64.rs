@@ -42,8 +42,8 @@ pub(super) fn with_plus(text: &str) -> Option<Zeroizing<String>> {
     let first = full.first().unwrap_or(last);
     let is_whole =
         full.iter().all(|line| line.len() == first.len()) && last.len() <= first.len() && last.len().is_multiple_of(4);
-    let lacks =
-        full.iter().any(|line| letters(line) != letters(first)) || full.is_empty() && !letters(last).is_multiple_of(4);
+    let lacks = lines.iter().any(|line| line.len().is_multiple_of(4) && !letters(line).is_multiple_of(4))
+        || full.iter().any(|line| letters(line) != letters(first));
     // Between digits of bytes, spaces are usual.
     let is_hex = text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace());
     (is_whole && lacks && !is_hex && is_base64(text)).then(|| Zeroizing::new(text.replace(' ', "+")))
