@@ -141,6 +141,8 @@ describe("a key from several workers", () => {
     await expectRejected(pool.generateKey(params), "broken-params");
     await expectRejected(pool.generateKey({ variant: "crt", modulusLength: 1 }), "invalid-params");
     await expectRejected(pool.generateKey(params, { allowBroken: 1 as never }), "invalid-params", "allowBroken");
+    for (const options of [5, "allowBroken"])
+      await expectRejected(pool.generateKey(params, options as never), "invalid-params", "options");
     const failure = new Error("of the caller");
     const fails = () => {
       throw failure;

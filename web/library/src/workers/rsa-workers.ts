@@ -145,10 +145,10 @@ function partOf(method: string, options: unknown): keyof Rsa | undefined {
  * to find a key that must be refused.
  */
 async function share(pool: WorkerPool, part: keyof Rsa, given: readonly unknown[], options: GenerateKeyOptions = {}) {
+  const isJudged = mustHeed(options);
   const [args, own] = [given.map(copyValue), { ...options }];
   const { signal } = own;
-  if (mustHeed(own))
-    heed((await pool.call(undefined, "warningFor", [args[0]], { signal })) as KeyWarning | undefined, own);
+  if (isJudged) heed((await pool.call(undefined, "warningFor", [args[0]], { signal })) as KeyWarning | undefined, own);
   return pool.share(part, args, own);
 }
 
