@@ -1,7 +1,6 @@
 //! Modular powers, with the same operations for every exponent of the same length (section III-B, Algorithm 3).
 
 use crate::machine::{Machine, Number, Register};
-use crate::private_operation::Prime;
 use crate::report::Domain;
 use crate::{Error, Mode, words};
 
@@ -11,7 +10,8 @@ pub(crate) fn power(
     base: &Register,
     exponent: &Number,
     bits: usize,
-    Prime { modulus: p, r_squared, .. }: &Prime,
+    p: &Register,
+    r_squared: &Register,
     mode: Mode,
 ) -> Result<Register, Error> {
     let one = machine.load(&[1], "1", Domain::Integer)?;

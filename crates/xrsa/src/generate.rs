@@ -155,7 +155,7 @@ fn passes_round(
     let prime = Prime::prepare(machine, index, candidate, bits, mode)?;
     let half = machine.store(words::bits(candidate.words(), 1, bits - 1))?;
     let base = machine.load(base.words(), "a", Domain::Integer)?;
-    let power = power(machine, &base, &half, bits - 1, &prime, mode)?;
+    let power = power(machine, &base, &half, bits - 1, &prime.modulus, &prime.r_squared, mode)?;
     let power = machine.fetch(&power)?;
     let mut one = vec![0; power.words().len()];
     one[0] = 1;
@@ -200,9 +200,9 @@ fn crt_coefficients(
         machine.begin(Step::CrtCoefficients, Some(*index));
         let bits = shape.prime_lengths[*index];
         let prime = Prime::prepare(machine, *index, &primes[*index], bits, mode)?;
-        let base = reduce(machine, product.words(), &prime, &PRIMES)?;
+        let base = reduce(machine, product.words(), &prime.modulus, &prime.r_squared, &PRIMES)?;
         let exponent = machine.store(words::minus_word(primes[*index].words(), 2))?;
-        let inverse = power(machine, &base, &exponent, bits, &prime, mode)?;
+        let inverse = power(machine, &base, &exponent, bits, &prime.modulus, &prime.r_squared, mode)?;
         coefficients.push(machine.fetch(&inverse)?);
         drop((prime, base, inverse));
         if place + 1 < order.len() {

@@ -148,10 +148,10 @@ fn power_modulo(
     machine.begin(Step::RSquared, Some(index));
     let prime = Prime::prepare(machine, index, &key.primes[index], key.shape.prime_lengths[index], mode)?;
     machine.begin(Step::Reduction, Some(index));
-    let base = reduce(machine, message.words(), &prime, &MESSAGE)?;
+    let base = reduce(machine, message.words(), &prime.modulus, &prime.r_squared, &MESSAGE)?;
     machine.begin(Step::Exponentiation, Some(index));
     let bits = key.shape.exponent_lengths[index];
-    let root = power(machine, &base, &key.exponents[index], bits, &prime, mode)?;
+    let root = power(machine, &base, &key.exponents[index], bits, &prime.modulus, &prime.r_squared, mode)?;
     Ok((prime, root))
 }
 
@@ -167,9 +167,9 @@ fn garner_coefficient(
     sum: &Number,
     names: &RecombinationNames,
 ) -> Result<Number, Error> {
-    let Prime { modulus, r_squared, .. } = prime;
-    let known = reduce(machine, sum.words(), prime, &RECOMBINED)?;
-    let known = normalize(machine, &known, prime, names.known)?;
+    let Prime { bits, modulus, r_squared, .. } = prime;
+    let known = reduce(machine, sum.words(), modulus, r_squared, &RECOMBINED)?;
+    let known = normalize(machine, &known, modulus, *bits, r_squared, names.known)?;
     let difference = machine.subtract(&root, &known, modulus, names.difference)?;
     drop((root, known));
     let coefficient = machine.load(coefficient.words(), names.coefficient, Domain::Integer)?;

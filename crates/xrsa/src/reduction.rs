@@ -1,7 +1,6 @@
 //! Reducing numbers wider than the unit modulo a number that fits it (section III-B, equation 2).
 
 use crate::machine::{Machine, Register};
-use crate::private_operation::Prime;
 use crate::report::Domain;
 use crate::{Error, words};
 
@@ -26,8 +25,13 @@ pub(crate) const PRIMES: Names =
 ///
 /// The result is an operand that is congruent to `wide`, but not always below p. `m_1 ⊗ R²` is below p and `m_2` is any operand,
 /// so one subtraction makes the sum fit an operand (`Machine::add`), which is enough for ⊗.
-pub(crate) fn reduce(machine: &mut Machine<'_>, wide: &[u32], prime: &Prime, names: &Names) -> Result<Register, Error> {
-    let Prime { modulus: p, r_squared, .. } = prime;
+pub(crate) fn reduce(
+    machine: &mut Machine<'_>,
+    wide: &[u32],
+    p: &Register,
+    r_squared: &Register,
+    names: &Names,
+) -> Result<Register, Error> {
     let length = machine.operand_length();
     let digit = |index: usize| words::bits(wide, index * length, length);
     let count = wide.len().div_ceil(length / 32);
@@ -47,10 +51,12 @@ pub(crate) fn reduce(machine: &mut Machine<'_>, wide: &[u32], prime: &Prime, nam
 pub(crate) fn normalize(
     machine: &mut Machine<'_>,
     number: &Register,
-    Prime { bits, modulus: p, r_squared }: &Prime,
+    p: &Register,
+    bits: usize,
+    r_squared: &Register,
     name: &'static str,
 ) -> Result<Register, Error> {
-    if *bits == machine.operand_length() {
+    if bits == machine.operand_length() {
         let zero = machine.load(&[0], "0", Domain::Integer)?;
         return machine.add(number, &zero, p, name);
     }
