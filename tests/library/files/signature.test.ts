@@ -1,7 +1,7 @@
 // @module-tag platform
 import { connect, load, type SignatureAlgorithm } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, stalling, streamOf } from "./support.ts";
 
@@ -61,12 +61,12 @@ describe("a signature over a stream", () => {
   it.runIf(inBrowser)("of a Blob is made while garbage is collected", async () => {
     const { gc } = globalThis as unknown as { gc(): void };
     const timer = setInterval(gc, 5);
+    onTestFinished(() => clearInterval(timer));
     const data = bytesOf(1_500_000);
     for (let i = 0; i < 20; i += 1) {
       const signature = await sign(key, new Blob([data]));
       expect(await verify(key.publicKey, signature, data)).toBe(true);
     }
-    clearInterval(timer);
   });
 
   it.each(algorithms)("is that of the whole: %o", async (algorithm) => {

@@ -107,13 +107,14 @@ impl Block<'_> {
     /// Decodes the content of the block.
     pub(super) fn decode(&self) -> Result<Decoded, Error> {
         let mut repairs = if self.is_damaged { vec![Repair::DamagedLines] } else { Vec::new() };
-        let with_plus = base64::with_plus(self.body);
-        if with_plus.is_some() {
-            repairs.push(Repair::SpacesForPlus);
-        }
         let bare = self.without_prefixes();
         if bare.is_some() {
             repairs.push(Repair::LinePrefixes);
+        }
+        // Numbers before lines have spaces, too.
+        let with_plus = if bare.is_none() { base64::with_plus(self.body) } else { None };
+        if with_plus.is_some() {
+            repairs.push(Repair::SpacesForPlus);
         }
         let (lines, has_quotes) =
             lines(bare.unwrap_or_else(|| with_plus.as_deref().map_or(self.body, String::as_str).lines().collect()));
