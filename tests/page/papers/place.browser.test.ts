@@ -1,5 +1,5 @@
 import { papers } from "@rsa-variants/page/papers/all.ts";
-import { noAddress, withoutAddress } from "@rsa-variants/page/papers/links.ts";
+import { noAddress } from "@rsa-variants/page/papers/links.ts";
 import { publications, systemsNotIncluded } from "@rsa-variants/page/papers/publications.ts";
 import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
@@ -20,13 +20,6 @@ describe("the place", () => {
       if (await box.evaluate((element) => element === document.activeElement)) return;
     }
     expect.unreachable("16 presses of Tab from the card do not reach the first table");
-  });
-
-  it("is where References was, with its anchors", async () => {
-    const page = await site.open("references/index.html#yen-joye-2000");
-    await page.locator("#yen-joye-2000:target").waitFor();
-    await page.goto(new URL("references/index.html#figures-paixao-2005", site.address).href);
-    await page.locator("#paixao-2005").waitFor();
   });
 
   it("measures a paper here by one button, keeps that after a reload, and saves tables and the run", async () => {
@@ -83,8 +76,7 @@ describe("the place", () => {
   });
 
   it("repeats the experiment with pieces of a text, and stops", async () => {
-    // An address of the Workbench, where it was a tab.
-    const page = await site.open("workbench/#experiment");
+    const page = await site.open("papers/#biswas-2003");
     await page.locator("#biswas-2003 .run").click();
     await page
       .locator("#biswas-2003-6-2 td[data-kind=here]", { hasText: /^[\d.]+\s(µs|ms)$/ })
@@ -149,7 +141,7 @@ describe("the place", () => {
     await page.locator("#not-included").waitFor();
     const marked = page.locator(".publications li", { hasText: noAddress });
     expect(await marked.evaluateAll((entries) => entries.map(({ id }) => id))).toEqual(
-      publications.filter(({ short }) => withoutAddress.includes(short)).map(({ id }) => id),
+      publications.filter(({ addresses }) => addresses.length === 0).map(({ id }) => id),
     );
   });
 

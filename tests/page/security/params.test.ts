@@ -57,11 +57,6 @@ describe("the address", () => {
     expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
   });
 
-  it("of a batch without r means two primes, as before r could be chosen", () => {
-    const selection = { ...defaultSelection, variant: "batch", primes: 2, batchSize: 7 } as const;
-    expect(readSelection("variant=batch&n=3072&b=7")).toEqual({ selection, problems: [] });
-  });
-
   it("says what it could not follow, and goes on with the default", () => {
     const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&color=red");
     expect(selection).toEqual(defaultSelection);

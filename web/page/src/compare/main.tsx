@@ -15,13 +15,14 @@ import "./compare.css";
 /** The place: what to measure, the answer, and below it everything that the answer is based on. */
 function Place({ state, actions }: ViewProps) {
   const { notices, failure } = state;
+  const stale = hasProblems(state);
   return (
     <>
       <Notices notices={notices} failure={failure} onDismiss={(change) => actions.store.change(change)} />
       <RunPanel {...{ state, actions }} />
       {!isReady(state) && <Waiting state={state} />}
       {/* The results belong to the last valid settings. */}
-      <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
+      <div class={stale ? "results-part is-stale" : "results-part"} inert={stale} hidden={!isReady(state)}>
         <Outcome {...{ state, actions }} />
         <p class="fine on-paper hint">
           {scopeOf(state)} All operations took turns. A time is the one that a fifth of its samples undercuts, with the

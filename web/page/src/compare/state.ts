@@ -60,9 +60,11 @@ export interface CompareState {
   readonly rows: readonly Row[];
 }
 
-/** Whether a field cannot be used, so that the results belong to other settings. */
-export function hasProblems({ fieldProblems }: Pick<CompareState, "fieldProblems">): boolean {
-  return Object.values(fieldProblems).some((problem) => problem !== undefined);
+/** Whether a field of the run cannot be used, so that the results belong to other settings. The series is a run of its own. */
+export function hasProblems({
+  fieldProblems: { sweepLengths: _, ...ofRun },
+}: Pick<CompareState, "fieldProblems">): boolean {
+  return Object.values(ofRun).some((problem) => problem !== undefined);
 }
 
 type Runs = Pick<CompareState, "shown" | "recorded" | "opened">;

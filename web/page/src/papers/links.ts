@@ -58,25 +58,3 @@ export const links: Readonly<Record<string, Links>> = {
 
 /** What a publication without an address says. */
 export const noAddress = "No DOI found in November 2026";
-
-/** Publications of which no page that we could read in that month shows an address. Some, such as manuscripts, may have none. */
-export const withoutAddress: readonly string[] = [
-  "Ali-Al-Mamun and others 2008",
-  "Biswas, Bandyopadhyay, Banerjee 2003",
-  "Ebinger, Teske 2002",
-  "Gilbert and others 1998",
-  "Hinek 2006b",
-  "IJAFRC 1(10), 2014",
-  "Lim and others 2000",
-  "May, Ritzenhofen 2009",
-  "McKee, Pinch 1998",
-  "Paixão, Gazzoni Filho 2005",
-  "Peralta, Okamoto 1996",
-  "Qiao, Lam 2000",
-  "Quisquater, Couvreur 1982",
-  "Shamir 1995",
-  "Sun and others 2007",
-  "Sun and others 2009",
-  "Sun, Wu 2005",
-  "Vuillaume 2003",
-];

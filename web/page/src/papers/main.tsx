@@ -66,9 +66,9 @@ function Place({ state: { paper } }: { readonly state: PapersState }) {
 
 const [first] = papers as [Paper, ...Paper[]];
 
-/** The paper of the address: `#paixao-2005`, or the anchor of a part of it. `#figures-paixao-2005` was its name once. */
+/** The paper of the address: `#paixao-2005`, or the anchor of a part of it. */
 function paperOf(hash: string): Paper | undefined {
-  const anchor = hash.replace(/^#(figures-)?/, "");
+  const anchor = hash.slice(1);
   // The entry of a paper in the bibliography has an anchor of its own.
   if (publications.some(({ id }) => id === anchor)) return undefined;
   return papers.find(({ id }) => anchor === id || anchor.startsWith(`${id}-`));

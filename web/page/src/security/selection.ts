@@ -101,12 +101,9 @@ export function writeSelection(selection: KeyChoice): string {
 export function readSelection(text: string): { readonly selection: KeyChoice; readonly problems: readonly string[] } {
   const query = new URLSearchParams(text);
   const { choice, problems } = readWords(words, defaultSelection, text);
-  // Older addresses of batch RSA have no r; their keys have two primes.
-  const primes = hasParam(choice.variant, "batchSize") && !query.has("r") ? { primes: 2 } : {};
-  const selection = { ...choice, ...primes };
   const idle = Object.entries(numberNames).filter(([name, field]) => query.has(name) && !takes(choice.variant, field));
-  if (idle.length === 0) return { selection, problems };
-  for (const [, field] of idle) Object.assign(selection, { [field]: defaultSelection[field] });
+  if (idle.length === 0) return { selection: choice, problems };
+  const selection = { ...choice, ...Object.fromEntries(idle.map(([, field]) => [field, defaultSelection[field]])) };
   const ignored = idle.map(([name]) => name).join(", ");
   return { selection, problems: [...problems, `Not used by ${choice.variant}, left out of the address: ${ignored}.`] };
 }

@@ -138,7 +138,6 @@ function followAddress(store: WorkbenchStore, makeKey: () => void): void {
   const show = () => {
     const tab = tabOf(location.hash);
     if (tab !== undefined) store.change({ tab });
-    if (location.hash === "#experiment") location.replace("../papers/#biswas-2003"); // it was a tab once
     if (location.hash !== "#make") return;
     history.replaceState(null, "", `${location.pathname}${location.search}#keys`); // a reload opens no dialog
     store.change({ tab: "keys" });

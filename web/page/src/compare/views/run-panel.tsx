@@ -60,8 +60,7 @@ export function RunPanel({ state, actions }: ViewProps) {
 export function blockedReason(state: CompareState): string | undefined {
   const { selection, library, rows } = state;
   if (library.state === "failed") return "WebAssembly could not be started.";
-  const { sweepLengths: _sweep, ...fieldProblems } = state.fieldProblems;
-  if (hasProblems({ fieldProblems })) return "Fix the highlighted fields first.";
+  if (hasProblems(state)) return "Fix the highlighted fields first.";
   if (library.state === "loading") return "WebAssembly is loading.";
   const { variants, references, engines } = selection;
   if (engines.length > 0 && !engines.some((engine) => library.engines.includes(engine))) {
