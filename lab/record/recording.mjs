@@ -1,31 +1,32 @@
 // @ts-check
-// The run that Compare shows before its first one: measures it on the built page, and shortens it.
+// Runs of Compare on the built page; the one that Compare shows before its first one is shortened.
 
-/** The lengths that Compare offers. The default comes last, because a run keeps the settings of its last part. */
-const lengths = [1024, 3072, 4096, 2048];
+import { describeProcessor } from "../bench/measuring.mjs";
 
 /** Samples of each operation: enough for an interval, and few enough for a file that every visitor loads. */
 const mostSamples = 16;
 
 /**
- * Runs Compare with its default settings at each length, and saves the run with its button.
+ * Runs Compare at each length, and saves all as one run with its button.
  * @param {object} place
  * @param {string} place.address of the built page
  * @param {string} place.executablePath of Chromium
  * @param {readonly string[]} place.args its flags
  * @param {number} place.seconds for each length
  * @param {(text: string) => void} place.onProgress
- * @returns {Promise<string>} the text of the saved file
+ * @param {readonly number[]} lengths of the modulus; a run keeps the settings of its last part
+ * @param {string} [settings] other words of the address, in place of the default settings
+ * @returns {Promise<object>} the saved file, with the processor's name, which a browser does not know
  * @throws {Error} if a run ends early
  */
-export async function measureRun({ address, executablePath, args, seconds, onProgress }) {
+export async function measureRun({ address, executablePath, args, seconds, onProgress }, lengths, settings = "") {
   const { chromium } = await import("playwright");
   const browser = await chromium.launch({ executablePath, args: [...args] });
   try {
     const tab = await browser.newPage({ serviceWorkers: "block" });
     for (const length of lengths) {
       onProgress(`${length} bits`);
-      await tab.goto(new URL(`?n=${length}&seconds=${seconds}`, address).href); // the tab keeps the other lengths
+      await tab.goto(new URL(`?n=${length}&seconds=${seconds}${settings}`, address).href); // the tab keeps the other lengths
       await tab.getByRole("button", { name: "Run", exact: true }).click();
       const end = tab.locator(".progress-text").filter({ hasText: /^(Done|Ended|The run failed)/ });
       await end.waitFor({ timeout: 1000 * (seconds + 300) }); // making keys comes on top
@@ -35,18 +36,18 @@ export async function measureRun({ address, executablePath, args, seconds, onPro
     const saved = tab.waitForEvent("download");
     await tab.getByRole("button", { name: "Save JSON" }).click();
     const chunks = await (await (await saved).createReadStream()).toArray();
-    return Buffer.concat(chunks).toString();
+    const { environment, ...run } = JSON.parse(Buffer.concat(chunks).toString());
+    return { ...run, environment: { ...environment, processor: describeProcessor() } };
   } finally {
     await browser.close();
   }
 }
 
 /**
- * A saved run with few samples of each operation, with the default settings, without what the page computes again, in one line.
- * @param {string} text
+ * A saved run with few samples of each operation, with the default settings, without what the page computes again.
+ * @param {any} run
  */
-export function shortened(text) {
-  const { verdicts: _, selection, measurements, ...run } = JSON.parse(text);
+export function shortened({ verdicts: _, selection, measurements, ...run }) {
   const words = new URLSearchParams(selection);
   words.delete("seconds");
   // Which samples are of which key is lost.
@@ -55,7 +56,7 @@ export function shortened(text) {
       return { ...each, samples: thinned(samples, mostSamples) };
     },
   );
-  return `${JSON.stringify({ ...run, selection: words.toString(), measurements: short })}\n`;
+  return { ...run, selection: words.toString(), measurements: short };
 }
 
 /**

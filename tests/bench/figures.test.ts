@@ -105,7 +105,9 @@ describe("the check", () => {
     expect(filled("<!-- figure: recombination 2048 garner primes=2 -->0 products<!-- end -->")).toContain(
       "768 products",
     );
-    expect(() => filled("<!-- figure: cell papers-1024 4 nothing -->1 ×<!-- end -->")).toThrow("nothing measures");
+    expect(() => filled("<!-- figure: papers 1024 nothing engine=lanes -->1 ×<!-- end -->")).toThrow(
+      "nothing measures",
+    );
     expect(() => filled(compared("crt", "multi-prime"))).toThrow("is false");
     expect(() => filled(compared("scheme-a", "crt"))).toThrow("nothing measures");
     expect(() => filled("<!-- figure: speedup 2048 crt > browser 2048 crt -->x<!-- end -->")).toThrow("baselines");

@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { guardedRow, isUnsafe, type Row } from "@rsa-variants/measure/run/rows";
+import type { Run } from "@rsa-variants/measure/run/run";
 import { methodId, subjectName } from "@rsa-variants/measure/tasks/subject";
 import { formatNumber } from "@rsa-variants/measure/text/format";
 import { paramList } from "@rsa-variants/measure/text/params";
+import { sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { markdownTable } from "@rsa-variants/measure/text/tables";
+import { browserOf } from "@rsa-variants/page/compare/names.ts";
 import { factsOf, type Variant, variants } from "rsa-variants";
 import { paramLimits } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 import { replaceTables } from "../../scripts/lib/places.mjs";
-import { root, rowsAt, security } from "./figures/data.ts";
+import { papers, root, rowsAt, run, security } from "./figures/data.ts";
 
 function rowOf(name: string, modulusLength: number): Row {
   return rowsAt(modulusLength).find(({ subject }) => methodId(subject) === name) as Row;
@@ -47,9 +50,50 @@ function tableOf(modulusLength: number): string {
   );
 }
 
-it("docs/benchmarks.md has the recorded run of the page, but for what is weak or broken", async () => {
+/** Both engines beside theory and the papers that measured the variant with these parameters. */
+function papersTable(modulusLength: number): string {
+  const rows = rowsAt(modulusLength, papers).filter(({ summaries }) => summaries.decrypt !== undefined);
+  const engineOf = ({ subject }: Row) => (subject.kind === "variant" ? subject.engine : undefined);
+  const scalar = new Map(rows.filter((row) => engineOf(row) === "scalar").map((row) => [methodId(row.subject), row]));
+  const speedUp = (row: Row | undefined) => row?.comparisons.decrypt.measured?.value ?? Number.NaN;
+  const lines = rows.flatMap((row) => {
+    if (engineOf(row) === "scalar") return [];
+    const { encrypt, decrypt } = row.summaries;
+    const { theory, published } = row.comparisons.decrypt;
+    const [, ...params] = row.resolved === undefined ? [] : paramList(row.resolved.params);
+    const papers = published.filter(({ difference }) => difference === undefined);
+    return [
+      [
+        [subjectName(row.subject), ...params.filter((text) => text !== "e 65537")].join(", "),
+        formatNumber(encrypt?.time ?? Number.NaN),
+        formatNumber(decrypt?.time ?? Number.NaN),
+        `${formatNumber(speedUp(row))} ×`,
+        `${formatNumber(speedUp(scalar.get(methodId(row.subject))))} ×`.replace("– ×", ""),
+        `${formatNumber(theory ?? Number.NaN)} ×`.replace("– ×", ""),
+        papers.map(({ value, source }) => `${formatNumber(value)} (${sourceInBrief(source)})`).join(", "),
+      ],
+    ];
+  });
+  return markdownTable(
+    ["variant", "encrypt, ms", "decrypt, ms", "speed-up, `lanes`", "`scalar`", "theory", "papers"],
+    lines,
+  );
+}
+
+function machineOf(of: Run): string {
+  const { processor, processors, build, timerStep, version } = of.environment ?? {};
+  const browser = `${browserOf(of)} (build \`${build}\`, timer step ${formatNumber((timerStep ?? 0) * 1000, 2)} µs)`;
+  return `${processor}, ${processors} logical processors; ${browser}; ${of.startedAt.slice(0, 10)}, rsa-variants ${version}.`;
+}
+
+it("docs/benchmarks.md has the recorded run of the page, but for what is weak or broken, and that with the papers' parameters", async () => {
   const text = await readFile(join(root, "docs/benchmarks.md"), "utf8");
-  const tables = [2048, 3072, 4096].map((length) => ({ name: String(length), markdown: tableOf(length) }));
+  const tables = [
+    ...[2048, 3072, 4096].map((length) => ({ name: String(length), markdown: tableOf(length) })),
+    ...[2048, 1024].map((length) => ({ name: `papers-${length}`, markdown: papersTable(length) })),
+    { name: "machine", markdown: machineOf(run) },
+    { name: "papers-machine", markdown: machineOf(papers) },
+  ];
   // With -u, Vitest writes them.
   await expect(replaceTables(text, "recorded", tables)).toMatchFileSnapshot(join(root, "docs/benchmarks.md"));
 });

@@ -21,7 +21,7 @@ export async function untimedFiles(security) {
  * @param {string} benchmarks the text of docs/benchmarks.md
  */
 export function machinesOf(benchmarks) {
-  const named = /^(?:<!-- bench: (?:\w+-)?machine -->\s+|.*\bMachine: )(.*?)(?:,| \((family \d+, model \d+)?)/gm;
+  const named = /^(?:<!-- \w+: (?:\w+-)?machine -->\s+|.*\bMachine: )(.*?)(?:,| \((family \d+, model \d+)?)/gm;
   const names = [...benchmarks.matchAll(named)].map(([, name = "", kind]) =>
     [name.replaceAll("(R)", "").replace(/ Processor$/, ""), kind && `(${kind})`].filter(Boolean).join(" "),
   );

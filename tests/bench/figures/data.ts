@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { readSelection } from "@rsa-variants/measure/plan/url";
 import { createAssessor } from "@rsa-variants/measure/run/assessor";
 import { readRunFile } from "@rsa-variants/measure/run/file";
@@ -11,20 +12,21 @@ import { formatNumber } from "@rsa-variants/measure/text/format";
 import type { Variant } from "rsa-variants";
 import { load } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
-import { tableIn } from "../../../scripts/lib/places.mjs";
 import { powerProducts, type Recombination, recombinationProducts } from "./recombination.ts";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 export const security = await load();
-const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
-const benchmarks = await readFile(join(root, "docs/benchmarks.md"), "utf8");
+/** The run that Compare shows before its first one. */
+export const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
 const sizes = JSON.parse(await readFile(join(root, "scripts/lib/test/sizes.json"), "utf8")) as Record<string, number>;
-const { selection } = readSelection(run.selection);
+/** The run with the papers' parameters. */
+export const papers = readRunFile(gunzipSync(await readFile(join(root, "lab/record/papers.json.gz"))).toString());
 
-/** The rows that the page shows of the recorded run. */
-export function rowsAt(modulusLength: number): Row[] {
+/** The rows that the page shows of a run, of the recorded one unless another is given. */
+export function rowsAt(modulusLength: number, of = run): Row[] {
   const assess = createAssessor(security);
-  return buildRows({ selection: { ...selection, modulusLength }, available: run.environment?.engines, assess, run });
+  const { selection } = readSelection(of.selection);
+  return buildRows({ selection: { ...selection, modulusLength }, available: of.environment?.engines, assess, run: of });
 }
 
 function timeOf(name: string, length: number, operation: "encrypt" | "decrypt", guarded = false): number {
@@ -84,13 +86,17 @@ const kinds: Readonly<Record<string, (length: number, name: string, words: strin
     const share = recombinationProducts(length, primes, name as Recombination) / powerProducts(length, primes, 160);
     return { value: share * 100, unit: "%" };
   },
-  /** cell papers-1024 5 R-Prime: the cell of a printed table of docs/benchmarks.md by the number of its column and the name of its row. */
-  cell: (_, column, words) => {
-    const [table = "", , ...row] = words.split(" ");
-    const lines = tableIn(benchmarks, "printed", table).split("\n");
-    const cells = lines.map((line) => line.split("|").slice(1, -1));
-    const found = cells.find(([name]) => name?.trim() === row.join(" "))?.[Number(column)];
-    return { value: Number.parseFloat(found ?? ""), unit: "×", baseline: `${table}, column ${column}` };
+  /** papers 1024 r-prime engine=scalar: decryption with the papers' parameters. */
+  papers: (length, name, words) => {
+    const engine = /engine=(\w+)/.exec(words)?.[1];
+    const isMeant = ({ subject }: Row) =>
+      methodId(subject) === name && "engine" in subject && subject.engine === engine;
+    const row = rowsAt(length, papers).find(isMeant);
+    return {
+      value: row?.comparisons.decrypt.measured?.value ?? Number.NaN,
+      unit: "×",
+      baseline: `${bare}, with ${engine}`,
+    };
   },
   /** size rsa-variants-formats.wasm: compressed, as at the last release. */
   size: (_, __, words) => ({ value: (sizes[words] ?? Number.NaN) / 1000, unit: "kB", isWhole: true }),
