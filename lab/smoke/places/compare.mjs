@@ -12,7 +12,7 @@ export async function doJob(visitor) {
   await visitor.press("Run");
   assert.match(
     await visitor.read(".progress-text", /^(Done|Stopped|Ended)/),
-    /^Done: \d+ samples, and every result is correct/,
+    /^Done: [\d,]+ samples, and every result is correct/,
   );
   for (const operation of operations) {
     await visitor.press(operation, "outcome");

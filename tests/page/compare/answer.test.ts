@@ -11,7 +11,7 @@ import { type MeasuredOperation, type Operation, operations } from "@rsa-variant
 import { formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import { statementOf } from "@rsa-variants/page/compare/answer.ts";
 import { derive } from "@rsa-variants/page/compare/derive.ts";
-import { ofUnit } from "@rsa-variants/page/compare/figures.ts";
+import { countText, ofUnit } from "@rsa-variants/page/compare/figures.ts";
 import { presets } from "@rsa-variants/page/compare/presets.ts";
 import recordedText from "@rsa-variants/page/compare/recorded.json?raw";
 import type { CompareState } from "@rsa-variants/page/compare/state.ts";
@@ -398,4 +398,8 @@ it("a cause for what theory has not is given only if the whole interval is away 
   expect(whyDifferent("r-prime", "decrypt", { measured: { ...measured, high: 30 }, theory: 38.4 })).toContain("Theory");
   const few = { ...measured, low: 60, kind: "samples" } as const;
   expect(whyDifferent("r-prime", "decrypt", { measured: few, theory: 38.4 })).toBeUndefined();
+});
+
+it("counts are written as everywhere on the page", () => {
+  expect([1, 704, 12_304].map((count) => countText(count))).toEqual(["1 sample", "704 samples", "12,304 samples"]);
 });

@@ -15,6 +15,7 @@ describe("the verdicts of the table", () => {
       await row.locator(".toggle").click();
       await fold.locator(".verdict-badge").waitFor();
       expect(await textOf(fold)).toMatch(/All attacks on these parameters/);
+      expect(await textOf(fold)).not.toContain("^"); // exponents are raised
     }
     const rebalanced = page.locator("[id^=details-rebalanced-]");
     expect(await textOf(rebalanced)).toMatch(

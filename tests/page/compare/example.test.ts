@@ -28,7 +28,8 @@ describe("the worked example", () => {
         const expected = variant === "unbalanced" ? choice.message % choice.three[0] : choice.message;
         expect(messages[0], `${variant} ${choice.two} ${choice.three}`).toBe(expected);
       }
-      for (const { answer } of exercisesOn(choice, workedExamples(choice))) expect(answer).not.toMatch(/undefined|NaN/);
+      for (const { answer } of exercisesOn(choice, workedExamples(choice)))
+        expect(answer).not.toMatch(/undefined|NaN|\b1 (squaring|multiplication)s/);
     }
     expect(examples.map(({ variant }) => variant)).toContain("r-prime");
     expect(of("batch")?.messages).toEqual([31_415n, 2_718n]);

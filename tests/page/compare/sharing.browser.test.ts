@@ -49,7 +49,8 @@ describe("a link to a run", () => {
     ]);
     expect(await violations(page)).toEqual([]);
 
-    await page.getByRole("button", { name: "Compare with mine" }).click();
+    await provenance(page).getByText("Run measures the same here").waitFor();
+    await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done/);
     const bothAreShown = async () => {
       await page.locator("th.col-loaded-0", { hasText: name }).waitFor();
@@ -68,7 +69,7 @@ describe("a link to a run", () => {
     await page.waitForURL((url) => url.hash === "");
     expect(await timesOf(page, "measured")).toEqual(own);
     await page.reload();
-    await page.locator("td.col-measured:not(.empty)").first().waitFor();
+    await page.locator("tr:not(.unmeasured) > td.col-measured").first().waitFor();
     expect(await page.locator("th.col-loaded-0").count()).toBe(0);
   });
 

@@ -6,12 +6,9 @@ import {
   defaultSelection,
   fieldAtFault,
   matchingPreset,
-  type NumberField,
   presets,
   questionOf,
   readSelection,
-  sliderLimits,
-  takes,
   withParams,
   writeSelection,
 } from "@rsa-variants/page/security/selection.ts";
@@ -101,19 +98,6 @@ describe("the parameters", () => {
       publicExponentLength: 384,
     });
     expect(chooseVariant(odd, "rebalanced")).toMatchObject({ crtExponentLength: 1024 });
-  });
-
-  it("are accepted at both ends of their sliders", () => {
-    const fields: NumberField[] = ["primes", "crtExponentLength", "batchSize", "publicExponentLength"];
-    for (const variant of allVariants) {
-      const selection = chooseVariant(usual, variant);
-      for (const field of fields.filter((each) => takes(variant, each))) {
-        const { min, max } = sliderLimits(field, selection);
-        assessed({ ...selection, [field]: max });
-        // The least e and the least w of some variants are the library's to say, below the field.
-        if (field === "primes" || field === "batchSize") assessed({ ...selection, [field]: min });
-      }
-    }
   });
 
   it("that the library refuses are reported in the page's words, at the field to fix", () => {

@@ -132,15 +132,14 @@ describe("the place Security", () => {
     await page.getByRole("row", { name: /^Still acceptable: today’s formulas 3$/ }).waitFor();
   });
 
-  it("takes numbers by field and by slider, and says below the field what is refused", async () => {
+  it("takes numbers, and says below the field what is refused", async () => {
     const page = await site.open("security/?variant=r-prime&n=2048&r=3&w=224");
     expect(await verdictOf(page)).toBe("Acceptable");
     const w = page.getByRole("spinbutton", { name: "w CRT exponents" });
     await w.fill("160");
     await page.locator(".verdict-word", { hasText: "Weak" }).waitFor();
-    await page.getByRole("slider", { name: "w, slider" }).fill("240");
+    await w.fill("240");
     await page.locator(".verdict-word", { hasText: "Acceptable" }).waitFor();
-    expect(await w.inputValue()).toBe("240");
     await page.waitForURL(/w=240$/);
     await w.fill("900");
     expect(await textOf(page.locator(".field-crtExponentLength .field-note"))).toMatch(/^w is 900 bits, but must be/);

@@ -1,4 +1,4 @@
-import { toCsv, toJson, toMarkdown } from "@rsa-variants/page/xrsa/export.ts";
+import { toCsv } from "@rsa-variants/page/xrsa/export.ts";
 import { hasEstimates, modeRows, planAll } from "@rsa-variants/page/xrsa/plans.ts";
 import { defaultSelection, presets, smallExample, type XrsaSelection } from "@rsa-variants/page/xrsa/selection.ts";
 import { load } from "rsa-variants/xrsa";
@@ -85,18 +85,5 @@ describe("what is saved", () => {
     expect(value(1, "exponentiation")).toBe("8198");
     expect(value(6, "window_width")).toBe("5");
     expect(lines[7]).toContain("needs 19,200 bytes; the controller has 16,384");
-    const markdown = toMarkdown(shown(defaultSelection));
-    expect(toMarkdown({ selection: defaultSelection, plans: undefined })).not.toContain("undefined");
-    expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 7);
-    expect(markdown).toContain("n = 4096 bits");
-  });
-
-  it("is whole as JSON before anything is computed", () => {
-    const environment = { userAgent: "a browser", processors: 2, crossOriginIsolated: true };
-    const file = JSON.parse(toJson({ ...shown(defaultSelection), run: undefined }, environment));
-    expect(file.environment).toEqual(environment);
-    expect(file.address).toBe("n=4096&k=2048&mode=paper");
-    expect(file.plans[0].report.total.multiplications).toBe(12_302);
-    expect(file.run).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { otherDirection } from "@rsa-variants/measure/run/answer";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { isGuarded, type ScaledFigure, scaleFigure, scaleRow } from "@rsa-variants/measure/run/scale";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
+import { formatCount, formatFactor, formatNumber, formatRange } from "@rsa-variants/measure/text/format";
 import type { CompareState } from "./state.ts";
 
 /** What the table shows of a row in one operation, in the unit that is chosen, with the time behind it, and the same in each loaded run. */
@@ -55,9 +55,9 @@ export function rangeText({ main: { measured, summary } }: Pick<Figures, "main">
   return `${ofUnit(value, unit)}, ${kind === "interval" ? "95 % interval" : `range of ${countText(summary.count)}:`} ${range}`;
 }
 
-/** "1 sample", "12 samples". */
+/** "1 sample", "12,304 samples". */
 export function countText(count: number, noun = "sample"): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Sorts the fastest first. What was not measured stands where theory has it, or last. */

@@ -9,7 +9,7 @@ import { AddressBar, leadTo } from "../core/address-bar.ts";
 import { wasmFailure, workerFailure } from "../core/failures.ts";
 import { Store } from "../core/store.ts";
 import { defaultSelection, type NumberField, readSelection, withParams, writeSelection } from "./selection.ts";
-import { keepAttacked, keptAttacked, keptTimes, type SecurityState } from "./state.ts";
+import { keepAttacked, keptAttacked, type SecurityState } from "./state.ts";
 
 /** Everything that users can do. */
 export class SecurityActions {
@@ -19,8 +19,13 @@ export class SecurityActions {
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
     const library = { state: "loading" } as const;
-    const attacked = { ...keptAttacked(), times: keptTimes() };
-    this.store = new Store<SecurityState>({ selection, fieldProblems: {}, notices: problems, library, ...attacked });
+    this.store = new Store<SecurityState>({
+      selection,
+      fieldProblems: {},
+      notices: problems,
+      library,
+      ...keptAttacked(),
+    });
   }
 
   get #state(): SecurityState {

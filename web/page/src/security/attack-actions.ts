@@ -1,11 +1,11 @@
 import type { AttackName } from "rsa-variants/security";
 import type { SecurityActions } from "./actions.ts";
 import { type AttackEvent, type AttackRun, addEvent, type OptionValues, startAttack, startedRun } from "./attack.ts";
-import { keepTimes, type SecurityState } from "./state.ts";
+import type { SecurityState } from "./state.ts";
 
 /** What users can do with the attacks. It is loaded together with their cards. */
 export class AttackActions {
-  readonly #underWay = new Map<AttackName, { readonly stop: AbortController; readonly isUsual: boolean }>();
+  readonly #underWay = new Map<AttackName, AbortController>();
 
   constructor(private readonly place: SecurityActions) {}
 
@@ -18,21 +18,17 @@ export class AttackActions {
     this.place.store.change({ entries: { ...this.#state.entries, [name]: entries } });
   }
 
-  /**
-   * Makes a new key and attacks it.
-   *
-   * @param isUsual whether the options are the default ones, so that the time says how long the attack usually takes here, without its key
-   */
-  start(name: AttackName, options: OptionValues, isUsual: boolean): void {
+  /** Makes a new key and attacks it. */
+  start(name: AttackName, options: OptionValues): void {
     if (this.#underWay.has(name)) return;
     const stop = new AbortController();
-    this.#underWay.set(name, { stop, isUsual });
+    this.#underWay.set(name, stop);
     this.place.store.change(this.#with(name, startedRun(performance.now())));
     void startAttack({ name, options }, { signal: stop.signal, emit: (event) => this.#receive(name, event) });
   }
 
   cancel(name: AttackName): void {
-    this.#underWay.get(name)?.stop.abort();
+    this.#underWay.get(name)?.abort();
     this.#underWay.delete(name);
     const run = this.#state.runs[name];
     if (run === undefined) return;
@@ -41,8 +37,8 @@ export class AttackActions {
 
   #receive(name: AttackName, event: AttackEvent): void {
     const { store } = this.place;
-    const [run, underWay] = [this.#state.runs[name], this.#underWay.get(name)];
-    if (run === undefined || underWay === undefined) return;
+    const run = this.#state.runs[name];
+    if (run === undefined || !this.#underWay.has(name)) return;
     const next = addEvent(run, event, performance.now());
     if (event.type !== "done" && event.type !== "error") {
       store.changeSoon(this.#with(name, next));
@@ -53,10 +49,6 @@ export class AttackActions {
     if (event.type === "error") {
       const isStart = event.code === "load-failed" || event.code === "worker-failed";
       if (isStart) this.place.fail(event, "attacks", "The attack failed");
-    } else if (underWay.isUsual && next.report?.outcome.found) {
-      const times = { ...this.#state.times, [name]: 1000 * next.report.outcome.seconds };
-      store.change({ times });
-      keepTimes(times);
     }
   }
 

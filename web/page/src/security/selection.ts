@@ -8,12 +8,11 @@ import {
   takesNumber,
 } from "@rsa-variants/measure/plan/key-choice";
 import type { Question } from "@rsa-variants/measure/run/assessor";
-import { type Limits, limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
+import { limitsProblem, powerPlusOne } from "@rsa-variants/measure/text/numbers";
 import { paramsText, type Refused, wordOf, writeParams } from "@rsa-variants/measure/text/params";
 import { shortSources } from "@rsa-variants/measure/text/sources";
 import { numberWord, readWords, textWord, type Word } from "@rsa-variants/measure/text/url";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { paramLimits } from "rsa-variants/theory";
 import type { PresetText } from "../ui/fields.tsx";
 
 export const limits = choiceLimits;
@@ -41,22 +40,6 @@ export function fieldAtFault({ parameter }: Refused): NumberField {
 export function takes(variant: Variant, field: NumberField): boolean {
   if (field !== "publicExponentLength") return takesNumber(variant, field);
   return hasParam(variant, "publicExponent") || hasParam(variant, "crtExponentLength");
-}
-
-/** A slider's ends, which depend on the other values. */
-export function sliderLimits(field: NumberField, selection: KeyChoice): Limits {
-  const { modulusLength } = selection;
-  const own = limits[field];
-  if (field === "modulusLength") return own;
-  const possible = paramLimits(chosenParams(selection));
-  // An e that is computed is not limited, but longer than N it would be longer than any key needs.
-  const ofE = possible.publicExponent ?? { least: own.min, most: modulusLength };
-  const { least, most } = (field === "publicExponentLength" ? ofE : possible[field]) ?? {
-    least: own.min,
-    most: own.max,
-  };
-  // If no value is possible, the library says why.
-  return least > most ? own : { ...own, min: Math.max(own.min, least), max: Math.min(own.max, most) };
 }
 
 /** A selection as the library takes it. Of e only the length counts, so any e of that length will do. */

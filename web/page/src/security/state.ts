@@ -12,11 +12,7 @@ interface Attacked {
   readonly runs: { readonly [Name in AttackName]?: AttackRun };
 }
 
-/** How long each attack took the last time with its default options, in milliseconds. */
-type Times = { readonly [Name in AttackName]?: number };
-
 export interface SecurityState extends Attacked {
-  readonly times: Times;
   readonly selection: KeyChoice;
   /** Why the text of a field cannot be used. */
   readonly fieldProblems: Partial<Record<NumberField, string>>;
@@ -47,19 +43,6 @@ export function keepAttacked({ entries, runs }: Attacked): void {
 
 export function keptAttacked(): Attacked {
   return kept("sessionStorage", name, readAttacked) ?? { entries: {}, runs: {} };
-}
-
-/** The name in the browser's storage, with the version of the format. */
-const timesName = "rsa-variants attack times 2";
-
-export function keepTimes(times: Times): void {
-  keep("localStorage", timesName, JSON.stringify(times));
-}
-
-export function keptTimes(): Times {
-  const value = kept("localStorage", timesName, (text): unknown => JSON.parse(text));
-  const times = Object.entries(isRecord(value) ? value : {}).filter(([, time]) => typeof time === "number");
-  return Object.fromEntries(times);
 }
 
 /** As JSON, with whole numbers of any length as `{ "n": "123" }`. */

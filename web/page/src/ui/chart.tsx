@@ -65,7 +65,7 @@ export function ChartPanel(props: ChartPanelProps) {
     <section class="chart" id={id} aria-labelledby={`${id}-title`}>
       <div class="chart-head">
         <h3 id={`${id}-title`}>{title}</h3>
-        <span>
+        <span class="cluster">
           {(["png", "svg"] as const).map((form) => (
             <QuietButton
               key={form}

@@ -72,13 +72,11 @@ interface NumberFieldProps extends TypedFieldProps<number> {
   readonly onNumber: (value: number, problem: string | undefined) => void;
   /** Before the input, such as usual values. */
   readonly lead?: ComponentChildren;
-  /** Below the input, such as a slider. */
-  readonly children?: ComponentChildren;
 }
 
 /** A field for a whole number. The arrows go in useful steps from the smallest. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, limits, suggestions, onNumber, children, ...field } = props;
+  const { value, limits, suggestions, onNumber, ...field } = props;
   const list = `${field.name}-suggestions`;
   return (
     <TextField
@@ -98,7 +96,6 @@ export function NumberField(props: NumberFieldProps) {
           ))}
         </datalist>
       )}
-      {children}
     </TextField>
   );
 }

@@ -11,17 +11,15 @@ interface FactsProps {
   readonly class?: string;
   /** What has no content is left out. */
   readonly of: Readonly<Record<string, ComponentChildren>>;
-  readonly children?: ComponentChildren;
 }
 
 /** Names beside what they stand for. */
-export function Facts({ class: look, of, children }: FactsProps) {
+export function Facts({ class: look, of }: FactsProps) {
   return (
     <dl class={look}>
       {Object.entries(of).map(
         ([name, content]) => content && [<dt key={name}>{name}</dt>, <dd key={`${name} content`}>{content}</dd>],
       )}
-      {children}
     </dl>
   );
 }

@@ -9,8 +9,7 @@ import { noQuestion } from "./doctor/question.ts";
 import { TemporaryFiles } from "./jobs/deliver.ts";
 import type { NextStep } from "./jobs/next.ts";
 import { Work } from "./jobs/work.ts";
-import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAssessment, newKeyParams } from "./keys/entry.ts";
-import { Expectation } from "./keys/expectation.ts";
+import { canBeCompatible, createKeyAssessor, type NewKey, newKeyAnswer, newKeyParams } from "./keys/entry.ts";
 import { Keyring } from "./keys/keyring.ts";
 import {
   losesSomething,
@@ -26,11 +25,9 @@ export type Actions = ReturnType<typeof createActions>;
 /** Everything that users can do. */
 export function createActions(store: WorkbenchStore) {
   const keyring = new Keyring(store);
-  const expectation = new Expectation(store);
   const temporaryFiles = new TemporaryFiles();
   const work = new Work(store, temporaryFiles);
   const doctor = new Doctor(store, keyring);
-  const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 
   const showTab = (tab: TabId): void => {
     if (tab === store.state.tab) return;
@@ -74,24 +71,15 @@ export function createActions(store: WorkbenchStore) {
 
     open(dialog: OpenDialog): void {
       store.change({ dialog, makingNote: undefined });
-      if (dialog.kind === "make") ask();
     },
 
     /** Closes a dialog, unless another is open already. */
     close(kind: OpenDialog["kind"]): void {
-      if (kind === "make") {
-        keyring.stopMaking();
-        expectation.stop();
-      }
+      if (kind === "make") keyring.stopMaking();
       if (store.state.dialog?.kind === kind) store.change({ dialog: undefined });
     },
 
-    /** Chooses what key to make, and asks how long that takes unless only its name is another. */
-    choose(newKey: NewKey): void {
-      const isOther = newKey.name === store.state.newKey.name;
-      store.change({ newKey, makingNote: undefined });
-      if (isOther) ask();
-    },
+    choose: (newKey: NewKey) => store.change({ newKey, makingNote: undefined }),
 
     markKey: (field: keyof NewKeyProblems, problem: string | undefined) =>
       store.change({ newKeyProblems: { ...store.state.newKeyProblems, [field]: problem } }),
@@ -104,9 +92,8 @@ export function createActions(store: WorkbenchStore) {
         return;
       }
       // The dialog shows the same verdict, and its button names what it makes.
-      const isBroken = newKeyAssessment(assessParams, newKey)?.verdict === "broken";
+      const isBroken = newKeyAnswer(assessParams, newKey)?.assessment?.verdict === "broken";
       const withCompatible = newKey.withCompatible && canBeCompatible(newKey.variant);
-      expectation.stop();
       if (!(await keyring.make(newKeyParams(newKey), newKey.name.trim(), withCompatible, isBroken))) return;
       store.change({ newKey: { ...store.state.newKey, name: "" }, dialog: undefined });
     },

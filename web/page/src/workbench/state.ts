@@ -48,7 +48,6 @@ export interface WorkbenchState {
   readonly making?: Making | undefined;
   /** Why the last key was not made. */
   readonly makingNote?: KeyNote | undefined;
-  readonly expectation: ExpectationState;
   readonly question?: PasswordQuestion | undefined;
   readonly forms: Readonly<Record<WorkTab, WorkForm>>;
   readonly jobs: Readonly<Record<WorkTab, JobState>>;
@@ -81,24 +80,6 @@ export interface Making {
   /** Candidates tried for the present prime, and how many it takes on average. */
   readonly candidates: number;
   readonly expectedCandidates: number;
-}
-
-export type ExpectationState =
-  | { readonly state: "none" | "measuring" }
-  | { readonly state: "known"; readonly rate: SearchRate }
-  /** The library refuses the parameters. */
-  | { readonly state: "refused"; readonly message: string }
-  /** It could not be measured; keys can still be made. */
-  | { readonly state: "unknown"; readonly message: string };
-
-export interface SearchRate {
-  /** For one candidate, on average. */
-  readonly milliseconds: number;
-  /** How many were timed. */
-  readonly candidates: number;
-  /** How many a prime takes on average. */
-  readonly mean: number;
-  readonly primes: number;
 }
 
 export interface PasswordQuestion {
@@ -185,7 +166,6 @@ export function initialState(hash: string): WorkbenchState {
     keyNotes: [],
     newKey: defaultNewKey,
     newKeyProblems: {},
-    expectation: { state: "none" },
     forms: forEachTab(emptyForm),
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100, alsoFor: [] },

@@ -8,7 +8,7 @@ import type { Store } from "../core/store.ts";
 import { fewestMultiplications, planAll } from "./plans.ts";
 import { addEvent, type Run, type RunEvent, startedRun } from "./run/protocol.ts";
 import { type NumberName, readSelection, writeSelection, type XrsaSelection } from "./selection.ts";
-import { isRunning, shownRun, shownTrack, unwatched, type XrsaState } from "./state.ts";
+import { isRunning, shownTrack, unwatched, type XrsaState } from "./state.ts";
 import { playedOn } from "./track.ts";
 
 /** What is not needed at first. */
@@ -173,22 +173,10 @@ export class Actions {
     this.store.change({ speed });
   }
 
-  async save(format: "json" | "csv"): Promise<void> {
-    const { exportName, toCsv, toJson } = await loadLater();
+  async saveTable(): Promise<void> {
+    const { exportName, toCsv } = await loadLater();
     const { shown } = this.store.state;
-    const name = exportName(shown.selection);
-    if (format === "csv") download(`${name}.csv`, "text/csv", toCsv(shown));
-    else {
-      const results = { ...shown, run: shownRun(this.store.state) };
-      const { userAgent, hardwareConcurrency: processors } = navigator;
-      const environment = { userAgent, processors, crossOriginIsolated: globalThis.crossOriginIsolated === true };
-      download(`${name}.json`, "application/json", toJson(results, environment));
-    }
-  }
-
-  async copyMarkdown(): Promise<void> {
-    const { toMarkdown } = await loadLater();
-    await navigator.clipboard.writeText(toMarkdown(this.store.state.shown));
+    download(`${exportName(shown.selection)}.csv`, "text/csv", toCsv(shown));
   }
 }
 

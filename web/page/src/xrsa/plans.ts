@@ -141,7 +141,7 @@ function nearestAccepted(xrsa: Xrsa, selection: XrsaSelection, name: NumberName)
   return valueAt(accepted);
 }
 
-export const operationSteps = ["r-squared", "reduction", "exponentiation", "recombination", "product"] as const;
+const operationSteps = ["r-squared", "reduction", "exponentiation", "recombination", "product"] as const;
 
 /** A row of the comparison: how many ⊗ each step of a way takes. */
 export interface ModeRow {

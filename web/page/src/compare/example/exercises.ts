@@ -2,8 +2,17 @@ import { modPow } from "@rsa-variants/measure/tasks/bigint";
 import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import type { Variant } from "rsa-variants";
 import { theoreticalSpeedup } from "rsa-variants/theory";
+import { countText } from "../figures.ts";
 import { type Choice, publicExponent, type WorkedExample, workOf } from "./calculations.ts";
 import { inverse, modulo } from "./numbers.ts";
+
+/** In groups of four, without the commas of decimal numbers. */
+const bitsOf = (value: bigint) => value.toString(2).replace(/\B(?=(\d{4})+$)/g, "\u00a0");
+
+function countsOf(exponent: bigint, modulus: bigint): string {
+  const { squarings, multiplications } = workOf(exponent, modulus);
+  return `${countText(squarings, "squaring")} and ${countText(multiplications, "multiplication")}`;
+}
 
 /** Questions for a class about the chosen numbers, from arithmetic to what the variants are about, in the notation of `MathText`. */
 export function exercisesOn({ message, two: [p, q], three }: Choice, examples: readonly WorkedExample[]) {
@@ -13,14 +22,13 @@ export function exercisesOn({ message, two: [p, q], three }: Choice, examples: r
   const [dp, dq] = [inverse(e, p - 1n), inverse(e, q - 1n)];
   const [mp, mq] = [modPow(c, dp, p), modPow(c, dq, q)];
   const h = modulo((mq - mp) * inverse(p, q), q);
-  const { squarings, multiplications } = workOf(dp, p);
   const of = (variant: Variant) => examples.find((example) => example.variant === variant);
   const cost = (variant: Variant) => formatCount(Math.round(of(variant)?.cost ?? 0));
   const params = { variant: "r-prime", modulusLength: 2048, primes: 3, crtExponentLength: 320 } as const;
   return [
     {
       question: `Encrypt M = ${message} with N = ${p}·${q} = ${n} and e = ${e}. How many squarings and multiplications does that take?`,
-      answer: `C = ${message}^${e} mod ${n} = ${c}. e is ${e.toString(2)} in binary: ${workOf(e, n).squarings} squarings and ${workOf(e, n).multiplications} multiplication.`,
+      answer: `C = ${message}^${e} mod ${n} = ${c}. e is ${bitsOf(e)} in binary: ${countsOf(e, n)}.`,
     },
     {
       question: "Find d_p and d_q, the inverses of e modulo p − 1 and q − 1.",
@@ -28,7 +36,7 @@ export function exercisesOn({ message, two: [p, q], three }: Choice, examples: r
     },
     {
       question: `Write d_p in binary, and compute m_p = C^(d_p) mod p by squaring and multiplying.`,
-      answer: `${dp} is ${dp.toString(2)}: ${squarings} squarings and ${multiplications} multiplications of numbers below ${p}. ${c % p}^${dp} mod ${p} = ${mp}.`,
+      answer: `${dp} is ${bitsOf(dp)}: ${countsOf(dp, p)} of numbers below ${p}. ${c % p}^${dp} mod ${p} = ${mp}.`,
     },
     {
       question: "Combine m_p and m_q with Garner’s formula.",

@@ -2,9 +2,10 @@ import { formatCount, formatNumber } from "@rsa-variants/measure/text/format";
 import { Fragment } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Variant, variantFacts } from "rsa-variants";
-import { QuietButton, Segments } from "../../ui/buttons.tsx";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { NumberField, SelectField } from "../../ui/fields.tsx";
 import { MathText } from "../../ui/math.tsx";
+import { countText } from "../figures.ts";
 import {
   type Choice,
   defaultChoice,
@@ -40,7 +41,6 @@ export function WorkedExampleView({ followed }: WorkedExampleProps) {
   return (
     <div class="worked-example">
       <Choices choice={choice} problem={problem} onChoose={setChoice} />
-      <Segments label="Variant of the example" values={names} chosen={chosen} onChoose={setVariant} />
       <SelectField<Variant>
         name="example-variant"
         label="variant"
@@ -160,11 +160,10 @@ function Squares({ work }: { readonly work: readonly Work[] }) {
 
 function inWords({ squarings, multiplications, bits }: Work): string {
   const parts = [
-    [squarings, "squaring"],
-    [multiplications, "multiplication"],
-  ] as const;
-  const named = parts.flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}${count === 1 ? "" : "s"}`]));
-  return `${named.join(" and ")} of ${bits} bits`;
+    squarings > 0 && countText(squarings, "squaring"),
+    multiplications > 0 && countText(multiplications, "multiplication"),
+  ];
+  return `${parts.filter(Boolean).join(" and ")} of ${bits} bits`;
 }
 
 interface ExampleProps {

@@ -3,7 +3,6 @@ import { formatCount } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import { useEffect } from "preact/hooks";
 import { leadTo } from "../../core/address-bar.ts";
-import { WhyDisabled } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { ViewProps } from "../actions.ts";
 import { statementOf } from "../answer.ts";
@@ -11,7 +10,6 @@ import { browserOf, dayOf } from "../names.ts";
 import { matchingPresets } from "../presets.ts";
 import { kindOfOrigin, originOf } from "../state.ts";
 import { originTexts } from "../texts.ts";
-import { blockedReason, statedReason } from "./run-panel.tsx";
 import { Table } from "./table.tsx";
 
 /** The answer, the table that it is based on, and where the figures come from. */
@@ -58,52 +56,27 @@ function AnswerCard({ state }: Pick<ViewProps, "state">) {
   );
 }
 
-/** Where the figures come from. Those of a shared run can be compared with this machine's. */
-function Provenance({ state, actions }: ViewProps) {
+/** Where the figures come from. */
+function Provenance({ state }: Pick<ViewProps, "state">) {
   const { shown: run, rows } = state;
   if (run?.environment === undefined || rows.every(({ summaries }) => summaries.decrypt === undefined)) return null;
   const { build, processor } = run.environment;
   const origin = originOf(state);
-  const isLoaded = typeof origin === "object";
   const day = dayOf(run, "long");
   return (
-    <div class="cluster provenance">
-      <p class="fine hint">
-        {origin !== "here" && (
-          <>
-            <strong>{originTexts[kindOfOrigin(state)].origin}</strong>: {browserOf(run)}, {day}
-            {" · "}
-          </>
-        )}
-        {origin === "here" && `${browserOf(run)} · `}
-        <Term of="engine">engine {enginesOf({ subjects: rows }).join(", ")}</Term>, build {build} ·{" "}
-        {processor === undefined ? "" : `${processor} · `}
-        {countSamples(run, state.selection.modulusLength)} samples
-      </p>
-      {isLoaded && <CompareButton {...{ state, actions }} />}
-    </div>
-  );
-}
-
-/** Measures here with the settings of the shown run, which then gets its own column. */
-function CompareButton({ state, actions }: ViewProps) {
-  return (
-    <div>
-      <button
-        type="button"
-        class="secondary"
-        disabled={blockedReason(state) !== undefined}
-        aria-describedby="compare-why"
-        title="Measures on this machine with these settings and keeps this run beside the result"
-        onClick={() => {
-          actions.measure("table");
-          document.querySelector<HTMLElement>("button.run")?.focus(); // this button disappears
-        }}
-      >
-        Compare with mine
-      </button>{" "}
-      <WhyDisabled id="compare-why" reason={statedReason(state)} />
-    </div>
+    <p class="fine hint provenance">
+      {origin !== "here" && (
+        <>
+          <strong>{originTexts[kindOfOrigin(state)].origin}</strong>: {browserOf(run)}, {day}
+          {" · "}
+        </>
+      )}
+      {origin === "here" && `${browserOf(run)} · `}
+      <Term of="engine">engine {enginesOf({ subjects: rows }).join(", ")}</Term>, build {build} ·{" "}
+      {processor === undefined ? "" : `${processor} · `}
+      {countSamples(run, state.selection.modulusLength)} samples
+      {typeof origin === "object" && " · Run measures the same here"}
+    </p>
   );
 }
 

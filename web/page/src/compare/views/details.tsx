@@ -6,11 +6,10 @@ import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import type { Row } from "@rsa-variants/measure/run/rows";
-import { formulaOf, publishedWith } from "@rsa-variants/measure/run/theory";
+import { formulaOf } from "@rsa-variants/measure/run/theory";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import {
   capitalized,
-  formatFactor,
   formatNumber,
   formatRange,
   formatSpeed,
@@ -18,10 +17,7 @@ import {
   sentence,
 } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
-import { shortSources } from "@rsa-variants/measure/text/sources";
-import { Fragment } from "preact";
 import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
-import type { PublishedQuantity, SourceId } from "rsa-variants/theory";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { Facts } from "../../ui/figures.tsx";
@@ -84,9 +80,9 @@ function follow(variant: Variant, actions: Props["actions"]): void {
   section.scrollIntoView();
 }
 
-/** Both directions, what theory and papers say of them, guards, who reads such keys, and sizes. */
+/** Both directions and what theory says of them, guards, who reads such keys, and sizes. */
 function Numbers({ row, state }: Pick<Props, "row" | "state">) {
-  const { subject, resolved, comparisons, summaries, repetitions, guards, assessment } = row;
+  const { resolved, comparisons, summaries, repetitions, guards, assessment } = row;
   const { publicExponent } = state.selection;
   const guarded = guards["decrypt-both-guards"];
   const params = resolved?.problem === undefined ? resolved?.params : undefined;
@@ -106,19 +102,12 @@ function Numbers({ row, state }: Pick<Props, "row" | "state">) {
         "Public key": params && publicKeyText(params),
         "Who reads such keys": params && readersText(params),
         // The place Security has all reasons.
-        "FIPS 186-5": conforms ? "Allows such keys." : reasons && `Does not allow them: ${reasons[0]}`,
+        "FIPS 186-5": conforms
+          ? "Allows such keys."
+          : reasons && <MathText text={`Does not allow them: ${reasons[0]}`} />,
         "How well studied": params && studiedText(params.variant),
       }}
-    >
-      {(subject.kind === "variant" ? publishedOf(subject.variant) : []).map(({ source, name, values }) => (
-        <Fragment key={`${source} ${name}`}>
-          <dt>
-            <Citations of={[shortSources[source]]} papers="papers/" />, {name}
-          </dt>
-          <dd>{values.join("; ")}</dd>
-        </Fragment>
-      ))}
-    </Facts>
+    />
   );
 }
 
@@ -156,29 +145,6 @@ function publicKeyText(params: KeyParams): string {
   const e = publicExponent?.toString(2).length ?? computed;
   const exponents = hasParam(variant, "batchSize") ? "several e of one byte" : `e of ${bytes(e)}`;
   return `N of ${bytes(modulusLength)} bytes, ${exponents}`;
-}
-
-const quantityNames: Readonly<Record<PublishedQuantity, string>> = {
-  "key-generation": "making a key",
-  encrypt: "encryption",
-  decrypt: "decryption",
-  "speedup-over-original": "speed-up over plain RSA",
-  "speedup-over-crt": "speed-up over CRT",
-};
-
-/** Every published figure of a variant, by paper and quantity. */
-function publishedOf(variant: Variant) {
-  const groups = new Map<string, { source: SourceId; name: string; values: string[] }>();
-  for (const figure of publishedWith({ variant })) {
-    const { source, quantity, kind, modulusLength, characters, operations: count, value, unit } = figure;
-    const name = `${quantityNames[quantity]}${kind === "theory" ? ", theory" : ""}`;
-    const group = groups.get(`${source} ${name}`) ?? { source, name, values: [] };
-    const text = unit === "ms" ? `${formatNumber(value)} ms` : formatFactor(value);
-    const pieces = characters === undefined ? "" : `, ${characters} characters a piece, ${count} operations`;
-    group.values.push(`${modulusLength} bits${pieces}: ${text}`);
-    groups.set(`${source} ${name}`, group);
-  }
-  return [...groups.values()];
 }
 
 /** Why the row has its verdict, and what to change. */

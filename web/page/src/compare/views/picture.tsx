@@ -60,12 +60,12 @@ export function AxisHead({ axis: { place, ticks }, unit }: PictureProps) {
     <div class="axis-box">
       <svg class="picture" aria-hidden="true">
         {!isTime && (
-          <Glyph at={place(1)} y="12">
-            <text x="-7" text-anchor="end">
-              ◂ slower
+          <>
+            <text y="12">◂ slower</text>
+            <text x="100%" y="12" text-anchor="end">
+              faster ▸
             </text>
-            <text x="7">faster ▸</text>
-          </Glyph>
+          </>
         )}
         {ticks.map((value) => (
           <text key={value} class={isMinor(value) ? "minor" : undefined} x={place(value)} y="29" text-anchor="middle">
@@ -135,10 +135,10 @@ function Marks({ side, axis: { place }, unit }: PictureProps & { readonly side: 
 }
 
 /** Something of a fixed size at a place of the width. */
-function Glyph(props: { readonly at: string; readonly y?: string; readonly children: JSX.Element | JSX.Element[] }) {
+function Glyph({ at, children }: { readonly at: string; readonly children: JSX.Element }) {
   return (
-    <svg x={props.at} y={props.y ?? "50%"} overflow="visible" aria-hidden="true">
-      {props.children}
+    <svg x={at} y="50%" overflow="visible" aria-hidden="true">
+      {children}
     </svg>
   );
 }

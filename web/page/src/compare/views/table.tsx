@@ -236,10 +236,7 @@ function TableRow({ figures, state, actions, axis, has, isOpen, onToggle }: Tabl
         <td class="col-picture" aria-hidden="true">
           <Picture {...{ figures, axis, unit }} />
         </td>
-        <td
-          class={`col-measured number ${compared}${isEmpty ? " empty" : ""}`}
-          data-label={operationTexts[compared].name}
-        >
+        <td class={`col-measured number ${compared}`} data-label={operationTexts[compared].name}>
           <span class="small">{besideText(figures, selection)}</span>{" "}
           <b class="value" title={rangeText(figures, unit)}>
             {main.measured ? measuredText(main.measured, unit) : <Missing {...{ row, state, actions, toggle }} />}

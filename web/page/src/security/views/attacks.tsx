@@ -53,10 +53,8 @@ function AttackCard(props: Pick<PlaceProps, "state"> & { readonly attack: Attack
   const { name, title } = attack;
   const run = state.runs[name];
   const isRunning = run?.state === "running";
-  const usual = defaultEntries(attack);
-  const entries = state.entries[name] ?? usual;
+  const entries = state.entries[name] ?? defaultEntries(attack);
   const read = readOptions(attack, entries);
-  const time = state.times[name];
   const [isOpen, setOpen] = useState(false);
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,7 +69,7 @@ function AttackCard(props: Pick<PlaceProps, "state"> & { readonly attack: Attack
     }
     // Enter in a field starts the attack, which disables the field: the focus must not get lost.
     event.submitter?.focus();
-    actions.start(name, read.values, JSON.stringify(entries) === JSON.stringify(usual));
+    actions.start(name, read.values);
   };
   return (
     <article class="attack-entry" aria-labelledby={`attack-${name}-title`}>
@@ -94,9 +92,7 @@ function AttackCard(props: Pick<PlaceProps, "state"> & { readonly attack: Attack
           </button>
         </h4>
         <p>{attackCards[name].shows}</p>
-        <p class="attack-time">
-          {time === undefined ? capitalized(attackCards[name].usually) : `${formatDuration(time)} on your last run`}
-        </p>
+        <p class="attack-time">{capitalized(attackCards[name].usually)}</p>
         <div class="cluster attack-start">
           <button
             type="submit"

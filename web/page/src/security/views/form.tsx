@@ -12,7 +12,6 @@ import {
   type NumberField as NumberName,
   numberFields,
   presets,
-  sliderLimits,
   takes,
 } from "../selection.ts";
 import { answerTo } from "../state.ts";
@@ -40,7 +39,7 @@ export function ParameterForm({ state, actions }: PlaceProps) {
         {numberFields
           .filter((name) => takes(variant, name))
           .map((name) => (
-            <SliderField key={name} {...{ name, state, actions }} />
+            <LengthField key={name} {...{ name, state, actions }} />
           ))}
       </div>
     </Controls>
@@ -49,20 +48,17 @@ export function ParameterForm({ state, actions }: PlaceProps) {
 
 const modulusLengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
 
-function SliderField({ name, state, actions }: PlaceProps & { readonly name: NumberName }) {
+function LengthField({ name, state, actions }: PlaceProps & { readonly name: NumberName }) {
   const { selection, fieldProblems } = state;
   const { assessment, refusal } = answerTo(state);
-  const text = choiceTexts[name];
   const own = fieldProblems[name];
   // If no length of e is chosen, the library knows it.
   const value = selection[name] ?? assessment?.publicExponentLength;
   const refused = refusal && fieldAtFault(refusal) === name ? `${inWords(refusal, letters)}.` : undefined;
-  const { min, max, step } = sliderLimits(name, selection);
   return (
     <NumberField
-      {...text}
+      {...choiceTexts[name]}
       name={name}
-      class="with-slider"
       limits={limits[name]}
       {...(name === "modulusLength" ? { suggestions: modulusLengths } : {})}
       value={value}
@@ -72,15 +68,6 @@ function SliderField({ name, state, actions }: PlaceProps & { readonly name: Num
         if (why === undefined) actions.select({ [name]: typed });
         else actions.markField(name, why);
       }}
-    >
-      <input
-        type="range"
-        aria-label={`${text.letter}, slider`}
-        {...{ min, max, step }}
-        disabled={value === undefined}
-        value={value}
-        onInput={({ currentTarget }) => actions.select({ [name]: Number(currentTarget.value) })}
-      />
-    </NumberField>
+    />
   );
 }

@@ -96,7 +96,9 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
         <summary>Technical details</summary>
         {params !== undefined && <p>{paramsText(params)}</p>}
         <Reasons {...judged} />
-        <p>Looked for: {lookedFor.join("; ")}.</p>
+        <p>
+          Looked for: <MathText text={lookedFor.join("; ")} />.
+        </p>
       </details>
     </details>
   );

@@ -11,7 +11,7 @@ import type { PlaceProps } from "../actions.ts";
 import { answerTo, isStale, type SecurityState } from "../state.ts";
 import { Reason, shortVerdict } from "./strength.tsx";
 
-/** Milliseconds without a change before screen readers hear the verdict: a slider passes many. */
+/** Milliseconds without a change before screen readers hear the verdict: typing passes many. */
 const spokenDelay = 600;
 
 export function VerdictPanel({ state, actions }: PlaceProps) {

@@ -1,4 +1,3 @@
-import { download } from "../../core/download.ts";
 import type { Outcome, Result, WorkbenchState } from "../state.ts";
 
 /** Into the page, or straight into a file that the user chooses. */
@@ -86,42 +85,6 @@ async function isEmpty(handle: FileSystemFileHandle): Promise<boolean> {
     ({ size }) => size === 0,
     () => false,
   );
-}
-
-/** The longest text in the address of a mail: programs cut off longer ones. */
-const longestBody = 1500;
-
-/**
- * Opens the user's mail program: with an attachment if the browser can, with the text if it is short, and otherwise with a
- * saved file to attach.
- *
- * @returns what the user has to do, if anything
- */
-export async function mail({ name, blob, text }: Result): Promise<string | undefined> {
-  const file = new File([blob], name, { type: "application/octet-stream" });
-  if (navigator.canShare?.({ files: [file] })) {
-    try {
-      await navigator.share({ files: [file], title: name });
-      return undefined;
-    } catch (error) {
-      // Unless the user cancelled, try mail.
-      if (error instanceof DOMException && error.name === "AbortError") return undefined;
-    }
-  }
-  if (text !== undefined && text.length <= longestBody) {
-    openMail(name, text);
-    return undefined;
-  }
-  download(name, "application/octet-stream", blob);
-  openMail(name, `${name} is attached.`);
-  return `Your browser saved ${name}. Attach it to the message.`;
-}
-
-function openMail(subject: string, body: string): void {
-  const link = document.createElement("a");
-  link.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
-  link.target = "_blank"; // otherwise Chromium asks whether to leave the page
-  link.click();
 }
 
 /** Begins the names of folders, and of the locks that their pages hold. */

@@ -6,7 +6,7 @@ import {
   type KeyChoice,
   takesNumber,
 } from "@rsa-variants/measure/plan/key-choice";
-import type { Assessor } from "@rsa-variants/measure/run/assessor";
+import type { Answer, Assessor } from "@rsa-variants/measure/run/assessor";
 import { formatExponent } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
 import {
@@ -20,7 +20,7 @@ import {
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
-import type { Assessment, KeyAssessment, Security } from "rsa-variants/security";
+import type { KeyAssessment, Security } from "rsa-variants/security";
 import { paramLimits } from "rsa-variants/theory";
 import { download } from "../../core/download.ts";
 import { groupedFingerprint } from "../../ui/fingerprint.tsx";
@@ -168,10 +168,9 @@ export function newKeyParams(choice: NewKey): KeyParams {
   return keyParams({ ...params, publicExponent: choice.publicExponent });
 }
 
-/** Undefined until the verdicts are loaded, and for parameters that make no key. */
-export function newKeyAssessment(assess: Assessor | undefined, newKey: NewKey): Assessment | undefined {
-  const answer = assess?.({ params: newKeyParams(newKey) });
-  return answer !== undefined && "assessment" in answer ? answer.assessment : undefined;
+/** The verdict on the key that would be made, or why there is no such key; undefined until the verdicts are loaded. */
+export function newKeyAnswer(assess: Assessor | undefined, newKey: NewKey): Answer | undefined {
+  return assess?.({ params: newKeyParams(newKey) });
 }
 
 interface FormatText<Format> {

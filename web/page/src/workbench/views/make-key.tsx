@@ -1,6 +1,7 @@
 import { allVariants, type ChoiceField, choiceLimits } from "@rsa-variants/measure/plan/key-choice";
 import { readersOf } from "@rsa-variants/measure/run/readers";
 import { formatCount } from "@rsa-variants/measure/text/format";
+import { inWords, letters } from "@rsa-variants/measure/text/params";
 import { useRef } from "preact/hooks";
 import { type KeyParams, type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
@@ -15,12 +16,11 @@ import {
   changeNewKey,
   hasField,
   type NewKey,
-  newKeyAssessment,
+  newKeyAnswer,
   withAdvice,
   withVariant,
 } from "../keys/entry.ts";
-import { expectationReason, expectationText, medianOf, worthSaying } from "../keys/expectation.ts";
-import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
+import type { Making, NewKeyProblems } from "../state.ts";
 import { keyButton } from "./keys.tsx";
 import type { PartProps } from "./part.ts";
 import { Progress } from "./work.tsx";
@@ -34,10 +34,9 @@ export function MakeKeyDialog({ state, actions }: PartProps) {
   const hasProblem = Object.entries(newKeyProblems).some(
     ([field, problem]) => problem !== undefined && hasField(newKey.variant, field as keyof NewKeyProblems),
   );
-  const assessment = hasProblem ? undefined : newKeyAssessment(state.assessParams, newKey);
-  const expectation: ExpectationState = hasProblem ? { state: "none" } : state.expectation;
+  const { assessment, refusal } = (hasProblem ? undefined : newKeyAnswer(state.assessParams, newKey)) ?? {};
   const blocked = notReady[state.library.state] ?? (hasProblem ? "Fix the highlighted fields first." : undefined);
-  const isBlocked = blocked !== undefined || expectation.state === "refused";
+  const isBlocked = blocked !== undefined || refusal !== undefined;
   return (
     <Dialog
       id="make-key"
@@ -124,9 +123,7 @@ export function MakeKeyDialog({ state, actions }: PartProps) {
             }}
           />
         )}
-      </div>
-      <div class="expectation" role="status">
-        <Expected expectation={expectation} />
+        {refusal && <p class="problem">{inWords(refusal, letters)}.</p>}
       </div>
       {making && <Progress fraction={fractionOf(making)} text={describe(making)} />}
       <p class={makingNote?.isProblem ? "making-note problem" : "making-note"} role="alert">
@@ -165,22 +162,6 @@ function NewKeyVerdict({ assessment, isFixed, onApply }: NewKeyVerdictProps) {
         </QuietButton>
       )}
     </p>
-  );
-}
-
-function Expected({ expectation }: { readonly expectation: ExpectationState }) {
-  if (expectation.state === "refused") return <p class="problem">{expectation.message}</p>;
-  if (expectation.state === "unknown")
-    return <p class="muted">The time could not be estimated. {expectation.message}</p>;
-  if (expectation.state !== "known" || medianOf(expectation.rate) < worthSaying) return null;
-  return (
-    <>
-      <p>{expectationText(expectation.rate)}</p>
-      <details>
-        <summary class="muted">How this was estimated</summary>
-        <p>{expectationReason(expectation.rate)}</p>
-      </details>
-    </>
   );
 }
 

@@ -5,7 +5,6 @@ import { CopyButton, QuietButton, WhyDisabled } from "../../ui/buttons.tsx";
 import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { Term } from "../../ui/term.tsx";
 import type { VerdictWords } from "../doctor/words.ts";
-import { mail } from "../jobs/deliver.ts";
 import { type NextStep, nextSteps } from "../jobs/next.ts";
 import { shortFingerprint } from "../keys/entry.ts";
 import { type Result, type Subject, tabNames, type WorkTab } from "../state.ts";
@@ -104,11 +103,11 @@ function FileDigest({ name, blob }: Pick<Result, "name" | "blob">) {
 function ResultContent(props: { readonly tab: WorkTab; readonly result: Result; readonly subject: Subject }) {
   const { tab, result, subject } = props;
   const { name, blob, text, temporaryFile } = result;
-  const [told, setTold] = useState<{ readonly of: Result; readonly note: string | undefined }>();
+  const [saved, setSaved] = useState<Result>();
   const isShown = text !== undefined && text !== "";
   const save = () => {
     download(name, "application/octet-stream", blob);
-    setTold({ of: result, note: `Saved ${name}.` });
+    setSaved(result);
   };
   // Only armor and digits are easier to compare in columns.
   const look = tab === "decrypt" ? "result-text plain" : "result-text";
@@ -127,18 +126,9 @@ function ResultContent(props: { readonly tab: WorkTab; readonly result: Result; 
         <button type="button" class={isShown ? "quiet" : "run"} title={formatBytes(blob.size)} onClick={save}>
           Save {name}
         </button>
-        {/* Mail is readable on its way, so decrypted content is not offered. */}
-        {tab !== "decrypt" && (
-          <QuietButton
-            title="Opens your mail program"
-            onClick={async () => setTold({ of: result, note: await mail(result) })}
-          >
-            Mail …
-          </QuietButton>
-        )}
       </div>
       <p class="muted" role="status">
-        {told?.of === result && told.note}
+        {saved === result && `Saved ${name}.`}
       </p>
       {tab === "sign" && <SignatureNote fileName={subject.fileName ?? "message.txt"} />}
       {temporaryFile !== undefined && (

@@ -1,6 +1,6 @@
 import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import { published, softwareCostOf, wordProductsOf } from "rsa-variants/xrsa";
-import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { QuietButton } from "../../ui/buttons.tsx";
 import { Table } from "../../ui/figures.tsx";
 import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import type { Actions } from "../actions.ts";
@@ -11,7 +11,7 @@ interface ModesProps {
   readonly actions: Actions;
 }
 
-/** What each idea saves, and the files that hold the counts. */
+/** What each idea saves, and the file that holds the counts. */
 export function Modes({ shown, actions }: ModesProps) {
   const { selection, plans } = shown;
   const { modulusLength, primes, multiplierLength, unitRam, controllerRam } = selection;
@@ -55,13 +55,9 @@ export function Modes({ shown, actions }: ModesProps) {
       )}
       <Naive shown={shown} />
       <fieldset class="cluster files" disabled={plans === undefined}>
-        <QuietButton title="Settings, counts, times and environment; no key" onClick={() => actions.save("json")}>
-          Save JSON
-        </QuietButton>
-        <QuietButton title="The table as comma-separated values" onClick={() => actions.save("csv")}>
+        <QuietButton title="The table as comma-separated values" onClick={() => actions.saveTable()}>
           Save CSV
         </QuietButton>
-        <CopyButton label="Copy as Markdown" title="The table for a README" copy={() => actions.copyMarkdown()} />
       </fieldset>
     </section>
   );
