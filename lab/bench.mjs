@@ -30,7 +30,7 @@ const bench = {
   usage: "npm run bench -- [options], npm run bench -- experiment [options] or npm run bench -- WORD=VALUE … [options]",
   about: [
     "Compares our engines with other arithmetic in browsers and prints the tables (about 15 minutes).",
-    "experiment repeats the experiment of the page's Workbench, and prints its tables beside the paper's figures of 2003.",
+    "experiment repeats the experiment of 2003, as the page's Papers does, and prints its tables beside the paper's figures.",
     "WORD=VALUE measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40. The words are",
     "those of the page's address: n r s w wb et rb b p e variants engines build references seconds samples scheme-a guards modulus.",
     "Parts:",

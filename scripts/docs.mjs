@@ -8,7 +8,7 @@ import { timed } from "./lib/step.mjs";
 const docs = {
   usage: "npm run docs",
   about:
-    "Builds the reference of the npm package and of the crates, with the documents, and the page with a link to it: web/page/dist/api.\n" +
+    "Builds the reference of the npm packages and of the crates, with the documents, and the page with a link to it: web/page/dist/api.\n" +
     "Fails on warnings of TypeDoc and rustdoc, and on broken links.",
 };
 

@@ -51,7 +51,7 @@ const pages = execFileSync("git", ["ls-files", "web/page/src/*.ts", "web/page/sr
 const loose = [
   ...[...texts, ...comments].flatMap(([file, text]) =>
     looseFigures(text)
-      .filter(({ found }) => /\d|twice|half/.test(found) || comparing.includes(file))
+      .filter(({ found }) => /\d|twice|half|times|of the time/.test(found) || comparing.includes(file))
       .map((each) => ({ file, ...each })),
   ),
   ...[...texts, ...comments, ...pages].flatMap(([file, text]) =>

@@ -125,7 +125,8 @@ describe("a command line", () => {
     [["doctor", "token"], "--key is missing"],
     [["doctor", "signature", "-k", "-", "-s", "-"], "standard input"],
     [["doctor", "ciphertext", "-k", "-"], "standard input"],
-    [["doctor", "pair", "-k", "key", "-l", "perl", "other"], "openssl"],
+    [["doctor", "pair", "-k", "key", "-l", "none", "other"], "-l"],
+    [["doctor", "signature", "-k", "key", "-s", "other", "-l", "perl"], "openssl, none"],
     [["bench", "--seconds", "0"], "1 to 600"],
     [["bench", "--engines", "abacus"], "scalar"],
   ])("that is invalid ends with 2 and says why: %j", async (words, reason) => {
@@ -138,7 +139,7 @@ describe("a command line", () => {
 
   it("reports the most characters that fit", async () => {
     const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "--incremental", "-c", "103"], "text");
-    expect(stderr).toMatch(/from 1 to 102\b/);
+    expect(stderr).toMatch(/--characters must be from 1 to 102\b/);
     expect(code).toBe(2);
   });
 

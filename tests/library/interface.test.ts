@@ -2,6 +2,7 @@
 // What callers pass and get: bytes of any kind, errors with their place, keys of either kind and of the platform.
 import { connect, hasParam, isJwsAlgorithm, keyParams, load, type RsaError, variants } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
+import { load as loadPublic } from "rsa-variants/public";
 import { describe, expect, it } from "vitest";
 import { build, closedAtEnd, expectRefused, expectRejected, madeFrom } from "./support.ts";
 
@@ -97,7 +98,12 @@ describe("bytes", () => {
     for (const source of [data, file, file.stream(), pieces()]) {
       expect(await verify(key.publicKey, signature, source)).toBe(true);
     }
-    await expectRejected(sign(key, "text" as never), "invalid-params", "data", "string");
+    await expectRejected(
+      sign(key, "text" as never),
+      "invalid-params",
+      "data",
+      "got string; for a text, pass new TextEncoder()",
+    );
     const failing = (async function* () {
       yield data;
       throw new RangeError("of the source");
@@ -291,4 +297,25 @@ describe("a worker that the caller starts", () => {
     expect(records()).toBe(2);
     await own.close();
   });
+});
+
+it("calls that are aborted before they start throw the reason of the signal", async () => {
+  const options = { signal: AbortSignal.abort("enough") };
+  const small = await loadPublic();
+  const { modulus, publicExponent } = key.publicKey;
+  const pem = await key.publicKey.export("spki-pem");
+  for (const call of [
+    () => rsa.importPrivateKey(pem, options),
+    () => rsa.importPublicKey(pem, options),
+    () => rsa.importKey(pem, options),
+    () => rsa.importKeys(pem, options),
+    () => rsa.publicKey(modulus, publicExponent, options),
+    () => rsa.modPow(2n, 3n, 5n, options),
+    () => key.toCryptoKey("PS256", options),
+    () => key.publicKey.toCryptoKey("PS256", options),
+    () => small.importPublicKey(pem, options),
+    () => small.publicKey(modulus, publicExponent, options),
+  ]) {
+    await expect((async () => call())(), String(call)).rejects.toBe("enough");
+  }
 });

@@ -19,6 +19,8 @@ describe("key parameters", () => {
     [{ variant: "multi-prime", modulusLength: 1024, primes: 2.5 }, "primes", 2.5],
     [{ variant: "multi-power", modulusLength: 1024, multiplicity: 0.5 }, "multiplicity", 0.5],
     [{ variant: "r-prime", modulusLength: 1024, multiplicity: 1 }, "multiplicity", "r-prime"],
+    [{ variant: "rebalanced", modulusLength: 8193 }, "modulusLength", 8193, 8192],
+    [{ variant: "scheme-b", modulusLength: 10321 }, "modulusLength", 10321, 10320],
     [{ variant: "crt", modulusLength: 1024, publicExponent: 4n }, 4],
     [{ variant: "crt", modulusLength: 1024, publicExponent: -3n }, "publicExponent", -3],
     [{ variant: "crt", modulusLength: 1024, publicExponent: 65537 }, "publicExponent", "bigint"],

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { powersCodes } from "../../scripts/lib/build-powers.mjs";
 import { inParallel } from "../../scripts/lib/step.mjs";
 import { planOf, test as testCommand } from "../../scripts/lib/test/parts.mjs";
 import { printsOf, programsOf, readDocuments, root } from "./documents.ts";
@@ -49,6 +50,25 @@ describe("the documents", () => {
         .map((name) => `${path}: ${name}`),
     );
     expect(faults).toEqual([]);
+  });
+
+  it("list every error code in their tables", async () => {
+    const types = await readFile(join(root, "web/library/dist/errors.d.ts"), "utf8");
+    const codes = JSON.parse(/declare const codes: readonly (\[.*\])/.exec(types)?.[1] ?? "[]") as string[];
+    expect(codes.length).toBeGreaterThan(30);
+    for (const [path, all] of [
+      ["docs/npm-package.md", codes],
+      ["web/powers/README.md", powersCodes],
+    ] as const) {
+      const [, section = ""] = (await readFile(join(root, path), "utf8")).split("\n## Errors\n");
+      const rows =
+        section
+          .split("\n## ")[0]
+          ?.match(/^\| .*/gm)
+          ?.join("") ?? "";
+      const listed = [...rows.matchAll(/`([a-z-]+)`/g)].map(([, code = ""]) => code);
+      expect(listed.sort(), path).toEqual([...all].sort());
+    }
   });
 
   it("name commands that are there", async () => {

@@ -67,7 +67,7 @@ export function parse(path: string, text: string): Document {
   }
   if (open !== undefined) throw new Error(`${open.place}: the block has no end`);
   const words = prose.join("\n");
-  const code = [...words.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside as string);
+  const code = [...words.matchAll(/`([^`]+)`/g)].map(([, inside]) => (inside as string).replaceAll("\n", " "));
   const links = [...words.replaceAll(/`[^`]*`/g, "`").matchAll(/\]\(([^)\s]+)\)/g)].map(
     ([, target]) => target as string,
   );

@@ -36,7 +36,7 @@ pub struct Caution {
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
-    let params = params.check()?;
+    let params = params.check()?.affordable()?;
     // Not `assess`, which has more texts: this function is linked into the module that makes keys.
     let grade = grade(&params, params.public_exponent_length());
     if grade.verdict >= Verdict::Acceptable {

@@ -1,4 +1,4 @@
-//! Default parameters: the fastest ones that the crate `rsa-cryptanalysis` calls acceptable.
+//! Default parameters, which the crate `rsa-cryptanalysis` calls acceptable.
 //!
 //! That crate depends on this one and judges whole sets of parameters. The formulas here are closed; a test there
 //! compares them with its verdicts at every modulus length. Where no parameters are acceptable, as at 1024 bits, they

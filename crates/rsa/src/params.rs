@@ -130,9 +130,12 @@ impl CheckedParams {
         self.values.variant
     }
 
-    /// Refuses to make a key whose public exponent would be too long for a modulus of its length. The modulus could not be longer
-    /// than the limit in the error.
-    pub(crate) fn affordable(self) -> Result<Self, Error> {
+    /// Refuses a key whose public exponent would be too long for a modulus of its length, as key generation does. The modulus could
+    /// not be longer than the limit in the error.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`].
+    pub fn affordable(self) -> Result<Self, Error> {
         let definition = self.values.variant.definition();
         let fits = |n: &usize| {
             let e = self.values.public_exponent.as_ref().map(|e| e.bits() as usize);

@@ -8,7 +8,7 @@ const references = /<!-- figure: (.*?) -->([\s\S]*?)<!-- end -->/g;
 const tables = /^<!-- ([\w-]+): ([\w-]+) -->\n([\s\S]*?)^<!-- \1: end(?: (\w+))? -->$/gm;
 /** A number beside a unit of measurement. */
 const figures =
-  /(?<![\w.])[\d.,]*\d[ \u00a0\u202f]?(?:×|%|[mµn]?s\b|[kM]B\b|bits of work|times (?:as|faster|slower|longer))|\b(?:twice|half) (?:as|the time)\b/g;
+  /(?<![\w.])[\d.,]*\d[ \u00a0\u202f]?(?:×|%|[mµn]?s\b|[kM]B\b|bits of work|times (?:as|faster|slower|longer)|of the time)|\b(?:(?:three|four|five|six|seven|eight|nine|ten) times (?:as (?:fast|long)|faster|slower|longer)|twice as|half (?:as|the time)|(?:thirds?|quarters?) of the time)\b/g;
 const ranks = /\b(?:faster|fastest|slower|slowest)\b/g;
 
 /** A text with every reference replaced by what the data say. */

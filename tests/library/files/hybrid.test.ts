@@ -51,7 +51,7 @@ describe("an encrypted file", () => {
     const decrypted = new Uint8Array(await (await decryptBlob(key, encrypted)).arrayBuffer());
     expect(await crypto.subtle.digest("SHA-256", decrypted)).toEqual(await crypto.subtle.digest("SHA-256", data));
     await expectRejected(decryptBlob(key, encrypted.slice(0, -1)), "damaged-file");
-    await expectRejected(encryptBlob(key.publicKey, "a path" as never), "invalid-params", "data", "Blob", "string");
+    await expectRejected(encryptBlob(key.publicKey, "a path" as never), "invalid-params", "blob", "Blob", "string");
     const stop = AbortSignal.abort("enough");
     await expect(encryptBlob(key.publicKey, encrypted, { signal: stop })).rejects.toBe("enough");
   });

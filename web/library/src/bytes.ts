@@ -61,6 +61,12 @@ export function isUint8Array(value: unknown): value is Uint8Array {
   return tagOf(value) === "Uint8Array";
 }
 
+/** Describes a value that is not bytes, for error messages; a text with the call that makes bytes of it. */
+export function describeNoBytes(value: unknown): string {
+  const help = typeof value === "string" ? "; for a text, pass new TextEncoder().encode(text)" : "";
+  return `${describe(value)}${help}`;
+}
+
 /**
  * Views the caller's bytes without a copy, always as a plain `Uint8Array`: Node's `Buffer` overrides methods. `name` is their name in
  * error messages.
@@ -70,9 +76,11 @@ export function isUint8Array(value: unknown): value is Uint8Array {
  */
 export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
   if (!isBytes(value)) {
-    const help = typeof value === "string" ? "; for a text, pass new TextEncoder().encode(text)" : "";
-    const problem = `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}${help}`;
-    throw invalid(name, problem, index);
+    throw invalid(
+      name,
+      `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describeNoBytes(value)}`,
+      index,
+    );
   }
   const bytes = viewOf(value);
   if (bytes !== undefined) return bytes;

@@ -148,6 +148,23 @@ export function guarded<T>(call: () => T): T {
   }
 }
 
+/** What a caller's callback threw, or the reason of a caller's signal. */
+class OfCaller {
+  constructor(readonly thrown: unknown) {}
+}
+
+/**
+ * Runs a callback or checks a signal of the caller, within a call that is guarded: what it throws is passed on unchanged.
+ * @internal
+ */
+export function ofCaller(call: () => void): void {
+  try {
+    call();
+  } catch (thrown) {
+    throw new OfCaller(thrown);
+  }
+}
+
 /**
  * Like `guarded`, for a promise.
  * @internal
@@ -156,6 +173,6 @@ export async function guardedPromise<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (thrown) {
-    throw toRsaError(thrown);
+    throw thrown instanceof OfCaller ? thrown.thrown : toRsaError(thrown);
   }
 }

@@ -67,7 +67,7 @@ export class Hasher {
    * Hashes the next piece.
    *
    * @param data the piece, of any length
-   * @throws RsaError `use-after-free` after `digest` or `free()`
+   * @throws RsaError `invalid-params`; `use-after-free` after `digest` or `free()`
    *
    * @example
    * ```ts

@@ -224,7 +224,7 @@ export class PublicKey {
    * `messageLength` bits
    * @param options the engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `invalid-length`, `message-out-of-range`, `fault-detected`, `unknown-engine`, `use-after-free`
+   * @throws RsaError `invalid-length`, `message-out-of-range`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
    *
    * @example
    * ```ts

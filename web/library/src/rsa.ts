@@ -2,7 +2,7 @@ import type { HashName, PssHash } from "./algorithms.js";
 import type { Bindings, BindingsPrivateKey, BindingsProgress } from "./bindings.js";
 import type { Build } from "./builds.js";
 import { bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
-import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
+import { describe, guarded, guardedPromise, invalid, ofCaller, RsaError } from "./errors.js";
 import type { ImportOptions, PublicImportOptions } from "./formats/formats.js";
 import { keyFromExponents, type PublicKeyOptions, publicKey, publicKeyOf } from "./formats/from-numbers.js";
 import type { KeyData } from "./formats/import.js";
@@ -141,7 +141,7 @@ export class Rsa {
   }
 
   /**
-   * Checks key parameters without making a key.
+   * Checks key parameters without making a key: it refuses what `generateKey` refuses, but not broken ones.
    *
    * @param params the parameters of the key
    * @returns the parameters, with every value that applies filled in
@@ -183,14 +183,14 @@ export class Rsa {
    * Generates a key. This takes from milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more); use `connect` if the
    * thread must not block.
    *
-   * Parameters that you omit get the fastest values whose verdict is acceptable (`primes`: as many as OpenSSL makes; `multi-power`
+   * Parameters that you omit get values whose verdict is acceptable (`primes`: as many as OpenSSL allows; `multi-power`
    * 4, `batch` 2). Weak parameters (80 to 109 bits of strength) are reported to `onWarning`; broken ones (below 80 bits) are refused
    * unless `allowBroken` is `true`.
    *
    * @param params the parameters of the key
    * @param options a seed, callbacks, a signal, and what to do about unsafe parameters
-   * @throws RsaError `invalid-params` or `broken-params`, before any work. What a callback throws and the reason of `signal` are
-   * passed on unchanged
+   * @throws RsaError `invalid-params` or `broken-params`, before any work; `key-pair-test-failed`, `stuck-generator`,
+   * `no-random-numbers`. What a callback throws and the reason of `signal` are passed on unchanged
    *
    * @example
    * ```ts
@@ -388,7 +388,7 @@ export class Rsa {
    * Imports all keys of a file: PEM blocks, PKCS #12, lines of `authorized_keys` or `known_hosts`, a certificate chain, a JSON Web
    * Key Set or an array of JSON Web Keys. One that cannot be used does not hide the others.
    *
-   * @param data as for `importKey`, or an array of JSON Web Keys
+   * @param data as for `importKey`, or an array of JSON Web Keys; at most 1 MiB
    * @param options as for `importKey`; `limits` applies to all keys together
    * @returns the keys with their names, and those that were left out with the reason
    * @throws RsaError `invalid-encoding`, `unsupported-format` if no key is recognized; `invalid-params`, `load-failed`
@@ -513,7 +513,7 @@ export class Rsa {
    * Makes a public key from its numbers.
    *
    * @param modulus N, odd
-   * @param publicExponent e, of any length
+   * @param publicExponent e, odd, from 3 to less than N; above 8192 bits, a modulus has a shorter limit
    * @param options for an `unbalanced` key, the maximum length of messages
    * @throws RsaError `invalid-modulus`, `invalid-params`; `invalid-encoding` if a number is the bytes of a text or of DER. Unlike an
    * import, this call accepts a modulus that is prime, a power, or has a small factor.
@@ -528,7 +528,7 @@ export class Rsa {
    * ```
    */
   publicKey(modulus: bigint, publicExponent: bigint, options: PublicKeyOptions = {}): PublicKey {
-    return guarded(() => new PublicKey(publicKeyOf(this.#bindings, modulus, publicExponent, options), this.#formats));
+    return new PublicKey(publicKeyOf(this.#bindings, modulus, publicExponent, options), this.#formats);
   }
 
   /**
@@ -580,7 +580,8 @@ export class Rsa {
       naturalToBytes("exponent", exponent),
       naturalToBytes("modulus", modulus),
     ] as const;
-    return bytesToBigInt(guarded(() => this.#bindings.modPow(...numbers, toEngine(options))));
+    const engine = toEngine(options);
+    return bytesToBigInt(guarded(() => this.#bindings.modPow(...numbers, engine)));
   }
 
   /** @internal */
@@ -617,7 +618,7 @@ export class Rsa {
         const params =
           key.type === "private" ? key.params : ({ variant: "crt", modulusLength: key.modulusLength } as const);
         const warning = this.warningFor(params);
-        if (warning?.verdict === "broken") onWarning({ code: "broken", message: warning.message });
+        if (warning?.verdict === "broken") ofCaller(() => onWarning({ code: "broken", message: warning.message }));
       }
     } catch (error) {
       for (const key of keys) key.free();

@@ -95,7 +95,7 @@ export class Element {
   }
 
   /**
-   * `this²`, which takes three quarters of the time of a product.
+   * `this²`, which takes less time than a product.
    *
    * @throws PowersError `use-after-free`
    *

@@ -147,7 +147,7 @@ export class Modulus {
 
   /**
    * `base^exponent`. The exponent is secret by default. `x^0` is 1 for every x. If the modulus is a square, as in Paillier's scheme, powers
-   * with public exponents take 0.70 to 0.75 of the time (Chromium 156, roots of 3072 and 2048 bits).
+   * with public exponents take less time.
    *
    * @param base an element, a bigint or bytes; reduced if it is not below the modulus
    * @param exponent a bigint or bytes

@@ -16,7 +16,8 @@ export function natural(name: string, value: Natural, index?: number, most = lon
   }
   const bytes = typeof value === "bigint" ? naturalToBytes(name, value, index) : toBytes(name, value, index);
   if (8 * bytes.length > most + 7) {
-    throw invalid(name, `must have at most ${most} bits, got ${8 * bytes.length}`, index);
+    const bits = typeof value === "bigint" ? bitLength(value) : 8 * bytes.length;
+    throw invalid(name, `must have at most ${most} bits, got ${bits}`, index);
   }
   return bytes;
 }

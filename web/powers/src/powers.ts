@@ -32,7 +32,7 @@ export class Powers {
   }
 
   /**
-   * Prepares an odd modulus. Do it once for each modulus; it takes about as long as a few hundred products.
+   * Prepares an odd modulus, which takes as long as many products: do it once for each.
    *
    * @param modulus a bigint or unsigned big-endian bytes, from 3 on, of at most 16384 bits
    * @throws PowersError `invalid-modulus` if it is even; `invalid-params`

@@ -170,4 +170,5 @@ fn cautions_name_the_parameter_the_reason_and_the_remedy() {
     }
     assert_eq!(caution(&KeyParams::new(RPrime, 2048)).unwrap(), None);
     assert_eq!(caution(&KeyParams::new(Crt, 64)).unwrap_err().code(), "invalid-params");
+    assert_eq!(caution(&KeyParams::new(RPrime, 8193)).unwrap_err().parameter(), Some("modulus_length"));
 }

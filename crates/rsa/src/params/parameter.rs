@@ -94,7 +94,7 @@ impl Definition {
 
 /// The requested parameters of a key. Those that are `None` get their defaults.
 ///
-/// The defaults are the fastest parameters that no known attack breaks, or the strongest where none is safe. Parameters
+/// The defaults are acceptable parameters; at lengths where none is acceptable, they can be broken. Parameters
 /// that you set are checked against their limits, but nothing here judges their strength: you can generate a key of 512
 /// bits. Call `rsa_cryptanalysis::caution` first, as the WebAssembly bindings do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +105,7 @@ pub struct KeyParams {
     pub modulus_length: usize,
     /// r: the number of prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
     ///
-    /// - `multi-prime`: 2 to 8. Default: as many as OpenSSL makes, which is 3, from 4096 bits 4, from 8192 bits 5.
+    /// - `multi-prime`: 2 to 8. Default: 3, from 4096 bits 4, from 8192 bits 5, as many as OpenSSL allows.
     /// - `r-prime`: 3 to 8. Default as for `multi-prime`.
     /// - `multi-power`: 3 to 8. Default 4, below 640 bits 3.
     /// - `batch`: 2 to 8. Default 2.
@@ -123,7 +123,7 @@ pub struct KeyParams {
     pub crt_exponent_length: Option<usize>,
     /// e: odd, at least 3.
     ///
-    /// - `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits. Default 65537.
+    /// - `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits, and at most n/2. Default 65537.
     /// - `tunable`: at most n/2 bits. Default: a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
     pub public_exponent: Option<BigUint>,
     /// b: the number of ciphertexts that one private operation decrypts, 2 to 8. For `batch`. Default 4.

@@ -4,6 +4,7 @@ use crate::support::js::Object;
 use crate::support::{
     JsResult, Place, name_in_javascript, params_from_object, params_to_object, renamed, set, with_place,
 };
+use rsa_variants::CheckedParams;
 use wasm_bindgen::prelude::*;
 
 use crate::rsa::convert::to_js;
@@ -11,7 +12,8 @@ use crate::rsa::convert::to_js;
 /// Checks key parameters and fills in the defaults.
 #[wasm_bindgen(js_name = checkParams)]
 pub fn check_params(params: &JsValue) -> JsResult<Object> {
-    let checked = params_from_object(params)?.check().map_err(|error| to_js(&error))?;
+    let checked =
+        params_from_object(params)?.check().and_then(CheckedParams::affordable).map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
 }
 

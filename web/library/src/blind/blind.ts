@@ -98,7 +98,8 @@ export class Blind {
    * Generates a key for partially blind signatures: two safe primes, and e = 65537 (KeyGen). Keys for the suites of RFC 9474 come from
    * `Rsa.generateKey`.
    *
-   * @param params the length of the modulus: 1024, 2048, 4096 or 8192 bits. **1024 bits are too short for real use**
+   * @param params the length of the modulus: 512, 1024, 2048, 4096 or 8192 bits. **512 and 1024 bits are too short for real use**;
+   * unlike `Rsa.generateKey`, this call does not warn of them
    * @param options a progress callback, a signal, and a seed for tests
    * @returns the numbers of a `crt` key. Pass them to `issuerKey`, or to `Rsa.keyFromComponents` to export the key
    * @throws RsaError `invalid-params` for another length; `no-random-numbers`, `key-pair-test-failed`

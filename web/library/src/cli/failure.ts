@@ -78,7 +78,7 @@ export function explain(error: unknown, flags: Readonly<Record<string, unknown>>
   if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage };
   if (error instanceof RsaError) {
     const ofArguments = ["invalid-params", "broken-params", "unknown-engine"].includes(error.code);
-    const flag = flagName(error.parameter ?? "");
+    const flag = error.parameter === "charactersAtOnce" ? "characters" : flagName(error.parameter ?? "");
     const message = flag in flags && error.problem !== undefined ? `--${flag} ${error.problem}` : error.message;
     return { message, code: ofArguments ? exitCodes.usage : exitCodes.failure };
   }

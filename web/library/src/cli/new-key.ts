@@ -1,7 +1,7 @@
 import type { KeyParams } from "../params.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { type Context, print } from "./context.js";
-import { UsageError } from "./failure.js";
+import { flagName, UsageError } from "./failure.js";
 
 /** The flag of commands that make keys. */
 export const newKeyFlags = {
@@ -17,9 +17,11 @@ export async function judge(
 ): Promise<{ allowBroken: boolean }> {
   const allowBroken = given.has("allow-broken");
   const warning = await (await context.rsa()).warningFor(params);
-  if (warning?.verdict === "broken" && !allowBroken) {
-    throw new UsageError(`${warning.message} Add --allow-broken to make such a key anyway.`);
+  if (warning === undefined) return { allowBroken };
+  const message = warning.message.replace(warning.parameter, `--${flagName(warning.parameter)}`);
+  if (warning.verdict === "broken" && !allowBroken) {
+    throw new UsageError(`${message} Add --allow-broken to make such a key anyway.`);
   }
-  if (warning !== undefined) await print(context.stderr, `rsa-variants ${command}: ${warning.message}\n`);
+  await print(context.stderr, `rsa-variants ${command}: ${message}\n`);
   return { allowBroken };
 }

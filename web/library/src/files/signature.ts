@@ -1,7 +1,7 @@
 import { checkSignature, defaultHash, type SignatureAlgorithm, type SignatureParams } from "../algorithms.js";
 import type { AnyPrivateKey, AnyPublicKey } from "../any-key.js";
-import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
-import { describe, invalid } from "../errors.js";
+import { type Bytes, copyBytes, describeNoBytes, isBytes, toBytes } from "../bytes.js";
+import { invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../options.js";
 import { tagOf } from "../platform/tags.js";
@@ -50,8 +50,8 @@ const defaultAlgorithm: SignatureParams = { name: "RSA-PSS", hash: defaultHash }
  * @param data the file
  * @param options the algorithm, progress, and a signal
  * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
- * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `use-after-free`. An error of `data` and the reason of
- * `signal` are passed on unchanged
+ * @throws RsaError `key-too-short`, `wrong-variant`, `fault-detected`, `invalid-params`, `use-after-free`. An error of `data` and the
+ * reason of `signal` are passed on unchanged
  *
  * @example
  * ```ts
@@ -86,8 +86,8 @@ export async function sign(
  * @param data the file
  * @param options the algorithm that was used for signing, progress, and a signal
  * @returns `true` for a valid signature; `false` for anything else, including a signature of the wrong length
- * @throws RsaError `key-too-short`, `invalid-params`, `use-after-free`. An error of `data` and the reason of `signal` are passed
- * on unchanged
+ * @throws RsaError `key-too-short`, `wrong-variant`, `fault-detected`, `invalid-params`, `use-after-free`. An error of `data` and the
+ * reason of `signal` are passed on unchanged
  *
  * @example
  * ```ts
@@ -192,7 +192,7 @@ function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncI
     if (Symbol.asyncIterator in data) return data;
   }
   const kinds = "bytes, a Blob, a ReadableStream or another async iterable of bytes";
-  throw invalid("data", `must be ${kinds}, got ${describe(data)}`);
+  throw invalid("data", `must be ${kinds}, got ${describeNoBytes(data)}`);
 }
 
 type Reader = ReturnType<ByteReader["getReader"]>;

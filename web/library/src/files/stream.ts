@@ -268,7 +268,7 @@ const keptLength = 1 << 24;
  * hides it.)
  */
 export async function throughBlob(stream: ByteStream, blob: WebBlob): Promise<Blob> {
-  if (!isBlob(blob)) throw invalid("data", `must be a Blob or a File, got ${describe(blob)}`);
+  if (!isBlob(blob)) throw invalid("blob", `must be a Blob or a File, got ${describe(blob)}`);
   expectBytes(stream, blob.size);
   const parts: Blob[] = [];
   let pieces: Uint8Array<ArrayBuffer>[] = [];

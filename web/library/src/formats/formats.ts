@@ -1,5 +1,5 @@
 import { type Bytes, bitLength, copyBytes, isBytes, toBytes } from "../bytes.js";
-import { describe, invalid, RsaError } from "../errors.js";
+import { describe, invalid, ofCaller, RsaError } from "../errors.js";
 import {
   type AbortOptions,
   checkBoolean,
@@ -128,8 +128,7 @@ export interface ReadLimits {
    */
   readonly modulusLength?: number | undefined;
   /**
-   * The work of checking the numbers of all keys together, in powers modulo numbers of 2048 bits: default 256, 128 private keys of that
-   * length. A public key of 2048 bits counts 1.5 and a private one 2, or 0.5 if it is `trusted`; keys of twice the length count eight times
+   * The work of checking the numbers of all keys together, in powers modulo numbers of 2048 bits: default 256. A public key of 2048 bits counts 1.5 and a private one 2, or 0.5 if it is `trusted`; keys of twice the length count eight times
    * as much. The first key is always checked.
    */
   readonly powers?: number | undefined;
@@ -143,8 +142,7 @@ export interface ReadOptions extends AbortOptions {
   readonly strict?: boolean | undefined;
   /**
    * Called for each deviation that was repaired, and with the code `broken` for parameters that `generateKey` would refuse, before the call
-   * returns the key. The library itself prints nothing. If it throws,
-   * the call rejects with `internal`, whose `cause` is what was thrown.
+   * returns the key. The library itself prints nothing. If it throws, the call rejects with the same.
    */
   readonly onWarning?: ((warning: ImportWarning) => void) | undefined;
   /** Limits against files that would take too long. */
@@ -235,7 +233,7 @@ export function startReading(given: ReadOptions, work = new Work()): Reading {
   const { strict = false, onWarning, limits = {}, signal } = given;
   checkBoolean("strict", strict);
   checkCallback("onWarning", onWarning);
-  throwIfAborted(signal);
+  ofCaller(() => throwIfAborted(signal));
   checkOptions(limits, limitNames, "{ iterations: 5_000_000 }");
   for (const [name, value] of Object.entries(limits)) {
     if (value !== undefined) checkWholeNumber(`limits.${name}`, value);
@@ -252,7 +250,7 @@ export function startReading(given: ReadOptions, work = new Work()): Reading {
       if (strict && first !== undefined) {
         throw new RsaError("invalid-encoding", `${first.message}, which strict reading refuses`);
       }
-      for (const { code, message } of distinct) onWarning?.({ code, message });
+      for (const { code, message } of distinct) ofCaller(() => onWarning?.({ code, message }));
     },
     checkLengths(modulus, publicExponents, check) {
       const most = 16384;

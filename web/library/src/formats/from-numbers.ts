@@ -2,6 +2,7 @@
 
 import type { Bindings, BindingsPrivateKey, BindingsPublicKey } from "../bindings.js";
 import { bytesToBigInt, naturalToBytes } from "../bytes.js";
+import { guarded } from "../errors.js";
 import {
   type AbortOptions,
   abortNames,
@@ -90,5 +91,5 @@ export function publicKeyOf(
 ): BindingsPublicKey {
   const { messageLength, signal } = checkOptions(options, publicKeyNames, "{ messageLength: 639 }");
   throwIfAborted(signal);
-  return publicKey(bindings, { modulus, publicExponent, messageLength }, true);
+  return guarded(() => publicKey(bindings, { modulus, publicExponent, messageLength }, true));
 }

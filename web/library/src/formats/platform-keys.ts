@@ -2,7 +2,7 @@
 
 import { checkHash, type Hash, type HashName, joseEncryptions, joseSignatures, paramsOf } from "../algorithms.js";
 import { invalid, RsaError, reasonOf } from "../errors.js";
-import { type AbortOptions, abortNames, checkNames, checkOptions, type Names } from "../options.js";
+import { type AbortOptions, abortNames, checkNames, checkOptions, type Names, throwIfAborted } from "../options.js";
 import { tagOf } from "../platform/tags.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { checkWebCrypto } from "../platform/web-crypto.js";
@@ -62,7 +62,8 @@ export async function toCryptoKey(
   options: CryptoKeyOptions,
   write: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<WebCryptoKey> {
-  const { extractable = kind === "public" } = checkOptions(options, cryptoKeyNames, "{ extractable: true }");
+  const { extractable = kind === "public", signal } = checkOptions(options, cryptoKeyNames, "{ extractable: true }");
+  throwIfAborted(signal);
   const { name, hash } = checkCryptoKey(given);
   checkWebCrypto("toCryptoKey needs");
   const format = kind === "private" ? "pkcs8" : "spki";

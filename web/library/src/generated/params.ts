@@ -15,7 +15,7 @@ export interface KeyParamValues {
   /**
    * r: the number of prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
    *
-   * - `multi-prime`: 2 to 8. Default: as many as OpenSSL makes, which is 3, from 4096 bits 4, from 8192 bits 5.
+   * - `multi-prime`: 2 to 8. Default: 3, from 4096 bits 4, from 8192 bits 5, as many as OpenSSL allows.
    * - `r-prime`: 3 to 8. Default as for `multi-prime`.
    * - `multi-power`: 3 to 8. Default 4, below 640 bits 3.
    * - `batch`: 2 to 8. Default 2.
@@ -39,7 +39,7 @@ export interface KeyParamValues {
   /**
    * e: odd, at least 3.
    *
-   * - `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits. Default 65537.
+   * - `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits, and at most n/2. Default 65537.
    * - `tunable`: at most n/2 bits. Default: a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
    */
   readonly publicExponent?: bigint;

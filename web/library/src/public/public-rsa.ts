@@ -71,7 +71,7 @@ export class PublicRsa {
    * Makes a public key from its numbers.
    *
    * @param modulus N, odd
-   * @param publicExponent e, of any length
+   * @param publicExponent e, odd, from 3 to less than N; above 8192 bits, a modulus has a shorter limit
    * @param options for an `unbalanced` key, the maximum length of messages
    * @throws RsaError as for `publicKey` of `rsa-variants`
    *
@@ -85,7 +85,7 @@ export class PublicRsa {
    * ```
    */
   publicKey(modulus: bigint, publicExponent: bigint, options: PublicKeyOptions = {}): PublicKey {
-    return guarded(() => this.#publicKey(publicKeyOf(this.#bindings, modulus, publicExponent, options)));
+    return this.#publicKey(publicKeyOf(this.#bindings, modulus, publicExponent, options));
   }
 
   /**

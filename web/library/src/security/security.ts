@@ -126,8 +126,8 @@ export class Security {
    *
    * A public key hides its primes, so its verdict without findings is the best possible one.
    *
-   * The numbers of a private key are copied into the memory of this module. The copy is overwritten, but other traces of the
-   * computation are not, and nothing here is constant-time.
+   * The numbers of a private key are copied into the memory of this module, which is overwritten afterwards. Nothing here is
+   * constant-time.
    *
    * @param key a `PublicKey` or `{ modulus, publicExponent }`; a `PrivateKey` or `{ params, components }`
    * @param options other keys to compare with
@@ -177,8 +177,8 @@ export class Security {
    *
    * @param name one of `attacks`, such as `small-private-exponent` (Wiener 1990)
    * @param options the shape of the key, which may withstand the attack; seed; progress
-   * @throws RsaError `invalid-params` with the limit and the value; `attack-not-applicable` for a variant that the attack does
-   * not suit; `load-failed` as `load`. Errors from `onProgress` and the reason of `signal` are thrown unchanged.
+   * @throws RsaError `invalid-params` with the limit and the value; that or `attack-not-applicable` for a variant that the attack
+   * does not suit; `load-failed` as `load`. Errors from `onProgress` and the reason of `signal` are thrown unchanged.
    *
    * @example
    * ```ts

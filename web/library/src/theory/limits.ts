@@ -36,7 +36,7 @@ export interface ParamLimits {
  * Returns the limits of each parameter of a variant except n, which has 128 to 16384 bits.
  *
  * The limits of one parameter depend on those before it in the order n, r, s, e, w, b, |p|: on the values that you pass, or on their
- * defaults. Two conditions are no limits: s has no factor in common with r, and e is odd.
+ * defaults. Three conditions are no limits: s has no factor in common with r, e is odd, and n²·|e| is at most 8192³.
  *
  * @param params the variant, n, and the parameters that you have already chosen
  * @returns lengths in bits; for `publicExponent`, the limits of its length

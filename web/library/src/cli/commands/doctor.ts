@@ -21,13 +21,12 @@ const most = { signature: 1 << 20, token: 1 << 20, message: 1 << 26, ciphertext:
 
 const languages = Object.keys(snippetTitles) as (keyof Snippets)[];
 
-const outputFlags = {
+const programFlags = {
   language: {
     short: "l",
     value: "NAMES",
     text: `print only these programs, of ${languages.join(", ")}, none; default all`,
   },
-  json: { text: "print JSON" },
 } as const satisfies Record<string, Flag>;
 
 const publicKeyText = "the public key in any format, or a certificate";
@@ -43,16 +42,17 @@ function kind(
 ): Command {
   return {
     ...command,
-    flags: { ...command.flags, ...outputFlags, ...passphraseFlags },
+    flags: { ...command.flags, json: { text: "print JSON" }, ...passphraseFlags },
     notes: [notice],
     async run(given, context) {
-      const chosen = given.text("language") === "none" ? [] : given.choices("language", languages);
+      const chosen = given.choices("language", [...languages, "none"]) ?? languages;
       const [keyPath, [path]] = [given.required("key"), given.operands];
       const signatures = "signature" in command.flags ? [given.required("signature")] : [];
       const payload = given.text("payload");
       const inputs = signatures.length > 0 ? given.operands : payload === undefined ? [path] : [path, payload];
       checkStandardInput(given, keyPath, ...signatures, ...inputs);
-      await report(await examine(given, context, keyPath, path), chosen ?? languages, given, context);
+      const programs = languages.filter((name) => chosen.includes(name));
+      await report(await examine(given, context, keyPath, path), programs, given, context);
     },
   };
 }
@@ -68,6 +68,7 @@ const signature = kind(
     flags: {
       key: { short: "k", value: "FILE", text: publicKeyText },
       signature: { short: "s", value: "FILE", text: "the signature, as you have it" },
+      ...programFlags,
     },
     examples: ["doctor signature --key public.pem --signature letter.sig letter.txt"],
   },
@@ -87,6 +88,7 @@ const ciphertext = kind(
     flags: {
       key: { short: "k", value: "FILE", text: "the private key, in any format" },
       label: { value: "TEXT", text: "a label of OAEP to try; the empty one is always tried" },
+      ...programFlags,
     },
     examples: [
       "doctor ciphertext --key private.pem secret.bin",
@@ -127,6 +129,7 @@ const token = kind(
     flags: {
       key: { short: "k", value: "FILE", text: `a JWK Set, a JWK, ${publicKeyText}` },
       payload: { value: "FILE", text: "the payload, if the token does not contain it" },
+      ...programFlags,
     },
     examples: ["doctor token --key jwks.json token.txt"],
   },

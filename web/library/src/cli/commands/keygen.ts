@@ -61,7 +61,7 @@ export const keygen: Command = {
   ],
   notes: [
     `Variants: ${variants.join(", ")}.`,
-    "Parameters that you omit get the fastest values whose verdict is acceptable (--primes: as many as OpenSSL makes; 4 for " +
+    "Parameters that you omit get values whose verdict is acceptable (--primes: as many as OpenSSL allows; 4 for " +
       "multi-power, 2 for batch). Weak parameters are reported; broken ones are refused.",
     "Only the owner of the private key can read its file (mode 600). Its default format is pkcs8-pem, or json for variants " +
       `without a standard format: ${variants.filter((variant) => !factsOf(variant).hasStandardFormat).join(", ")}.`,

@@ -35,8 +35,8 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
  * @param publicKey the recipient's public key, of 777 bits or more, or a list of up to 64, each of whose owners can decrypt the file. For a
  * `batch` key, use the first public key: the private key decrypts files only for that one
  * @param options the length of segments, progress, and a signal
- * @returns a transform stream from bytes to the encrypted file. It fails with an `RsaError` `use-after-free`, or with the reason of
- * `signal`
+ * @returns a transform stream from bytes to the encrypted file. It fails with an `RsaError` `use-after-free` or `fault-detected`, or
+ * with the reason of `signal`
  * @throws RsaError `key-too-short`, `invalid-params`; `unsupported-format` if the platform has no WebCrypto
  *
  * @example
@@ -89,7 +89,8 @@ export function encryptStream(
  * @param publicKey the recipient's public key, or a list of several, as for `encryptStream`
  * @param data the file
  * @param options the length of segments, progress, and a signal
- * @returns the encrypted file. It is longer than the data by 16 bytes, the bytes of the modulus, and 16 bytes for each segment
+ * @returns the encrypted file. For one recipient it is longer than the data by 16 bytes, the bytes of the modulus, and 16 bytes for each
+ * segment
  * @throws RsaError as for `encryptStream` and its stream
  *
  * @example
