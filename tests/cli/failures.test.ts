@@ -217,8 +217,12 @@ describe("a name or a passphrase", () => {
       "secret\n",
     );
     for (const [text, problem] of [
-      [Buffer.from("\ufeffsecret\r\n", "utf16le"), "is UTF-16 or binary; write it as UTF-8"],
-      [Buffer.from("secret\r\n", "utf16le"), "is UTF-16 or binary"],
+      [
+        Buffer.from("\ufeffsecret\r\n", "utf16le"),
+        "is not text in UTF-8, but UTF-16, an old encoding or binary; write it as UTF-8",
+      ],
+      [Buffer.from("secret\r\n", "utf16le"), "is not text in UTF-8"],
+      [Buffer.from("geh\xe4im\n", "latin1"), "is not text in UTF-8"],
       ["", "passphrase: the passphrase, the first line of this file, must not be empty"],
       ["\nsecret\n", "must not be empty"],
     ] as const) {
@@ -253,6 +257,7 @@ it("an encrypted file for another key, damaged or cut short leaves no output", a
       Buffer.from(encrypted.subarray(0, 9000).toString("base64")),
       "but one in another form. The file is Base64",
     ],
+    [privateKey(), Buffer.from(armor(encrypted.subarray(0, 900)).replaceAll("\n", "<br>\n")), "has tags of HTML"],
     [privateKey(), Buffer.from(armor(encrypted), "utf16le"), "but one in another form. The text is UTF-16"],
     [privateKey(), Buffer.from("-----BEGIN PGP MESSAGE-----\n\nhQEMA\n"), "This is a message of OpenPGP"],
     [privateKey(), Buffer.from("age-encryption.org/v1\n-> X25519 abc\n"), "This is a file of age"],

@@ -135,6 +135,26 @@ describe.skipIf(!has("keytool"))("PKCS #12 of Java", () => {
 });
 
 describe.skipIf(!has("puttygen"))("keys of PuTTY", () => {
+  it("are read in version 2 and as RFC 4716; private keys in the format of ssh.com are named, also in JSON", async () => {
+    await openssl.write("openssh", await key.export("openssh"));
+    const write = async (...words: string[]) => {
+      execFileSync("puttygen", ["openssh", "-o", "made", "-O", ...words], { cwd: openssl.folder, stdio: "ignore" });
+      return Buffer.from(await openssl.read("made")).toString();
+    };
+    await expectKey(Buffer.from(await write("private", "--ppk-param", "version=2")), undefined);
+    const publicKey = await write("public");
+    const sshCom = await write("private-sshcom");
+    for (const text of [(data: string) => data, (data: string) => JSON.stringify(data)]) {
+      using found = await rsa.importPublicKey(text(publicKey));
+      expect(found.modulus).toBe(key.publicKey.modulus);
+      const refused = {
+        code: "unsupported-format",
+        message: expect.stringContaining("puttygen FILE -O private-openssh"),
+      };
+      await expect(rsa.importKey(text(sshCom))).rejects.toMatchObject(refused);
+    }
+  });
+
   it.each(["argon2id", "argon2i", "argon2d"])("are read with %s", async (kdf) => {
     await openssl.write("openssh", await key.export("openssh"));
     for (const [phrase, parameters] of [

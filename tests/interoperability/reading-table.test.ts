@@ -119,13 +119,18 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     const lines = of("pkcs8").trim().split("\n");
     return [lines.map((line, i) => `${i + 1}:${line}`).join("\n"), lines.map((line) => `> > ${line}`).join("\n")];
   },
-  "UTF-16": () => [Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le"), Buffer.from(of("spki"), "utf16le").swap16()],
+  "UTF-16": async () => [
+    Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le"),
+    Buffer.from(of("spki"), "utf16le").swap16(),
+    Buffer.from(`\ufeff${JSON.stringify(await jwk())}`, "utf16le"),
+  ],
   "no-break and zero-width": () => [
     of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
     of("pkcs8").replaceAll("-----", "\u2014\u2013-"),
   ],
   "spaces instead of `+`": () => ["pkcs8", "pkcs1"].map((name) => of(name).replaceAll("+", " ")),
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
+  "a line of OpenSSH directly after": () => [`A=1\nKEY=${of("line")}\n`, `<key>${of("line")}</key>`],
   "a PEM label that does not fit": () => [of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE")],
   "BEGIN and END lines": () => [of("pkcs8").replaceAll("-----", "----")],
   "PEM headers": () => [of("pkcs8").replace("KEY-----\n", "KEY-----\nX-Header: a\n\n")],
@@ -170,7 +175,8 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     { public_key: base64(der(of("spki"))) },
     JSON.stringify({ secret: JSON.stringify({ key: await jwk() }) }),
   ],
-  "Base64 of PEM in other text": () => [`apiVersion: v1\nkind: Secret\ndata:\n  tls.key: ${base64(of("pkcs8"))}\n`],
+  "Base64 of PEM or of a line": () =>
+    ["pkcs8", "line"].map((name) => `apiVersion: v1\nkind: Secret\ndata:\n  key: ${base64(of(name))}\n`),
   "a DKIM record": () => [
     `v=DKIM1; k=rsa; p=${base64(der(of("spki")))}`,
     `m._domainkey IN TXT ( "v=DKIM1; k=rsa; p=" "${base64(der(of("spki")))}" ) ;`,

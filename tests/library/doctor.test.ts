@@ -172,8 +172,11 @@ describe("signatures", () => {
     const der = [0x30, 0x44, 0x02, 0x20, ...new Array(32).fill(0x11), 0x02, 0x20, ...new Array(32).fill(0x22)];
     const ecdsa = await diagnoseSignature(rsa, { publicKey, signature: Uint8Array.from(der), message });
     expect(ecdsa).toMatchObject({ verdict: "other-algorithm", findings: [{ code: "ecdsa-signature" }] });
-    const short = await diagnoseSignature(rsa, { publicKey, signature: new Uint8Array(64).fill(0x99), message });
-    expect(short).toMatchObject({ verdict: "other-algorithm", findings: [{ code: "short-signature" }] });
+    for (const length of [64, 96, 114]) {
+      const signature = new Uint8Array(length).fill(0x99);
+      const short = await diagnoseSignature(rsa, { publicKey, signature, message });
+      expect(short).toMatchObject({ verdict: "other-algorithm", findings: [{ code: "short-signature" }] });
+    }
   });
 
   it("not below the modulus are of another key", async () => {
@@ -252,6 +255,10 @@ describe("forms", () => {
     ["incremental-file", "31415926\n27182818\n"],
     ["key-given", '{ "kty": "RSA", "n": "AQAB" }'],
     ["key-given", "ssh-rsa AAAAB3NzaC1yc2E= me@host\n"],
+    [
+      "key-given",
+      "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nP2/56wAAA+4=\n---- END SSH2 ENCRYPTED PRIVATE KEY ----\n",
+    ],
   ])("of other software are recognized: %s", async (code, data) => {
     for (const answer of [
       await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data }),
@@ -277,6 +284,24 @@ describe("ciphertexts", () => {
     const ciphertext = publicKey.encrypt({ name: "RSAES-PKCS1-v1_5" }, new Uint8Array(128 - 11).fill(7));
     const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext });
     expect(answer).toMatchObject({ verdict: "fits", algorithm: { name: "RSAES-PKCS1-v1_5" } });
+  });
+
+  it("are read beside a key, as JSON of other programs, and under the label of certutil", async () => {
+    const block = base64(publicKey.encrypt({ name: "RSA-OAEP" }, message));
+    const pem = await publicKey.export("spki-pem");
+    for (const ciphertext of [
+      JSON.stringify({ certificate: pem, data: block }),
+      `${pem}\n${block}`,
+      `-----BEGIN CERTIFICATE-----\r\n${block}\r\n-----END CERTIFICATE-----\r\n`,
+      JSON.stringify({ encrypted_key: block, iv: "AAAA", ciphertext: "AAAA" }),
+      `example.com: ${block}`,
+    ]) {
+      const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext });
+      expect([answer.verdict, codesOf(answer)], ciphertext).toEqual([
+        "repairable",
+        expect.stringContaining("base64 oaep"),
+      ]);
+    }
   });
 
   it("are read with variations of a label", async () => {
@@ -340,6 +365,9 @@ describe("what is not understood", () => {
     ["a few bytes", new Uint8Array(100).fill(0x91)],
     ["a few bytes as Base64", base64(new Uint8Array(100).fill(0x91))],
     ["words", "an answer of a server: 404 not found"],
+    ["a name that is the Base64 of a brace", `example.com ${base64(new Uint8Array(100).fill(0x91))}`],
+    ["a number in binary digits, twice as many as bytes", `0b${"10".repeat(1023)}`],
+    ["an octal dump", Array.from({ length: 16 }, (_, i) => `00000${i}0 114514 057106 165044 020513`).join("\n")],
   ])("is unknown: %s", async (_, data) => {
     for (const answer of [
       await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data }),
@@ -357,6 +385,8 @@ describe("what is not understood", () => {
     ["empty", " \n"],
     ["no-data", "[object ArrayBuffer]\n"],
     ["no-data", "undefined"],
+    ["no-data", "[B@6d06d69c"],
+    ["no-data", "System.Byte[]\r\n"],
     ["case-lost", base64(Uint8Array.from({ length: 128 }, (_, i) => i)).toLowerCase()],
   ])("is damaged only if the bytes show it: %s", async (code, data) => {
     const answer = await diagnoseCiphertext(rsa, { privateKey: key, ciphertext: data });
@@ -386,6 +416,7 @@ describe("tokens", () => {
       `> ${token.slice(0, 70)}\n> ${token.slice(70)}`,
       `1: ${token.slice(0, 70)}\n2: ${token.slice(70)}`,
       `\ufeff${token}`,
+      `token: >-\n  ${token.slice(0, 70)}\n  ${token.slice(70)}\n`,
     ]) {
       const answer = await diagnoseToken(rsa, { token: text, key: publicKey });
       expect(answer.verdict, text).toBe("fits");
@@ -419,6 +450,20 @@ describe("tokens", () => {
     expect(unencoded.verdict).toBe("fits");
   });
 
+  it("are examined with a set in UTF-16 or with a byte order mark", async () => {
+    using other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
+    const set = { keys: [await other.publicKey.export("jwk"), { ...(await publicKey.export("jwk")), kid: "b" }] };
+    const [first, signature] = partsOf({ kid: "b" });
+    const marked = `\ufeff${JSON.stringify(set)}`;
+    const utf16 = Uint8Array.from(
+      [...marked].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+    );
+    for (const given of [marked, bytes(marked), utf16]) {
+      const answer = await diagnoseToken(rsa, { token: `${first}.${base64url(payload)}.${signature}`, key: given });
+      expect(answer.verdict).toBe("fits");
+    }
+  });
+
   it("name one of several keys in PEM", async () => {
     using other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
     const pems = [await other.publicKey.export("spki-pem"), await publicKey.export("spki-pem")] as const;
@@ -427,7 +472,8 @@ describe("tokens", () => {
     const named = await diagnoseToken(rsa, { token, key: JSON.stringify({ a: pems[0], b: pems[1] }) });
     expect(named.verdict).toBe("fits");
     expect(codesOf(named)).toContain("kid-used");
-    expect(await diagnoseToken(rsa, { token, key: pems.join("\n") })).toMatchObject({ verdict: "other-key" });
+    const listed = await diagnoseToken(rsa, { token, key: pems.join("\n") });
+    expect([listed.verdict, codesOf(listed)]).toEqual(["fits", "valid-token pkcs1-signature short-key token-header"]);
   });
 });
 

@@ -18,7 +18,7 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
   const { modulus } = key.publicKey;
   const hex = modulus.toString(16);
   const colons = `00${hex}`.replaceAll(/(..)(?=.)/g, "$1:");
-  const blob = (await key.publicKey.export("openssh")).split(" ")[1];
+  const blob = (await key.publicKey.export("openssh")).trim().split(" ")[1];
   const withZero = btoa(`\0${atob(standard.padEnd(Math.ceil(n.length / 4) * 4, "="))}`);
   return [
     ["escaped PEM", pem.replaceAll("\n", "\\n"), "escapes"],
@@ -57,6 +57,24 @@ async function deviations(): Promise<[name: string, data: string | object, ...co
     ["a JWK in the member of a service account", { private_key: jwk }, "nested-json"],
     ["JSON of Base64 numbers", { Modulus: `${standard}==`, Exponent: "AQAB" }, "bare-numbers", "base64-variant"],
     ["two private keys", `${pem}${pem}`, "several-keys"],
+    ["a line of OpenSSH in JSON", JSON.stringify(`ssh-rsa ${blob}\n`), "quotes"],
+    ["a line of OpenSSH in other quotation marks", `“ssh-rsa ${blob}”`, "quotes"],
+    ["a line of OpenSSH in settings", `[ssh]\nkey = "ssh-rsa ${blob}"\n`, "quotes"],
+    ["a line of OpenSSH in a variable", `A=1\nKEY=ssh-rsa ${blob} me@host\n`, "line-prefixes"],
+    ["a line of OpenSSH in XML", `<key>ssh-rsa ${blob}</key>`, "line-prefixes"],
+    ["a line of OpenSSH that grep found", `12:ssh-rsa ${blob} me@host\n`, "line-prefixes"],
+    ["a line of OpenSSH in a Secret", `data:\n  ssh-publickey: ${btoa(`ssh-rsa ${blob} me`)}\n`, "encoded-twice"],
+    [
+      "a set of one in UTF-16",
+      Uint8Array.from(
+        [...`\ufeff${JSON.stringify({ keys: [publicJwk] })}`].flatMap((a) => [
+          a.charCodeAt(0) & 255,
+          a.charCodeAt(0) >> 8,
+        ]),
+      ),
+      "utf-16",
+      "one-of-a-set",
+    ],
     ["Base64 of JSON", btoa(JSON.stringify(jwk)), "encoded-twice"],
     ["Base64 of a file", btoa(JSON.stringify({ private_key: pem }, undefined, 2)), "encoded-twice", "nested-json"],
   ];
@@ -195,7 +213,10 @@ describe("onWarning and strict", () => {
     const dropbear = [0, 0, 0, 7, ...new TextEncoder().encode("ssh-rsa"), ...mpint, ...mpint, ...mpint, ...mpint];
     for (const [data, fragment] of [
       [spki.replaceAll("PUBLIC KEY", "TSS2 PRIVATE KEY"), "its TPM"],
-      [spki.replaceAll("PUBLIC KEY", "SSH2 ENCRYPTED PRIVATE KEY"), "puttygen"],
+      [
+        "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nP2/56wAAA+4=\n---- END SSH2 ENCRYPTED PRIVATE KEY ----\n",
+        "puttygen",
+      ],
       [Uint8Array.from(dropbear), "dropbearconvert"],
       [new TextEncoder().encode(`RSA2${"\0".repeat(40)}`), "CNG"],
       [`Modulus=${key.publicKey.modulus.toString(16)}`, "without its public exponent"],

@@ -186,6 +186,27 @@ describe("workers", () => {
     await expectRejected(key.decryptRaw(toBytes(key.publicKey.modulus, 64)), "message-out-of-range");
     await expectRejected(key.decryptRawBatch([]), "wrong-variant");
     await expectRejected(key.decryptRaw(new Uint8Array(1), { engine: "warp" as never }), "unknown-engine");
+    for (const none of [null, 1] as never[]) {
+      const { publicKey } = key;
+      for (const call of [
+        () => workers.generateKey({ variant: "crt", modulusLength: 512 }, none),
+        () => workers.importKey("", none),
+        () => workers.modPow(2n, 3n, 5n, none),
+        () => key.decryptRaw(new Uint8Array(1), none),
+        () => key.decryptRawMany([], none),
+        () => key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, new Uint8Array(1), none),
+        () => publicKey.encryptRaw(new Uint8Array(1), none),
+        () => publicKey.verify({ name: "RSA-PSS" }, new Uint8Array(64), new Uint8Array(1), none),
+        () => publicKey.export("spki-der", none),
+        () => key.export("pkcs8-der", none),
+      ])
+        await expectRejected(
+          call() as Promise<unknown>,
+          "invalid-params",
+          "the options must be an object",
+          String(none),
+        );
+    }
     // The worker survives all of these.
     expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([3]))))).toBe(3n);
   });

@@ -129,6 +129,9 @@ impl Block<'_> {
         if !headers.is_empty() && !is_encrypted && !is_ssh {
             repairs.push(Repair::PemHeaders);
         }
+        if lines.is_empty() && !headers.is_empty() {
+            return Err(invalid("the block has lost its line ends, so its headers hide the rest: copy the whole file"));
+        }
         let mut base64 = Zeroizing::new(Vec::with_capacity(self.body.len()));
         lines.iter().for_each(|line| base64.extend(line.as_bytes()));
         let decoded = if base64.is_empty() { None } else { base64::decode(&base64) };

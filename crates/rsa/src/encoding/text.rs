@@ -5,6 +5,7 @@ use core::fmt::Write;
 
 use zeroize::Zeroizing;
 
+use super::container::PUTTY;
 use super::{Repair, base64};
 
 /// How often a text is unescaped.
@@ -63,11 +64,13 @@ impl Text {
             }
         };
         let mut text = Self { text: Zeroizing::new(text), repairs };
+        if !text.text.bytes().any(|byte| byte == b'\n') {
+            text.text = Zeroizing::new(text.text.replace('\r', "\n"));
+        }
         text.replace_spaces();
         text.decode_percent();
-        if contains(&text.text, BEGIN) {
-            text.unescape();
-        }
+        let is_pem = contains(&text.text, BEGIN);
+        text.unescape_while(|text| is_pem || is_in_one_line(text));
         Some(text)
     }
 
@@ -116,14 +119,26 @@ impl Text {
     /// Replaces the escapes of JSON, source code and HTML, and joins lines that end with a backslash. Text that was escaped several times
     /// is unescaped as often, but not endlessly: in `\u005cu005cu005c…`, each escape makes the next one.
     pub(super) fn unescape(&mut self) {
+        self.unescape_while(|_| true);
+    }
+
+    fn unescape_while(&mut self, is_escaped: impl Fn(&str) -> bool) {
         for _ in 0..MOST_ESCAPES {
-            let Some(text) = unescaped(&self.text) else { break };
+            let Some(text) = is_escaped(&self.text).then(|| unescaped(&self.text)).flatten() else { break };
             self.text = text;
             if !self.repairs.contains(&Repair::Escapes) {
                 self.repairs.push(Repair::Escapes);
             }
         }
     }
+}
+
+/// Whether several lines of a file of PuTTY or of RFC 4716 are one line. In others, a backslash is one of a comment.
+fn is_in_one_line(text: &str) -> bool {
+    [(PUTTY, "Encryption:"), ("- BEGIN ", "- END ")].iter().any(|(start, other)| {
+        let line = split_once(text, start).and_then(|(_, file)| file.lines().next());
+        line.is_some_and(|line| contains(line, other))
+    })
 }
 
 /// A text without one layer of escapes; `None` if it has none. The result is always shorter.

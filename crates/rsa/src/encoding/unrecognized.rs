@@ -93,7 +93,8 @@ pub(super) fn text(text: &str) -> Error {
         "this is an HTML page: the download needs another address or a login"
     } else if starts(&["<"]) {
         "this is XML without an RSAKeyValue or an X509Certificate"
-    } else if starts(&["{", "["]) {
+    } else if starts(&["{", "["]) && text.trim_start_matches(['{', '[']).trim_ascii_start().starts_with(['"', '}', ']'])
+    {
         "this is JSON; the npm package rsa-variants reads JSON Web Keys, this crate does not"
     } else if starts(&["http://", "https://"]) {
         "this is an address, not a key: download the file, and pass its content"

@@ -333,6 +333,20 @@ fn putty_with_argon2() {
         assert_eq!(refusal(PublicComponents::decode(&file(name))).0, "wrong-key-type");
     }
     let text = String::from_utf8(file("putty-argon2id")).unwrap();
+    for (what, data) in [
+        ("carriage returns", text.replace('\n', "\r")),
+        ("indented in YAML", format!("key: |\n  {}", text.replace('\n', "\n  "))),
+        ("with empty lines", text.replace('\n', "\n\n")),
+        ("in quotation marks", format!("KEY='{}'", text.trim_end())),
+        ("a string of JSON", format!("\"{}\"", text.replace('\n', "\\n"))),
+        ("in HTML", text.replace('\n', "&#10;")),
+    ] {
+        let read = Components::decode(data.as_bytes(), SECRET).unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert!(read == expected(), "{what}");
+    }
+    for data in [text.replace('\n', " "), text.replace('\n', "$\n")] {
+        assert!(refusal(Components::decode(data.as_bytes(), SECRET)).1.contains("its lines are joined or changed"));
+    }
     for (from, to, message) in [
         ("Argon2id", "Argon2", "the key derivation Argon2 of the PuTTY key is not supported"),
         ("aes256-cbc", "twofish", "the PuTTY key is encrypted with twofish, which is not supported"),

@@ -81,6 +81,10 @@ fn private_keys_in_text_of_every_kind() {
         let lines: Vec<_> = pem8.lines().map(|line| format!("{quote}{line}\\n{quote}")).collect();
         format!("key = {};", lines.join(&format!("{end}\n  ")))
     };
+    let full = format!("-----BEGIN PRIVATE KEY-----\n{}-----END PRIVATE KEY-----\n", {
+        let (one, other) = eight.split_at(eight.len() / 2);
+        format!("{one}\n{other}\n")
+    });
     let before = |prefix: &dyn Fn(usize) -> String| -> String {
         pem8.lines().enumerate().map(|(at, line)| format!("{}{line}\n", prefix(at + 1))).collect()
     };
@@ -145,6 +149,12 @@ fn private_keys_in_text_of_every_kind() {
             before(&|line| format!("{line}:")).replace('\n', "\r\n").into(),
             &["line-prefixes"],
         ),
+        (
+            "numbers of an editor, whose last line is full",
+            full.lines().enumerate().map(|(at, line)| format!("{:3} {line}\n", at + 1)).collect::<String>().into(),
+            &["line-prefixes"],
+        ),
+        ("carriage returns only", pem8.replace('\n', "\r").into(), &[]),
         ("numbers of an editor", before(&|line| format!("{line:3} ")).into(), &["line-prefixes"]),
         ("quoted in mail", before(&|_| "> > ".into()).into(), &["line-prefixes"]),
         ("removed in a diff", before(&|_| "-".into()).into(), &["line-prefixes"]),
@@ -251,6 +261,18 @@ fn public_keys_in_text_of_every_kind() {
         ),
         ("only its Base64", blob.to_owned(), &["no-label"]),
         ("options", format!("command=\"echo \\\"ssh-rsa AAAA\\\"\",no-pty,from=\"10.0.0.1 x\" {line} me"), &[]),
+        (
+            "RFC 4716 in a string of JSON",
+            format!(
+                "\"---- BEGIN SSH2 PUBLIC KEY ----\\nComment: \\\"a\\\"\\n{blob}\\n---- END SSH2 PUBLIC KEY ----\\n\""
+            ),
+            &["escapes"],
+        ),
+        (
+            "RFC 4716 with carriage returns only",
+            format!("---- BEGIN SSH2 PUBLIC KEY ----\rComment: \"a\"\r{blob}\r---- END SSH2 PUBLIC KEY ----\r"),
+            &[],
+        ),
         ("known_hosts", format!("github.com,140.82.112.4 {line}"), &[]),
         ("hashed hosts", format!("|1|{}|{} {line}", base64(&[7; 20]), base64(&[8; 20])), &[]),
         ("an authority", format!("@cert-authority *.example.org {line}"), &[]),
@@ -283,6 +305,11 @@ fn public_keys_in_text_of_every_kind() {
     ];
     for (what, text, expected) in cases {
         assert_eq!(public_repairs(text.as_bytes(), &numbers, what), expected, "{what}");
+    }
+    let with_plus = format!("{}++{} a+b c", &line[..100], &line[102..]);
+    let other = PublicComponents::decode(with_plus.as_bytes()).unwrap();
+    for spaces in [with_plus.replace('+', " "), with_plus.replacen('+', " ", 2)] {
+        assert_eq!(public_repairs(spaces.as_bytes(), &other, "spaces for plus signs"), ["spaces-for-plus"]);
     }
     let certificate = PublicComponents::decode(&file("certificate")).unwrap();
     let text = String::from_utf8(file("certificate")).unwrap();

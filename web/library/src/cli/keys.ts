@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   encryptableFormats,
@@ -243,9 +244,11 @@ function named(path: string | undefined, data: Uint8Array, error: unknown): unkn
 async function passphraseFrom(path: string | undefined, context: Context): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const bytes = await readInput(path, 4096, context);
-  if (bytes.includes(0) || /^(?:\xff\xfe|\xfe\xff)/.test(Buffer.from(bytes).toString("latin1"))) {
+  if (bytes.includes(0) || !isUtf8(bytes)) {
     const remedy = "write it as UTF-8, in PowerShell with Set-Content -Encoding utf8";
-    throw new Failure(`${nameOf(path)}: the file with the passphrase is UTF-16 or binary; ${remedy}`);
+    throw new Failure(
+      `${nameOf(path)}: the file with the passphrase is not text in UTF-8, but UTF-16, an old encoding or binary; ${remedy}`,
+    );
   }
   const passphrase = /^[^\r\n]*/.exec(new TextDecoder().decode(bytes))?.[0];
   if (passphrase) return passphrase;

@@ -59,8 +59,8 @@ export async function diagnoseCiphertext(rsa: Rsa, given: CiphertextCase): Promi
   const patient = { privateKey, labels: labels.map((label: Data) => bytesOf("labels", label)), hasher };
   const forms = formsOf(bytesOf("ciphertext", given.ciphertext), lengthOf(patient), "ciphertext");
   const isContainer = forms.some(
-    ({ bytes, isWhole }) => isWhole && containerOf(bytes, "ciphertext", true) !== undefined,
-  );
+    ({ bytes, isWhole }) => isWhole && !["key-given", undefined].includes(containerOf(bytes, "ciphertext", true)?.code),
+  ); // a key or a certificate often comes with data, and certutil labels all that it encodes as a certificate
   if (!isContainer) {
     const found =
       (await blockList(patient, forms)) ?? (await oneBlock(patient, forms)) ?? (await blockBesideData(patient, forms));

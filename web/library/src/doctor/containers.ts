@@ -12,7 +12,7 @@ const startLength = 1 << 12;
 const texts: readonly (readonly [FindingCode, RegExp])[] = [
   [
     "key-given",
-    /^-----BEGIN [A-Z0-9 ]*(?:KEY|CERTIFICATE|CERTIFICATE REQUEST|PARAMETERS)-----|^ssh-\w+ AAAA|^PuTTY-User-Key/,
+    /^----[- ]BEGIN [A-Z0-9 ]*(?:KEY|CERTIFICATE|CERTIFICATE REQUEST|PARAMETERS)[- ]----|^ssh-\w+ AAAA|^PuTTY-User-Key/,
   ],
   ["key-given", /^\{.*"kty"\s*:/s],
   [
@@ -24,7 +24,7 @@ const texts: readonly (readonly [FindingCode, RegExp])[] = [
   ["ssh-sig", /^-----BEGIN SSH SIGNATURE-----|^SSHSIG/],
   ["openssl-salted", /^(?:Salted__|U2FsdGVkX1)/],
   ["xml", /^<.*<?(?:\w+:)?(?:Encrypted(?:Data|Key)|Signature)[\s>/]/s],
-  ["jwe", /^\{(?=.*"ciphertext"\s*:).*"(?:protected|unprotected|recipients|encrypted_key)"\s*:/s],
+  ["jwe", /^\{(?=.*"ciphertext"\s*:).*"(?:protected|unprotected|recipients|header)"\s*:/s],
   ["jws", /^\{(?=.*"payload"\s*:).*"(?:protected|signatures)"\s*:/s],
 ];
 
@@ -56,8 +56,9 @@ function compactContainer(text: string): FindingCode | undefined {
   const [, header, rest] = /^([\w-]+)((?:\.[\w-]*)+)/.exec(text) ?? [];
   if (header === undefined || rest === undefined) return undefined;
   const json = fromBase64(header);
-  if (json === undefined || json[0] !== 0x7b) return undefined;
-  const isEncrypted = /"enc"\s*:/.test(charactersOf(json));
+  const object = json && charactersOf(json);
+  if (object === undefined || !/^\{\s*["}]/.test(object)) return undefined; // so begins "example.com", too
+  const isEncrypted = /"enc"\s*:/.test(object);
   return isEncrypted ? "jwe" : "jws";
 }
 

@@ -106,7 +106,7 @@ const form = {
   ],
   "short-signature": [
     "likely",
-    "The signature has 64 bytes, as those of ECDSA P-256 and Ed25519 have: it was made with another type of key.",
+    "The signature has {found} bytes, as those of {curves} have: it was made with another type of key.",
   ],
 } as const;
 

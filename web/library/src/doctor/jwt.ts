@@ -8,6 +8,7 @@ import type { KeyData } from "../formats/import.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
 import { fromBase64, textOf, toBase64url, utf8, withoutMarkup, withoutPrefixes } from "./bytes.js";
+import { fromUtf16 } from "./forms.js";
 import type { Hasher } from "./hashes.js";
 import { publicOf } from "./key.js";
 
@@ -46,7 +47,7 @@ export function readToken(text: string, payload: Uint8Array | undefined): Token 
     text.replaceAll(/\s/g, ""),
   ]) {
     for (const [compact, ...parts] of searched.matchAll(
-      /(?<![\w+/-])([\w+/-]+=*)\.([\w+/-]*=*)\.([\w+/-]+=*|(?![\w.]))/g,
+      /(?<![\w+/]|[^>|]-)(e[\w+/-]*=*)\.([\w+/-]*=*)\.([\w+/-]+=*|(?![\w.]))/g,
     )) {
       const findings = [
         ...(compact === text ? [] : [finding("token-prefix")]),
@@ -104,7 +105,7 @@ export function jsonText(value: unknown): string {
 /** Parses JSON of an object; undefined for anything else. */
 export function parseObject(text: string): Members | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
   } catch {
     return undefined;
@@ -188,7 +189,7 @@ function isKey(given: unknown): given is AnyPublicKey {
 
 function jsonOf(given: unknown): Members | undefined {
   if (typeof given === "string") return parseObject(given);
-  if (isUint8Array(given)) return parseObject(textOf(given) ?? "");
+  if (isUint8Array(given)) return parseObject(textOf(fromUtf16(given) ?? given) ?? "");
   const isPlain = typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
   return isPlain ? (given as Members) : undefined;
 }

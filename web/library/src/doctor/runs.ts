@@ -50,9 +50,9 @@ const writings: readonly Writing[] = [
     codes: ["hex"],
     word: /[\da-f]+/gi,
     counts: (length) => [2 * length, 2 * length - 1],
-    // 64 digits or more that are all 0 or 1 are binary, and those up to 7 octal.
+    // 64 digits or more that are all 0 or 1 are binary, perhaps after 0b, and those up to 7 octal.
     read: (digits) =>
-      /^[0-7]{64,}$/.test(digits) ? undefined : fromHex(digits.length % 2 === 0 ? digits : `0${digits}`),
+      /^(?:0?b)?[0-7]{64,}$/i.test(digits) ? undefined : fromHex(digits.length % 2 === 0 ? digits : `0${digits}`),
   },
   {
     codes: ["base32"],

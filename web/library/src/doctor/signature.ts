@@ -62,7 +62,7 @@ export async function diagnoseSignature(rsa: Rsa, given: SignatureCase): Promise
   return examine(hasher, publicKey, signature, signed);
 }
 
-/** Changes that are tried whatever the data are; a reading that can be an accident does not count after them. */
+/** Changes that are tried whatever the data are; a reading that can be an accident does not count after them, nor in a part. */
 const guesses: ReadonlySet<string> = new Set([
   "reversed",
   "swapped-words",
@@ -83,7 +83,7 @@ export async function examine(
   let best: { reading: Reading; form: Form } | undefined;
   for (const form of blocksOf(forms, length, "signature")) {
     const reading = await read(hasher, publicKey, form.bytes, message);
-    if (reading?.rank === 1 && form.findings.some(({ code }) => guesses.has(code))) continue;
+    if (reading?.rank === 1 && !(form.isWhole && form.findings.every(({ code }) => !guesses.has(code)))) continue;
     if (reading !== undefined && reading.rank > (best?.reading.rank ?? 0)) best = { reading, form };
     if (best?.reading.isValid) break;
   }

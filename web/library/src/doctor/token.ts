@@ -198,6 +198,11 @@ function aboutKid(
   if (kid === undefined || own === kid) {
     return { isOther: false, kids: own === undefined ? [] : [finding("kid-used", { name, kid: JSON.stringify(own) })] };
   }
+  // Keys in a list of PEM have no names, which `setIn` writes as undefined.
+  const isNameless = candidates.every(
+    (each) => each.jwk !== undefined && name in each.jwk && each.jwk[name] === undefined,
+  );
+  if (isNameless) return { isOther: false, kids: [] };
   const isKnown = candidates.some((each) => each.jwk?.[name] === kid);
   const known = candidates.map((each) => JSON.stringify(each.jwk?.[name]) ?? "one without").slice(0, 10);
   const kids = isKnown ? [] : [finding("kid-unknown", { name, kid: JSON.stringify(kid), known: known.join(", ") })];

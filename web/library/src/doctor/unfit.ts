@@ -29,8 +29,15 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
   if (subject === "signature") {
     const short = data.find((form) => isEcdsa(form.bytes));
     if (short !== undefined) return answer("other-algorithm", finding("ecdsa-signature"), ...short.findings);
-    const raw = length === 64 ? undefined : data.find((form) => form.bytes.length === 64);
-    if (raw !== undefined) return answer("other-algorithm", finding("short-signature"), ...raw.findings);
+    const raw = data.find((form) => form.bytes.length !== length && curves[form.bytes.length] !== undefined);
+    if (raw !== undefined) {
+      const { length: found } = raw.bytes;
+      return answer(
+        "other-algorithm",
+        finding("short-signature", { found, curves: curves[found] ?? "" }),
+        ...raw.findings,
+      );
+    }
   }
   const hasCase = /[a-z]/.test(text) && /[A-Z]/.test(text);
   // Only what is read as Base64 first is in the given text.
@@ -55,8 +62,11 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
 /** The number of bytes that are searched for lost characters, as U+FFFD in UTF-8. */
 const searched = 1 << 16;
 
+/** The signatures of other algorithms that are as long as those of no RSA key in use, by their bytes. */
+const curves: Readonly<Record<number, string>> = { 64: "ECDSA P-256 and Ed25519", 96: "ECDSA P-384", 114: "Ed448" };
+
 /** What programs make of a value that is not there, or is not text. */
-const noData = /^\s*(?:undefined|null|none|nan|\[object \w+\])\s*$/i;
+const noData = /^\s*(?:undefined|null|none|nan|\[object \w+\]|\[B@[\da-f]{1,8}|System\.Byte\[\])\s*$/i;
 
 /** The lengths of blocks of usual keys, in bytes. */
 const keyLengths: readonly number[] = [64, 96, 128, 192, 256, 384, 512, 1024];

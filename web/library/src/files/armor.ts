@@ -267,7 +267,11 @@ class ArmorReader {
       const character = byteAt(chunk, at);
       const value = byteAt(values, character);
       if (value < noCharacter) {
-        if (this.#padding > 0) throw this.#damaged(`line ${this.#line} continues after padding`);
+        if (this.#padding > 0) {
+          const isQuoted = character === 0x33;
+          const remedy = isQuoted ? "; if each = is =3D, it is quoted-printable, as in mail: decode that first" : "";
+          throw this.#damaged(`line ${this.#line} continues after padding${remedy}`);
+        }
         this.#isBlank = false;
         this.#bits = (this.#bits << 6) | value;
         if (++this.#count < 4) continue;

@@ -26,9 +26,18 @@ function checkData(data: unknown, most: number): string | Uint8Array | object {
   throw invalid("data", `must be a string, bytes or an object, got ${describe(data)}`);
 }
 
+/** JSON of bytes in UTF-16, which the module of key formats does not read; all else as it is. */
+function fromUtf16(data: string | Uint8Array | object, repair: Repair): string | Uint8Array | object {
+  if (!isUint8Array(data) || data[0] === undefined || data[0] + (data[1] ?? 0) !== 0xff + 0xfe) return data;
+  const text = new TextDecoder(data[0] === 0xff ? "utf-16le" : "utf-16be").decode(data);
+  if (!/^\s*[{[]/.test(text)) return data;
+  repair("utf-16", "the text is UTF-16, not UTF-8");
+  return text;
+}
+
 /** Parses JSON text; returns a private copy of the bytes of anything else. */
 export function contentOf(given: unknown, repair: Repair, most = mostData): Uint8Array | object {
-  const data = checkData(given, most);
+  const data = fromUtf16(checkData(given, most), repair);
   if (typeof data !== "string" && !isUint8Array(data)) return data;
   const json = jsonOf(data, repair);
   const parsed = json === undefined ? undefined : parse(json);
@@ -68,12 +77,12 @@ function jsonOf(data: string | Uint8Array, repair: Repair): string | undefined {
   }
 }
 
-/** Parses JSON that begins with a brace or a bracket; undefined for PEM in a program, and digits in an array of C. */
+/** Parses JSON that begins with a brace or a bracket; undefined for a key in a program or a file of settings, and an array of C. */
 function parse(text: string): object | undefined {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, "")) as object;
   } catch {
-    if (/-BEGIN |^\{\s*0x/.test(text)) return undefined;
+    if (/- ?BEGIN |ssh-rsa AAAA|PuTTY-User-Key-File-|^(?:\{\s*0x|\{\\|\[\s*[a-z])/i.test(text)) return undefined;
     // Without the platform's own message, which quotes the text: that is secret.
     const advice = "it is cut short, or its names and texts are not in double quotation marks";
     throw new RsaError("invalid-encoding", `the data begin like JSON, but are not valid JSON: ${advice}`);

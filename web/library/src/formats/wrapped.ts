@@ -12,7 +12,7 @@ const refused: readonly (readonly [pattern: RegExp, message: string])[] = [
     "this private key can only be used by its TPM; openssl pkey -provider tpm2 -provider base -in FILE -pubout writes its public key",
   ],
   [
-    /-BEGIN SSH2 ENCRYPTED PRIVATE KEY-/,
+    /- ?BEGIN SSH2 ENCRYPTED PRIVATE KEY/,
     "this is a private key of ssh.com's software, which is not supported; puttygen FILE -O private-openssh -o NEW converts it",
   ],
   [
@@ -53,7 +53,7 @@ function fieldsIn(bytes: Uint8Array): number {
 /** The key in data, as text that the module of formats reads or as a JWK, or undefined for other data. */
 export function keyInData(data: Uint8Array, repair: Repair): Uint8Array | Members | undefined {
   checkBinary(data);
-  const isText = data.subarray(0, 200).every((byte) => byte >= 0x09 && byte < 0x7f);
+  const isText = data.subarray(0, 200).every((byte) => byte >= 0x09 && byte !== 0x7f);
   return isText ? keyInText(new TextDecoder().decode(data), repair) : undefined;
 }
 
@@ -67,9 +67,10 @@ function keyInText(text: string, repair: Repair): Uint8Array | Members | undefin
     repair("encoded-twice", "the text contains Base64 of another text");
     return encode(encodedPem);
   }
-  const [, line] = /["'`](ssh-rsa AAAA[^"'`\n]*)["'`]/.exec(text) ?? [];
+  const [, before = "", line] = /([^\s\w\\])(ssh-rsa AAAA[\w+/]{60}[^"'`”’»\\<\n]*)/.exec(text) ?? [];
   if (line !== undefined) {
-    repair("quotes", "the key is in quotation marks");
+    if (/["'`“‘«]/.test(before)) repair("quotes", "the key is in quotation marks");
+    else repair("line-prefixes", "other text stands directly before the key");
     return encode(line);
   }
   if (/^\s*rsa-sha2-(?:256|512) AAAA/.test(text)) {
@@ -127,9 +128,9 @@ function recordIn(text: string): string | undefined {
   return value?.replaceAll(/\s/g, "");
 }
 
-/** PEM that is Base64 again, as in Secrets of Kubernetes. */
+/** PEM or a line of OpenSSH that is Base64 again, as in Secrets of Kubernetes. */
 function pemIn(text: string): string | undefined {
-  const words = text.match(/LS0tLS1CRUdJTi[\w+/-]+={0,2}/g) ?? [];
+  const words = text.match(/(?:LS0tLS1CRUdJTi|c3NoLXJzYSB)[\w+/-]+={0,2}/g) ?? [];
   try {
     return words.length === 0 ? undefined : words.map((word) => atob(word)).join("\n");
   } catch {
@@ -149,9 +150,9 @@ export function keyInObject(given: Members, repair: Repair): Uint8Array | Member
     if (depth > mostDepth || --left < 0) return;
     if (typeof value === "string") {
       if (/^\s*[{[]/.test(value)) search(parsed(value), depth + 1);
-      else if (/-----BEGIN |^ssh-rsa AAAA/.test(value)) found.text.add(value);
+      else if (/---- ?BEGIN |^ssh-rsa AAAA|^PuTTY-User-Key-File-/.test(value)) found.text.add(value);
       else if (/^M[A-P][\w+/-]{60}/.test(value)) found.bytes.push(encode(value));
-      else if (value.startsWith("LS0tLS1CRUdJTi")) search(pemIn(value), depth + 1);
+      else if (/^(?:LS0tLS1CRUdJTi|c3NoLXJzYSB)/.test(value)) search(pemIn(value), depth + 1);
       return;
     }
     if (typeof value !== "object" || value === null) return;

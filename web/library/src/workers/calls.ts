@@ -114,8 +114,8 @@ export class InWorkerKey extends InWorkerObject {
 }
 
 /** The options themselves, not inherited ones. Others than objects are refused where they are read. */
-function ownOptions(options: unknown): unknown {
-  return typeof options === "object" ? Object.assign(Object.create(null), options) : options;
+function ownOptions(options: unknown = {}): unknown {
+  return typeof options === "object" && options !== null ? Object.assign(Object.create(null), options) : options;
 }
 
 /** A class that extends `Base` with the calls of a table, whose types are `Calls`. */
@@ -137,7 +137,7 @@ export function workerClass<
       const args = all.slice(0, before);
       args.length = before; // omitted arguments become undefined, so that the options keep their position
       if (typeof kind === "function") return kind(size, calls(), method, args, all[before] as never);
-      const own = ownOptions(all[before] ?? {});
+      const own = ownOptions(all[before]);
       if (kind === "signal") checkOptions(own, abortNames, "{ signal }");
       return calls()(method, args, own);
     };

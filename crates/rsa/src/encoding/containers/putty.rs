@@ -28,6 +28,9 @@ pub(super) fn open(data: &[u8], session: &mut Session<'_>) -> Result<Opened, Err
     let text = core::str::from_utf8(data).map_err(|_| invalid("it is not UTF-8"))?;
     let header = text.split_once(':').and_then(|(_, rest)| rest.lines().next());
     let algorithm = header.map(str::trim_ascii).unwrap_or_default();
+    if algorithm.is_empty() || algorithm != openssh::RSA && algorithm.starts_with(openssh::RSA) {
+        return Err(invalid("its lines are joined or changed: copy the file as PuTTY wrote it"));
+    }
     if algorithm != openssh::RSA {
         return Err(unrecognized::not_rsa(algorithm.as_bytes()));
     }
@@ -54,7 +57,7 @@ struct File<'a> {
 
 impl<'a> File<'a> {
     fn parse(text: &'a str) -> Result<Self, Error> {
-        let mut lines = text.lines().map(str::trim_ascii_end);
+        let mut lines = text.lines().map(str::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
         let version = match first.as_bytes().get(PUTTY.len()) {
             Some(b'2') => 2,
@@ -72,7 +75,11 @@ impl<'a> File<'a> {
             let (name, value) = line.split_once(':').ok_or_else(|| invalid("a line has no colon"))?;
             let value = value.trim_ascii();
             let number = || value.parse().map_err(|_| invalid("a parameter of Argon2 is not a number"));
-            let hexadecimal = || text::hexadecimal(value).ok_or_else(|| invalid("its code or salt is not hexadecimal"));
+            let hexadecimal = || {
+                // A quotation mark around the file can follow its last line.
+                let digits = value.trim_end_matches(|end: char| !end.is_ascii_hexdigit());
+                text::hexadecimal(digits).ok_or_else(|| invalid("its code or salt is not hexadecimal"))
+            };
             let mut block = || {
                 let count = value.parse().map_err(|_| invalid("a number of lines is not a number"))?;
                 let base64: Zeroizing<String> = Zeroizing::new(lines.by_ref().take(count).collect());

@@ -1,6 +1,8 @@
 //! Public keys of OpenSSH in lines of text: those of `ssh-keygen`, of `authorized_keys` with options, and of `known_hosts` with
 //! hosts and markers (sshd(8)).
 
+use zeroize::Zeroizing;
+
 use crate::Error;
 use crate::encoding::format::{Format, Kind};
 use crate::encoding::item::{Content, Item};
@@ -9,6 +11,9 @@ use crate::encoding::{Repair, base64, unrecognized};
 
 /// Prefixes of the names of SSH's algorithms.
 const ALGORITHMS: [&str; 4] = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"];
+
+/// The most plus signs that are looked for; a key of 4096 bits has about 11.
+const MOST_PLUS: usize = 100;
 
 /// The keys in a text. Lines without the name of an algorithm before Base64 that starts with a short length are ignored.
 pub(in crate::encoding) fn find(text: &str) -> Vec<Item> {
@@ -28,11 +33,37 @@ fn item(line: &str) -> Option<Item> {
         if !base64.starts_with("AAAA") {
             return None;
         }
-        let item = read(algorithm, base64, before.contains(&"@revoked"));
+        let with_plus = if algorithm == super::RSA { with_plus(&mut rest, base64) } else { None };
+        let base64 = with_plus.as_deref().map_or(base64, String::as_str);
+        let mut item = read(algorithm, base64, before.contains(&"@revoked"));
+        if with_plus.is_some() {
+            item.repairs.push(Repair::SpacesForPlus);
+        }
         let name =
             if rest.trim_ascii().is_empty() { before.last().copied().unwrap_or_default() } else { rest.trim_ascii() };
         return Some(Item { name: (!name.is_empty()).then(|| name.to_owned()), ..item });
     }
+}
+
+/// The Base64 of a key whose plus signs became spaces, which begins with this word: so much that all its fields are whole.
+fn with_plus(rest: &mut &str, word: &str) -> Option<Zeroizing<String>> {
+    let is_whole =
+        |base64: &str| base64::decode(base64.as_bytes()).is_some_and(|(blob, _)| super::read_blob(&blob).is_ok());
+    if is_whole(word) {
+        return None;
+    }
+    let mut base64 = Zeroizing::new(word.to_owned());
+    // The first is what stands between the word and the space after it, and the last a plus sign at the end of the line.
+    for next in rest.split(' ').skip(1).chain([""]).take(MOST_PLUS) {
+        base64.push('+');
+        base64.push_str(next);
+        if is_whole(&base64) {
+            let length = base64.len() - word.len();
+            *rest = split(rest, length).1;
+            return Some(base64);
+        }
+    }
+    None
 }
 
 fn read(algorithm: &str, base64: &str, is_revoked: bool) -> Item {

@@ -118,7 +118,8 @@ async function decryptBlock(
   const lengths = keys.map(({ publicKey }) => blockLength(publicKey.modulusLength));
   const [first = 0] = lengths;
   const forms = formsOf(start, first, "file");
-  for (const { bytes, findings } of forms) {
+  // A part of a text can be cut off where the text has more.
+  for (const { bytes, findings } of forms.toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))) {
     const container = containerOf(bytes, "file", findings.length > 0);
     if (container?.code === "hybrid-file") throw failure(`, but one in another form. ${textsOf(findings)}`);
     if (container !== undefined) throw failure(`. ${container.text}`);

@@ -136,7 +136,8 @@ const token = kind(
   async (given, context, keyPath, path) => {
     const payloadPath = given.text("payload");
     const data = await readInput(keyPath, mostKeyBytes, context);
-    const isSeveral = /^\s*\{|-----END .*-----BEGIN /s.test(new TextDecoder().decode(data)); // perhaps of several keys
+    const start = new TextDecoder().decode(data).replaceAll(/[\0\ufffd]/g, ""); // it can be UTF-16
+    const isSeveral = /^\s*\{|-----END .*-----BEGIN /s.test(start); // perhaps of several keys
     const key = isSeveral ? data : await importKey(keyPath, data, "public", given, context);
     const text = await readInput(path, most.token, context);
     const payload = payloadPath === undefined ? undefined : await readInput(payloadPath, most.message, context);
