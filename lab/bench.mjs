@@ -2,10 +2,7 @@
 
 import { generatePrimeSync } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { chosen, main, repeating, whole } from "../scripts/lib/command.mjs";
-import { root } from "../scripts/lib/paths.mjs";
 import { ensureProgram } from "../scripts/lib/programs.mjs";
 import { Problem } from "../scripts/lib/run.mjs";
 import { setUp, setUpPeers } from "../scripts/lib/set-up.mjs";
@@ -13,6 +10,7 @@ import {
   checkWritable,
   describeMachine,
   documentWith,
+  keepData,
   printTables,
   showProgress,
   warnWhenBusy,
@@ -22,9 +20,6 @@ import { benchParts } from "./bench/parts.mjs";
 
 /** Holds the tables that --write replaces. */
 const document = documentWith("docs/benchmarks.md", "bench");
-
-/** Holds the raw samples of these tables. */
-const samples = join(root, "lab/bench/benchmarks.json.gz");
 
 const bench = {
   usage: "npm run bench -- [options], npm run bench -- experiment [options] or npm run bench -- WORD=VALUE … [options]",
@@ -43,7 +38,7 @@ const bench = {
     json: { type: "string", help: "write the samples to this file; Compare can load that of WORD=VALUE" },
     write: {
       type: "boolean",
-      help: "write the tables to docs/benchmarks.md and their samples to lab/bench; needs every browser and every part",
+      help: "write the tables to docs/benchmarks.md and their samples to lab/data; needs every browser and every part",
     },
     "write-processor": {
       type: "boolean",
@@ -101,9 +96,12 @@ async function repeatExperiment({ browser, write, command }) {
     const startedAt = new Date().toISOString();
     const { version, result } = await callIn(browser, address, "experiment");
     const { name } = browsers[browser];
-    const tables = buildTables({ startedAt, command, machine: describeMachine(), browser: name, version, ...result });
+    const run = { startedAt, command, machine: describeMachine(), browser: name, version, ...result };
+    const tables = buildTables(run);
     printTables(tables);
-    if (write) await document.write(tables);
+    if (!write) return;
+    await document.write(tables);
+    await keepData("experiment", run);
   });
 }
 
@@ -163,7 +161,7 @@ async function compare({ browsers: wanted, parts, json, write, "write-processor"
     await document.write([{ name, markdown: processors.withProcessor(await document.read(name), comparison) }]);
     if (!write) return;
     await document.write(tables.buildTables(comparison));
-    await writeFile(samples, gzipSync(output.toJson(comparison), { level: 9 }));
+    await keepData("bench", output.toJson(comparison));
   });
 }
 

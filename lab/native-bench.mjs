@@ -10,7 +10,14 @@ import { mustRun } from "../scripts/lib/run.mjs";
 import { rustVersion } from "../scripts/lib/rust-tools.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
 import { compile } from "../scripts/lib/step.mjs";
-import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
+import {
+  describeMachine,
+  documentWith,
+  keepData,
+  printTables,
+  showProgress,
+  warnWhenBusy,
+} from "./bench/measuring.mjs";
 import { buildTables, criterionTimes, opensslTimes, tableNames } from "./native-bench/tables.mjs";
 
 const document = documentWith("docs/benchmarks.md", "bench");
@@ -30,7 +37,7 @@ const benchNative = {
       help: "measure everything so often, one after the other, and keep the best",
     },
     seconds: { type: "string", default: "2", help: "for each figure in each round" },
-    write: { type: "boolean", help: "write the tables to docs/benchmarks.md" },
+    write: { type: "boolean", help: "write the tables to docs/benchmarks.md and the times of all rounds to lab/data" },
   },
 };
 
@@ -49,15 +56,13 @@ await main(benchNative, async ({ rounds: times, seconds: given, write }) => {
   }
   showProgress("");
   const versions = { rust: await rustVersion(), openssl: await opensslVersion(openssl), ...(await lockedVersions()) };
-  const tables = buildTables({
-    startedAt,
-    command: repeating("node lab/native-bench.mjs"),
-    machine: describeMachine(),
-    versions,
-    rounds: measured,
-  });
+  const command = repeating("node lab/native-bench.mjs");
+  const run = { startedAt, command, machine: describeMachine(), versions, rounds: measured };
+  const tables = buildTables(run);
   printTables(tables);
-  if (write) await document.write(tables);
+  if (!write) return;
+  await keepData("native", run);
+  await document.write(tables);
 });
 
 /**

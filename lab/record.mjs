@@ -2,12 +2,11 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { main, whole } from "../scripts/lib/command.mjs";
-import { page as pageRoot, root } from "../scripts/lib/paths.mjs";
+import { page as pageRoot } from "../scripts/lib/paths.mjs";
 import { chromiumFlags, ensureProgram } from "../scripts/lib/programs.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { showProgress, warnWhenBusy } from "./bench/measuring.mjs";
+import { keepData, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
 import { measureRun, shortened } from "./record/recording.mjs";
 import { servePage } from "./smoke/page.mjs";
 
@@ -16,7 +15,7 @@ const record = {
   about:
     "Measures all variants on the built page in Chromium, at every length that it offers, and writes the run that the page shows\n" +
     "before its first one (web/page/src/compare/recorded.json). A second run, with the papers' parameters and two engines, is kept in\n" +
-    "lab/record/papers.json.gz for the documents.",
+    "lab/data for the documents.",
   options: { seconds: { type: "string", default: "60", help: "for each length" } },
 };
 
@@ -31,7 +30,7 @@ await main(record, async ({ seconds: given }) => {
     const run = await measureRun(place, [1024, 3072, 4096, 2048]);
     await writeFile(join(pageRoot, "src/compare/recorded.json"), `${JSON.stringify(shortened(run))}\n`);
     const papers = await measureRun(place, [1024, 2048], "&r=3&w=160&engines=lanes,scalar");
-    await writeFile(join(root, "lab/record/papers.json.gz"), gzipSync(JSON.stringify(papers), { level: 9 }));
+    await keepData("papers", papers);
   } finally {
     showProgress("");
     await page.close();

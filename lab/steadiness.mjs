@@ -5,7 +5,7 @@ import { loadavg } from "node:os";
 import { main, whole } from "../scripts/lib/command.mjs";
 import { page as root } from "../scripts/lib/paths.mjs";
 import { setUp } from "../scripts/lib/set-up.mjs";
-import { describeMachine, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
+import { describeMachine, documentWith, printTables, showProgress, warnWhenBusy } from "./bench/measuring.mjs";
 import { serveMeasuringPage } from "./bench/measuring-page.mjs";
 
 /** The compared estimators: quantiles of an operation's times. The page uses the first. */
@@ -19,13 +19,18 @@ const steadiness = {
   options: {
     runs: { type: "string", default: "20", help: "runs of each kind" },
     seconds: { type: "string", help: "for each run, instead of 10 and then 2" },
+    write: { type: "boolean", help: "write the table to docs/benchmarks.md" },
   },
 };
 
-await main(steadiness, async ({ runs, seconds: given }) => {
+const document = documentWith("docs/benchmarks.md", "bench");
+
+await main(steadiness, async ({ runs, seconds: given, write }) => {
   const count = whole("--runs", runs, 1, 1000);
   const lengths = given === undefined ? [10, 2] : [whole("--seconds", given)];
+  if (write) await document.check(["steadiness", "steadiness-machine"]);
   warnWhenBusy("the idle runs would not be idle");
+  const day = new Date().toISOString().slice(0, 10);
   await setUp();
   const { preview } = await import("vite"); // these are available only after the set-up
   const { makeBusy, runOnce } = await import("./steadiness/runs.mjs");
@@ -67,7 +72,6 @@ await main(steadiness, async ({ runs, seconds: given }) => {
         }
       }
     }
-    const { processor, threads, system } = describeMachine();
     const head = [
       `${count} runs each, n 2048, r 3, w 320`,
       "winner named",
@@ -75,7 +79,16 @@ await main(steadiness, async ({ runs, seconds: given }) => {
       "intervals that hold the value",
     ];
     const lines = [head, [":--", "--:", "--:", "--:"], ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-    console.log(`\n${lines.join("\n")}\n\n${processor}, ${threads} threads, ${system}`);
+    const { processor, threads, system, commit } = describeMachine();
+    const tables = [
+      { name: "steadiness", markdown: lines.join("\n") },
+      {
+        name: "steadiness-machine",
+        markdown: `${processor}, ${threads} threads, ${system}; ${day}, commit ${commit}.`,
+      },
+    ];
+    printTables(tables);
+    if (write) await document.write(tables);
   } finally {
     await measuring.close();
     await site.close();

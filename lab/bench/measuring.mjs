@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, platform, release } from "node:os";
 import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 import { root } from "../../scripts/lib/paths.mjs";
 import { replaceTables, tableIn } from "../../scripts/lib/places.mjs";
 import { Problem } from "../../scripts/lib/run.mjs";
@@ -101,4 +102,14 @@ export function documentWith(path, mark) {
     write: async (/** @type {Parameters<typeof printTables>[0]} */ tables) =>
       writeFile(file, replaceTables(await readFile(file, "utf8"), mark, tables)),
   };
+}
+
+/**
+ * Keeps what tables were made from, so that a test can make them again.
+ * @param {"bench" | "experiment" | "native" | "papers"} name
+ * @param {object | string} data as an object or as JSON
+ */
+export async function keepData(name, data) {
+  const json = typeof data === "string" ? data : JSON.stringify(data);
+  await writeFile(join(root, "lab/data", `${name}.json.gz`), gzipSync(json, { level: 9 }));
 }

@@ -342,7 +342,7 @@ describe("the table of processors", () => {
 
 it("the tables of docs/benchmarks.md follow from the raw samples", async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
-  const comparison = JSON.parse(gunzipSync(await read("lab/bench/benchmarks.json.gz")).toString());
+  const comparison = JSON.parse(gunzipSync(await read("lab/data/bench.json.gz")).toString());
   const text = (await read("docs/benchmarks.md")).toString();
   const written = replaceTables(text, "bench", buildTables(comparison));
   expect(

@@ -106,7 +106,6 @@ export const allowed: readonly Allowed[] = [
 
 /** Tables that are kept as a command printed them once, marked `printed` in docs: the only record of what was measured. */
 export const printed: Readonly<Record<string, string>> = {
-  steadiness: "`node lab/steadiness.mjs`, whose runs take hours",
   files: "`node lab/files.mjs`",
   "partial-exposure": "`node lab/exhaustive.mjs twenty_keys_of_each_shape_fall`",
   attacks: "`rsa-variants attack NAME`, once for each row",

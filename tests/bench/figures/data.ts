@@ -20,7 +20,7 @@ export const security = await load();
 export const run = readRunFile(await readFile(join(root, "web/page/src/compare/recorded.json"), "utf8"));
 const sizes = JSON.parse(await readFile(join(root, "scripts/lib/test/sizes.json"), "utf8")) as Record<string, number>;
 /** The run with the papers' parameters. */
-export const papers = readRunFile(gunzipSync(await readFile(join(root, "lab/record/papers.json.gz"))).toString());
+export const papers = readRunFile(gunzipSync(await readFile(join(root, "lab/data/papers.json.gz"))).toString());
 
 /** The rows that the page shows of a run, of the recorded one unless another is given. */
 export function rowsAt(modulusLength: number, of = run): Row[] {

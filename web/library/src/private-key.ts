@@ -371,7 +371,8 @@ export class PrivateKey {
    * @param options the engine and the guards
    * @returns the message, always as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `invalid-length`, `message-out-of-range`, `not-invertible` (`multi-power`: the ciphertext is a
-   * multiple of p), `decryption-failed` (`unbalanced`: no message has this ciphertext), `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
+   * multiple of p), `decryption-failed` (`unbalanced`: no message has this ciphertext), `fault-detected`, `invalid-params`,
+   * `unknown-engine`, `use-after-free`
    *
    * @example
    * ```ts

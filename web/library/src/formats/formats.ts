@@ -128,8 +128,9 @@ export interface ReadLimits {
    */
   readonly modulusLength?: number | undefined;
   /**
-   * The work of checking the numbers of all keys together, in powers modulo numbers of 2048 bits: default 256. A public key of 2048 bits counts 1.5 and a private one 2, or 0.5 if it is `trusted`; keys of twice the length count eight times
-   * as much. The first key is always checked.
+   * The work of checking the numbers of all keys together, in powers modulo numbers of 2048 bits: default 256. A public key of 2048 bits
+   * counts 1.5 and a private one 2, or 0.5 if it is `trusted`; keys of twice the length count eight times as much. The first key is always
+   * checked.
    */
   readonly powers?: number | undefined;
   /** The length of a public exponent in bits: default and maximum 16384. Keys of more than 8192 bits have shorter limits of their own. */
