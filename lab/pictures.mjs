@@ -37,14 +37,18 @@ const jobs = {
     query: "security/?variant=rebalanced&n=2048&w=160",
     from: "#parameters",
     until: "section[aria-labelledby=map-title]",
-    prepare: (page) => page.getByText("Measured by Paixão, Gazzoni Filho 2005.").waitFor({ timeout: patience }),
+    prepare: (page) => page.locator(".map-drawing text").first().waitFor({ timeout: patience }), // after the page knows its width
   },
   workbench: { query: "workbench/", until: ".keys", prepare: fillWorkbench },
   xrsa: {
     query: "xrsa/",
     until: "section[aria-labelledby=computation-title]",
-    // In the middle of the power modulo p.
-    prepare: (page) => page.getByRole("slider", { name: "Operation" }).fill("10000"),
+    prepare: async (page) => {
+      const next = page.getByRole("button", { name: "Next step", exact: true });
+      for (let step = 1; step <= 6; step += 1) await next.click();
+      const operation = page.getByRole("slider", { name: "Operation" });
+      await operation.fill(`${Number(await operation.inputValue()) + 60}`); // in the middle of the power modulo p
+    },
   },
 };
 
