@@ -103,7 +103,7 @@ describe("files and links", () => {
     expect(readRunFile(writeRunFile(run))).toEqual(run);
     const link = linkedRun(await writeRunLink(run, 2048)) ?? "";
     expect((await readRunLink(link)).environment?.processor).toBe("AMD EPYC 7763");
-    expect(readRunFile(recordedText).environment).not.toHaveProperty("processor");
+    expect(readRunFile(recordedText).environment?.processor).toMatch(/family|implementer/);
   });
 
   it("of the former page still open", async () => {
