@@ -5,9 +5,6 @@ use zeroize::Zeroizing;
 use super::{Repair, text};
 use crate::Error;
 
-/// How a file of PuTTY starts, before its version.
-pub(super) const PUTTY: &str = "PuTTY-User-Key-File-";
-
 /// The format of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -73,5 +70,5 @@ impl Contained {
 
 /// The file of PuTTY in a text, and what follows it.
 pub(super) fn find_putty(text: &str) -> Option<&str> {
-    Some(text::split(text, text::places(text, PUTTY).next()?).1)
+    Some(text::split(text, text::places(text, text::PUTTY).next()?).1)
 }

@@ -5,8 +5,10 @@ use core::fmt::Write;
 
 use zeroize::Zeroizing;
 
-use super::container::PUTTY;
 use super::{Repair, base64};
+
+/// How a file of PuTTY starts, before its version.
+pub(super) const PUTTY: &str = "PuTTY-User-Key-File-";
 
 /// How often a text is unescaped.
 const MOST_ESCAPES: usize = 8;

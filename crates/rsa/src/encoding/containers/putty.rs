@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 
 use crate::Error;
 use crate::encoding::cipher::Cipher;
-use crate::encoding::container::{Contained, Opened, PUTTY};
+use crate::encoding::container::{Contained, Opened};
 use crate::encoding::openssh::{self, Fields, put};
 use crate::encoding::options::Session;
 use crate::encoding::{base64, text, unrecognized};
@@ -59,7 +59,7 @@ impl<'a> File<'a> {
     fn parse(text: &'a str) -> Result<Self, Error> {
         let mut lines = text.lines().map(str::trim_ascii).filter(|line| !line.is_empty());
         let first = lines.next().unwrap_or_default();
-        let version = match first.as_bytes().get(PUTTY.len()) {
+        let version = match first.as_bytes().get(text::PUTTY.len()) {
             Some(b'2') => 2,
             Some(b'3') => 3,
             _ => {
