@@ -45,6 +45,12 @@ describe("the menu", () => {
     expect(await readFile(folder.file("out"), "utf8")).toBe("A text.");
   });
 
+  it("makes no key that it cannot keep", async () => {
+    const { code, stdout, stderr } = await folder.run(["menu", "--keys", folder.file("nowhere"), "-n", "1024"], "4\n");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("no such file or folder")]);
+    expect(stdout.toString()).not.toContain("making");
+  });
+
   it("overwrites no public key, and makes none if it cannot read the folder", async () => {
     await writeFile(folder.file(".rsapublic"), "of somebody");
     const { code, stderr } = await session("4");

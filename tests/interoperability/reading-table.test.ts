@@ -131,6 +131,10 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   "spaces instead of `+`": () => ["pkcs8", "pkcs1"].map((name) => of(name).replaceAll("+", " ")),
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
   "a line of OpenSSH directly after": () => [`A=1\nKEY=${of("line")}\n`, `<key>${of("line")}</key>`],
+  "a JWK in other text": async () => {
+    const [text, lines] = [JSON.stringify(await jwk()), JSON.stringify(await jwk(), null, 2)];
+    return [`The key:\n\`\`\`json\n${lines}\n\`\`\`\n`, `A=1\nKEY='${text}'\n`, `KEY=${JSON.stringify(text)}`];
+  },
   "a PEM label that does not fit": () => [of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE")],
   "BEGIN and END lines": () => [of("pkcs8").replaceAll("-----", "----")],
   "PEM headers": () => [of("pkcs8").replace("KEY-----\n", "KEY-----\nX-Header: a\n\n")],

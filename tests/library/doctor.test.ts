@@ -450,6 +450,45 @@ describe("tokens", () => {
     expect(unencoded.verdict).toBe("fits");
   });
 
+  it("whose parts were encoded again in standard Base64 are valid", async () => {
+    const text = bytes(JSON.stringify({ sub: "\u{1f511}??>>~~" }));
+    const inside = base64url(text);
+    const [first, signature] = partsOf({}, inside);
+    const standard = (part: string) => {
+      const letters = part.replaceAll("-", "+").replaceAll("_", "/");
+      return letters.padEnd(4 * Math.ceil(letters.length / 4), "=");
+    };
+    expect(standard(inside)).not.toBe(inside);
+    for (const part of [standard(inside), standard(inside).replaceAll("=", "")]) {
+      const answer = await diagnoseToken(rsa, { token: `${first}.${part}.${standard(signature)}`, key: publicKey });
+      expect(answer.verdict).toBe("fits");
+      expect(codesOf(answer)).toContain("standard-base64");
+    }
+    const [own, other] = partsOf({}, standard(inside));
+    const signedSo = await diagnoseToken(rsa, { token: `${own}.${standard(inside)}.${other}`, key: publicKey });
+    expect(signedSo.verdict).toBe("fits");
+  });
+
+  it("with several signatures are examined for each", async () => {
+    const inside = base64url(payload);
+    const [first, signature] = partsOf({ kid: "b" });
+    const ecdsa = { protected: base64url(bytes('{"alg":"ES256"}')), signature: "AAAA" };
+    const changed = { protected: base64url(bytes('{"alg":"RS256","kid":"c"}')), signature };
+    const own = { protected: first, signature };
+    for (const signatures of [
+      [ecdsa, own],
+      [own, ecdsa],
+      [changed, own],
+      [{}, null, own],
+    ]) {
+      const token = JSON.stringify({ payload: inside, signatures });
+      const answer = await diagnoseToken(rsa, { token, key: publicKey });
+      expect(answer.verdict, token).toBe("fits");
+    }
+    const others = JSON.stringify({ payload: inside, signatures: [ecdsa, ecdsa] });
+    expect((await diagnoseToken(rsa, { token: others, key: publicKey })).verdict).toBe("other-algorithm");
+  });
+
   it("are examined with a set in UTF-16 or with a byte order mark", async () => {
     using other = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(4101));
     const set = { keys: [await other.publicKey.export("jwk"), { ...(await publicKey.export("jwk")), kid: "b" }] };

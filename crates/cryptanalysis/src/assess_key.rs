@@ -82,8 +82,7 @@ pub fn assess_public_key(key: &PublicComponents, others: &[PublicComponents]) ->
     let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length, short_prime), None);
     let note = match short_prime {
         Some(bits) => format!("The bound on its messages shows that the shorter prime has {bits} bits."),
-        None => "A public key does not show its primes or the lengths of its CRT exponents, so this verdict is the best possible \
-                 one."
+        None => "A public key does not show its primes or the lengths of its CRT exponents, so the key may be weaker than it looks."
             .to_owned(),
     };
     let mut notes = vec![note];

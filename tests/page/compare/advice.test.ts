@@ -37,11 +37,16 @@ function variantOf({ subject }: Row): Variant {
   return subject.kind === "variant" ? subject.variant : expect.unreachable();
 }
 
-/** The variants that a need is advised at a length: the fastest, and those that may be as fast. */
+/** The greatest factor between the times of two variants for which the advice does not decide: another machine may reverse it. */
+const nearlyAsFast = 1.05;
+
+/** The variants that a need is advised at a length: the fastest, and those that may be or nearly are as fast. */
 function advisedAt(need: Advice, modulusLength: (typeof lengths)[number]): Variant[] {
   const rows = advisedFor(need, rowsAt(modulusLength));
-  const tied = rows.filter((row) => row === rows[0] || need.operations.every((each) => row.fastest.has(each)));
-  return tied.map(variantOf);
+  const speed = (row: Row | undefined, operation: Operation) => row?.comparisons[operation].measured?.value ?? 0;
+  const isAsFast = (row: Row) =>
+    need.operations.every((each) => row.fastest.has(each) || nearlyAsFast * speed(row, each) >= speed(rows[0], each));
+  return rows.filter((row) => row === rows[0] || isAsFast(row)).map(variantOf);
 }
 
 /** The variant that is advised at every length. */

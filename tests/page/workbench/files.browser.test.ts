@@ -64,6 +64,19 @@ it("a text becomes one that can be copied, and is decrypted with its key alone",
     await bench.work("Decrypt", forBoth);
     expect(await bench.resultText()).toBe(text);
   }
+  // The same, without encrypting again.
+  await bench.panel.getByRole("checkbox", { name: /^other/ }).check();
+  await bench.work("Decrypt", armored, "Add recipients");
+  await bench.see(/^The text was encrypted for other and CRT, n\s1024 \(key fingerprint/);
+  const added = await bench.resultText();
+  await bench.says(
+    [() => bench.work("Decrypt", "a letter", "Add recipients"), /^Only a file of hybrid encryption can get/],
+    [() => bench.panel.getByRole("checkbox", { name: /^other/ }).uncheck(), "The result will be here."],
+  );
+  await key.selectOption({ index: 1 });
+  await bench.work("Decrypt", added);
+  expect(await bench.resultText()).toBe(text);
+  await key.selectOption({ index: 0 });
   await bench.tab("Encrypt");
   await bench.panel.getByRole("checkbox", { name: /^other/ }).uncheck();
   await bench.give("encrypt", "empty", "");

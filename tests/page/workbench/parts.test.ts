@@ -51,7 +51,7 @@ describe("the page and the command line", () => {
 
   it("armor alike, and decrypt each other's", async () => {
     const source = { fileName: undefined, blob: new Blob([text]) };
-    const choice = { mode: "hybrid", charactersAtOnce: 1, alsoFor: [] } as const;
+    const choice = { mode: "hybrid", charactersAtOnce: 1 } as const;
     const outcome = await encrypt([entry], source, choice, intoPage, options);
     if (outcome?.kind !== "result") throw new Error("no result");
     const ofPage = outcome.result.text ?? "";

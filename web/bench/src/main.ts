@@ -27,7 +27,7 @@ const api = {
     for (const part of parts) {
       const measure = () => (startWorkers.has(part.name) ? measurePart(part, progress) : measureInWorker(part));
       const result = await measure();
-      // Code of a new worker sometimes breaks in WebKit: see docs/bundlers-and-runtimes.md.
+      // Code of a new worker sometimes breaks in WebKit: see docs/workers-and-progress.md.
       results.push(result.failures.length === 0 ? result : await measure());
     }
     const [{ environment }] = results as [BrowserResult];

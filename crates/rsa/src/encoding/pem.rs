@@ -111,13 +111,16 @@ impl Block<'_> {
         if bare.is_some() {
             repairs.push(Repair::LinePrefixes);
         }
-        // Numbers before lines have spaces, too.
-        let with_plus = if bare.is_none() { base64::with_plus(self.body) } else { None };
+        // Headers and numbers before lines have spaces, too.
+        let after_header = |colon| colon + split(self.body, colon).1.find('\n').map_or(0, |end| end + 1);
+        let header_end = self.body.rfind(':').map_or(0, after_header);
+        let (head, base64) = split(self.body, header_end);
+        let with_plus = if bare.is_none() { base64::with_plus(base64) } else { None };
         if with_plus.is_some() {
             repairs.push(Repair::SpacesForPlus);
         }
-        let (lines, has_quotes) =
-            lines(bare.unwrap_or_else(|| with_plus.as_deref().map_or(self.body, String::as_str).lines().collect()));
+        let all = || head.lines().chain(with_plus.as_deref().map_or(base64, String::as_str).lines()).collect();
+        let (lines, has_quotes) = lines(bare.unwrap_or_else(all));
         if has_quotes {
             repairs.push(Repair::Quotes);
         }

@@ -288,6 +288,7 @@ const token = {
     "certain",
     "The token is a JWS in JSON; most software for JWTs wants protected, payload and signature with dots between them.",
   ],
+  "token-signatures": ["certain", "The token has {count} signatures; this is about number {number}."],
   "token-detached": [
     "certain",
     "The token belongs to this key, and does not contain its payload: give the payload, too.",

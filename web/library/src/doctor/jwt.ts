@@ -5,6 +5,7 @@ import { concatenate, isUint8Array } from "../bytes.js";
 import { RsaError } from "../errors.js";
 import { numberChecks, Work } from "../formats/formats.js";
 import type { KeyData } from "../formats/import.js";
+import { jsonIn } from "../formats/wrapped.js";
 import type { Rsa } from "../rsa.js";
 import { type Finding, finding } from "./answer.js";
 import { fromBase64, textOf, toBase64url, utf8, withoutMarkup, withoutPrefixes } from "./bytes.js";
@@ -27,17 +28,26 @@ export interface Token {
   readonly claims: Members | undefined;
   /** Whether the payload is not in the token (appendix F). */
   readonly isDetached: boolean;
-  /** What is signed: header and payload as text, or the payload as it is (RFC 7797). */
-  readonly signed: Uint8Array;
+  /** What may be signed: header and payload as the text has them, or the payload as it is (RFC 7797); in base64url if they are not. */
+  readonly signed: readonly Uint8Array[];
   readonly signature: string;
   /** What is wrong with the text around the parts, and with their encoding. */
   readonly findings: readonly Finding[];
 }
 
-/** Reads the first token in a text, with its payload if that is detached; undefined if there is none. */
-export function readToken(text: string, payload: Uint8Array | undefined): Token | undefined {
+/** The most signatures of one token that are read. */
+const mostSignatures = 10;
+
+/** Reads the first token in a text, once for each of its signatures, with its payload if that is detached. */
+export function readToken(text: string, payload: Uint8Array | undefined): Token[] {
   const json = fromJson(text);
-  if (json !== undefined) return tokenOf(json, payload, [finding("token-json")]);
+  if (json !== undefined) {
+    const count = String(json.length);
+    return json.slice(0, mostSignatures).flatMap((parts, i) => {
+      const which = json.length > 1 ? [finding("token-signatures", { count, number: String(i + 1) })] : [];
+      return tokenOf(parts, payload, [finding("token-json"), ...which]) ?? [];
+    });
+  }
   const found: Token[] = [];
   const plain = withoutMarkup(text);
   for (const searched of [
@@ -58,7 +68,8 @@ export function readToken(text: string, payload: Uint8Array | undefined): Token 
     }
   }
   // White space in a token is removed, but that after it may join it with other words: these are of no usual length.
-  return found.find(({ signature }) => (fromBase64(signature)?.length ?? 1) % 16 === 0) ?? found[0];
+  const token = found.find(({ signature }) => (fromBase64(signature)?.length ?? 1) % 16 === 0) ?? found[0];
+  return token === undefined ? [] : [token];
 }
 
 function joinedLines(text: string): string {
@@ -77,19 +88,32 @@ function tokenOf(
   if (header === undefined) return undefined;
   const content = payload ?? utf8(inside);
   const isEncoded = payload !== undefined && header.b64 !== false;
-  const signed = concatenate([utf8(`${first}.`), isEncoded ? utf8(toBase64url(content)) : content]);
+  const encoded = isEncoded ? utf8(toBase64url(content)) : content;
+  const signed = [concatenate([utf8(`${first}.`), encoded])];
+  // Software that passes tokens on may have encoded the parts again.
+  const [url, urlInside] = [toUrlLetters(first), toUrlLetters(inside)];
+  if (url !== first || urlInside !== inside) {
+    signed.push(concatenate([utf8(`${url}.`), payload === undefined ? utf8(urlInside) : encoded]));
+  }
   const isDetached = inside === "" && payload === undefined;
   return { header, claims: readJson(inside), isDetached, signed, signature, findings };
 }
 
-/** The parts of a JWS in JSON (section 7.2): the protected header, the payload, the first signature, and the other header. */
-function fromJson(text: string): string[] | undefined {
+function toUrlLetters(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** The parts of a JWS in JSON (section 7.2), for each signature: the protected header, the payload, the signature, and the other header. */
+function fromJson(text: string): string[][] | undefined {
   const json = parseObject(text);
-  const first = Array.isArray(json?.signatures) ? (json.signatures[0] as Members | null) : json;
-  if (typeof first?.signature !== "string") return undefined;
-  const { protected: header = "", signature } = first;
-  if (header === "" && first.header === undefined) return undefined;
-  return [header, json?.payload ?? "", signature, first.header ?? {}].map(jsonText);
+  const signatures = Array.isArray(json?.signatures) ? (json.signatures as (Members | null)[]) : [json];
+  const all = signatures.flatMap((each) => {
+    if (typeof each?.signature !== "string") return [];
+    const { protected: header = "", signature } = each;
+    if (header === "" && each.header === undefined) return [];
+    return [[header, json?.payload ?? "", signature, each.header ?? {}].map(jsonText)];
+  });
+  return all.length === 0 ? undefined : all;
 }
 
 function readJson(part: string): Members | undefined {
@@ -188,8 +212,8 @@ function isKey(given: unknown): given is AnyPublicKey {
 }
 
 function jsonOf(given: unknown): Members | undefined {
-  if (typeof given === "string") return parseObject(given);
-  if (isUint8Array(given)) return parseObject(textOf(fromUtf16(given) ?? given) ?? "");
+  const text = isUint8Array(given) ? (textOf(fromUtf16(given) ?? given) ?? "") : given;
+  if (typeof text === "string") return parseObject(text) ?? jsonIn(text);
   const isPlain = typeof given === "object" && given !== null && Object.getPrototypeOf(given) === Object.prototype;
   return isPlain ? (given as Members) : undefined;
 }

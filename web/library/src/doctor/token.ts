@@ -34,8 +34,9 @@ export interface TokenCase {
   readonly key: KeyData | AnyPublicKey | { readonly keys: readonly object[] };
 }
 
-/** What a key says about a token. */
+/** What a key says about one of a token's signatures. */
 interface Outcome {
+  readonly token: Token;
   readonly candidate: Candidate;
   readonly answer: SignatureAnswer;
 }
@@ -73,51 +74,56 @@ export async function diagnoseToken(rsa: Rsa, given: TokenCase): Promise<Signatu
   const container = containerOf(bytes, "token");
   if (container !== undefined && container.code !== "jws") return answer("container", container);
   const payload = given.payload === undefined ? undefined : bytesOf("payload", given.payload);
-  const token = readToken(textOf(fromUtf16(bytes) ?? bytes) ?? "", payload);
-  if (token === undefined) return answer("unknown", finding("token-malformed"));
+  const tokens = readToken(textOf(fromUtf16(bytes) ?? bytes) ?? "", payload);
+  const suitable = tokens.filter(({ header }) => algorithmOf(header.alg) !== undefined);
+  const first = suitable[0] ?? tokens[0];
+  if (first === undefined) return answer("unknown", finding("token-malformed"));
   const { candidates, findings: unread, isSet } = await candidatesOf(rsa, key as KeyData | AnyPublicKey, hasher);
   try {
-    const { alg } = token.header;
-    const asides = [headerFinding(token), ...token.findings, ...times(token)];
-    const unsuitable = unsuitableAlg(alg);
+    const asidesOf = (token: Token) => [headerFinding(token), ...token.findings, ...times(token)];
+    const unsuitable = unsuitableAlg(first.header.alg);
     if (unsuitable !== undefined) {
-      const attack = unsuitable.code === "alg-hmac" && (await isSignedWithPublicKey(hasher, token, candidates, key));
+      const attack = unsuitable.code === "alg-hmac" && (await isSignedWithPublicKey(hasher, first, candidates, key));
       return answer(
         "other-algorithm",
         ...(attack ? [finding("hmac-with-public-key")] : []),
         unsuitable,
-        ...asides,
+        ...asidesOf(first),
         ...unread,
       );
     }
-    if (candidates.length === 0) return answer("other-algorithm", ...unread, finding("no-keys"), ...asides);
-    const { candidate, answer: found } = await bestOf(hasher, token, candidates);
+    if (candidates.length === 0) return answer("other-algorithm", ...unread, finding("no-keys"), ...asidesOf(first));
+    const { token, candidate, answer: found } = await bestOf(hasher, suitable, candidates);
     const { verdict, findings } = judge(token, found);
     const { isOther, kids } = isSet ? aboutKid(token, candidate, candidates, verdict) : { isOther: false, kids: [] };
     const warnings = [...keyFindings(token, candidate), ...unread];
     const all = isOther ? [...kids, ...findings] : [...findings, ...kids];
-    return { ...found, verdict: isOther ? "other-key" : verdict, findings: [...all, ...warnings, ...asides] };
+    return { ...found, verdict: isOther ? "other-key" : verdict, findings: [...all, ...warnings, ...asidesOf(token)] };
   } finally {
     for (const { key, isOwn } of candidates) if (isOwn) key.free();
   }
 }
 
-/** The best answer of all keys; that of the key that the token names if they are equally good. */
-async function bestOf(hasher: Hasher, token: Token, candidates: readonly Candidate[]): Promise<Outcome> {
-  const name = nameOf(token.header);
-  const named = token.header[name];
+/** The best answer for all signatures and keys; that of the key that the token names if they are equally good. */
+async function bestOf(hasher: Hasher, tokens: readonly Token[], candidates: readonly Candidate[]): Promise<Outcome> {
   const order: readonly Verdict[] = ["fits", "repairable", "other-message"];
   const rank = (outcome: Outcome) => (order.indexOf(outcome.answer.verdict) + order.length + 1) % (order.length + 1);
-  const sorted = candidates.toSorted((a, b) => Number(b.jwk?.[name] === named) - Number(a.jwk?.[name] === named));
-  const text = utf8(token.signature);
-  const bytes = fromBase64(token.signature);
   const outcomes: Outcome[] = [];
-  for (const candidate of sorted) {
-    // In other forms, it has to be changed first.
-    const signature = bytes?.length === blockLength(candidate.key.modulusLength) ? bytes : text;
-    const found = await examine(hasher, candidate.key, signature, token.signed);
-    outcomes.push({ candidate, answer: found });
-    if (found.verdict === "fits") break;
+  for (const token of tokens) {
+    const name = nameOf(token.header);
+    const named = token.header[name];
+    const sorted = candidates.toSorted((a, b) => Number(b.jwk?.[name] === named) - Number(a.jwk?.[name] === named));
+    const text = utf8(token.signature);
+    const bytes = fromBase64(token.signature);
+    for (const candidate of sorted) {
+      // In other forms, it has to be changed first.
+      const signature = bytes?.length === blockLength(candidate.key.modulusLength) ? bytes : text;
+      for (const signed of token.signed) {
+        const outcome = { token, candidate, answer: await examine(hasher, candidate.key, signature, signed) };
+        if (outcome.answer.verdict === "fits") return outcome;
+        outcomes.push(outcome);
+      }
+    }
   }
   return outcomes.reduce((best, each) => (rank(each) < rank(best) ? each : best));
 }
@@ -179,7 +185,7 @@ async function isSignedWithPublicKey(
   if (found === undefined) return false;
   return secrets
     .flatMap((secret) => [secret, withoutEnd(secret), concatenate([withoutEnd(secret), utf8("\n")])])
-    .some((secret) => isSame(hasher.hmac(hash, secret, signed), found));
+    .some((secret) => signed.some((each) => isSame(hasher.hmac(hash, secret, each), found)));
 }
 
 function withoutEnd(bytes: Uint8Array): Uint8Array {

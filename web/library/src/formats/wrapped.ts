@@ -77,12 +77,25 @@ function keyInText(text: string, repair: Repair): Uint8Array | Members | undefin
     repair("ssh-algorithm", "the line names an algorithm of signatures instead of the key's type, ssh-rsa");
     return encode(text.replace(/rsa-sha2-\d+/, "ssh-rsa"));
   }
+  const json = jsonIn(text);
+  if (json !== undefined) {
+    repair("line-prefixes", "other text stands before or after the JSON");
+    return json;
+  }
   const record = /v=DKIM1/i.test(text) ? recordIn(text) : undefined;
   if (record !== undefined) {
     repair("dkim-record", "the key is in a DKIM record");
     return encode(record);
   }
   return numbersInText(text, repair);
+}
+
+/** A JWK or a set of them inside of other text, as in Markdown or a file of variables, also with escapes. */
+export function jsonIn(text: string): Members | undefined {
+  if (!text.includes("kty")) return undefined;
+  const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+  const value = parsed(json) ?? parsed(json.replaceAll('\\"', '"'));
+  return typeof value === "object" && value !== null ? (value as Members) : undefined;
 }
 
 /** Modulus and exponent as two numbers, or with their names, as OpenSSL and Java print a key. */

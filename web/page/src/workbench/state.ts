@@ -95,14 +95,14 @@ export interface EncryptionChoice {
   readonly mode: "hybrid" | "incremental";
   /** c of the incremental mode; NaN while the field has no number. */
   readonly charactersAtOnce: number;
-  /** The fingerprints of the keys of further recipients, in the hybrid mode. */
-  readonly alsoFor: readonly string[];
 }
 
 /** What a tab works on, and with which key. */
 export interface WorkForm extends Piece {
   /** The chosen key’s. If that key is gone, no other takes its place: that would change the recipient unseen. */
   readonly fingerprint?: string | undefined;
+  /** The fingerprints of the keys of further recipients: of a file to encrypt, or of one that is encrypted already. */
+  readonly alsoFor?: readonly string[] | undefined;
   /** The name of the page's own file that holds a file from another tab. */
   readonly temporaryFile?: string | undefined;
   /** About the last drop, until something changes. */
@@ -156,6 +156,8 @@ export interface Subject {
   readonly fingerprint: string;
   /** Undefined for a text. */
   readonly fileName: string | undefined;
+  /** Whether it was encrypted for further recipients, not decrypted. */
+  readonly isExtended: boolean;
 }
 
 export function initialState(hash: string): WorkbenchState {
@@ -168,7 +170,7 @@ export function initialState(hash: string): WorkbenchState {
     newKeyProblems: {},
     forms: forEachTab(emptyForm),
     jobs: forEachTab(idle),
-    encryption: { mode: "hybrid", charactersAtOnce: 100, alsoFor: [] },
+    encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: nothing,
     doctor: noQuestion,
   };
@@ -203,8 +205,8 @@ export function chosenKey(state: Forms, tab: WorkTab): KeyEntry | undefined {
 export function chosenKeys(state: Forms & Pick<WorkbenchState, "encryption">, tab: WorkTab): readonly KeyEntry[] {
   const key = chosenKey(state, tab);
   if (key === undefined) return [];
-  const { mode, alsoFor } = state.encryption;
-  if (tab !== "encrypt" || mode !== "hybrid") return [key];
+  const { alsoFor = [] } = state.forms[tab];
+  if (tab === "encrypt" && state.encryption.mode !== "hybrid") return [key];
   return [key, ...state.keys.filter((other) => other !== key && alsoFor.includes(other.fingerprint))];
 }
 

@@ -76,12 +76,16 @@ async function ownKey(
     );
   }
   const modulusLength = given.whole("modulus-length") ?? 2048;
-  await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);
   const rsa = await context.rsa();
   const { signal } = context;
   const params = { variant: "crt", modulusLength } as const;
-  const key = await rsa.generateKey(params, { ...(await judge("menu", params, given, context)), signal });
-  await produceOutput(files.privateKey, () => exportKey(key, "pkcs8-pem", context), { secret: true }, context);
+  const options = { ...(await judge("menu", params, given, context)), signal };
+  const make = async () => {
+    await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);
+    return exportKey(await rsa.generateKey(params, options), "pkcs8-pem", context);
+  };
+  await produceOutput(files.privateKey, make, { secret: true }, context);
+  const key = await readPrivateKey(files.privateKey, given, context);
   await produceOutput(files.publicKey, () => exportKey(key.publicKey, "spki-pem", context), {}, context);
   await print(context.stdout, `The private key is in ${files.privateKey}, the public key in ${files.publicKey}.\n`);
   return key;

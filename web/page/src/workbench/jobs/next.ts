@@ -26,7 +26,7 @@ export function nextSteps(tab: WorkTab, state: WorkbenchState): readonly NextSte
       { text: "Ask the doctor", tab: "doctor", question: { ...doctor, kind: "ciphertext", data: { file, text } } },
     ];
   }
-  if (outcome?.kind !== "result" || key === undefined) return [];
+  if (outcome?.kind !== "result" || key === undefined || subject?.isExtended) return [];
   const { result } = outcome;
   const { fingerprint } = key;
   if (tab === "sign") {
@@ -40,5 +40,5 @@ export function nextSteps(tab: WorkTab, state: WorkbenchState): readonly NextSte
     : { file: new File([result.blob], result.name), temporaryFile: result.temporaryFile, text: "" };
   if (tab === "decrypt") return [{ text: "Encrypt it for someone else", tab: "encrypt", form }];
   if (key.privateKey === undefined) return [];
-  return [{ text: "Decrypt it to check", tab: "decrypt", form: { ...form, fingerprint } }];
+  return [{ text: "Decrypt it to check", tab: "decrypt", form: { ...form, fingerprint, alsoFor: [] } }];
 }

@@ -1,4 +1,5 @@
 import {
+  addRecipientsStream,
   armor,
   decryptIncrementalStream,
   decryptStream,
@@ -37,11 +38,36 @@ export async function encrypt(
         : encryptIncrementalStream(keys[0].publicKey, { ...options, charactersAtOnce });
     return streamInto(readBlob(blob).pipeThrough<Uint8Array>(cipher), handle);
   });
+  return encrypted(held, mode);
+}
+
+/** Encrypted data with their text: the armor, but the incremental format is text already. */
+async function encrypted(
+  held: Awaited<ReturnType<typeof deliver>>,
+  mode: EncryptionChoice["mode"],
+): Promise<Outcome | undefined> {
   if (held === undefined || "kind" in held) return held;
   const bytes = held.blob.size > mostShown ? undefined : new Uint8Array(await held.blob.arrayBuffer());
-  // The incremental format is text already.
   const text = bytes && (mode === "hybrid" ? armor(bytes) : new TextDecoder().decode(bytes));
   return { kind: "result", result: { ...held, text } };
+}
+
+/** Lets the owners of further keys decrypt an encrypted file or text, too. */
+export async function addRecipients(
+  { privateKey }: KeyEntry,
+  others: readonly KeyEntry[],
+  { fileName = `message.txt${encryptedEnding}`, blob }: Source,
+  { destination, files }: Target,
+  options: WorkOptions,
+): Promise<Outcome | undefined> {
+  if (privateKey === undefined) throw new Error("only the public key is here; this needs the private key");
+  const held = await deliver({ name: fileName, destination, size: blob.size, files }, async (handle) => {
+    const { format, stream } = await detectStream(readBlob(blob));
+    if (format !== "hybrid") throw new Error("only a file of hybrid encryption can get further recipients");
+    const added = others.map(({ publicKey }) => publicKey);
+    return streamInto(stream.pipeThrough(addRecipientsStream(privateKey, added, options)), handle);
+  });
+  return encrypted(held, "hybrid");
 }
 
 /** The warning about text without authentication. */

@@ -16,7 +16,7 @@ import {
   type WorkTab,
 } from "../state.ts";
 import type { Destination, TemporaryFiles } from "./deliver.ts";
-import { decrypt, encrypt, signatureEnding, signSource, verifySource } from "./operations.ts";
+import { addRecipients, decrypt, encrypt, signatureEnding, signSource, verifySource } from "./operations.ts";
 import { type Source, sourceOf } from "./streams.ts";
 
 const busyNote = "This tab is busy, so nothing was taken. Wait or cancel first.";
@@ -68,9 +68,11 @@ export class Work {
     this.#changeForm(tab, { dropNote: undefined });
     const source = sourceOf(state.forms[tab]);
     const target = { destination, files: this.files };
+    const isExtended = tab === "decrypt" && others.length > 0;
     const operations: Readonly<Record<WorkTab, Operation>> = {
       encrypt: (options) => encrypt([key, ...others], source, state.encryption, target, options),
-      decrypt: (options) => decrypt(key, source, target, options),
+      decrypt: (options) =>
+        isExtended ? addRecipients(key, others, source, target, options) : decrypt(key, source, target, options),
       sign: (options) => signSource(key, source, options),
       verify: (options) => verifySource(key, source, state.signature, options),
     };
@@ -78,6 +80,7 @@ export class Work {
       keyName: formatList([...others, key].map(({ name }) => name)), // the fingerprint follows
       fingerprint: key.fingerprint,
       fileName: source.fileName,
+      isExtended,
     };
     void this.#run(tab, subject, source, operations[tab]);
   }

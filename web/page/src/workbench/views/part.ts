@@ -19,6 +19,9 @@ interface TabText {
   readonly did: string;
 }
 
+/** The name of the work that adds recipients. */
+export const extendVerb = "Add recipients";
+
 export const tabTexts: Readonly<Record<WorkTab, TabText>> = {
   encrypt: {
     verb: "Encrypt",

@@ -15,7 +15,8 @@ import { VerdictCard } from "./verdict-card.tsx";
 export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: WorkTab }) {
   const { outcome, subject } = state.jobs[tab];
   const { file } = state.forms[tab];
-  const { title, did } = tabTexts[tab];
+  const task = subject?.isExtended ? "encrypt" : tab;
+  const { title, did } = tabTexts[task];
   return (
     <>
       {outcome === undefined && <p class="muted empty">The result will be here.</p>}
@@ -29,8 +30,8 @@ export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: 
               <h2>{title}</h2>
             )}
             {outcome.kind === "saved" && <p>Saved as {outcome.name}.</p>}
-            {outcome.kind === "result" && <ResultContent tab={tab} result={outcome.result} subject={subject} />}
-            {tab === "encrypt" && (
+            {outcome.kind === "result" && <ResultContent tab={task} result={outcome.result} subject={subject} />}
+            {task === "encrypt" && (
               <p class="muted">
                 Anyone who has the private key can decrypt it here, in the Decrypt tab, or with the{" "}
                 <code>rsa-variants</code> command.
@@ -40,7 +41,7 @@ export function ResultPart({ tab, state, actions }: PartProps & { readonly tab: 
               {subject.fileName ?? "The text"} was {did} {subject.keyName} ({shortFingerprint(subject.fingerprint)}).
             </p>
             {tab === "encrypt" && file && <FileDigest name={file.name} blob={file} />}
-            {tab === "decrypt" && outcome.kind === "result" && <FileDigest {...outcome.result} />}
+            {task === "decrypt" && outcome.kind === "result" && <FileDigest {...outcome.result} />}
           </>
         )}
       </section>

@@ -9,7 +9,7 @@ import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
 import { progressText } from "../jobs/work.ts";
 import { optionText } from "../keys/entry.ts";
 import { chosenKey, chosenKeys, fittingKeys, needsPrivate, type WorkbenchState, type WorkTab } from "../state.ts";
-import { type PartProps, tabTexts } from "./part.ts";
+import { extendVerb, type PartProps, tabTexts } from "./part.ts";
 import { ResultPart } from "./result.tsx";
 import { Source } from "./source.tsx";
 
@@ -32,7 +32,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps) {
           <KeyChoice tab={tab} state={state} actions={actions} />
           {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
         </div>
-        {tab === "encrypt" && <OtherRecipients state={state} actions={actions} />}
+        {(tab === "encrypt" || tab === "decrypt") && <OtherRecipients tab={tab} state={state} actions={actions} />}
         {tab === "encrypt" &&
           chosenKeys(state, tab).length === 1 &&
           chosenKey(state, tab)?.privateKey !== undefined && (
@@ -124,21 +124,22 @@ function KeyChoice({ tab, state, actions }: WorkProps) {
 }
 
 /** Whose owners can decrypt, too. */
-function OtherRecipients({ state, actions }: PartProps) {
-  const { mode, alsoFor } = state.encryption;
-  const others = state.keys.filter((key) => key !== chosenKey(state, "encrypt"));
-  if (mode !== "hybrid" || others.length === 0 || others.length === state.keys.length) return null;
+function OtherRecipients({ tab, state, actions }: WorkProps) {
+  const { alsoFor = [] } = state.forms[tab];
+  const others = state.keys.filter((key) => key !== chosenKey(state, tab));
+  const isIncremental = tab === "encrypt" && state.encryption.mode !== "hybrid";
+  if (isIncremental || others.length === 0 || others.length === state.keys.length) return null;
   return (
     <fieldset class="cluster other-recipients">
-      <legend>Also for</legend>
+      <legend>{tab === "encrypt" ? "Also for" : "Let others decrypt it, too"}</legend>
       {others.map((key) => (
         <Checkbox
           key={key.fingerprint}
           checked={alsoFor.includes(key.fingerprint)}
-          disabled={state.jobs.encrypt.running !== undefined}
+          disabled={state.jobs[tab].running !== undefined}
           onChange={(isChosen) => {
             const rest = alsoFor.filter((each) => each !== key.fingerprint);
-            actions.work.chooseEncryption({ alsoFor: isChosen ? [...rest, key.fingerprint] : rest });
+            actions.work.change(tab, { alsoFor: isChosen ? [...rest, key.fingerprint] : rest });
           }}
         >
           {optionText(key, state.keys)}
@@ -207,7 +208,7 @@ function ModeNote({ mode }: Pick<WorkbenchState["encryption"], "mode">) {
 
 /** They start work into the page or, if the browser can, straight into a file. */
 function StartButtons({ tab, state, actions }: WorkProps) {
-  const { verb } = tabTexts[tab];
+  const verb = tab === "decrypt" && chosenKeys(state, tab).length > 1 ? extendVerb : tabTexts[tab].verb;
   const blocked = blockedBy(tab, state);
   const why = `${tab}-why`;
   const isReady = blocked === undefined && chosenKey(state, tab) !== undefined;
