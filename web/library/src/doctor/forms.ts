@@ -72,8 +72,10 @@ function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
   if (text !== undefined) {
     for (const { codes, isAll, from, to, ...run } of runsIn(text, length)) {
       const other = charactersOf(bytes.subarray(Math.max(0, from - mostShown), from));
-      const before = JSON.stringify(other.replaceAll(/[^ -~\n]/g, "."));
-      const values = { from, to, place: from === 0 ? "at its start" : `after ${before}` };
+      const before = other.replaceAll(/[^ -~]/g, " ").trim();
+      const quote = before.includes('"') ? "'" : '"';
+      const place = before === "" ? "at its start" : `after ${quote}${before}${quote}`;
+      const values = { from, to, place };
       yield { codes: isAll ? codes : ["in-text", ...codes], values, ...run };
     }
     for (const [code, pattern] of escapes) {

@@ -225,7 +225,7 @@ function StartButtons({ tab, state, actions }: WorkProps) {
   return (
     <div class="cluster actions">
       {button(look, verb, "page")}
-      {canStream && button("secondary", `${verb} to a file …`, "file")}
+      {canStream && button("secondary", verb === extendVerb ? `${verb} and save …` : `${verb} to a file …`, "file")}
       <WhyDisabled id={why} reason={blocked} />
     </div>
   );
