@@ -43,7 +43,7 @@ describe("a public key", () => {
     const assessment = security.assess(key.publicKey);
     expect(assessment).toMatchObject({ verdict: "weak", strength: 80, keyFindings: [], modulusLength: 1024 });
     expect(assessment.why).toBe(`${assessment.decisive.name}: ${assessment.decisive.reason}`);
-    expect(assessment.notes.join(" ")).toContain("best possible");
+    expect(assessment.notes.join(" ")).toContain("may be weaker than it looks");
   });
 
   it("that shares a prime is found beside the other", () => {
