@@ -31,7 +31,10 @@ const form = {
     "Other text stands before each line of the {subject}, such as line numbers or the > of mail; remove it.",
   ],
   markup: ["certain", "The {subject} has tags of HTML or colors of a terminal in it; remove them."],
-  "hex-dump": ["certain", "This is a dump with offsets, such as xxd or hexdump prints; keep only the digits of its bytes."],
+  "hex-dump": [
+    "certain",
+    "This is a dump with offsets, such as xxd or hexdump prints; keep only the digits of its bytes.",
+  ],
   "swapped-words": [
     "certain",
     "The digits are words of {bits} bits, each with its bytes in reverse order, as hexdump and debuggers print them; use hexdump -C.",
