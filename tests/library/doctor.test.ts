@@ -475,15 +475,17 @@ describe("tokens", () => {
     const ecdsa = { protected: base64url(bytes('{"alg":"ES256"}')), signature: "AAAA" };
     const changed = { protected: base64url(bytes('{"alg":"RS256","kid":"c"}')), signature };
     const own = { protected: first, signature };
-    for (const signatures of [
-      [ecdsa, own],
-      [own, ecdsa],
-      [changed, own],
-      [{}, null, own],
+    for (const [number, ...signatures] of [
+      [2, ecdsa, own],
+      [1, own, ecdsa],
+      [2, changed, own],
+      [undefined, {}, null, own],
     ]) {
       const token = JSON.stringify({ payload: inside, signatures });
       const answer = await diagnoseToken(rsa, { token, key: publicKey });
       expect(answer.verdict, token).toBe("fits");
+      const said = answer.findings.find(({ code }) => code === "token-signatures")?.text;
+      expect(said, token).toBe(number && `The token has 2 signatures; this is about number ${number}.`);
     }
     const others = JSON.stringify({ payload: inside, signatures: [ecdsa, ecdsa] });
     expect((await diagnoseToken(rsa, { token: others, key: publicKey })).verdict).toBe("other-algorithm");

@@ -108,7 +108,7 @@ describe("docs/choosing-a-variant.md", async () => {
   const path = join(root, "docs/choosing-a-variant.md");
   const text = await readFile(path, "utf8");
 
-  it("gives the advice that the page gives of its recorded run", async () => {
+  it("gives the advice that follows from the recorded run", async () => {
     const table = [
       "| your need | use | decryption | encryption | software for private keys | verdict |",
       "| --- | --- | --: | --: | --- | --- |",

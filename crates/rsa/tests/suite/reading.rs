@@ -310,15 +310,11 @@ fn public_keys_in_text_of_every_kind() {
     let other = PublicComponents::decode(with_plus.as_bytes()).unwrap();
     for spaces in [with_plus.replace('+', " "), with_plus.replacen('+', " ", 2)] {
         assert_eq!(public_repairs(spaces.as_bytes(), &other, "spaces for plus signs"), ["spaces-for-plus"]);
-        let blob = spaces
-            .trim_start_matches("ssh-rsa ")
-            .trim_end_matches("+b c")
-            .trim_end_matches(" b c")
-            .trim_end_matches(" a");
-        let framed =
-            format!("---- BEGIN SSH2 PUBLIC KEY ----\nComment: \"a b\"\n{blob}\n---- END SSH2 PUBLIC KEY ----\n");
-        assert_eq!(public_repairs(framed.as_bytes(), &other, "RFC 4716"), ["spaces-for-plus"]);
     }
+    let spaces = with_plus.split(' ').nth(1).unwrap().replace('+', " ");
+    let framed =
+        format!("---- BEGIN SSH2 PUBLIC KEY ----\nComment: \"a b\"\n{spaces}\n---- END SSH2 PUBLIC KEY ----\n");
+    assert_eq!(public_repairs(framed.as_bytes(), &other, "RFC 4716"), ["spaces-for-plus"]);
     let certificate = PublicComponents::decode(&file("certificate")).unwrap();
     let text = String::from_utf8(file("certificate")).unwrap();
     let body: String =
