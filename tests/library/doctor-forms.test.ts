@@ -105,9 +105,10 @@ const wrappers: Readonly<Record<string, (data: Data) => Data>> = {
       .map((byte, i) => `    [${i}] => ${byte}\n`)
       .join("")})\n`,
   "an array of Rust": (data) =>
-    `let s: [u8; 4] = [${numbers(data)
+    `let s: [u8; ${bytesOf(data).length}] = [${numbers(data)
       .map((byte) => `${byte}u8`)
       .join(", ")}];`,
+  "digits of assemblers": (data) => Array.from(digits(data), (each) => `${each.toUpperCase()}h`).join(", "),
   "an array of Java": (data) =>
     `new byte[] { ${numbers(data)
       .map((byte) => `(byte) 0x${twoDigits(byte)}`)

@@ -381,6 +381,8 @@ describe("what is not understood", () => {
   it.each([
     ["replacement-characters", "a\ufffd\ufffdb\ufffd".repeat(20)],
     ["shortened", "<Buffer 5a 9d 21 24 6d 67 5f cd c7 c0 60 a6 b1 59 d3 38 ... 112 more bytes>"],
+    ["shortened", "<<18, 52, 86, 120, 154, 188, 222, 240, 17, 34, ...>>"],
+    ["shortened", "{length = 256, bytes = 0x1f8a3b5c 77e0d1aa 90b4c2de ... 5e6f7081 92a3b4c5 }"],
     ["shortened", `${base64(new Uint8Array(60).fill(0x91))}...${base64(new Uint8Array(9).fill(0x91))}`],
     ["empty", " \n"],
     ["no-data", "[object ArrayBuffer]\n"],
@@ -556,7 +558,7 @@ describe("hostile data", () => {
       publicKey.encrypt({ name: "RSA-OAEP" }, message),
     ];
     const tokens = ["a.b.c", "..", "e30.e30.", "eyJhbGciOnsidG9TdHJpbmciOjF9fQ.e30.AA", "eyJhbGciOiJSUzI1NiJ9.e30.AA"];
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 24; round++) {
       const data = Uint8Array.from(round % 2 === 0 ? (good[round % 3] as Uint8Array) : new Uint8Array(next() * 3));
       for (let i = 0; i < 1 + (next() % 8); i++) data[next() % Math.max(1, data.length)] = next() % 128;
       const forms = [data, data.subarray(0, next()), base64(data), String.fromCharCode(...data), [...data].join(",")];

@@ -70,13 +70,16 @@ interface Step {
 function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
   const text = textOf(bytes);
   if (text !== undefined) {
+    const digits = fromDump(text.replaceAll(/[ \t]0x/g, " "));
     for (const { codes, isAll, from, to, ...run } of runsIn(text, length)) {
       const other = charactersOf(bytes.subarray(Math.max(0, from - mostShown), from));
       const before = other.replaceAll(/[^ -~]/g, " ").trim();
       const quote = before.includes('"') ? "'" : '"';
       const place = before === "" ? "at its start" : `after ${quote}${before}${quote}`;
       const values = { from, to, place };
-      yield { codes: isAll ? codes : ["in-text", ...codes], values, ...run };
+      // A dump's offsets are not part of the data.
+      const isWhole = run.isWhole && digits === undefined;
+      yield { codes: isAll ? codes : ["in-text", ...codes], values, ...run, isWhole };
     }
     for (const [code, pattern] of escapes) {
       for (const undone of unescaped(text, pattern)) yield { codes: [code], ...undone };
@@ -87,7 +90,6 @@ function* stepsOf(bytes: Uint8Array, length: number): Generator<Step> {
     // Signatures have longer words than text in which the character is one of many.
     if (/(?=[\w-]*~)[\w~-]{64}/.test(text))
       yield { codes: ["cloudfront"], bytes: utf8(text.replaceAll(/[-_~]/g, fromCloudFront)) };
-    const digits = fromDump(text.replaceAll(/[ \t]0x/g, " "));
     if (digits !== undefined) yield { codes: ["hex-dump"], bytes: utf8(digits) };
     const misread = /[\x80-\uffff]/.test(text) ? (latin1(text) ?? encoded(text, "windows-1252")) : undefined;
     if (misread !== undefined) yield { codes: ["latin1-as-utf8"], bytes: misread };

@@ -167,7 +167,7 @@ function groupsOf(words: readonly Word[], text: string): Word[][] {
   for (const word of words) {
     const before = groups.at(-1)?.at(-1);
     const between = before && text.slice(before.to, word.from);
-    if (between !== undefined && between.length <= mostBetween && !/[\p{L}\d]|[)\]}>]\s*[[({<]/u.test(between))
+    if (between !== undefined && between.length <= mostBetween && !/[\p{L}\d]|[)\]}>]\s*=?\s*[[({<]/u.test(between))
       groups.at(-1)?.push(word);
     else groups.push([word]);
   }
@@ -240,7 +240,9 @@ function runOf(text: string, codes: readonly FindingCode[], span: readonly Word[
 
 /** Lists of bytes as languages print them: with signs, types or names, also `{"0":154,…}`. */
 function* listsIn(text: string): Generator<Run> {
-  const bare = text.replaceAll(/\(s?byte\)|(?<=\d)(?:u8|uy|[ynuUL])\b|0x|\\x|&h/gi, (name) => " ".repeat(name.length));
+  const bare = text.replaceAll(/\(s?byte\)|(?<=\d)(?:u8|uy|[ynuUL])\b|(?<=\b[\da-f]{2})h\b|0x|\\x|&h/gi, (name) =>
+    " ".repeat(name.length),
+  );
   for (const [code, pattern, radix] of [
     ["byte-list", /(?<![\w.])-?\d{1,5}(?![\w.])/g, 10],
     ["hex", /(?<![\da-z])[\da-f]{1,2}(?![\da-z])/gi, 16],

@@ -22,8 +22,7 @@ export function unfit(forms: readonly Form[], key: AnyPublicKey, subject: "signa
   for (const { bytes, findings } of forms) {
     if (charactersOf(bytes.subarray(0, searched)).split("\xef\xbf\xbd").length > 3)
       return answer("damaged", finding("replacement-characters", { subject }), ...findings);
-    if (/more (?:bytes|items)|[\w+/]{24}\s*(?:\.{3}|…)/.test(textOf(bytes) ?? ""))
-      return answer("damaged", finding("shortened", { subject }));
+    if (shortened.test(textOf(bytes) ?? "")) return answer("damaged", finding("shortened", { subject }));
   }
   const data = forms.filter(({ bytes, isWhole }) => isWhole && !isReadable(bytes)); // a block is no text
   if (subject === "signature") {
@@ -64,6 +63,10 @@ const searched = 1 << 16;
 
 /** The signatures of other algorithms that are as long as those of no RSA key in use, by their bytes. */
 const curves: Readonly<Record<number, string>> = { 64: "ECDSA P-256 and Ed25519", 96: "ECDSA P-384", 114: "Ed448" };
+
+/** What programs print of long data: Base64 or a list of numbers, and then that there are more. */
+const shortened =
+  /more (?:bytes|items)|[\w+/]{24}\s*(?:\.{3}|…)|^\s*[<[{(]+(?:length = \d+, bytes = )?[\da-fx,\s]+(?:\.{3}|…)[\da-fx,\s]*[>\]})]+\s*$/i;
 
 /** What programs make of a value that is not there, or is not text. */
 const noData = /^\s*(?:undefined|null|none|nan|\[object \w+\]|\[B@[\da-f]{1,8}|System\.Byte\[\])\s*$/i;
