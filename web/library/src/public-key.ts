@@ -76,7 +76,7 @@ export class PublicKey {
   /** @internal */
   constructor(bindings: BindingsPublicKey, formats: Pick<FormatsModule, "use">) {
     this.#formats = formats;
-    this.#handle = new Handle("public key", bindings);
+    this.#handle = new Handle("key", bindings);
     this.modulusLength = bindings.modulusLength;
     this.modulus = bytesToBigInt(bindings.modulus());
     this.publicExponent = bytesToBigInt(bindings.publicExponent());
