@@ -58,7 +58,7 @@ describe("a pasted key", () => {
       /^1 key: \d+ known defects looked for, none found\..*Pasted keyPrivate key, 2048 bits.*cannot see/,
     );
     expect(answer).toMatch(
-      /What to doNothing.*StandardsFIPS.* allow such keys.*Works withAll software\.Fingerprint(?:[0-9a-f]{4} ){15}[0-9a-f]{4}Copy/,
+      /What to doNothing.*StandardsFIPS.* allow such keys.*Works withAll software\.Fingerprint(?:[0-9a-f]{4} ){16}Copy/,
     );
     expect(answer).not.toContain("How sure");
     expect(await checked(page, sound.publicPem)).toMatch(/Public key, 2048 bits.*How sureA public key hides/);

@@ -1,4 +1,5 @@
 import { factsOf, type Variant } from "rsa-variants";
+import { sentence } from "../text/format.ts";
 
 /** Who reads the most ordinary keys. */
 export const allSoftware = "all software";
@@ -14,4 +15,10 @@ export function readersOf(variant: Variant, primes = 2): { readonly privateKeys:
       primes === 2 ? "OpenSSL, Node and Firefox; Chromium refuses them" : "OpenSSL and Node; browsers refuse them",
     publicKeys: isLong ? "OpenSSL and Node up to 3072 bits; browsers refuse them or compute wrongly" : allSoftware,
   };
+}
+
+/** The same as a sentence or two. */
+export function readersText({ privateKeys, publicKeys }: ReturnType<typeof readersOf>): string {
+  if (privateKeys === publicKeys) return sentence(privateKeys);
+  return `Private keys: ${privateKeys}. Public keys: ${publicKeys}.`;
 }

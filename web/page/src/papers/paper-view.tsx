@@ -94,7 +94,7 @@ export function PaperView({ paper }: { readonly paper: Paper }) {
       {tables.map(({ table, notes }) => (
         <div key={table.id} class="cluster with-notes">
           <PrintedTable
-            {...{ paper, table, numberOf }}
+            {...{ paper, table, numbered }}
             here={measuring}
             others={others.map((run) => withKeysOf(paper, run))}
           />

@@ -1,10 +1,10 @@
 import { median } from "@rsa-variants/measure";
-import { formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
+import { capitalized, formatCount, formatFactor, formatNumber } from "@rsa-variants/measure/text/format";
 import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources";
 import { csvTable } from "@rsa-variants/measure/text/tables";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { sources } from "rsa-variants/theory";
+import { type Correction, sources } from "rsa-variants/theory";
 import { download } from "../core/download.ts";
 import { QuietButton } from "../ui/buttons.tsx";
 import { TableBox } from "../ui/figures.tsx";
@@ -15,6 +15,9 @@ import { type Here, hereTime, inTheory } from "./times.ts";
 interface AddedCell {
   readonly kind: "theory" | "here" | "others";
   readonly text: string;
+  /** The median of all values: a factor, or milliseconds. */
+  readonly value?: number;
+  readonly isFactor?: boolean;
   /** The values of all other runs, for dots. */
   readonly values?: readonly number[];
 }
@@ -42,9 +45,10 @@ export function fill(paper: Paper, table: PaperTable, here: Here, others: readon
         columns.map(([column]): AddedCell => {
           const is = printed[column]?.is;
           const values = is === undefined ? [] : evaluated(is);
-          const write = is?.over === undefined ? timeText : formatFactor;
-          const text = is === undefined ? "" : values.length === 0 ? "–" : write(median(values));
-          return { kind, text, ...(kind === "others" && { values }) };
+          if (is === undefined || values.length === 0) return { kind, text: is === undefined ? "" : "–" };
+          const [value, isFactor] = [median(values), is.over !== undefined];
+          const text = isFactor ? formatFactor(value) : timeText(value);
+          return { kind, text, value, isFactor, ...(kind === "others" && { values }) };
         }),
       );
       return { printed, added };
@@ -67,11 +71,12 @@ interface TableProps {
   readonly here: Here;
   /** What the runs say that a class has loaded. */
   readonly others: readonly Here[];
-  readonly numberOf: (place: string) => number;
+  /** A number for each correction, from 1. */
+  readonly numbered: readonly Correction[];
 }
 
 /** A table of a paper as printed, and beside it theory and what was measured here. */
-export function PrintedTable({ paper, table, here, others, numberOf }: TableProps) {
+export function PrintedTable({ paper, table, here, others, numbered }: TableProps) {
   const { id, title, caption, names = 1 } = table;
   const { head, rows } = fill(paper, table, here, others);
   const [guessing, setGuessing] = useState<number>();
@@ -82,7 +87,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
   const isHidden = (row: number, column: number) => isGuessing && row * columns + column >= guessing;
   /** A printed text, with the number of the correction that concerns it. */
   const write = ({ text, note }: Cell) => {
-    const number = note && numberOf(note);
+    const number = note && numbered.findIndex(({ place }) => place === note) + 1;
     return (
       <>
         {text === "_" ? "_" : <MathText text={text} isFormula={/[\^_/]/.test(text)} />}
@@ -103,7 +108,7 @@ export function PrintedTable({ paper, table, here, others, numberOf }: TableProp
         <QuietButton onClick={() => save(paper, table, here, others)} aria-label={`Save CSV: ${title}`}>
           Save CSV
         </QuietButton>
-        <QuietButton onClick={() => saveSvg(paper, table)} aria-label={`Save SVG: ${title}`}>
+        <QuietButton onClick={() => saveSvg(paper, table, numbered)} aria-label={`Save SVG: ${title}`}>
           Save SVG
         </QuietButton>
         {table.here !== undefined && (
@@ -240,25 +245,18 @@ function timeText(milliseconds: number): string {
   return `${formatNumber(value)}\u00a0${unit}`;
 }
 
-/** The text of an element with its exponents and indices, which `textContent` runs into the numbers before them. */
-function plainText(element: Element | null): string {
-  const copy = element?.cloneNode(true) as Element | undefined;
-  for (const raised of copy?.querySelectorAll("sup, sub") ?? []) {
-    const [before, after] = /^\w+$/.test(raised.textContent) ? ["", ""] : ["(", ")"];
-    raised.prepend(raised.localName === "sup" ? "^" : "_", before);
-    raised.append(after);
-  }
-  return copy?.textContent ?? "";
+async function saveSvg({ id }: Paper, table: PaperTable, numbered: readonly Correction[]): Promise<void> {
+  const [shown, { svgOf }] = [document.querySelector(`#${id}-${table.id} table`), await import("../ui/svg.ts")];
+  if (shown === null) return;
+  const places = [table.head, ...table.rows].flat().map((cell) => toCell(cell).note);
+  const notes = numbered.flatMap((each, at) => (places.includes(each.place) ? `${at + 1}  ${noteText(each)}` : []));
+  const foot = [`${shortSources[id]}. Measured on: ${sources[id].machine}.`, ...notes, location.href];
+  download(`rsa-variants-${id}-${table.id}.svg`, "image/svg+xml", svgOf(shown, table.title, foot));
 }
 
-async function saveSvg({ id }: Paper, { id: table, title }: PaperTable): Promise<void> {
-  const [shown, { svgOf }] = [document.querySelector(`#${id}-${table} table`), await import("../ui/svg.ts")];
-  if (shown === null) return;
-  const notes = [...shown.querySelectorAll<HTMLAnchorElement>("sup a")].map(
-    ({ hash, text }) => `${text}  ${plainText(document.querySelector(hash))}`,
-  );
-  const foot = [`${shortSources[id]}. Measured on: ${sources[id].machine}.`, ...new Set(notes), location.href];
-  download(`rsa-variants-${id}-${table}.svg`, "image/svg+xml", svgOf(shown, title, foot));
+/** A correction, in the notation of `MathText`. */
+function noteText({ place, printed, right, check }: Correction): string {
+  return `${capitalized(place)}: “${printed}” Right: ${right} Checked: ${check}`;
 }
 
 /** A dot for each run, on a logarithmic axis from a third of the median, which is the line, to three times it. */
@@ -275,33 +273,17 @@ function Dots({ values }: { readonly values: readonly number[] }) {
   );
 }
 
-/** A figure's unit, which stands in the head of its column of a CSV file, so that programs read the figures as numbers. */
-const unit = /\s(×|ms)$/;
-
-/** A figure with one unit for times. */
-function inMilliseconds({ text }: AddedCell): string {
-  const [, microseconds] = /^([\d.]+)\sµs$/.exec(text) ?? [];
-  return microseconds === undefined ? text : `${Number((Number(microseconds) / 1000).toPrecision(3))} ms`;
-}
-
 function save(paper: Paper, table: PaperTable, here: Here, others: readonly Here[]): void {
   const { head, rows } = fill(paper, table, here, others);
   const names = head.flatMap(([group, names], at) =>
     names.map(({ text }) => (at === 0 || text === group ? text : `${group}: ${text}`)),
   );
-  const printedColumns = rows[0]?.printed.length ?? 0;
   const columns = names.map((name, at) => {
-    const units = rows.flatMap(({ added }) => {
-      const cell = added[at - printedColumns];
-      return (cell && unit.exec(inMilliseconds(cell))?.[1]) ?? [];
-    });
-    return units.length === 0 ? name : `${name} (${units[0]})`;
+    const [cell] = rows.flatMap(({ printed, added }) => added[at - printed.length] ?? []).filter((each) => each.value);
+    return cell === undefined ? name : `${name} (${cell.isFactor ? "×" : "ms"})`;
   });
   const records = rows.map(({ printed, added }) => {
-    const cells = [
-      ...printed.map(nameOf),
-      ...added.map((cell) => inMilliseconds(cell).replace(unit, "").replace("–", "")),
-    ];
+    const cells = [...printed.map(nameOf), ...added.map(({ value }) => value && Number(value.toPrecision(3)))];
     return Object.fromEntries(cells.map((cell, at) => [columns[at] as string, cell]));
   });
   download(`rsa-variants-${paper.id}-${table.id}.csv`, "text/csv", csvTable(columns, records));

@@ -11,7 +11,8 @@ export interface Dropped {
 }
 
 /**
- * Accepts files dropped onto an element, or anywhere on the page.
+ * Accepts files dropped onto an element, or anywhere on the page. The element has the class `dropping` while they are above it. A
+ * nested element that also accepts files has priority.
  *
  * @param onDropped gets what was dropped; without it nothing can be dropped
  */
@@ -24,46 +25,36 @@ export function useDrops(
   const accepts = onDropped !== undefined;
   useEffect(() => {
     const target = element === undefined ? document.documentElement : element.current;
-    return accepts && target !== null ? acceptDrops(target, (dropped) => take.current?.(dropped)) : undefined;
+    if (!accepts || target === null) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const setDropping = (isOver: boolean) => target.classList.toggle("dropping", isOver);
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // If it is prevented already, a nested element accepts the files.
+      setDropping(!event.defaultPrevented);
+      event.preventDefault(); // otherwise the browser leaves the page and opens the file
+      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && target.contains(relatedTarget))) setDropping(false);
+    };
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      setDropping(false);
+      if (event.defaultPrevented) return;
+      event.preventDefault();
+      if (event.dataTransfer !== null) take.current?.(droppedIn(event.dataTransfer));
+    };
+    target.addEventListener("dragenter", over, { signal });
+    target.addEventListener("dragover", over, { signal });
+    target.addEventListener("dragleave", leave, { signal });
+    target.addEventListener("drop", drop, { signal });
+    return () => {
+      controller.abort();
+      setDropping(false);
+    };
   }, [accepts]);
-}
-
-/**
- * Accepts files dropped onto an element, which has the class `dropping` while they are above it. A nested element that also
- * accepts files has priority.
- *
- * @param take gets what was dropped
- * @returns a function that ends it
- */
-function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);
-  const over = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    // If it is prevented already, a nested element accepts the files.
-    setDropping(!event.defaultPrevented);
-    event.preventDefault(); // otherwise the browser leaves the page and opens the file
-    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
-  };
-  const leave = ({ relatedTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setDropping(false);
-  };
-  const drop = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    setDropping(false);
-    if (event.defaultPrevented) return;
-    event.preventDefault();
-    if (event.dataTransfer !== null) take(droppedIn(event.dataTransfer));
-  };
-  element.addEventListener("dragenter", over, { signal });
-  element.addEventListener("dragover", over, { signal });
-  element.addEventListener("dragleave", leave, { signal });
-  element.addEventListener("drop", drop, { signal });
-  return () => {
-    controller.abort();
-    setDropping(false);
-  };
 }
 
 /** Whether what is dragged are files. */

@@ -22,7 +22,7 @@ interface FieldProps extends FieldText {
   /** The identifier of the input. */
   readonly name: string;
   /** Why the value cannot be used. */
-  readonly problems?: readonly string[];
+  readonly problems?: readonly (string | undefined)[];
   /** Which value is used instead, and why. */
   readonly adjusted?: readonly string[];
   readonly hidden?: boolean;
@@ -41,15 +41,9 @@ export function Field(props: FieldProps & { readonly children: ComponentChildren
       </label>
       {children}
       <p id={`${name}-note`} class="field-note">
-        {problems.map((text) => (
-          <span key={text} class="problem">
-            {text}
-          </span>
-        ))}
+        {problems.map((text) => text && <span key={text} class="problem" children={text} />)}
         {adjusted.map((text) => (
-          <span key={text} class="adjusted">
-            {text}
-          </span>
+          <span key={text} class="adjusted" children={text} />
         ))}
       </p>
     </div>
@@ -68,6 +62,8 @@ interface TypedFieldProps<Value> extends FieldProps {
 interface NumberFieldProps extends TypedFieldProps<number> {
   readonly limits: Limits;
   readonly suggestions?: readonly number[];
+  /** Beside the input, such as its unit. */
+  readonly beside?: ComponentChildren;
   /** Gets each number typed, NaN where the text is not a number, and why it is outside its limits. */
   readonly onNumber: (value: number, problem: string | undefined) => void;
   /** Before the input, such as usual values. */
@@ -76,7 +72,7 @@ interface NumberFieldProps extends TypedFieldProps<number> {
 
 /** A field for a whole number. The arrows go in useful steps from the smallest. */
 export function NumberField(props: NumberFieldProps) {
-  const { value, limits, suggestions, onNumber, ...field } = props;
+  const { value, limits, suggestions, beside, onNumber, ...field } = props;
   const list = `${field.name}-suggestions`;
   return (
     <TextField
@@ -96,6 +92,7 @@ export function NumberField(props: NumberFieldProps) {
           ))}
         </datalist>
       )}
+      {beside}
     </TextField>
   );
 }
@@ -116,7 +113,7 @@ export function TextField(props: TextFieldProps) {
   const { name, problem, typed, isSame, hint, disabled, onText, input, lead, children } = props;
   const value = problem === undefined ? props.value : undefined;
   const [text, setText] = useState(typed ?? value ?? "");
-  const messages = { problems: [...(problem === undefined ? [] : [problem]), ...(props.problems ?? [])] };
+  const messages = { problems: [problem, ...(props.problems ?? [])] };
   return (
     <Field {...props} {...messages}>
       {lead}
@@ -251,5 +248,5 @@ export function Checkbox({ checked, onChange, children, hidden, title, ...input 
 }
 
 function inputProps({ name, problems = [] }: FieldProps) {
-  return { "aria-describedby": `${name}-note`, "aria-invalid": problems.length > 0 ? ("true" as const) : undefined };
+  return { "aria-describedby": `${name}-note`, "aria-invalid": problems.some(Boolean) ? ("true" as const) : undefined };
 }

@@ -4,16 +4,17 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 interface ControlsProps {
   /** What the form is for, for screen readers. */
   readonly label: string;
+  readonly class?: string;
   /** Starts, or stops what is running. */
   readonly onSubmit?: () => void;
   readonly children: ComponentChildren;
 }
 
-/** The form of a place. */
-export function Controls({ label, onSubmit, children }: ControlsProps) {
+/** The form of a place, or another that starts something. */
+export function Controls({ label, class: look = "card controls", onSubmit, children }: ControlsProps) {
   return (
     <form
-      class="card controls"
+      class={look}
       aria-label={label}
       novalidate
       onSubmit={(event) => {

@@ -9,6 +9,7 @@ import { type ComponentType, render } from "preact";
 import { useState } from "preact/hooks";
 import type { Failure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
+import { QuietButton } from "./buttons.tsx";
 
 /** Renders a store's state at the end of the place's `main` element, now and after every change. */
 export function mount<State extends object>(store: Store<State>, Place: ComponentType<{ readonly state: State }>) {
@@ -35,9 +36,7 @@ export function Notices({ notices = [], failure, onDismiss }: NoticesProps) {
             <li key={text}>{text}</li>
           ))}
         </ul>
-        <button type="button" class="quiet" onClick={() => onDismiss({ notices: [] })}>
-          Close
-        </button>
+        <QuietButton onClick={() => onDismiss({ notices: [] })}>Close</QuietButton>
       </div>
       <div class="notice failure" role="alert" hidden={failure === undefined}>
         <div>
@@ -45,9 +44,7 @@ export function Notices({ notices = [], failure, onDismiss }: NoticesProps) {
           <p>{failure && sentence(failure.message)}</p>
           <p>{failure?.remedy}</p>
         </div>
-        <button type="button" class="quiet" onClick={() => onDismiss({ failure: undefined })}>
-          Close
-        </button>
+        <QuietButton onClick={() => onDismiss({ failure: undefined })}>Close</QuietButton>
       </div>
     </>
   );

@@ -69,7 +69,7 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
 const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
   here: {
     word: "Broken here",
-    meaning: "An attack on this page finds the private key within minutes. Do not use such keys.",
+    meaning: "An attack under Security finds the private key within minutes. Do not use such keys.",
   },
   practical: {
     word: "Broken in practice",
@@ -85,13 +85,6 @@ const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
 export function verdictText(verdict: Verdict, reach: Reach | undefined): VerdictText {
   return reach === undefined ? verdictTexts[verdict] : brokenTexts[reach];
 }
-
-/** Whether a key is broken here, in practice or in theory, in a sentence. */
-export const reachTexts: Readonly<Record<Reach, string>> = {
-  here: "Broken here: an attack on the page Security finds the key within minutes.",
-  practical: "Broken in practice: others have done it, or published tools do it within days.",
-  theory: "Broken in theory: no run at this size is known.",
-};
 
 /** The verdict that a piece of advice leads to, as a sentence after it; empty if unknown. */
 export function advisedText(verdict: Verdict | undefined): string {

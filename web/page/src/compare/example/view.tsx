@@ -184,15 +184,12 @@ function Example({ example, plain, isShown }: ExampleProps) {
       <p class="fine hint">
         <Equations text={key} />
       </p>
-      <div class="cluster encryption">
-        <div>
-          {encryption.map((step) => (
-            <p key={step.formula}>
-              Encrypted: <Equations text={`${step.formula} = ${step.numbers}`} />
-            </p>
-          ))}
-        </div>
-        <p>Plain RSA decrypts it with {formatCount(plain)} bit multiplications.</p>
+      <div class="encryption">
+        {encryption.map((step) => (
+          <p key={step.formula}>
+            Encrypted: <Equations text={`${step.formula} = ${step.numbers}`} />
+          </p>
+        ))}
       </div>
       <ol>
         {steps.map((step) => (
@@ -207,40 +204,26 @@ function Example({ example, plain, isShown }: ExampleProps) {
   );
 }
 
-interface TotalProps {
-  readonly cost: number;
-  readonly plain: number;
-  /** Whether the cost is that of one message of several. */
-  readonly isEach: boolean;
-}
-
 /** All the work of an example against plain RSA's. */
-function Total({ cost, plain, isEach }: TotalProps) {
-  const [factor, share] = [plain / cost, formatNumber(plain / cost, 2)];
-  const count = `${formatCount(Math.round(cost))} bit multiplications${isEach ? " for each message" : ""}`;
+function Total({ cost, plain, isEach }: Record<"cost" | "plain", number> & { readonly isEach: boolean }) {
+  if (cost === plain) return <p>{formatCount(cost)} bit multiplications: the others are compared with this.</p>;
   const bars = [
-    ["this variant", cost],
+    [`this variant${isEach ? ", for each message" : ""}`, cost],
     ["plain RSA", plain],
   ] as const;
-  if (cost === plain) return <p>{count}: this is plain RSA, with which the others are compared.</p>;
   return (
     <div class="total-work">
-      <p class="factor">{cost < plain ? `${share} × less work` : `${formatNumber(1 / factor, 2)} × the work`}</p>
+      <p class="factor">
+        {cost < plain ? `${formatNumber(plain / cost, 2)} × less work` : `${formatNumber(cost / plain, 2)} × the work`}
+      </p>
       {bars.map(([text, work]) => (
         <div key={text} class="work-bar" style={{ "--share": work / Math.max(cost, plain) }}>
           <i />{" "}
           <span>
-            {text}: {formatCount(Math.round(work))}
+            {text}: {formatCount(Math.round(work))} bit multiplications
           </span>
         </div>
       ))}
-      <p>
-        {count}
-        {cost < plain
-          ? `, ${share === "10" ? "a tenth" : `1/${share}`} of plain RSA`
-          : `, ${formatNumber(1 / factor, 2)} times as many as plain RSA`}
-        .
-      </p>
     </div>
   );
 }

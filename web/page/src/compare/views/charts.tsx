@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Segments, WhyDisabled } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { TextField } from "../../ui/fields.tsx";
+import { Controls } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import { type Curve, curveNames, sweepCurves } from "../charts/curves.ts";
@@ -69,15 +70,10 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps) {
   const problem = fieldProblems.sweepLengths;
   const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
   return (
-    <form
+    <Controls
+      label="Series"
       class="cluster sweep-form"
-      novalidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.submitter?.focus();
-        if (running === undefined) actions.measure("sweep");
-        else actions.stop();
-      }}
+      onSubmit={() => (running === undefined ? actions.measure("sweep") : actions.stop())}
     >
       <TextField
         name="sweep-lengths"
@@ -108,7 +104,7 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps) {
       {running === "sweep" && state.progress !== undefined && (
         <p class="fine hint">Measuring {state.progress.modulusLength} bits …</p>
       )}
-    </form>
+    </Controls>
   );
 }
 

@@ -4,21 +4,14 @@ import { adviceChange } from "@rsa-variants/measure/plan/selection";
 import { caveatsOf } from "@rsa-variants/measure/run/advice";
 import { longestMessage } from "@rsa-variants/measure/run/answer";
 import { strengthText } from "@rsa-variants/measure/run/assessor";
-import { readersOf } from "@rsa-variants/measure/run/readers";
+import { readersOf, readersText } from "@rsa-variants/measure/run/readers";
 import type { Row } from "@rsa-variants/measure/run/rows";
 import { formulaOf } from "@rsa-variants/measure/run/theory";
 import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
-import {
-  capitalized,
-  formatNumber,
-  formatRange,
-  formatSpeed,
-  formatSpeedRange,
-  sentence,
-} from "@rsa-variants/measure/text/format";
+import { formatNumber, formatRange, formatSpeed, formatSpeedRange, sentence } from "@rsa-variants/measure/text/format";
 import { writeParams } from "@rsa-variants/measure/text/params";
 import { factsOf, hasParam, type KeyParams, type Variant } from "rsa-variants";
-import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { CopyButton, LinkButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { Facts } from "../../ui/figures.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -45,9 +38,9 @@ export function Details({ row, state, actions }: Props) {
           <p>
             <MathText text={variantPages[variant].about} /> (
             <Citations of={variantPages[variant].sources} papers="papers/" />){" "}
-            <button type="button" class="link" onClick={() => follow(variant, actions)}>
+            <LinkButton onClick={() => follow(variant, actions)}>
               Follow one message through {factsOf(variant).title}
-            </button>
+            </LinkButton>
           </p>
         )}
         {note && <p>{note}</p>}
@@ -100,7 +93,7 @@ function Numbers({ row, state }: Pick<Props, "row" | "state">) {
         ...Object.fromEntries(measured),
         "Decrypt with guards": guarded && describe(guarded.summary, guarded.repetitions, "decrypt"),
         "Public key": params && publicKeyText(params),
-        "Who reads such keys": params && readersText(params),
+        "Who reads such keys": params && readersText(readersOf(params.variant, params.primes)),
         // The place Security has all reasons.
         "FIPS 186-5": conforms
           ? "Allows such keys."
@@ -120,12 +113,6 @@ function speedText({ measured, theory }: Row["comparisons"]["decrypt"], formula 
   const inTheory =
     theory === undefined ? "" : `, ${formatSpeed(theory)} in theory${formula.length > 1 ? ` (${formula})` : ""}`;
   return `; compared with plain RSA ${own}${range}${inTheory}`;
-}
-
-function readersText({ variant, primes }: KeyParams): string {
-  const { privateKeys, publicKeys } = readersOf(variant, primes);
-  if (privateKeys === publicKeys) return `${capitalized(privateKeys)}.`;
-  return `Private keys: ${privateKeys}. Public keys: ${publicKeys}.`;
 }
 
 /** The assessment says so only if it lowers a verdict. */

@@ -12,12 +12,11 @@ import {
 } from "@rsa-variants/measure/plan/selection";
 import { type Budget, references, type Subject } from "@rsa-variants/measure/tasks/protocol";
 import { methodId, subjectName } from "@rsa-variants/measure/tasks/subject";
-import { parseWholeNumber } from "@rsa-variants/measure/text/numbers";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { builds, type Engine, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
-import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import { Checkbox, ExponentField, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { CompareState } from "../state.ts";
 import { controlText, engineTexts, whyNotFastest } from "../texts.ts";
@@ -194,19 +193,15 @@ function BudgetField({ state, actions }: ViewProps) {
     actions.select({ budget: kind === "seconds" ? { kind, seconds: value } : { kind, samples: value } });
   };
   return (
-    <Field name="budget" label="measure for" problems={problem === undefined ? [] : [problem]}>
-      <div class="joined">
-        <input
-          id="budget"
-          type="number"
-          inputmode="numeric"
-          aria-describedby="budget-note"
-          aria-invalid={problem === undefined ? undefined : "true"}
-          {...budgetLimits[budget.kind]}
-          {...(problem === undefined ? { value: String(amount) } : {})}
-          disabled={disabled}
-          onInput={({ currentTarget }) => choose(budget.kind, parseWholeNumber(currentTarget.value))}
-        />
+    <NumberField
+      name="budget"
+      label="measure for"
+      limits={budgetLimits[budget.kind]}
+      value={amount}
+      problem={problem}
+      disabled={disabled}
+      onNumber={(value) => choose(budget.kind, value)}
+      beside={
         <select
           aria-label="Unit of the budget"
           value={budget.kind}
@@ -219,8 +214,8 @@ function BudgetField({ state, actions }: ViewProps) {
           <option value="seconds">seconds</option>
           <option value="samples">samples each</option>
         </select>
-      </div>
-    </Field>
+      }
+    />
   );
 }
 

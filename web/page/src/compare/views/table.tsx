@@ -14,7 +14,7 @@ import { shortSources, sourceInBrief } from "@rsa-variants/measure/text/sources"
 import { Fragment, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { factsOf } from "rsa-variants";
-import { Segments } from "../../ui/buttons.tsx";
+import { LinkButton, Segments } from "../../ui/buttons.tsx";
 import { lazily } from "../../ui/lazy.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge, verdictTexts } from "../../ui/verdicts.tsx";
@@ -303,9 +303,7 @@ interface MissingProps extends ViewProps {
 function Missing({ row: { message, messageKind, ...row }, state, actions, toggle }: MissingProps) {
   const name = nameOf(row, state);
   const button = (text: string, label: string, act: () => void) => (
-    <button type="button" class="link" aria-label={label} title={message} onClick={act}>
-      {text}
-    </button>
+    <LinkButton aria-label={label} title={message} onClick={act} children={text} />
   );
   const isRefused = message !== undefined && messageKind !== "skipped";
   // What has other figures does not have this operation.

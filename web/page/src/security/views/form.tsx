@@ -63,7 +63,7 @@ function LengthField({ name, state, actions }: PlaceProps & { readonly name: Num
       {...(name === "modulusLength" ? { suggestions: modulusLengths } : {})}
       value={value}
       problem={own}
-      problems={own === undefined && refused !== undefined ? [refused] : []}
+      problems={[own === undefined ? refused : undefined]}
       onNumber={(typed, why) => {
         if (why === undefined) actions.select({ [name]: typed });
         else actions.markField(name, why);

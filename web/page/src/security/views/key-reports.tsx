@@ -1,4 +1,4 @@
-import { readersOf } from "@rsa-variants/measure/run/readers";
+import { readersOf, readersText } from "@rsa-variants/measure/run/readers";
 import { sentence } from "@rsa-variants/measure/text/format";
 import { paramsText } from "@rsa-variants/measure/text/params";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -32,7 +32,7 @@ export function KeyReports({ judged, isEarlier, onPassword, onClear }: ReportsPr
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     <div class={isEarlier ? "key-reports is-earlier" : "key-reports"}>
-      <div class="reports-head">
+      <div class="cluster reports-head">
         <h2 ref={title} tabIndex={-1}>
           {isEarlier && <span class="muted report-kind">Earlier check </span>}
           {summaryOf(judged)}
@@ -81,14 +81,12 @@ function Report({ isOpen, ...judged }: JudgedKey & { readonly isOpen: boolean })
             "A public key hides how its primes were made, so this is the best case. Check the private key to be sure.",
           Also: notes.map(findingText).join(" "),
           Standards: <Standards {...judged} />,
-          "Works with": verdict !== "broken" && !notes.some(({ code }) => refusedBySome.has(code)) && (
-            <Readers {...judged} />
-          ),
+          "Works with": verdict !== "broken" && !notes.some(({ code }) => refusedBySome.has(code)) && readers(judged),
           Fingerprint: (
-            <div class="report-fingerprint">
-              <Fingerprint of={fingerprint} />
+            <>
+              <Fingerprint of={fingerprint} />{" "}
               <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(fingerprint)} />
-            </div>
+            </>
           ),
         }}
       />
@@ -120,16 +118,10 @@ const refusedBySome: ReadonlySet<string> = new Set(["unusual-length", "long-expo
 /** Chromium refuses a public exponent above this length in bits. */
 const shortExponent = 32;
 
-function Readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey) {
+function readers({ kind, assessment: { params }, publicExponentLength }: JudgedKey): string {
   const { publicKeys } = readersOf(publicExponentLength > shortExponent ? "rebalanced" : "crt");
-  if (kind === "public" || params === undefined) return <>{sentence(publicKeys)}</>;
-  const { privateKeys } = readersOf(params.variant, params.primes);
-  if (privateKeys === publicKeys) return <>{sentence(privateKeys)}</>;
-  return (
-    <>
-      The private key: {privateKeys}. The public key: {publicKeys}.
-    </>
-  );
+  if (kind === "public" || params === undefined) return sentence(publicKeys);
+  return readersText({ ...readersOf(params.variant, params.primes), publicKeys });
 }
 
 function Reasons({ assessment }: JudgedKey) {

@@ -156,11 +156,10 @@ function Cells({ grid, rows, points }: CellsProps) {
   const height = map.heightOf(grid);
   return (
     <>
-      <Patterns prefix="map" />
       {rows.flatMap((verdicts, row) =>
         verdicts.map(
           (verdict, column) =>
-            verdict && <Box key={`${column} ${row}`} {...{ grid, column, row }} fill={`url(#map-${verdict})`} />,
+            verdict && <Box key={`${column} ${row}`} {...{ grid, column, row }} fill={`url(#pattern-${verdict})`} />,
         ),
       )}
       {map.ticksOf(columns).map(({ value, at, isMinor }) => (
@@ -235,12 +234,12 @@ const strokes: Readonly<Record<Verdict, string>> = {
   good: "",
 };
 
-/** Every drawing needs its own patterns, by the prefix of their identifiers. */
-function Patterns({ prefix }: { readonly prefix: string }) {
+/** In the legend, which is always there; the map uses them, too. */
+function Patterns() {
   return (
     <defs>
       {verdicts.map((verdict) => (
-        <pattern key={verdict} id={`${prefix}-${verdict}`} width={8} height={8} patternUnits="userSpaceOnUse">
+        <pattern key={verdict} id={`pattern-${verdict}`} width={8} height={8} patternUnits="userSpaceOnUse">
           <rect width={8} height={8} style={{ fill: `var(--${verdict}-ground)` }} />
           <path d={strokes[verdict]} style={{ stroke: `var(--${verdict}-stroke, none)` }} />
         </pattern>
@@ -262,8 +261,8 @@ function Legend() {
     <p class="cluster map-legend">
       {verdicts.map((verdict, index) =>
         item(verdictTexts[verdict].word, [
-          index === 0 && <Patterns key="patterns" prefix="legend" />,
-          <rect key="cell" fill={`url(#legend-${verdict})`} x={-10} y={-7} width={20} height={14} />,
+          index === 0 && <Patterns key="patterns" />,
+          <rect key="cell" fill={`url(#pattern-${verdict})`} x={-10} y={-7} width={20} height={14} />,
         ]),
       )}
       {item("no such keys", <rect class="no-keys" x={-9.5} y={-6.5} width={19} height={13} />)}

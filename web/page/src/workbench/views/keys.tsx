@@ -8,7 +8,7 @@ import { Fingerprint } from "../../ui/fingerprint.tsx";
 import { useKeptFocus } from "../../ui/kept-focus.ts";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
-import { reachTexts, VerdictBadge } from "../../ui/verdicts.tsx";
+import { VerdictBadge, verdictText } from "../../ui/verdicts.tsx";
 import { describeKey, type KeyEntry } from "../keys/entry.ts";
 import { loneKeys, type WorkbenchState } from "../state.ts";
 import type { PartProps } from "./part.ts";
@@ -182,7 +182,13 @@ function useAssessment(entry: KeyEntry, { assess, keys }: WorkbenchState): KeyAs
 
 /** What decides the verdict, and what to do about it. */
 function reasonOf({ reach, why, keyFindings }: KeyAssessment): string {
-  return [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
+  return [
+    why,
+    reach && `${verdictText("broken", reach).word}: ${verdictText("broken", reach).meaning}`,
+    keyFindings[0]?.remedy,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The verdict on a key, with a link to the parameters of a private one. */

@@ -175,7 +175,7 @@ function EncryptionFields({ state, actions }: PartProps) {
         hint="How many characters become one number, with three decimal digits each"
         limits={{ min: 1, max: largestCharactersAtOnce(16384), step: 1 }}
         value={Number.isNaN(charactersAtOnce) ? undefined : charactersAtOnce}
-        problems={problem === undefined ? [] : [`${problem} The 3c digits must stay below N.`]}
+        problems={[problem && `${problem} The 3c digits must stay below N.`]}
         adjusted={problem === undefined && most !== undefined ? [`at most ${most} with this key`] : []}
         hidden={mode !== "incremental"}
         disabled={disabled}

@@ -108,7 +108,7 @@ function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberNa
       name={name}
       value={state.selection[name]}
       problem={own}
-      problems={refused === undefined ? [] : [refused]}
+      problems={[refused]}
       disabled={isRunning(state)}
       onNumber={(value, problem) => actions.type(name, value, problem)}
     />
