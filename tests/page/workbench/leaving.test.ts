@@ -1,9 +1,9 @@
 import type { KeyEntry } from "@rsa-variants/page/workbench/keys/entry.ts";
-import { emptyForm, idle, losesSomething } from "@rsa-variants/page/workbench/state.ts";
+import { idle, losesSomething } from "@rsa-variants/page/workbench/state.ts";
 import { describe, expect, it } from "vitest";
 
 describe("what is lost with the page", () => {
-  const privateKey = emptyForm as unknown as KeyEntry["privateKey"]; // any object stands for it
+  const privateKey = idle as unknown as KeyEntry["privateKey"]; // any object stands for it
   const running = { ...idle, running: { done: 1, total: 2, milliseconds: 3 } };
   const jobs = { encrypt: idle, decrypt: idle, sign: idle, verify: idle };
   const [own, publicOnly, inFile] = [

@@ -109,8 +109,6 @@ export interface WorkForm extends Piece {
   readonly dropNote?: string | undefined;
 }
 
-export const emptyForm: WorkForm = nothing;
-
 export interface JobState {
   readonly running?: JobProgress | undefined;
   /** Why it failed. */
@@ -168,7 +166,7 @@ export function initialState(hash: string): WorkbenchState {
     keyNotes: [],
     newKey: defaultNewKey,
     newKeyProblems: {},
-    forms: forEachTab(emptyForm),
+    forms: forEachTab<WorkForm>(nothing),
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: nothing,

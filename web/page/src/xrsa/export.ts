@@ -11,7 +11,7 @@ export function exportName({ modulusLength, primes, multiplierLength, mode, wind
 export function toCsv({ selection, plans }: Shown): string {
   const { modulusLength, primes, multiplierLength } = selection;
   const records = (plans?.all ?? []).map((plan) => {
-    const { mode, windowWidth = "", report, refusal = "" } = plan;
+    const { mode, windowWidth, report, refusal } = plan;
     const { steps, estimate } = modeRow(plan, false);
     return {
       mode,
@@ -19,16 +19,16 @@ export function toCsv({ selection, plans }: Shown): string {
       modulus_length: modulusLength,
       primes,
       multiplier_length: multiplierLength,
-      r_squared: steps?.["r-squared"] ?? "",
-      reduction: steps?.reduction ?? "",
-      exponentiation: steps?.exponentiation ?? "",
-      recombination: steps?.recombination ?? "",
-      product: steps?.product ?? "",
-      multiplications: report?.total.multiplications ?? "",
-      unit_ram_bytes: report?.unitRam ?? "",
-      controller_ram_bytes: report?.controllerRam ?? "",
-      bytes_moved: report?.total.bytes ?? "",
-      estimated_operations_per_second: estimate?.toPrecision(3) ?? "",
+      r_squared: steps?.["r-squared"],
+      reduction: steps?.reduction,
+      exponentiation: steps?.exponentiation,
+      recombination: steps?.recombination,
+      product: steps?.product,
+      multiplications: report?.total.multiplications,
+      unit_ram_bytes: report?.unitRam,
+      controller_ram_bytes: report?.controllerRam,
+      bytes_moved: report?.total.bytes,
+      estimated_operations_per_second: estimate?.toPrecision(3),
       refusal,
     };
   });
