@@ -45,10 +45,10 @@ export function fill(paper: Paper, table: PaperTable, here: Here, others: readon
         columns.map(([column]): AddedCell => {
           const is = printed[column]?.is;
           const values = is === undefined ? [] : evaluated(is);
-          if (is === undefined || values.length === 0) return { kind, text: is === undefined ? "" : "–" };
+          const dots = kind === "others" && { values };
+          if (is === undefined || values.length === 0) return { kind, text: is === undefined ? "" : "–", ...dots };
           const [value, isFactor] = [median(values), is.over !== undefined];
-          const text = isFactor ? formatFactor(value) : timeText(value);
-          return { kind, text, value, isFactor, ...(kind === "others" && { values }) };
+          return { kind, text: isFactor ? formatFactor(value) : timeText(value), value, isFactor, ...dots };
         }),
       );
       return { printed, added };
