@@ -1,6 +1,5 @@
 // The Rust tests that `cargo test` ignores (in release mode), all tests of the library on all builds and in Chromium (with more
-// repetitions), every case of Wycheproof through the package, and 300,000 comparisons of elements of modular-powers with BigInt on each
-// build, in Node and in Chromium.
+// repetitions), and 300,000 comparisons of elements of modular-powers with BigInt on each build, in Node and in Chromium.
 import { main } from "../scripts/lib/command.mjs";
 import { environment } from "../scripts/lib/paths.mjs";
 import { ensureProgram, programs } from "../scripts/lib/programs.mjs";
@@ -22,7 +21,6 @@ await main(exhaustive, async (_, words) => {
   const vitest = (args, env = {}) =>
     mustRun("vitest", ["run", "--root", "tests", ...args], { env: { EXHAUSTIVE: "1", ...env }, show: true });
   await vitest(["--project=library", "--project=library-elsewhere-*"]);
-  await vitest(["--project=interoperability", "interoperability/wycheproof.test.ts"]);
   for (const TEST_SEED of ["1", "2", "3", "4"])
     await vitest(["--project=powers-*", "powers/elements.test.ts"], { TEST_SEED });
 });

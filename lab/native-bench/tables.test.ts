@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { tableIn } from "../../scripts/lib/places.mjs";
-import { buildTables, criterionTimes, opensslTimes, tableNames } from "./tables.mjs";
+import { criterionTimes, opensslTimes } from "./tables.mjs";
 
 describe("node lab/native-bench.mjs", () => {
   it("reads Criterion's medians, and means of keys", async () => {
@@ -35,29 +34,5 @@ describe("node lab/native-bench.mjs", () => {
       { operation: "verify/2048", subject: "OpenSSL", time: 0.1 },
     ]);
     expect(() => opensslTimes("nothing")).toThrow("openssl speed printed no RSA times");
-  });
-
-  it("shows the best round, the mean of keys, and how many times as long as ours", () => {
-    const round = (sign: number, key: number, other: number) => [
-      { operation: "sign/2048", subject: "rsa-variants", time: sign },
-      { operation: "generate/2048", subject: "rsa-variants", time: key },
-      { operation: "sign/2048", subject: "the crate rsa", time: other },
-    ];
-    const run = {
-      startedAt: "2026-01-31T12:00:00.000Z",
-      command: "node lab/native-bench.mjs",
-      machine: { processor: "a processor", threads: 2, system: "Linux 6" },
-      versions: { rust: "rustc 1", openssl: "OpenSSL 3", rsa: "0.10.0" },
-      rounds: [round(2, 10, 7), round(1, 20, 5)],
-    };
-    const [table, machine] = buildTables(run).map(({ markdown }) => markdown);
-    expect(table).toContain("| rsa-variants | 1 |  |  |  |  |  | 15 |  |  |");
-    expect(table).toContain("| the crate rsa | 5 (5 ×) |");
-    expect(machine).toContain("rustc 1, OpenSSL 3, rsa 0.10.0; 2026-01-31; `node lab/native-bench.mjs`, 2 rounds.");
-  });
-
-  it("has a place for each table", async () => {
-    const document = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
-    for (const name of tableNames) expect(tableIn(document, "bench", name), name).not.toBe("");
   });
 });

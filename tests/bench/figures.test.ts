@@ -113,29 +113,6 @@ describe("the check", () => {
     expect(() => filled("<!-- figure: speedup 2048 crt > browser 2048 crt -->x<!-- end -->")).toThrow("baselines");
   });
 
-  it("finds figures in prose, but not in code, references and tables", () => {
-    const text =
-      "# A\n6.2 × and `7 ms`\n```\n8 ms\n```\n<!-- bench: a -->\n9 ms\n<!-- bench: end 1 -->\nfaster, 2048 bits";
-    expect(looseFigures(text).map(({ section, found }) => [section, found])).toEqual([
-      ["A", "6.2 ×"],
-      ["A", "faster"],
-    ]);
-    expect(looseFigures("<!-- figure: theory 2048 crt -->4.0 ×<!-- end -->")).toEqual([]);
-  });
-
-  it("finds causes of what is measured, unless they link to what shows them", () => {
-    const found = (text: string) => unlinkedCauses(text).map(({ section, found }) => [section, found]);
-    expect(found("# A\nIt takes 2 ms, because of rain. So it is\nslower due to snow; nothing else is.")).toEqual([
-      ["A", 'a cause, "because"'],
-      ["A", 'a cause, "due to"'],
-    ]);
-    const measured = "<!-- figure: speedup 2048 crt -->4.1 ×<!-- end -->";
-    expect(found(`It has two primes, so it is ${measured}.`)).toHaveLength(1);
-    expect(found(`It has two primes, [so](#table) it is ${measured}. It has no padding, because it has none.`)).toEqual(
-      [],
-    );
-  });
-
   it("finds changed tables, mixed baselines, and what is not rendered", () => {
     expect(changedTables("<!-- bench: a -->\n\n9 ms\n\n<!-- bench: end 00000000 -->\n")).toHaveLength(1);
     const both = ["speedup", "browser"].map((kind) => `<!-- figure: ${kind} 2048 crt -->1 ×<!-- end -->`);

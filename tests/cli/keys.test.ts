@@ -118,18 +118,6 @@ describe("keygen", () => {
       /with it \(pkcs8-pem, pkcs8-der, openssh\)/,
     ];
     for (const text of texts) expect(help).toMatch(text);
-    const beyond = [
-      ["batch", "-r", "9"],
-      ["rebalanced", "-w", "15"],
-      ["unbalanced", "--prime-length", "1024"],
-      ["unbalanced", "--prime-length", "63"],
-      ["batch", "-b", "1"],
-      ["batch", "-b", "9"],
-    ];
-    for (const words of beyond) {
-      const { code, stderr } = await folder.run(["keygen", "-n", "2048", "-v", ...words]);
-      expect(code, stderr).toBe(2);
-    }
   });
 
   it("writes no public key over the private one", async () => {
@@ -258,21 +246,12 @@ describe("inspect", () => {
 
   it.each([
     ["a text", Buffer.from("no key at all\n"), "this is neither PEM, DER, a key of OpenSSH"],
-    ["a text that begins as DER would", Buffer.from("0x0123456789, a number\n"), "this is neither PEM, DER"],
     ["an empty file", Buffer.alloc(0), "the data are empty"],
-    [
-      "a picture",
-      Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(200)}`, "latin1"),
-      "these binary data are not a key",
-    ],
-    ["a signature", Buffer.alloc(256, "signature"), "this is neither PEM, DER"],
     [
       "a signature that begins as DER would",
       Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(254, 0xa5)]),
       "this is neither PEM, DER",
     ],
-    ["a script", Buffer.from("#!/bin/sh\necho\n"), "this is neither PEM, DER"],
-    ["a list in JSON", Buffer.from("[1, 2]\n"), "this is an array without keys"],
     ["a large file", Buffer.alloc(100_000), "65536"],
   ])("reports in one sentence that %s is neither a key nor encrypted", async (_, content, words) => {
     await writeFile(folder.file("other"), content);

@@ -81,16 +81,4 @@ describe("the modules of", () => {
       expect(inCircles(graph)).toEqual([]);
     },
   );
-
-  it("a circle would be seen", () => {
-    const graph = new Map([
-      ["a", ["b"]],
-      ["b", ["c::d"]],
-      ["c::d", ["b", "e"]],
-      ["e", []],
-    ]);
-    expect(inCircles(graph)).toEqual(["a", "b", "c::d"]);
-    expect(expand("crate::{a::{b,c},d}")).toEqual(["crate::a::b", "crate::a::c", "crate::d"]);
-    expect(absolute("super::document::Format", "encoding::pem")).toBe("encoding::document::Format");
-  });
 });

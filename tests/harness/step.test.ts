@@ -5,7 +5,7 @@ import { join, relative } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inParallel, isUpToDate, step, together } from "../../scripts/lib/step.mjs";
+import { isUpToDate, step, together } from "../../scripts/lib/step.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let folder: string;
@@ -97,10 +97,4 @@ test("a failure is thrown after the other steps have ended", async () => {
   });
   await expect(together([Promise.reject(new Error("first")), other])).rejects.toThrow("first");
   expect(ended).toBe(true);
-});
-
-test("each of many steps is done once", async () => {
-  const worked: number[] = [];
-  await inParallel([...Array(9).keys()], async (index) => void worked.push(index));
-  expect(worked.sort()).toEqual([...Array(9).keys()]);
 });

@@ -1,5 +1,4 @@
-// The table of docs/keys-and-formats.md says what import does with each kind of file. Here each row is tried with a real file, and with
-// more where programs write several. All forms are in crates/rsa/tests/suite/reading.rs and tests/library/import-keys.test.ts.
+// The table of docs/keys-and-formats.md says what import does with each kind of file. Here each row is tried with a real file. All forms are in crates/rsa/tests/suite/reading.rs and tests/library/import-keys.test.ts.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,7 +52,6 @@ const body = (pem: string) => pem.replace(/-----[^-]+-----/g, "").trim();
 const der = (pem: string) => Buffer.from(body(pem), "base64");
 const label = (name: string, data: Uint8Array | string) =>
   `-----BEGIN ${name}-----\n${base64(data)}\n-----END ${name}-----\n`;
-const blob = (line: string) => line.split(" ")[1] as string;
 const jwk = () => key.export("jwk");
 
 const numberOf = (text: string) => BigInt(`0x${Buffer.from(text, "base64url").toString("hex")}`);
@@ -74,7 +72,6 @@ function sequenceOf(integers: readonly bigint[]): Buffer {
 }
 
 const export12 = ["pkcs12", "-export", "-inkey", "key.pem", "-passout", "pass:secret"];
-const legacy = ["-provider", "legacy", "-provider", "default"];
 
 /** Files of each kind in the order of the table. A list of kinds stands for "each of them". */
 const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
@@ -84,25 +81,15 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     await key.export("openssh"),
     openssl("req", "-new", "-key", "key.pem", "-subj", "/CN=a").toString(),
   ],
-  "text before, after and between": () => [
-    `Bag Attributes\n  friendlyName: a\n${of("pkcs8")}the end\n`,
-    of("pkcs8").replaceAll("\n", "\r"),
-  ],
-  "lines of `authorized_keys`": () => [
-    `# comment\nno-pty,command="ls -l" ${of("line")} me@host\n`,
-    `|1|aaaa=|bbbb= ${of("line")}\n`,
-    `---- BEGIN SSH2 PUBLIC KEY ----\nComment: "me"\n${blob(of("line")).replaceAll(/.{70}/g, "$&\n")}\n---- END SSH2 PUBLIC KEY ----\n`,
-  ],
+  "text before, after and between": () => [`Bag Attributes\n  friendlyName: a\n${of("pkcs8")}the end\n`],
+  "lines of `authorized_keys`": () => [`# comment\nno-pty,command="ls -l" ${of("line")} me@host\n`],
   "OpenSSL's `TRUSTED CERTIFICATE`": () => [
     openssl("x509", "-in", "certificate.pem", "-trustout", "-addtrust", "serverAuth").toString(),
-    `<EntityDescriptor><X509Certificate>\n${body(of("certificate"))}\n</X509Certificate></EntityDescriptor>`,
   ],
   "PKCS #12, in DER, BER or PEM": async () => {
     const { n, e } = await key.publicKey.export("jwk");
-    const store = openssl(...export12, "-in", "certificate.pem");
     return [
-      store,
-      label("PKCS12", store),
+      openssl(...export12, "-in", "certificate.pem"),
       theirs("putty-argon2id"),
       `<RSAKeyValue><Modulus>${base64(Buffer.from(n, "base64url"))}</Modulus><Exponent>${e}</Exponent></RSAKeyValue>`,
     ];
@@ -114,27 +101,14 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     Buffer.from(der(of("spki")).toString("hex").replace("2a864886f70d0101010500", "2a864886f70d0101073000"), "hex"),
   ],
   "`\\n` instead of line breaks": () => [JSON.stringify(of("spki")).slice(1, -1)],
-  "quotation marks": () => [of("pkcs8").trim().replaceAll(/^.*$/gm, '"$&" +'), `SSH_KEY="${of("line")}"\n`],
-  "line numbers": () => {
-    const lines = of("pkcs8").trim().split("\n");
-    return [lines.map((line, i) => `${i + 1}:${line}`).join("\n"), lines.map((line) => `> > ${line}`).join("\n")];
-  },
-  "UTF-16": async () => [
-    Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le"),
-    Buffer.from(of("spki"), "utf16le").swap16(),
-    Buffer.from(`\ufeff${JSON.stringify(await jwk())}`, "utf16le"),
-  ],
-  "no-break and zero-width": () => [
-    of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n"),
-    of("pkcs8").replaceAll("-----", "\u2014\u2013-"),
-  ],
-  "spaces instead of `+`": () => ["pkcs8", "pkcs1"].map((name) => of(name).replaceAll("+", " ")),
+  "quotation marks": () => [of("pkcs8").trim().replaceAll(/^.*$/gm, '"$&" +')],
+  "line numbers": () => [of("pkcs8").trim().replaceAll(/^/gm, "> > ")],
+  "UTF-16": () => [Buffer.from(`\ufeff${of("pkcs8")}`, "utf16le")],
+  "no-break and zero-width": () => [of("pkcs8").replace("PRIVATE KEY-----\n", "PRIVATE KEY-----\u00a0\u200b\n")],
+  "spaces instead of `+`": () => [of("pkcs8").replaceAll("+", " ")],
   "percent-encoding": () => [encodeURIComponent(of("certificate"))],
-  "a line of OpenSSH directly after": () => [`A=1\nKEY=${of("line")}\n`, `<key>${of("line")}</key>`],
-  "a JWK in other text": async () => {
-    const [text, lines] = [JSON.stringify(await jwk()), JSON.stringify(await jwk(), null, 2)];
-    return [`The key:\n\`\`\`json\n${lines}\n\`\`\`\n`, `A=1\nKEY='${text}'\n`, `KEY=${JSON.stringify(text)}`];
-  },
+  "a line of OpenSSH directly after": () => [`A=1\nKEY=${of("line")}\n`],
+  "a JWK in other text": async () => [`The key:\n\`\`\`json\n${JSON.stringify(await jwk(), null, 2)}\n\`\`\`\n`],
   "a PEM label that does not fit": () => [of("pkcs8").replaceAll("PRIVATE", "RSA PRIVATE")],
   "BEGIN and END lines": () => [of("pkcs8").replaceAll("-----", "----")],
   "PEM headers": () => [of("pkcs8").replace("KEY-----\n", "KEY-----\nX-Header: a\n\n")],
@@ -143,16 +117,10 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     const spki = await rsa.publicKey((2n ** 607n - 1n) * (2n ** 1279n - 1n), 65537n).export("spki-der");
     return [label("PUBLIC KEY", "").replace("\n\n", `\n${Buffer.from(spki).toString("base64url")}\n`)];
   },
-  "Base64, base64url or hexadecimal": () => [body(of("pkcs8")), der(of("spki")).toString("hex")],
-  "Base64 of a PEM file": async () => [base64(of("pkcs8")), base64(JSON.stringify(await jwk()))],
-  "zeros or line feeds after DER": () => [
-    Buffer.concat([der(of("pkcs8")), Buffer.from("\n")]),
-    Buffer.concat([der(of("spki")), Buffer.alloc(7)]),
-  ],
-  "an RSA key after keys": () => [
-    theirs("ed25519") + theirs("ec") + of("pkcs8"),
-    of("pkcs8").slice(0, 300) + of("pkcs8"),
-  ],
+  "Base64, base64url or hexadecimal": () => [body(of("pkcs8"))],
+  "Base64 of a PEM file": () => [base64(of("pkcs8"))],
+  "zeros or line feeds after DER": () => [Buffer.concat([der(of("pkcs8")), Buffer.from("\n")])],
+  "an RSA key after keys": () => [theirs("ed25519") + theirs("ec") + of("pkcs8")],
   "PKCS #1 or JWK without CRT": async () => {
     const { kty, n, e, d, p, q } = await jwk();
     return [{ kty, n, e, d, p, q }];
@@ -171,47 +139,29 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
   "JWK with `null`": async () => [{ ...(await key.publicKey.export("jwk")), d: null, p: null }],
   "JWK with `x5c`": () => [{ kty: "RSA", x5c: [base64(der(of("certificate")))] }],
   "a JSON Web Key Set of one": async () => [{ keys: [await jwk()] }],
-  "PEM, Base64 of DER, a line": async () => [
+  "PEM, Base64 of DER, a line": () => [
     JSON.stringify({ id: 1, key: of("line") }),
-    JSON.stringify(der(of("spki"))),
-    JSON.stringify([...der(of("pkcs8"))]),
     { type: "service_account", private_key: of("pkcs8") },
-    { public_key: base64(der(of("spki"))) },
-    JSON.stringify({ secret: JSON.stringify({ key: await jwk() }) }),
   ],
-  "Base64 of PEM or of a line": () =>
-    ["pkcs8", "line"].map((name) => `apiVersion: v1\nkind: Secret\ndata:\n  key: ${base64(of(name))}\n`),
-  "a DKIM record": () => [
-    `v=DKIM1; k=rsa; p=${base64(der(of("spki")))}`,
-    `m._domainkey IN TXT ( "v=DKIM1; k=rsa; p=" "${base64(der(of("spki")))}" ) ;`,
-  ],
+  "Base64 of PEM or of a line": () => [`kind: Secret\ndata:\n  key: ${base64(of("pkcs8"))}\n`],
+  "a DKIM record": () => [`v=DKIM1; k=rsa; p=${base64(der(of("spki")))}`],
   "a line of OpenSSH that begins with `rsa-sha2-256`": () => [of("line").replace("ssh-rsa", "rsa-sha2-256")],
-  "modulus and exponent in digits": async () => {
-    const { n, e } = await jwk();
-    writeFileSync(file("public.pem"), of("spki"));
-    const modulus = numberOf(n).toString(16);
-    return [
-      `10001|${modulus.toUpperCase()}`,
-      { modulus, exponent: "10001" },
-      { Modulus: n, Exponent: e },
-      openssl("rsa", "-pubin", "-in", "public.pem", "-noout", "-text").toString(),
-    ];
-  },
+  "modulus and exponent in digits": async () => [
+    `10001|${numberOf((await jwk()).n)
+      .toString(16)
+      .toUpperCase()}`,
+  ],
   "several private keys in one file": () => [of("pkcs8") + of("pkcs8")],
   "parameters that are broken": async () => {
     using short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
-    const pems = [await short.export("pkcs8-pem"), await short.publicKey.export("spki-pem")];
-    return pems;
+    return [await short.export("pkcs8-pem")];
   },
   "PKCS #12 with certificates in RC2": () => [openssl(...export12, "-in", "certificate.pem", "-legacy")],
   "PKCS #7, Java key stores": () => [
     openssl("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem"),
-    openssl("crl2pkcs7", "-nocrl", "-certfile", "certificate.pem", "-outform", "DER"),
     Buffer.from([0xfe, 0xed, 0xfe, 0xed, 0, 0, 0, 2, 0, 0, 0, 1]),
     openssl("rsa", "-in", "key.pem", "-outform", "MSBLOB"),
     label("PGP PRIVATE KEY BLOCK", "a key"),
-    openssl("pkcs8", "-topk8", "-in", "key.pem", "-v1", "PBE-MD5-DES", "-passout", "pass:secret", ...legacy),
-    openssl(...export12, "-nocerts", "-keypbe", "PBE-SHA1-RC2-40", ...legacy),
   ],
   "keys of other algorithms": () => [theirs("ed25519"), theirs("ec")],
   "BER that is not DER": () => [
@@ -233,14 +183,7 @@ const samples: Readonly<Record<string, () => Sample[] | Promise<Sample[]>>> = {
     label("TSS2 PRIVATE KEY", "a key"),
     { issuer: "https://example.org", jwks_uri: "https://example.org/jwks" },
   ],
-  "an HTML page": () => [
-    "<!doctype html><html><body>Log in</body></html>",
-    "/etc/ssl/key.pem",
-    "https://example.org/key.pem",
-    "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln",
-    "undefined",
-    "",
-  ],
+  "an HTML page": () => ["<!doctype html><html><body>Log in</body></html>", "/etc/ssl/key.pem", "undefined", ""],
 };
 
 /** What import says of a sample: the codes of its warnings, or its error. */

@@ -231,14 +231,6 @@ describe("while several workers search", () => {
     expect(await pool.modPow(2n, 3n, 5n)).toBe(3n);
   });
 
-  it("closing rejects the search", async () => {
-    const watched = await start(2);
-    await startAll(watched.pool);
-    const { key } = await searchInAll(watched);
-    await watched.pool.close();
-    await expectRejected(key, "closed");
-  });
-
   it("a progress callback that throws ends it, whichever worker reported", async () => {
     const { pool } = await start(2);
     await startAll(pool);

@@ -83,51 +83,6 @@ describe("workers", () => {
     expect(await batch.decryptRawBatch(blocks)).toEqual(messages);
   });
 
-  it("encrypt, decrypt, sign and verify", async () => {
-    const workers = await start(2);
-    const key = await workers.generateKey({ variant: "r-prime", modulusLength: 1024 }, madeFrom(126));
-    const data = new TextEncoder().encode("a message");
-    const label = new TextEncoder().encode("a label");
-    for (const algorithm of [{ name: "RSA-OAEP", mgfHash: "SHA-1", label }, { name: "RSAES-PKCS1-v1_5" }] as const) {
-      const ciphertext = await key.publicKey.encrypt(algorithm, data);
-      expect(await key.decrypt(algorithm, ciphertext, { blinding: false })).toEqual(data);
-    }
-    for (const algorithm of [{ name: "RSA-PSS", saltLength: 20 }, { name: "RSASSA-PKCS1-v1_5" }] as const) {
-      const signature = await key.sign(algorithm, data);
-      expect(await key.publicKey.verify(algorithm, signature, data)).toBe(true);
-      expect(await key.publicKey.verify(algorithm, signature, label)).toBe(false);
-    }
-    await expectRejected(key.decrypt({ name: "RSA-OAEP" }, data), "decryption-failed");
-    await expectRejected(key.sign({ name: "RSA-PSS", hash: "MD5" as never }, data), "invalid-params", "MD5");
-    await expectRejected(key.decryptRaw(data, { blinding: 1 as never }), "invalid-params", "blinding");
-    const aborted = key.sign({ name: "RSA-PSS" }, data, { signal: AbortSignal.abort("enough") });
-    await expect(aborted).rejects.toBe("enough");
-    key.free();
-    await expectRejected(key.sign({ name: "RSA-PSS" }, data), "use-after-free");
-    await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free");
-  });
-
-  it("make hybrid keys", async () => {
-    const [workers, rsa] = await Promise.all([start(2), load({ build })]);
-    const params = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 } as const;
-    const options = madeFrom(128);
-    const { fast, compatible } = await workers.generateCommonModulusKeys(params, 3n, options);
-    const local = rsa.generateCommonModulusKeys(params, 3n, options);
-    expect(await fast.components()).toEqual(local.fast.components());
-    expect(await compatible.components()).toEqual(local.compatible.components());
-    for (const key of [fast, compatible]) {
-      expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([9]))))).toBe(9n);
-    }
-    const phases = new Set<string>();
-    const onProgress = ({ phase }: { readonly phase: string }) => phases.add(phase);
-    await workers.generateCommonModulusKeys(params, undefined, { ...options, onProgress });
-    expect(phases).toContain("primes");
-    await expectRejected(
-      workers.generateCommonModulusKeys({ ...params, variant: "batch" } as never, 3n, madeFrom(128)),
-      "invalid-params",
-    );
-  });
-
   it("read and write keys", async () => {
     const workers = await start(2);
     const key = await workers.generateKey({ variant: "r-prime", modulusLength: 512 }, madeFrom(129));

@@ -109,6 +109,15 @@ export function stopButton(page: Page): Locator {
   return page.locator("button.run:not([data-new=true])", { hasText: "Stop" });
 }
 
+/** Fills fields and chooses from menus, by how their labels begin. */
+export async function setFields(within: Locator, settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(settings)) {
+    const field = within.locator("input, select").and(within.getByLabel(new RegExp(`^${label}`)));
+    if ((await field.evaluate((each) => each.tagName)) === "SELECT") await field.selectOption(value);
+    else await field.fill(value);
+  }
+}
+
 /** Unfolds Compare's settings. */
 export async function openSettings(page: Page): Promise<void> {
   await page.getByText("More settings").click();

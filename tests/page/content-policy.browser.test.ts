@@ -1,12 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright";
 import { expect, it } from "vitest";
 import { powers } from "../../scripts/lib/paths.mjs";
-import { servePlainly, site } from "./browser.ts";
+import { servePlainly, site, watchLoads } from "./browser.ts";
 
-/** Opens an address; gives the page, and what its policies refuse from the start on. */
-async function watch(address: string): Promise<{ page: Page; refused: () => Promise<string[]> }> {
+/** Opens an address; gives the page, what it loads, and what its policies refuse from the start on. */
+async function watch(address: string) {
   const page = await site.open("about:blank");
   await page.addInitScript(() => {
     const refused: string[] = [];
@@ -15,8 +14,9 @@ async function watch(address: string): Promise<{ page: Page; refused: () => Prom
       refused.push(`${effectiveDirective} ${blockedURI} ${sample}`);
     });
   });
+  const loaded = watchLoads(page);
   await page.goto(address);
-  return { page, refused: () => page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused) };
+  return { page, loaded, refused: () => page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused) };
 }
 
 it.each([
@@ -25,15 +25,19 @@ it.each([
   ["xrsa/", "section[aria-labelledby=computation-title]"],
   ["workbench/", "#panel-keys .run:enabled"],
   ["papers/", "main h2"],
-])("/%s needs nothing that its policy refuses, and requires Trusted Types", async (path, ready) => {
-  const { page, refused } = await watch(new URL(path, site.address).href);
-  await page.locator(ready).first().waitFor();
-  expect(await refused()).toEqual([]);
-  const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
-  expect(policy).toContain("require-trusted-types-for 'script'");
-  const write = () => page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<i></i>")).catch(String);
-  expect(await write()).toContain("TrustedHTML");
-});
+])(
+  "/%s asks for no other host and nothing that its policy refuses, and requires Trusted Types",
+  async (path, ready) => {
+    const { page, loaded, refused } = await watch(new URL(path, site.address).href);
+    await page.locator(ready).first().waitFor();
+    expect(await refused()).toEqual([]);
+    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    const policy = await page.locator("meta[http-equiv=Content-Security-Policy]").getAttribute("content");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    const write = () => page.evaluate(() => document.body.insertAdjacentHTML("beforeend", "<i></i>")).catch(String);
+    expect(await write()).toContain("TrustedHTML");
+  },
+);
 
 it("connect works where a policy requires Trusted Types and allows only files", async () => {
   const name = await mkdtemp(join(powers, "dist", "policy-"));

@@ -6,7 +6,7 @@ import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { makePair, pemOf } from "../random.ts";
 import { violations } from "./accessibility.ts";
-import { runButton, runEnded, type Site, site } from "./browser.ts";
+import { runButton, runEnded, type Site, setFields, site } from "./browser.ts";
 import { formerLink } from "./compare/former-link.ts";
 import { cutOff, setLetters, zeroWidths } from "./letters.ts";
 import { Workbench } from "./workbench/support.ts";
@@ -118,12 +118,7 @@ const visits: Readonly<Record<string, Visit>> = {
     const start = async (name: string, settings: Readonly<Record<string, string>>) => {
       const card = page.locator(`article:has(> #attack-${name})`);
       await card.locator(".attack-toggle").click();
-      for (const [label, value] of Object.entries(settings)) {
-        const field = card.getByLabel(label);
-        await ((await field.evaluate((each) => each.tagName)) === "SELECT"
-          ? field.selectOption(value)
-          : field.fill(value));
-      }
+      await setFields(card, settings);
       await card.getByRole("button", { name: "Run it" }).click();
       return card;
     };

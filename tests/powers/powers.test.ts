@@ -106,18 +106,6 @@ it("remainders give the number again", () => {
   expect(powers.crt([])).toBe(0n);
 });
 
-it("moduli of a remainder may share factors, but remainders may not contradict each other", () => {
-  const residue = (remainder: bigint, modulus: bigint) => ({ remainder, modulus });
-  const common = 2n ** 61n - 1n;
-  for (let i = 0; i < 10; i++) {
-    const number = randomNumber(300) % (common * 2n ** 64n * 3n ** 40n);
-    const moduli = [common * 2n ** 64n, common * 3n ** 40n, 6n ** 30n];
-    expect(powers.crt(moduli.map((modulus) => residue(number % modulus, modulus)))).toBe(number);
-  }
-  const contradicting = [residue(1n, 4n), residue(2n, 9n), residue(0n, 6n)];
-  expectRefused(() => powers.crt(contradicting), "invalid-params", "residues", "residues[2]", "contradicts");
-});
-
 it("inverses modulo even and odd numbers", async () => {
   const moduli = [1n, 2n, 2n ** 64n, 6n ** 80n, 2n ** 521n - 1n, 2n ** 2048n + 2n];
   for (const modulus of moduli) {
@@ -134,34 +122,6 @@ it("inverses modulo even and odd numbers", async () => {
   expectRefused(() => powers.invert(-3n, 8n), "invalid-params", "value", "-3");
   await using workers = await connect({ build, workers: 1 });
   expect(await workers.invert(3n, 2n ** 16n)).toBe(43691n);
-});
-
-it.each([3n, 5n, 9n, 15n, 255n, 65_535n])("everything works modulo %s", async (n) => {
-  using group = powers.modulus(n);
-  const all = Array.from({ length: Number(n < 300n ? n : 40n) }, (_, i) => BigInt(i));
-  for (const base of all) {
-    for (const exponent of [0n, 1n, 2n, 3n, 7n]) {
-      const expected = modPow(base, exponent, n);
-      expect(group.pow(base, exponent, { publicExponent: true }).toBigInt()).toBe(expected);
-      expect(group.pow(base, exponent, { exponentLength: 3 }).toBigInt()).toBe(expected);
-    }
-    expect(group.squareRepeatedly(base, 5).toBigInt()).toBe(modPow(base, 32n, n));
-  }
-  using table = group.fixedBase(2n, { exponentLength: 8 });
-  expect(table.pow(200n).toBigInt()).toBe(modPow(2n, 200n, n));
-  expect(group.productPow([2n, 7n], [5n, 3n]).toBigInt()).toBe((2n ** 5n * 7n ** 3n) % n);
-  expect(
-    group
-      .powMany(
-        all,
-        all.map(() => 3n),
-        { exponentLength: 2 },
-      )
-      .map((x) => x.toBigInt()),
-  ).toEqual(all.map((base) => modPow(base, 3n, n)));
-  expect(group.element(2n).invert().multiply(2n).toBigInt()).toBe(1n);
-  await using workers = await connect({ build, workers: 1 });
-  expect(await workers.modulus(n).pow(2n, 3n, { publicExponent: true })).toBe(8n % n);
 });
 
 it("a random element is uniform", () => {

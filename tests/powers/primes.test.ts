@@ -1,19 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { modPow, powers } from "./support.ts";
 
-const isSmallPrime = (n: number): boolean => {
-  for (let d = 2; d * d <= n; d++) if (n % d === 0) return false;
-  return n > 1;
-};
-
 describe("the test of primes", () => {
-  it("is right for small numbers", () => {
-    for (let n = 0; n < 3000; n++) {
-      expect(powers.isPrime(BigInt(n))).toBe(isSmallPrime(n));
-      expect(powers.isPrime(BigInt(n), { safe: true })).toBe(isSmallPrime(n) && isSmallPrime((n - 1) / 2));
-    }
-  });
-
   it("knows long primes and pseudoprimes", () => {
     for (const bits of [61n, 89n, 127n, 521n, 1279n]) {
       expect(powers.isPrime(2n ** bits - 1n, { rounds: Number(bits % 4n) })).toBe(true);

@@ -1,15 +1,7 @@
-// The module of blind signatures in the build that is tested, and the specifications' test vectors. Runs in Node and in browsers.
+// The module of blind signatures in the build that is tested, and the key of a specification's test vectors. Runs in Node and in browsers.
 import type { PrivateKey, Rsa } from "rsa-variants";
-import {
-  type Blind,
-  type BlindSuiteName,
-  type BlindWorkers,
-  connect,
-  load,
-  type PartiallyBlindSuiteName,
-} from "rsa-variants/blind";
+import { type Blind, type BlindWorkers, connect, load } from "rsa-variants/blind";
 import draftFile from "../../../crates/rsa/tests/blind/partially-blind.json" with { type: "json" };
-import rfcFile from "../../../crates/rsa/tests/blind/rfc9474.json" with { type: "json" };
 import { build } from "../support.ts";
 
 // Written out, so that Vite finds the files.
@@ -46,10 +38,5 @@ export function keyOf(rsa: Rsa, { key: { n, e, d } }: { readonly key: Numbers })
   });
 }
 
-/** The test vectors of RFC 9474, appendix A. */
-export const rfc9474 = rfcFile;
 /** The test vectors of draft-irtf-cfrg-partially-blind-rsa-02, appendix B. */
 export const draft = draftFile;
-
-export const nameOf = ({ suite }: { readonly suite: string }) => suite as BlindSuiteName;
-export const partialNameOf = ({ suite }: { readonly suite: string }) => suite as PartiallyBlindSuiteName;

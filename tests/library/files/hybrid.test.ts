@@ -1,17 +1,16 @@
 // @module-tag platform
-import { connect, load, type PrivateKey } from "rsa-variants";
+import { load, type PrivateKey } from "rsa-variants";
 import {
   addRecipientsStream,
   decryptBlob,
   decryptBytes,
   decryptStream,
-  detectFormat,
   encryptBlob,
   encryptBytes,
   encryptStream,
 } from "rsa-variants/files";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, closedAtEnd, expectRefused, expectRejected, madeFrom } from "../support.ts";
+import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
 /** The shortest segments, so that small files have many. */
@@ -20,7 +19,6 @@ const overhead = 16 + 128;
 
 const rsa = await load({ build });
 const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(700));
-const workers = closedAtEnd(await connect({ build, workers: 1 }));
 
 describe("an encrypted file", () => {
   it.each([0, 1, 63, 64, 65, 127, 128, 129, 1000])("of %i bytes is decrypted, however it is cut", async (length) => {
@@ -80,21 +78,6 @@ describe("an encrypted file", () => {
   ] as const)("works with keys of every kind: $variant, n $modulusLength", async (params) => {
     using own = rsa.generateKey(params, madeFrom(701));
     expect(await decryptBytes(own, await encryptBytes(own.publicKey, bytesOf(100)))).toEqual(bytesOf(100));
-  });
-
-  it("works with keys in workers, too, in the same format", async () => {
-    const there = await workers.keyFromComponents(key.params, key.components());
-    expect(await decryptBytes(key, await encryptBytes(there.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
-    expect(await decryptBytes(there, await encryptBytes(key.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
-    there.free();
-    await expectRejected(encryptBytes(there.publicKey, bytesOf(1)), "use-after-free");
-  });
-
-  it("is recognized by its start", async () => {
-    const encrypted = await encryptBytes(key.publicKey, bytesOf(1));
-    expect(detectFormat(encrypted.subarray(0, 16))).toBe("hybrid");
-    expect(detectFormat(encrypted.subarray(0, 11))).toBeUndefined();
-    expect(detectFormat(encrypted.subarray(1))).toBeUndefined();
   });
 });
 

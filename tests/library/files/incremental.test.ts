@@ -53,15 +53,6 @@ describe("a text, c characters at once", () => {
     await expectRejected(decryptIncremental(key, new TextDecoder().decode(bytes.data)), "invalid-encoding", "UTF-8");
   });
 
-  it("is decrypted in workers", async () => {
-    await using workers = await connect({ build, workers: 2 });
-    const there = await workers.keyFromComponents(key.params, key.components());
-    const text = "In workers. ".repeat(40);
-    const lines = await encryptIncremental(there.publicKey, text, { charactersAtOnce: 3 });
-    expect(lines).toBe(await encryptIncremental(key.publicKey, text, { charactersAtOnce: 3 }));
-    expect(await decryptIncremental(there, lines)).toBe(text);
-  });
-
   it.each(["multi-power", "batch"] as const)("works with %s keys", async (variant) => {
     using own = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(721));
     const text = "A text of a hundred and some characters, which is longer than what one number holds, by far. ".repeat(

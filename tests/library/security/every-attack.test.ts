@@ -1,10 +1,4 @@
-import {
-  type AttackName,
-  type AttackOption,
-  type AttackProgress,
-  attacks,
-  load as loadSecurity,
-} from "rsa-variants/security";
+import { type AttackName, type AttackProgress, attacks, load as loadSecurity } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import { expectRejected } from "../support.ts";
 import { small, smallDemonstration, sound } from "./small-keys.ts";
@@ -31,34 +25,6 @@ describe("every attack", () => {
       expect(known).toContainEqual(attacks.find((attack) => attack.name === name)?.source);
     }
   });
-
-  it("has options whose limits and defaults are the core's", async () => {
-    for (const { name, options, demonstrationOptions } of attacks) {
-      const { target } = await make(name, 1);
-      for (const option of options) {
-        await expectRefusedOutside(option, (given) => security.runAttack(name, target, given));
-      }
-      // An option that applies only if another has a value is tried in Rust.
-      for (const option of demonstrationOptions.filter((each) => each.kind !== "number" || each.only === undefined)) {
-        await expectRefusedOutside(option, (given) => security.demonstration(name, given));
-      }
-    }
-  });
-
-  async function expectRefusedOutside(
-    option: AttackOption,
-    call: (options: object) => Promise<unknown>,
-  ): Promise<void> {
-    const outside: unknown[] = option.kind === "number" ? [option.least - 1, option.most + 1, 0.5] : ["", 0];
-    for (const value of outside) {
-      const { message, parameter, problem } = await expectRejected(call({ [option.name]: value }), "invalid-params");
-      expect({ message, parameter }).toEqual({ message: `${option.name} ${problem}`, parameter: option.name });
-    }
-    if (option.kind === "choice") expect(option.choices.map(({ value }) => value)).toContain(option.default);
-    if (option.kind !== "number") return;
-    expect(option.default ?? option.least).toBeGreaterThanOrEqual(option.least);
-    expect(option.default ?? option.most).toBeLessThanOrEqual(option.most);
-  }
 
   it.each(names)("%s: a seed leads to the same key", async (name) => {
     expect(await make(name, 2)).toEqual(await make(name, 2));

@@ -3,7 +3,6 @@ import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers } from 
 import { describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
 import { closePrimesJwk, distances } from "./close-primes.ts";
-import { small } from "./small-keys.ts";
 
 const rsa = await load({ build });
 const security = await loadSecurity();
@@ -60,15 +59,6 @@ describe("a public key", () => {
     expect(codes(security.assess(key.publicKey, { others: [{ modulus, publicExponent }] }))).toEqual([]);
     const assessment = security.assess(key.publicKey, { others: [{ modulus, publicExponent: 3n }] });
     expect(assessment).toMatchObject({ verdict: "weak", keyFindings: [{ code: "common-modulus", severity: "note" }] });
-  });
-
-  it("falls to the attacks that take milliseconds", async () => {
-    for (const name of ["small-crt-exponents", "small-private-exponent"] as const) {
-      const { target, secret } = await security.demonstration(name, { ...small[name], seed: seedOf(7) });
-      const [worst] = security.assess(target).keyFindings;
-      expect(worst).toMatchObject({ severity: "broken", reach: "here" });
-      expect(secret.primes).toContain(worst?.factor);
-    }
   });
 });
 

@@ -7,7 +7,6 @@ import {
   estimatedOperationsPerSecond,
   load as loadXrsa,
   type ModeOptions,
-  modes,
   published,
   type RunOptions,
   type TracedNumber,
@@ -73,13 +72,8 @@ describe("a private operation", () => {
     const c = key.publicKey.modulus / 3n;
     const traced = (trace: "operations" | "values") => device.decryptRaw(key, toBytes(c, 64), { mode: "paper", trace });
     const { trace = [] } = traced("values");
-    const r = 1n << 256n;
-    for (const { operation, operands, modulus, result } of trace) {
-      const [a = 0n, b = 0n] = operands.map(({ value = expect.fail("no value") }) => value);
-      if (operation !== "multiply") continue;
-      const m = modulus?.value ?? expect.fail("no modulus");
-      expect(((result.value ?? 0n) * r) % m).toBe((a * b) % m);
-    }
+    // What they show of each other is tested in Rust, and in tests/page/xrsa/picture.test.ts.
+    for (const { operands } of trace) for (const { value } of operands) expect(value).toEqual(expect.any(BigInt));
     const without = ({ value: _, ...number }: TracedNumber): TracedNumber => number;
     const plain = trace.map(({ operands, modulus, result, ...rest }) => ({
       ...rest,
@@ -115,22 +109,6 @@ describe("a report", () => {
     const plan = standard.plan({ modulusLength: 4096 });
     expect(plan).toEqual(standard.plan({ modulusLength: 4096 }, { mode: "window", windowWidth: 5 }));
     expect(plan).toMatchObject({ multiplierLength: 2048, operandLength: 2048, total: { multiplications: 5006 } });
-  });
-
-  it("adds its sections up, of which every further prime has five", () => {
-    const first = ["r-squared", "reduction", "exponentiation"];
-    for (const mode of modes) {
-      const { total, sections } = new Device(xrsa).plan({ modulusLength: 6144, primes: 3 }, { mode });
-      for (const kind of Object.keys(total) as (keyof typeof total)[]) {
-        expect(total[kind], kind).toBeGreaterThan(0);
-        const sum = sections.reduce((sum, section) => sum + section[kind], 0);
-        expect(sum, kind).toBe(total[kind]);
-      }
-      expect(sections.map(({ step, prime }) => [step, prime])).toEqual([
-        ...first.map((step) => [step, 1]),
-        ...[0, 2].flatMap((prime) => [...first, "recombination", "product"].map((step) => [step, prime])),
-      ]);
-    }
   });
 
   it("differs from the paper's figures by one conversion for each prime", () => {

@@ -84,17 +84,6 @@ describe("a browser of today", () => {
     await page.waitForURL((url) => !url.searchParams.has("build"));
   });
 
-  it("keeps what it measured with a build when that build is then chosen by name", async () => {
-    const page = await site.open(`?${query}&engines=scalar`);
-    await unfold(page);
-    await measure(page);
-    await page.getByLabel("WebAssembly build").selectOption("relaxed-simd");
-    await page.locator(".environment-list dd", { hasText: "build relaxed-simd, as chosen" }).waitFor();
-    await page.locator("#modulusLength").fill("768");
-    await runButton(page).click();
-    await page.getByRole("group", { name: "Measured modulus lengths" }).getByRole("button", { name: "512" }).waitFor();
-  });
-
   it("names no build and starts nothing while one is loading, and forgets a failure when another is chosen", async () => {
     const page = await site.open(`?${query}`);
     await unfold(page);
@@ -169,14 +158,5 @@ describe.skipIf(process.arch !== "x64")("a processor that does not fuse", () => 
     expect(await environment(page, "WebAssembly")).toBe("build simd, the fastest that runs here");
     expect(await environment(page, "Engines that run")).toBe("lanes, scalar, num-bigint");
     expect(await environment(page, "Engine in use")).toBe("lanes");
-  });
-
-  it("measures in the build of an address without the engine that needs it, and says why", async () => {
-    const page = await site.open(`?${query}&build=relaxed-simd`);
-    await unfold(page);
-    await measure(page);
-    const why = "lanes does not run here: this processor does not multiply and add in one step.";
-    expect(await environment(page, "Engines that run")).toBe(`scalar, num-bigint; ${why}`);
-    expect(await environment(page, "Engine in use")).toBe("scalar");
   });
 });

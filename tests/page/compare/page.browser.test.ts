@@ -14,7 +14,6 @@ import {
   runEnded,
   servePlainly,
   site,
-  stopAt,
   stopButton,
   textOf,
   valuesOf,
@@ -167,12 +166,6 @@ describe("the comparison", () => {
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
     expect(await page.getByLabel("Search for Scheme A keys").isChecked()).toBe(true);
     expect(errors).toEqual([]);
-  });
-
-  it("stops in the middle of a key", async () => {
-    // A Scheme A key at 2048 bits takes minutes: Stop cannot wait for it.
-    const page = await site.open("?n=2048&variants=scheme-a&references=none&scheme-a=generate");
-    expect(await stopAt(page, "Scheme A")).toContain("Stopped");
   });
 
   it("says beside a control why a value is refused, and shows what is accepted everywhere", async () => {

@@ -30,9 +30,8 @@ const theory = (id: SourceId, table: string) =>
   );
 
 describe("the tables", () => {
-  // As the papers have them.
+  // One of each kind: formulas, figures with a comma, and cells without any.
   it.each<[SourceId, string, string[]]>([
-    ["hansen-2009", "ii-b", ["max r | 3 | 3 | 4 | 4"]],
     [
       "hansen-2009",
       "ii-f",
@@ -46,18 +45,6 @@ describe("the tables", () => {
       ],
     ],
     [
-      "hansen-2009",
-      "iv",
-      [
-        "Original | 29 | 2098 | 1.0 | 1.0",
-        "CRT | - | 558 | 3.8 | 4.0",
-        "Multi-Prime | - | 283 | 7.4 | 9.0",
-        "Multi-Power | - | 210 | 10.0 | 13.5",
-        "Rebalanced | - | 187 | 11.2 | 12.8",
-        "R-Prime | - | 151 | 13.9 | 19.2",
-      ],
-    ],
-    [
       "paixao-2005",
       "table-1",
       [
@@ -66,41 +53,6 @@ describe("the tables", () => {
         "Mpower = k^3/8 | 3,37 | 3,37 | 3,37",
         "Rebalanced = (log N)/2s | 2,40 | 3,20 | 6,40",
         "Rprime = (log N)k/4s | 3,60 | 4,80 | 9,60",
-      ],
-    ],
-    [
-      "paixao-2005",
-      "table-2",
-      [
-        "Batch | 2,47 | 2,78 | 3,42",
-        "Mprime | 1,95 | 1,89 | 1,97",
-        "Mpower | 2,49 | 2,54 | 2,79",
-        "Rebalanced | 2,52 | 3,02 | 5,98",
-        "Rprime | 3,00 | 3,88 | 7,83",
-      ],
-    ],
-    [
-      "biswas-2003",
-      "6-1",
-      [
-        "1 | 5.068153 | 254.349886",
-        "25 | 0.219304 | 11.367492",
-        "50 | 0.128547 | 6.293279",
-        "75 | 0.096291 | 4.419277",
-        "100 | 0.078851 | 3.365591",
-      ],
-    ],
-    [
-      "biswas-2003",
-      "6-2",
-      [
-        "512 | 50 | 0.057984 | 0.054362 | 0.903180",
-        "768 | 75 | 0.194653 | 0.065302 | 2.098904",
-        "1024 | 100 | 0.465994 | 0.078851 | 3.365591",
-        "1280 | 125 | 0.657473 | 0.089712 | 4.437929",
-        "1536 | 150 | 1.613467 | 0.105439 | 5.804798",
-        "1792 | 175 | 2.057411 | 0.116585 | 7.430849",
-        "2048 | 200 | 4.052181 | 0.126361 | 9.001286",
       ],
     ],
     [
@@ -119,16 +71,6 @@ describe("the tables", () => {
         " | De-time | 672 ms | 227.8 ms | 31 ms | _ | _",
       ],
     ],
-    [
-      "dang-2021",
-      "table-i",
-      [
-        "num-bigint | 405 ns | 460 ns",
-        "Montgomery modular multiplication | 380 ns | 264 ns",
-        "One ⊗ within the Montgomery domain | – | –",
-      ],
-    ],
-    ["dang-2021", "table-iii", ["Average running time | 869 ms | 670 ms"]],
   ])("%s, %s, is as printed", (id, table, rows) => {
     expect(printed(id, table)).toEqual(rows);
   });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { attacks } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { site, textOf, workerScripts } from "../browser.ts";
+import { setFields, site, textOf, workerScripts } from "../browser.ts";
 
-/** The card of an attack and its results, with its options open, once it can be run. */
-async function cardOf(page: Page, name: string): Promise<Locator> {
+/** The card of an attack and its results in a page, or else a new one, with its options open, once it can be run. */
+async function cardOf(name: string, given?: Page): Promise<Locator> {
+  const page = given ?? (await site.open("security/#attacks"));
   const card = page.locator(`article:has(> #attack-${name})`);
   await card.locator("button[type=submit]:enabled").waitFor();
   await openOptions(card);
@@ -56,8 +57,7 @@ describe("the attacks", () => {
   });
 
   it("find the primes of a fresh Scheme B key, and the page checks them", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "small-crt-exponents");
+    const card = await cardOf("small-crt-exponents");
     await run(card);
     expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
     expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
@@ -76,36 +76,61 @@ describe("the attacks", () => {
     expect(await textOf(card.locator(".attack-numbers dd").first())).not.toBe(first);
   });
 
-  it("find nothing on a key beyond the line, and say why", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "small-crt-exponents");
-    await card.getByLabel("CRT exponent length w").fill("260");
+  it.each<[name: string, settings: Record<string, string>, figures: RegExp, estimate?: [row: RegExp, text: RegExp]]>([
+    [
+      "partial-exposure",
+      { "Modulus length n": "512", "Known bits": "high" },
+      /\d+ bits of each CRT exponent known · \d+ needed/,
+    ],
+    [
+      "meet-in-the-middle",
+      { "CRT exponent length w": "20", "Modulus length n": "256" },
+      /./,
+      [/^160 /, /about 10\d+ years2\d+ bytes$/],
+    ],
+    [
+      "class-group",
+      { "Modulus length n": "192" },
+      / multipliers? k · .+ products? of forms · k = /,
+      [/^2048 3 /, /682 bitsabout 10\d+ years$/],
+    ],
+    [
+      "debian-seed",
+      { "Modulus length n": "512", Processor: "little-endian-64", Program: "openssl-seed-file" },
+      /candidates tried · process \d+ · amd64 · openssl, with ~\/\.rnd$/,
+    ],
+  ])("find the key, with figures and estimates: %s", async (name, settings, figures, estimate) => {
+    const card = await cardOf(name);
+    await setFields(card, settings);
     await run(card);
-    expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found in .+: .+\.$/);
+    expect(await card.locator(".check.holds").count()).toBe(1);
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(figures);
+    if (estimate === undefined) return;
+    await card.locator(".attack-heading", { hasText: "Estimates for real keys" }).waitFor();
+    expect(await textOf(card.getByRole("row", { name: estimate[0] }))).toMatch(estimate[1]);
+  });
+
+  it.each<[name: string, settings: Record<string, string>, reason: RegExp]>([
+    ["small-crt-exponents", { "CRT exponent length w": "260" }, /.+/],
+    [
+      "partial-exposure",
+      { "Modulus length n": "512", "Known bits": "high", "Number of known bits": "8" },
+      /8 bits of each .+ needs \d+/,
+    ],
+  ])("find nothing on a key beyond the line, and say why: %s", async (name, settings, reason) => {
+    const card = await cardOf(name);
+    await setFields(card, settings);
+    await run(card);
+    const heading = await textOf(card.locator(".attack-heading").last());
+    expect(heading).toMatch(new RegExp(`^Nothing found in .+: ${reason.source}\\.$`));
     expect(await card.locator(".check").count()).toBe(0);
   });
 
-  it("show the bits that are known, and the key that follows from them", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "partial-exposure");
-    await card.getByLabel("Modulus length n").fill("512");
-    await card.getByLabel("Known bits", { exact: true }).selectOption("high");
-    await run(card);
-    expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
-    expect(await textOf(card.locator(".attack-figures"))).toMatch(/\d+ bits of each CRT exponent known · \d+ needed/);
-    await card.getByLabel("Number of known bits").fill("8");
-    await run(card);
-    expect(await textOf(card.locator(".attack-heading").last())).toMatch(
-      /^Nothing found in .+: 8 bits of each .+ needs \d+\.$/,
-    );
-  });
-
   it("read a message, and show that the check stops a fault", async () => {
-    const page = await site.open("security/#attacks");
-    const modulus = await cardOf(page, "common-modulus");
+    const modulus = await cardOf("common-modulus");
     await run(modulus);
     expect(await textOf(modulus.locator(".check.holds"))).toBe("Checked: the message encrypts to both ciphertexts.");
-    const fault = await cardOf(page, "fault");
+    const fault = await cardOf("fault", modulus.page());
     await run(fault);
     expect(await textOf(fault.locator(".check.holds"))).toBe("Checked: the product of the factors is the modulus.");
     expect(await textOf(fault.locator(".check").nth(1))).toMatch(
@@ -114,8 +139,7 @@ describe("the attacks", () => {
   });
 
   it("say that a wrong signature passes the check of a long e, and what is found of more than two primes", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "fault");
+    const card = await cardOf("fault");
     await card.getByLabel("Modulus length n").fill("512");
     await card.getByLabel("Variant").selectOption("rebalanced");
     await run(card);
@@ -128,49 +152,15 @@ describe("the attacks", () => {
     expect(await textOf(card.locator(".check.holds"))).toBe("Checked: the product of the factors is the modulus.");
   });
 
-  it("extrapolate to the sizes in use, as an estimate", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "meet-in-the-middle");
-    await card.getByLabel("CRT exponent length w").fill("20");
-    await card.getByLabel("Modulus length n").fill("256");
-    await run(card);
-    expect(await card.locator(".check.holds").count()).toBe(1);
-    await card.locator(".attack-heading", { hasText: "Estimates for real keys" }).waitFor();
-    expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
-  });
-
-  it("show the square that class groups find, and what longer keys would take", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "class-group");
-    await card.getByLabel("Modulus length n").fill("192");
-    await run(card);
-    expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
-    expect(await textOf(card.locator(".attack-figures"))).toMatch(/ multipliers? k · .+ products? of forms · k = /);
-    expect(await textOf(card.getByRole("row", { name: /^2048 3 / }))).toMatch(/682 bitsabout 10\d+ years$/);
-  });
-
-  it("find the process of Debian's OpenSSL", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "debian-seed");
-    await card.getByLabel("Modulus length n").fill("512");
-    await card.getByLabel("Processor").selectOption("little-endian-64");
-    await card.getByLabel("Program").selectOption("openssl-seed-file");
-    await run(card);
-    expect(await textOf(card.locator(".attack-figures"))).toMatch(
-      /candidates tried · process \d+ · amd64 · openssl, with ~\/\.rnd$/,
-    );
-    expect(await textOf(card.locator(".check.holds"))).toMatch(/^Checked: the product of the primes is the modulus/);
-  });
-
-  it("are cancelled at once, in the middle of a step, and run again", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "elliptic-curve");
+  it("show their stages, are cancelled at once, in the middle of a step, and run again", async () => {
+    const card = await cardOf("elliptic-curve");
+    const page = card.page();
     // Primes of 100 bits take hours.
-    await card.getByLabel("Shape of the key").selectOption("one-short-prime");
-    await card.getByLabel("Length of a prime").fill("100");
+    await setFields(card, { "Shape of the key": "one-short-prime", "Length of a prime": "100" });
     await card.getByRole("button", { name: "Run it" }).click();
     await card.locator(".attack-clock", { hasText: /^Attacking/ }).waitFor();
     await card.locator(".attack-steps li[data-state=current]").last().waitFor();
+    expect(await card.locator(".phases [data-state=past]").allTextContents()).toEqual(["Loading", "Making a key"]);
     expect(page.workers().length).toBe(1);
     // The click itself ends the worker: nothing is waited for.
     const after = await page.evaluate(() => {
@@ -180,33 +170,20 @@ describe("the attacks", () => {
     });
     expect(after).toMatch(/^Canceled after /);
     await expect.poll(() => page.workers().length).toBe(0);
-    expect(await card.locator("[data-state=current]").count()).toBe(0);
+    expect(await card.locator("[data-state=current], .phases").count()).toBe(0);
     await card.getByLabel("Length of a prime").fill("32");
     await run(card);
     expect(await card.locator(".check.holds").count()).toBe(1);
   });
 
-  it("show the stages on the way", async () => {
-    const page = await site.open("security/#attacks");
-    const slow = await cardOf(page, "elliptic-curve");
-    await slow.getByLabel("Shape of the key").selectOption("one-short-prime");
-    await slow.getByLabel("Length of a prime").fill("100");
-    await slow.getByRole("button", { name: "Run it" }).click();
-    await slow.locator(".phases [data-state=current]", { hasText: "Attacking" }).waitFor();
-    expect(await slow.locator(".phases [data-state=past]").allTextContents()).toEqual(["Loading", "Making a key"]);
-    await slow.getByRole("button", { name: "Cancel" }).click();
-    await slow.locator(".phases").waitFor({ state: "detached" });
-  });
-
   it("start with options that can be used alone, and say what cannot", async () => {
-    const page = await site.open("security/#attacks");
-    const card = await cardOf(page, "small-private-exponent");
+    const card = await cardOf("small-private-exponent");
     await card.getByLabel("Modulus length n").fill("7");
     expect(await textOf(card.locator(".field-note .problem"))).toContain("128 to 16384");
     await card.locator(".attack-toggle").click();
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(card.locator(".attack-clock"))).toBe("");
-    const focused = () => page.evaluate(() => document.activeElement?.id);
+    const focused = () => card.page().evaluate(() => document.activeElement?.id);
     await expect.poll(focused).toBe("small-private-exponent-modulusLength");
     // What goes together is the library's to judge.
     await card.getByLabel("Modulus length n").fill("256");
@@ -218,7 +195,7 @@ describe("the attacks", () => {
 
 it("what was run is there after Back, a way to another place and a reload", async () => {
   const page = await site.open("security/?variant=crt&n=2048#attacks");
-  const card = await cardOf(page, "small-private-exponent");
+  const card = await cardOf("small-private-exponent", page);
   await card.getByLabel("Modulus length n").fill("512");
   await run(card);
   const modulus = await textOf(card.locator(".attack-numbers dd").first());
@@ -259,7 +236,7 @@ it.each([360, 480, 700, 1280])("the controls of the attacks at %i pixels stand b
 it("the page says that workers are blocked when an attack is started", async () => {
   const page = await site.open("security/#attacks");
   await page.route(workerScripts, (route) => route.abort());
-  const card = await cardOf(page, "fault");
+  const card = await cardOf("fault", page);
   await card.getByRole("button", { name: "Run it" }).click();
   expect(await textOf(page.locator(".notice.failure:visible"))).toContain("worker");
   await card.getByRole("button", { name: "Run it again" }).waitFor();

@@ -63,15 +63,6 @@ describe("the page and the command line", () => {
     expect(shape(ofPage)).toBe(shape(ofCommandLine));
     expect(ofPage).toBe(armor(new Uint8Array(await outcome.result.blob.arrayBuffer())));
   });
-
-  it("read a message with a greeting", async () => {
-    const armored = (await folder.succeed(["encrypt", "-k", "public.pem", "--armor"], text)).toString();
-    const message = `Dear Bob,\r\n\r\n${armored.replaceAll("\n", "\r\n")}-- \r\nAlice\r\n`;
-    expect(await decrypted(message)).toBe(text);
-    expect((await folder.succeed(["decrypt", "-k", "key.pem"], message)).toString()).toBe(text);
-    await expect(decrypted(armored.slice(0, -20))).rejects.toThrow(/cut short/);
-    await expect(decrypted("a letter")).rejects.toThrow(/not encrypted by/);
-  });
 });
 
 describe("words and names", () => {

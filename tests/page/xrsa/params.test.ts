@@ -44,15 +44,6 @@ describe("the address", () => {
     expect(problems.join()).toMatch(/fast.+paper, squarings, window/);
     expect(problems.at(-1)).toContain("color, toString");
   });
-
-  it("says which of its words it passes over because they are repeated, and follows the first", () => {
-    const { choice: selection, problems } = readSelection("n=2048&mode=window&n=1024&mode=paper&n=x&k=1024");
-    expect(selection).toEqual({ ...defaultSelection, modulusLength: 2048, mode: "window", multiplierLength: 1024 });
-    expect(problems).toEqual([
-      "Repeated n in the address, left out: 1024, x.",
-      "Repeated mode in the address, left out: paper.",
-    ]);
-  });
 });
 
 describe("the presets", () => {

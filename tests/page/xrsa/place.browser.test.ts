@@ -1,18 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
-import {
-  download,
-  layoutShift,
-  runButton,
-  runEnded,
-  servePlainly,
-  site,
-  stopAt,
-  textOf,
-  watchLoads,
-  webAssembly,
-} from "../browser.ts";
+import { download, layoutShift, runButton, runEnded, site, stopAt, textOf, webAssembly } from "../browser.ts";
 import { setLetters, usualZeroWidth } from "../letters.ts";
 
 const teaching = "xrsa/?n=128&k=64&mode=paper";
@@ -109,10 +98,8 @@ describe("the place xRSA", () => {
 
   it("computes 4096 bits on 2048 with a window, equal to the ordinary decryption, and saves it", async () => {
     const page = await open("xrsa/?n=4096&k=2048&mode=window");
-    const loaded = watchLoads(page);
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done: 5006 ⊗ in \d[\d.]* m?s\. The result is correct\.$/);
-    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
     const result = page.locator(".result tbody tr");
     await result.nth(2).getByText("equal", { exact: true }).waitFor();
     expect(await result.nth(0).getByText("equal", { exact: true }).count()).toBe(1);
@@ -162,26 +149,17 @@ describe("the place xRSA", () => {
     expect(await runEnded(page)).toBe("Stopped.");
   });
 
-  it.each([
-    ["mode=window&window=6", "windowWidth", "a window of 5 bits fits", "a 5-bit window", "n=4096&k=2048&mode=window"],
-    ["n=8192&k=2048&mode=window", "modulusLength", "at least 4 primes", "4 primes", "n=8192&r=4&k=2048&mode=window"],
-    [
-      "mode=window&controller=1024",
-      "controllerRam", // among the settings, which it opens
-      "1024 bytes",
-      "11,008 bytes of controller RAM",
-      "n=4096&k=2048&mode=window&controller=11008",
-    ],
-  ])("says below the field what the device refuses of ?%s, and applies what would fit", async (...row) => {
-    const [refused, field, problem, fix, accepted] = row;
-    const page = await site.open(`xrsa/?${refused}`);
-    const apply = button(page, `Use ${fix}`);
-    await page.locator(`.field-${field} .problem:visible`, { hasText: problem }).waitFor();
+  it("says below the field what the device refuses, and applies what would fit", async () => {
+    const page = await site.open("xrsa/?mode=window&controller=1024");
+    const apply = button(page, "Use 11,008 bytes of controller RAM");
+    // It is among the settings, which it opens.
+    await page.locator(".field-controllerRam .problem:visible", { hasText: "1024 bytes" }).waitFor();
     expect(await runButton(page).isDisabled()).toBe(true);
     await apply.click();
     await page.locator("button.run:enabled").waitFor();
-    expect([search(page), await apply.count(), await focused(page)]).toEqual([`?${accepted}`, 0, "Run"]);
-    expect(await page.locator(`#${field}`).isVisible()).toBe(true);
+    const accepted = "?n=4096&k=2048&mode=window&controller=11008";
+    expect([search(page), await apply.count(), await focused(page)]).toEqual([accepted, 0, "Run"]);
+    expect(await page.locator("#controllerRam").isVisible()).toBe(true);
   });
 
   it("keeps its choice in the address, goes back to the one before, and says what of an address it replaced", async () => {
@@ -240,51 +218,46 @@ describe("the place xRSA", () => {
 });
 
 describe("the player", () => {
-  it("steps forward and back through every operation, on a plain host under any path, and the picture follows", async () => {
-    const host = await servePlainly(site.folder, "/some/where/");
-    try {
-      const page = await openAndRun(`${host.address}${teaching}`);
-      const current = page.locator(".step-item[aria-current]");
-      expect(await at(page)).toMatch(/^1 of \d+$/);
-      expect(await step(page)).toBe("Step 1 of 8: R² modulo q");
-      // The sentence of the step stays above the operation.
-      expect(await textOf(page.locator(".step-sentence"))).toContain("takes numbers into the Montgomery domain");
-      expect(await textOf(page.locator(".step-operation"))).toContain("which is also 1·R");
-      expect(await page.locator(".parts .node[data-lit=result]").count()).toBe(1);
-      await button(page, "Next operation").click();
-      await keys(page, "ArrowRight");
-      expect(await at(page)).toMatch(/^3 of /);
-      // R² mod q, by the last ⊗ of its step: within the unit's 64 bits.
-      await keys(page, "PageDown");
-      expect(await textOf(current)).toContain("⊗");
-      await keys(page, "ArrowLeft");
-      expect(await step(page)).toBe("Step 1 of 8: R² modulo q");
-      expect(await textOf(page.locator(".stepper tr.result code"))).toMatch(/^[\da-f]{1,16}$/);
-      expect(await textOf(current)).toContain("⊗");
-      expect(await textOf(count(page))).toBe("63 of 63 ⊗");
-      await keys(page, "End");
-      expect(await at(page)).toMatch(/^(\d+) of \1$/);
-      expect(await step(page)).toBe("Step 8 of 8: product with p");
-      expect(await textOf(page.locator(".step-moves"))).toContain("from the unit’s RAM");
-      await keys(page, "Home");
-      expect(await at(page)).toMatch(/^1 of /);
-      await page.locator(".step-item").nth(4).click();
-      expect(await at(page)).toMatch(/^5 of /);
-      expect(await page.locator(":focus").getAttribute("aria-current")).toBe("step");
-      // The keys go on from the list, also when the operation that had the focus is out of it.
-      await keys(page, ...Array<string>(12).fill("ArrowRight"));
-      expect([await at(page), await focused(page)]).toEqual([
-        expect.stringMatching(/^17 of /),
-        expect.stringMatching(/^17/),
-      ]);
-      await slider(page).fill("100");
-      // The box around the values scrolls by the same keys.
-      await page.locator(".stepper .table-box").focus();
-      await keys(page, "ArrowRight", "PageDown", "End");
-      expect(await at(page)).toMatch(/^101 of /);
-    } finally {
-      host.close();
-    }
+  it("steps forward and back through every operation, and the picture follows", async () => {
+    const page = await openAndRun(teaching);
+    const current = page.locator(".step-item[aria-current]");
+    expect(await at(page)).toMatch(/^1 of \d+$/);
+    expect(await step(page)).toBe("Step 1 of 8: R² modulo q");
+    // The sentence of the step stays above the operation.
+    expect(await textOf(page.locator(".step-sentence"))).toContain("takes numbers into the Montgomery domain");
+    expect(await textOf(page.locator(".step-operation"))).toContain("which is also 1·R");
+    expect(await page.locator(".parts .node[data-lit=result]").count()).toBe(1);
+    await button(page, "Next operation").click();
+    await keys(page, "ArrowRight");
+    expect(await at(page)).toMatch(/^3 of /);
+    // R² mod q, by the last ⊗ of its step: within the unit's 64 bits.
+    await keys(page, "PageDown");
+    expect(await textOf(current)).toContain("⊗");
+    await keys(page, "ArrowLeft");
+    expect(await step(page)).toBe("Step 1 of 8: R² modulo q");
+    expect(await textOf(page.locator(".stepper tr.result code"))).toMatch(/^[\da-f]{1,16}$/);
+    expect(await textOf(current)).toContain("⊗");
+    expect(await textOf(count(page))).toBe("63 of 63 ⊗");
+    await keys(page, "End");
+    expect(await at(page)).toMatch(/^(\d+) of \1$/);
+    expect(await step(page)).toBe("Step 8 of 8: product with p");
+    expect(await textOf(page.locator(".step-moves"))).toContain("from the unit’s RAM");
+    await keys(page, "Home");
+    expect(await at(page)).toMatch(/^1 of /);
+    await page.locator(".step-item").nth(4).click();
+    expect(await at(page)).toMatch(/^5 of /);
+    expect(await page.locator(":focus").getAttribute("aria-current")).toBe("step");
+    // The keys go on from the list, also when the operation that had the focus is out of it.
+    await keys(page, ...Array<string>(12).fill("ArrowRight"));
+    expect([await at(page), await focused(page)]).toEqual([
+      expect.stringMatching(/^17 of /),
+      expect.stringMatching(/^17/),
+    ]);
+    await slider(page).fill("100");
+    // The box around the values scrolls by the same keys.
+    await page.locator(".stepper .table-box").focus();
+    await keys(page, "ArrowRight", "PageDown", "End");
+    expect(await at(page)).toMatch(/^101 of /);
   });
 
   it("has keys for playing, stepping and speed while the focus is there, and names them", async () => {
@@ -428,7 +401,7 @@ describe("on a phone", () => {
     ["the paper's computation", paper, 4],
     ["the small example", teaching, 4],
     ["eight primes", "xrsa/?n=1024&r=8&k=256&mode=window&window=3&key=device", undefined],
-  ])("no table scrolls, touch targets have 44 pixels, and details begin within four screens: %s", async (...row) => {
+  ])("no table scrolls, and details begin within four screens: %s", async (...row) => {
     const [, query, screens] = row;
     const page = await openAndRun(query, phone);
     await setLetters(page, usualZeroWidth);
@@ -441,15 +414,6 @@ describe("on a phone", () => {
     await page.locator("#notes cite").waitFor();
     const boxes = page.locator(".table-box:visible");
     expect(await boxes.evaluateAll((all) => all.filter((box) => box.scrollWidth > box.clientWidth).length)).toBe(0);
-    const small = await page
-      .locator("main")
-      .evaluate((main) =>
-        [...main.querySelectorAll("button:not(.term, .link), select, summary, input")]
-          .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 44)
-          .map((element) => `${element.tagName} ${element.textContent}`),
-      );
-    expect(small).toEqual([]);
-    expect(await violations(page)).toEqual([]);
   });
 
   it("begins with the first step, says what Run does, and leads to each prime", async () => {
@@ -472,19 +436,6 @@ describe("on a phone", () => {
 });
 
 describe("for everyone", () => {
-  it("has headings in order, one of them the first", async () => {
-    const page = await openAndRun(teaching);
-    await button(page, "Next step").click();
-    for (const summary of await page.locator("summary").all()) await summary.click();
-    await page.locator("#notes h3").first().waitFor();
-    const levels = await page
-      .locator("h1, h2, h3, h4")
-      .evaluateAll((all) => all.map(({ tagName }) => +tagName.slice(1)));
-    expect(levels.filter((level) => level === 1)).toEqual([levels[0]]);
-    for (const [index, level] of levels.slice(1).entries())
-      expect(level - (levels[index] as number)).toBeLessThanOrEqual(1);
-  });
-
   it("prints the counts with method and parameters, without controls and colors", async () => {
     const page = await open(paper);
     await page.emulateMedia({ media: "print" });

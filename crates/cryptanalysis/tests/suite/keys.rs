@@ -1,7 +1,7 @@
 //! Verdicts on keys: what can be factored within a day is reported as broken, and nothing sound is.
 
 use core::ops::ControlFlow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
@@ -11,15 +11,6 @@ use rsa_cryptanalysis::{Reach, Verdict, assess, assess_public_key};
 use rsa_variants::{PublicComponents, PublicKey, Variant};
 
 use crate::weak_keys::{Draft, Kind, Shows, in_parallel, kinds, sound::shapes};
-
-#[test]
-fn each_kind_has_a_name_of_its_own() {
-    let kinds = kinds();
-    assert!(kinds.len() >= 230, "{}", kinds.len());
-    let names: BTreeSet<&str> = kinds.iter().map(|kind| &*kind.name).collect();
-    assert_eq!(names.len(), kinds.len(), "two kinds have one name");
-    assert!(kinds.iter().all(|kind| !kind.attack.is_empty()));
-}
 
 /// A key of each kind is called broken for what is wrong with it. Those of generators with few seeds look sound: if a verdict called
 /// these broken, it would know more than their numbers show.

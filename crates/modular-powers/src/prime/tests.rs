@@ -107,56 +107,72 @@ fn random_primes_keep_to_the_interval_and_the_condition() {
     }
 }
 
+/// Searches for a prime of this length, or for a safe one.
+fn search(
+    is_safe: bool,
+    bits: usize,
+    accept: impl Fn(&BigUint) -> bool,
+    engine: Engine,
+    rng: &mut impl CryptoRng,
+    progress: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<BigUint, SearchError> {
+    let low = BigUint::from(1u8) << (bits - 1);
+    if is_safe {
+        random_safe_prime(bits, accept, engine, rng, progress)
+    } else {
+        random_prime(&low, &(&low << 1), accept, engine, rng, progress)
+    }
+}
+
 #[test]
-fn a_search_counts_and_can_be_canceled() {
-    let low = BigUint::from(1u8) << 1023;
-    let high = &low << 1;
-    let mut seen = Vec::new();
-    let result = random_prime(
-        &low,
-        &high,
-        |_| true,
-        Engine::default(),
-        &mut rng(),
-        |tested| {
-            seen.push(tested);
-            if tested == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
-    // The seed is chosen so that none of the first four candidates is prime.
-    assert_eq!((result, seen), (Err(SearchError::Canceled), vec![0, 2, 4]));
+fn searches_count_and_can_be_canceled() {
+    for is_safe in [false, true] {
+        // The seed is chosen so that none of the first four candidates is prime.
+        for (last, expected) in [(4, vec![0, 2, 4]), (0, vec![0])] {
+            let mut seen = Vec::new();
+            let count = |tested| {
+                seen.push(tested);
+                if tested == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            let result = search(is_safe, 1024, |_| true, Engine::default(), &mut rng(), count);
+            assert_eq!((result, seen), (Err(SearchError::Canceled), expected));
+        }
+    }
 }
 
 #[test]
 fn a_seed_gives_the_same_prime_with_every_engine() {
-    let low = BigUint::from(1u8) << 199;
-    let find = |engine: Engine| {
-        random_prime(&low, &(&low << 1), |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap()
-    };
-    let expected = find(Engine::NumBigint);
-    for engine in Engine::all() {
-        assert_eq!(find(engine), expected, "{}", engine.name());
+    for is_safe in [false, true] {
+        let find = |engine| search(is_safe, 200, |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
+        let expected = find(Engine::NumBigint);
+        for engine in Engine::all() {
+            assert_eq!(find(engine), expected, "{}", engine.name());
+        }
     }
 }
 
 #[test]
 fn expected_candidates_match_a_search() {
-    let low = BigUint::from(1u8) << 255;
     let mut rng = rng();
-    let mut total = 0;
-    for _ in 0..100 {
-        let mut before_the_last = 0;
-        let count = |tested| {
-            before_the_last = tested;
-            ControlFlow::Continue(())
-        };
-        random_prime(&low, &(&low << 1), |_| true, Engine::default(), &mut rng, count).unwrap();
-        // The prime is one of the last two.
-        total += before_the_last + 1;
+    // Geometric draws: 100 with mean 11 have a standard error of 10 %, 30 with mean 72 one of 18 %.
+    for (is_safe, times, expected) in
+        [(false, 100, expected_candidates(256)), (true, 30, expected_safe_candidates(256))]
+    {
+        let mut total = 0;
+        for _ in 0..times {
+            let mut before_the_last = 0;
+            let count = |tested| {
+                before_the_last = tested;
+                ControlFlow::Continue(())
+            };
+            search(is_safe, 256, |_| true, Engine::default(), &mut rng, count).unwrap();
+            // The prime, or the half of a safe one, is one of the last two.
+            total += before_the_last + 1;
+        }
+        let expected = times * expected;
+        assert!((expected * 6 / 10..expected * 14 / 10).contains(&total), "{total} against {expected}");
     }
-    // 100 geometric draws with mean 11: standard error 10 %.
-    let expected = 100 * expected_candidates(256);
-    assert!((expected * 6 / 10..expected * 14 / 10).contains(&total), "{total} against {expected}");
+    assert_eq!([256, 1024, 2048].map(expected_safe_candidates), [72, 683, 2295]);
 }
 
 #[test]
@@ -391,42 +407,13 @@ fn safe_primes_of_three_bits_are_refused() {
 }
 
 #[test]
-fn a_search_for_a_safe_prime_counts_and_can_be_canceled() {
-    let mut seen = Vec::new();
-    let count = |tested| {
-        seen.push(tested);
-        if tested == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let result = random_safe_prime(1024, |_| true, Engine::default(), &mut rng(), count);
-    assert_eq!((result, seen), (Err(SearchError::Canceled), vec![0, 2, 4]));
-    // Also before the first test.
-    let result = random_safe_prime(1024, |_| true, Engine::default(), &mut rng(), |_| ControlFlow::Break(()));
-    assert_eq!(result, Err(SearchError::Canceled));
-}
-
-#[test]
-fn a_seed_gives_the_same_safe_prime_with_every_engine() {
-    let find =
-        |engine: Engine| random_safe_prime(200, |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap();
-    let expected = find(Engine::NumBigint);
-    for engine in Engine::all() {
-        assert_eq!(find(engine), expected, "{}", engine.name());
-    }
-}
-
-#[test]
 fn a_search_for_a_safe_prime_ends_without_suitable_primes_or_with_a_stuck_generator() {
     let search = random_safe_prime(64, |_| false, Engine::default(), &mut rng(), |_| ControlFlow::Continue(()));
     assert_eq!(search, Err(SearchError::StuckGenerator));
     for word in [0, u64::MAX, 0x0123_4567_89ab_cdef] {
         for bits in [67, 89, 128, 256] {
-            let search = random_safe_prime(
-                bits,
-                |_| true,
-                Engine::default(),
-                &mut constant(word),
-                |_| ControlFlow::Continue(()),
-            );
+            let stuck = &mut constant(word);
+            let search = random_safe_prime(bits, |_| true, Engine::default(), stuck, |_| ControlFlow::Continue(()));
             assert_eq!(search, Err(SearchError::StuckGenerator), "{bits} bits");
         }
     }
@@ -452,26 +439,6 @@ fn the_rounds_detect_a_composite_half() {
     for half in (5..500_000).filter(|half| half % 3 == 2 && is_small_prime(*half)) {
         assert!(!is_pseudoprime(2 * half + 1), "{half}");
     }
-}
-
-#[test]
-fn expected_safe_candidates_match_a_search() {
-    let mut rng = rng();
-    let mut total = 0;
-    for _ in 0..30 {
-        let mut before_the_last = 0;
-        let count = |tested| {
-            before_the_last = tested;
-            ControlFlow::Continue(())
-        };
-        random_safe_prime(256, |_| true, Engine::default(), &mut rng, count).unwrap();
-        // The half is one of the last two.
-        total += before_the_last + 1;
-    }
-    // 30 geometric draws with mean 72: standard error 18 %.
-    let expected = 30 * expected_safe_candidates(256);
-    assert!((expected / 2..expected * 3 / 2).contains(&total), "{total} against {expected}");
-    assert_eq!([256, 1024, 2048].map(expected_safe_candidates), [72, 683, 2295]);
 }
 
 #[test]

@@ -70,15 +70,3 @@ pub(crate) fn lists(elements: &mut Vec<Element>, visit: &mut impl FnMut(&mut Vec
         }
     }
 }
-
-#[test]
-fn splitting_and_joining_gives_the_same_bytes() {
-    let key = crate::encoding::import(&crate::encoding::file("primes-3"));
-    let der = key.to_plain_pkcs8_der().unwrap();
-    let elements = parse(&der).unwrap();
-    assert_eq!(encode(&elements), *der);
-    let mut counts = Vec::new();
-    lists(&mut elements.clone(), &mut |list| counts.push(list.len()));
-    // The structure, its three parts, the algorithm's two, the key in the octet string with ten, one further prime with three.
-    assert_eq!(counts, [1, 3, 2, 1, 10, 1, 3]);
-}

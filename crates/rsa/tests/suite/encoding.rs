@@ -16,7 +16,7 @@ pub(crate) fn file(name: &str) -> Vec<u8> {
 }
 
 /// What is between the lines BEGIN and END of the first block.
-pub(crate) fn base64(pem: &str) -> &str {
+fn base64(pem: &str) -> &str {
     pem.split_once("-----BEGIN").unwrap().1.split_once("-----\n").unwrap().1.split_once("-----END").unwrap().0
 }
 

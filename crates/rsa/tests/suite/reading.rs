@@ -666,7 +666,9 @@ fn encryption_of_every_kind() {
         "openssh-3des-cbc",
         "putty-2-encrypted",
         "putty-encrypted",
-        "pkcs12",
+        "putty-argon2id",
+        "putty-argon2i",
+        "putty-argon2d",
     ] {
         let read = |password| Components::decode_with(&file(name), &ReadOptions::with_password(password));
         let decoded = read(Some(b"secret")).unwrap_or_else(|error| panic!("{name}: {error}"));
