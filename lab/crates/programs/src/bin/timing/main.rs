@@ -1,7 +1,7 @@
 //! Times native private operations on inputs of two classes. `node lab/timing.mjs` runs this and judges whether the times
 //! differ, with the method of Reparaz, Balasch, Verbauwhede, "Dude, is my code constant time?", DATE 2017.
 //!
-//! `cargo run --release -p rsa-variants --example timing` lists the tests, one line of JSON each. With the name of a
+//! `cargo run --release -p lab --bin timing` lists the tests, one line of JSON each. With the name of a
 //! test and a number of seconds after `--` it prints the measurements of that test: `{"samples":[[…],[…]]}`, a list of
 //! nanoseconds for each class.
 
