@@ -331,6 +331,12 @@ describe("a block", () => {
     }
   });
 
+  // Text of 204 bytes is 51 words of 32 bits, and with 13 addresses as many as a block of 2048 bits has.
+  it("is not what a dump of other text with its addresses has the length of", async () => {
+    const dump = wrappers["memory in gdb"]?.("a letter, ".repeat(30).slice(0, 204)) ?? "";
+    expect(await verdictOf(dump, keys[0] as PrivateKey, true)).toMatch(/^unknown: /);
+  });
+
   it("is read, or unknown, in two forms at once", async () => {
     let read = 0;
     const tried = 150;
