@@ -25,11 +25,7 @@ const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs, fastest first. */
 const [buildInNode, ...otherBuildsInNode] = builds.slice((await relaxedSimd()) ? 0 : (await simd()) ? 1 : 2);
 
-const library = {
-  include: ["library/**/*.test.ts"],
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-};
+const library = { include: ["library/**/*.test.ts"] };
 /** For node lab/exhaustive.mjs: all of the library's tests on all builds, with more repetitions. */
 const exhaustive = process.env.EXHAUSTIVE !== undefined;
 /** The tag of the library's test files that also run on the other builds and in the browser. */
@@ -37,7 +33,7 @@ const elsewhere = exhaustive ? library : { ...library, include: await filesTagge
 /** Current browsers run every build, and load the fastest. */
 const buildsInChromium = exhaustive ? builds : builds.slice(0, 1);
 
-const powers = { include: ["powers/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+const powers = { include: ["powers/*.test.ts"] };
 /** Every build has kernels of its own, so `npm test` runs these on each. */
 const arithmeticOfPowers = ["elements", "powers", "primes"].map((file) => `powers/${file}.test.ts`);
 
@@ -69,6 +65,8 @@ async function filesTagged(tag) {
 }
 
 const seed = process.env.TEST_SEED ?? "";
+/** No test fails because its machine is slow or busy: this only ends one that hangs. */
+export const patience = { testTimeout: 600_000, hookTimeout: 600_000 };
 /** The random numbers of tests are the same in every run. With TEST_SEED they are others, and so is the order of files and tests. */
 export const seeded = {
   setupFiles: [join(root, "tests/seeded.ts")],
@@ -77,19 +75,6 @@ export const seeded = {
 };
 // Also in the processes and threads that tests start.
 process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ""} --import ${new URL("seeded-process.mjs", import.meta.url)}`;
-
-/** Tests of the page in a browser: one process for each worker, and a context for each test. */
-export const pageInBrowser = {
-  ...seeded,
-  setupFiles: [...seeded.setupFiles, "page/set-up.ts"],
-  globalSetup: ["page/global-set-up.ts"],
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 120_000 } },
-  isolate: false, // so that a worker keeps its browser from file to file
-  // If the browser dies, that is not the page's fault: the test runs once more, and the summary reports it.
-  retry: { count: 1, condition: /^The browser process ended/ },
-};
 
 export default defineConfig({
   test: {
@@ -131,35 +116,42 @@ export default defineConfig({
           name: "page-logic",
           include: ["page/**/*.test.ts"],
           exclude: ["page/**/*.browser.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           isolate: false, // nothing of it has a state
         },
       },
-      { resolve, test: { name: "page-browser", include: ["page/**/*.browser.test.ts"], ...pageInBrowser } },
-      { resolve, test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        // One process for each worker, and a context for each test.
+        resolve,
+        test: {
+          name: "page-browser",
+          include: ["page/**/*.browser.test.ts"],
+          setupFiles: [...seeded.setupFiles, "page/set-up.ts"],
+          globalSetup: ["page/global-set-up.ts"],
+          expect: { poll: { timeout: 300_000 } },
+          isolate: false, // so that a worker keeps its browser from file to file
+          // If the browser dies, that is not the page's fault: the test runs once more, and the summary reports it.
+          retry: { count: 1, condition: /^The browser process ended/ },
+        },
+      },
+      { resolve, test: { name: "bench", include: ["bench/**/*.test.ts"] } },
       {
         // The library with other programs.
         resolve,
         test: {
           name: "interoperability",
           include: ["interoperability/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
           server,
         },
       },
       {
         resolve,
-        test: { name: "cli", include: ["cli/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, server },
+        test: { name: "cli", include: ["cli/**/*.test.ts"], server },
       },
       {
         resolve,
         test: {
           name: "harness",
           include: ["harness/**/*.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -169,8 +161,6 @@ export default defineConfig({
           root: join(root, "lab"),
           include: ["**/*.test.ts"],
           globalSetup: [join(root, "tests/packaging/global-set-up.ts")],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -178,13 +168,11 @@ export default defineConfig({
           name: "packaging",
           include: ["packaging/**/*.test.ts"],
           globalSetup: ["packaging/global-set-up.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
     ].map((project) => ({
       ...project,
-      test: { ...seeded, ...project.test, provide: { ...seeded.provide, ...project.test.provide } },
+      test: { ...seeded, ...patience, ...project.test, provide: { ...seeded.provide, ...project.test.provide } },
     })),
   },
 });

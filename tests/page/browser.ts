@@ -11,7 +11,7 @@ import { afterAll, inject } from "vitest";
 import { BrowserProcess } from "./browser-process.ts";
 
 /** Milliseconds after which something that does not come counts as absent; tests that pass never wait for their end. */
-const patience = 120_000;
+const patience = 300_000;
 
 /** The page as it is published, and a browser to open it in. */
 export interface Site {

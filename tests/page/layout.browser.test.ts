@@ -237,7 +237,7 @@ describe.each([
     },
   };
 
-  it.each(Object.entries(visits))("%s", { timeout: 600_000 }, async (_place, visit) => {
+  it.each(Object.entries(visits))("%s", async (_place, visit) => {
     await visit(phone, async (page) => {
       for (const width of [1280, 640, 360, 320]) {
         await page.setViewportSize({ width, height: 740 });

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** The time limit for each action in milliseconds; long enough for slow machines. */
-const patience = 120_000;
+const patience = 300_000;
 
 /** Milliseconds between two looks at the page. */
 const interval = 50;
